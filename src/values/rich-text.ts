@@ -1,5 +1,5 @@
 // What hosts write with Markdown, as a small tree of what it may be made of. Nothing else can be said in it: no markup, no picture, no
-// script, no address but a page's or a mailbox's. web/shared/rich-text.tsx shows it.
+// script, no address but a page's or a mailbox's. src/pages/shared/rich-text.tsx shows it.
 
 export type Inline =
   | string

@@ -83,7 +83,7 @@ const FLOORS = {
     'web/sandbox',
     'web/scanner',
     'web/seat-map',
-    'web/shared',
+    'src/pages/shared',
     'web/storefront',
     'web/waiting-room',
   ],
@@ -178,12 +178,12 @@ function complaintAbout({ file, target, isTypeOnly }: Import): string | null {
 /** Pages are made of what is shared and of the seat map, and know nothing of each other; web/pages/ has the list of them all. */
 function complaintAboutWeb(from: string, to: string, isTypeOnly: boolean): string | null {
   const isPart =
-    to === 'web/shared' ||
-    (to === 'web/seat-map' && from !== 'web/shared') ||
+    to === 'src/pages/shared' ||
+    (to === 'web/seat-map' && from !== 'src/pages/shared') ||
     // The page of an event has the checkout within it.
     (from === 'web/storefront' && to === 'web/checkout');
   if (isTypeOnly || isPart || from === 'web/pages' || from === 'src/pages/build.ts') return null;
-  return 'pages know nothing of each other: move what both need to web/shared/.';
+  return 'pages know nothing of each other: move what both need to src/pages/shared/.';
 }
 
 /** The first cycle among the rooms of a floor, as `a -> b -> a`; null where there is none. */

@@ -10,7 +10,7 @@ import {
   type AskedField,
   type GivenAnswer,
 } from '../../src/values/questions.ts';
-import { QuestionField } from '../shared/question-field.tsx';
+import { QuestionField } from '../../src/pages/shared/question-field.tsx';
 import type { Checkout } from './checkout-state.ts';
 
 /** What the host asks of the order (`ticket` null), or about one of its tickets. */

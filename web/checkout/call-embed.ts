@@ -6,7 +6,7 @@ import type { Terms } from '../../src/checkout/embed/terms-schema.ts';
 import type { SeatMap } from '../../src/inventory/seats/seat-map.ts';
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
-import { callServer, type Answered, type Call, type CallFailed } from '../shared/call-server.ts';
+import { callServer, type Answered, type Call, type CallFailed } from '../../src/pages/shared/call-server.ts';
 import type { Checkout } from './checkout-state.ts';
 
 /** What the addresses below an event's page answer. */

@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals';
-import { CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../../src/pages/shared/call-server.ts';
 import { callEvent, refusalOf } from './call-embed.ts';
 import type { Checkout, OwnPurchase } from './checkout-state.ts';
 import { tellTrouble, whileBusy } from './tell-trouble.ts';

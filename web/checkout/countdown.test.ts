@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatClock } from '../shared/format-clock.ts';
+import { formatClock } from '../../src/pages/shared/format-clock.ts';
 import { onThisClock, secondsUntil } from './countdown.ts';
 
 const EXPIRES_AT = '2027-03-06T18:10:00.000Z';

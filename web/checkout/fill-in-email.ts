@@ -1,4 +1,4 @@
-import { confirmedEmailKey } from '../shared/confirmed-email.ts';
+import { confirmedEmailKey } from '../../src/pages/shared/confirmed-email.ts';
 import type { Checkout } from './checkout-state.ts';
 
 /** The address that this browser gave in the waiting room: the order must be for it. */

@@ -1,5 +1,5 @@
 import type { OrderState } from '../../src/checkout/embed/issued-schemas.ts';
-import { CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../../src/pages/shared/call-server.ts';
 import { callOrder } from './call-embed.ts';
 import { goTo, isBought, isWaiting, type Checkout } from './checkout-state.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';

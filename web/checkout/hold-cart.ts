@@ -1,9 +1,9 @@
-import { CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../../src/pages/shared/call-server.ts';
 import { callEvent, refusalOf } from './call-embed.ts';
 import { goTo, ticketSeats, type Checkout } from './checkout-state.ts';
 import { EMPTY_DRAFT } from './check-person.ts';
 import { onThisClock } from './countdown.ts';
-import { mintId } from '../shared/mint-id.ts';
+import { mintId } from '../../src/pages/shared/mint-id.ts';
 import { queryOf, shownAdmission } from './page-address.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 import { tellTrouble, whileBusy } from './tell-trouble.ts';

@@ -1,11 +1,11 @@
-import { CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../../src/pages/shared/call-server.ts';
 import { loadAsking } from './asked.ts';
 import { callEvent, refusalOf } from './call-embed.ts';
 import { goTo, isBought, type Checkout } from './checkout-state.ts';
 import { checkPerson, readFieldPath, toPerson, type Draft, type FieldErrors } from './check-person.ts';
 import type { EmbedOrderBody } from '../../src/checkout/embed/order-schemas.ts';
 import { hasOtherPrice, holdCart } from './hold-cart.ts';
-import { mintId } from '../shared/mint-id.ts';
+import { mintId } from '../../src/pages/shared/mint-id.ts';
 import { queryOf } from './page-address.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 

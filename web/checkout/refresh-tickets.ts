@@ -1,5 +1,5 @@
 import { fitCart } from './cart.ts';
-import { CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../../src/pages/shared/call-server.ts';
 import { callEvent } from './call-embed.ts';
 import type { Checkout } from './checkout-state.ts';
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
-import { addressIn } from '../shared/address-in.ts';
-import { onceDrawn } from '../shared/once-drawn.ts';
+import { addressIn } from '../../src/pages/shared/address-in.ts';
+import { onceDrawn } from '../../src/pages/shared/once-drawn.ts';
 import { Checkout as CheckoutSteps } from './checkout.tsx';
 import { createCheckout, type Checkout } from './checkout-state.ts';
 import { pressAgain, takeEarlyTaps } from './early-taps.ts';

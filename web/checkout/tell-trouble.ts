@@ -1,4 +1,4 @@
-import { CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../../src/pages/shared/call-server.ts';
 import type { Checkout } from './checkout-state.ts';
 
 /** What went wrong, in the buyer's language where we have words for it, else in the server's. */

@@ -1,4 +1,4 @@
-import { CallFailed, callServer, type Call } from '../shared/call-server.ts';
+import { CallFailed, callServer, type Call } from '../../src/pages/shared/call-server.ts';
 import type { Question, Questions } from './questions.ts';
 
 /** Calls the dashboard's server as whoever is signed in. The address is a path, such as `${base}/hosts/…/keys`. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Document } from '../shared/document.tsx';
-import { TesseraMark } from '../shared/tessera-mark.tsx';
+import { Document } from '../../src/pages/shared/document.tsx';
+import { TesseraMark } from '../../src/pages/shared/tessera-mark.tsx';
 import type { Pages } from '../pages/contract.ts';
 import { textsIn } from './texts/texts.ts';
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
-import { DataForScript, Document, ShellContext } from '../shared/document.tsx';
-import { Message } from '../shared/message.tsx';
+import { DataForScript, Document, ShellContext } from '../../src/pages/shared/document.tsx';
+import { Message } from '../../src/pages/shared/message.tsx';
 import type { ViewAnswer, ViewName } from './contract.ts';
 import { createDashboard, DashboardContext } from './dashboard.ts';
 import { inHost } from './paths.ts';

@@ -1,4 +1,4 @@
-import { refusalIn, type RefusalBody } from '../shared/call-server.ts';
+import { refusalIn, type RefusalBody } from '../../src/pages/shared/call-server.ts';
 import type { ViewAnswer } from './contract.ts';
 
 // As in call-server.ts: a phone on a slow line gets its answer within this, or is told.

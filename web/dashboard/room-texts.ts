@@ -1,5 +1,5 @@
 import type { Language } from '../../src/values/language.ts';
-import { textsBy } from '../shared/texts.ts';
+import { textsBy } from '../../src/pages/shared/texts.ts';
 import { useDashboard } from './dashboard.ts';
 import type { Texts } from './texts/texts.ts';
 

@@ -1,5 +1,5 @@
 import { signal, type Signal } from '@preact/signals';
-import { onceDrawn } from '../shared/once-drawn.ts';
+import { onceDrawn } from '../../src/pages/shared/once-drawn.ts';
 import type { ViewAnswer } from './contract.ts';
 import { fetchView } from './fetch-view.ts';
 import { createPlaceFinder, type Waiting } from './find-place.ts';

@@ -1,4 +1,4 @@
-import { CallFailed } from '../shared/call-server.ts';
+import { CallFailed } from '../../src/pages/shared/call-server.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** Why a call did not work, in a sentence for the person who made it. What is no failed call is a bug: the browser is told too. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { DataForScript, Document } from '../shared/document.tsx';
-import { TesseraMark } from '../shared/tessera-mark.tsx';
+import { DataForScript, Document } from '../../src/pages/shared/document.tsx';
+import { TesseraMark } from '../../src/pages/shared/tessera-mark.tsx';
 import { Contents } from './contents.tsx';
 import type { Docs } from './contract.ts';
 import { groupOperations } from './group-operations.ts';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../src/values/language.ts';
-import { Document } from '../shared/document.tsx';
+import { Document } from '../../src/pages/shared/document.tsx';
 import { textsIn } from '../checkout/texts/texts.ts';
-import { AskHost } from '../shared/ask-host.tsx';
+import { AskHost } from '../../src/pages/shared/ask-host.tsx';
 import type { Pages } from './contract.ts';
 import { Notice } from './notice.tsx';
 

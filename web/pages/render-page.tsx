@@ -16,7 +16,7 @@ import { HostPage } from '../storefront/host-page.tsx';
 import { ConfirmPage } from '../waiting-room/confirm-page.tsx';
 import { FairnessPage } from '../waiting-room/fairness/fairness-page.tsx';
 import { RoomPage } from '../waiting-room/room-page.tsx';
-import { ShellContext } from '../shared/document.tsx';
+import { ShellContext } from '../../src/pages/shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
 import { HomePage } from './home-page.tsx';
 import { NoticePage } from './notice-page.tsx';

@@ -1,5 +1,5 @@
-import { countDown } from '../shared/count-down.ts';
-import { offerSharing } from '../shared/offer-sharing.ts';
+import { countDown } from '../../src/pages/shared/count-down.ts';
+import { offerSharing } from '../../src/pages/shared/offer-sharing.ts';
 import { followOrder } from './follow-order.ts';
 
 // Comforts for the receipt, which works in full without them.

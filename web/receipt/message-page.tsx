@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { AskHost } from '../shared/ask-host.tsx';
-import { alertIcon, checkIcon, clockIcon, letterIcon, stopIcon } from '../shared/icons.ts';
+import { AskHost } from '../../src/pages/shared/ask-host.tsx';
+import { alertIcon, checkIcon, clockIcon, letterIcon, stopIcon } from '../../src/pages/shared/icons.ts';
 import type { ReceiptPage } from './contract.ts';
 import { Headline } from './parts/headline.tsx';
 import { Layout } from './parts/layout.tsx';

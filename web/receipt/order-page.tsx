@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../src/values/language.ts';
-import { Icon } from '../shared/icon.tsx';
-import { alertIcon, checkIcon } from '../shared/icons.ts';
+import { Icon } from '../../src/pages/shared/icon.tsx';
+import { alertIcon, checkIcon } from '../../src/pages/shared/icons.ts';
 import type { ReceiptNotice, ReceiptOrder } from './contract.ts';
 import { formatsOf } from './formats.ts';
 import { Agreed } from './parts/agreed.tsx';

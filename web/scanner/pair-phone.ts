@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { CallFailed, callServer } from '../shared/call-server.ts';
+import { CallFailed, callServer } from '../../src/pages/shared/call-server.ts';
 import type { DeviceAnswer } from './contract.ts';
 import type { Scanner } from './scanner.ts';
 import { wipe } from './store/scans.ts';

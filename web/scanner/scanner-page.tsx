@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Pages } from '../pages/contract.ts';
-import { Document } from '../shared/document.tsx';
+import { Document } from '../../src/pages/shared/document.tsx';
 import { textsIn } from './texts/texts.ts';
 
 /** The scanner as the server sends it, the same to everybody: who the phone is, it knows by itself. */

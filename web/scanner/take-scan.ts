@@ -1,7 +1,7 @@
 import { entryKeys, openEntry, shortOf, type GuestEntry } from '../../src/values/guest-entry.ts';
 import { MAX_CODE_CHARACTERS, tookEffect, type ScanHow, type ScanOutcome } from '../../src/values/scan.ts';
 import { toShortCode } from '../../src/values/short-code.ts';
-import { mintId } from '../shared/mint-id.ts';
+import { mintId } from '../../src/pages/shared/mint-id.ts';
 import { toBase64url } from './codes/base64url.ts';
 import { isSigned } from './codes/is-signed.ts';
 import type { Scanned } from './codes/read-scanned.ts';

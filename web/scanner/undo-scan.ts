@@ -1,4 +1,4 @@
-import { mintId } from '../shared/mint-id.ts';
+import { mintId } from '../../src/pages/shared/mint-id.ts';
 import type { Scanner } from './scanner.ts';
 import type { KeptScan } from './store/kept-scan.ts';
 import { keepScan } from './store/scans.ts';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { Checkout } from '../checkout/checkout.tsx';
-import { accentStyle } from '../shared/accent-style.ts';
+import { accentStyle } from '../../src/pages/shared/accent-style.ts';
 import { createCheckout } from '../checkout/checkout-state.ts';
 import { textsIn } from '../checkout/texts/texts.ts';
-import { DataForScript, Document, StructuredData } from '../shared/document.tsx';
+import { DataForScript, Document, StructuredData } from '../../src/pages/shared/document.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { About } from './event-about.tsx';
 import { Hero } from './event-hero.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { accentStyle } from '../shared/accent-style.ts';
-import { Document } from '../shared/document.tsx';
-import { LanguageSwitch } from '../shared/language-switch.tsx';
+import { accentStyle } from '../../src/pages/shared/accent-style.ts';
+import { Document } from '../../src/pages/shared/document.tsx';
+import { LanguageSwitch } from '../../src/pages/shared/language-switch.tsx';
 import type { ConfirmPage as Page } from './contract.ts';
 import { roomTextsIn } from './texts/texts.ts';
 

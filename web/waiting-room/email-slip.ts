@@ -1,4 +1,4 @@
-import { suggestEmail } from '../shared/suggest-email.ts';
+import { suggestEmail } from '../../src/pages/shared/suggest-email.ts';
 import type { RoomPage } from './show-room.ts';
 import { setHidden, setText } from './show-line.ts';
 

@@ -1,6 +1,6 @@
 import { minutesUntilTurn, type EntryState, type RoomState } from '../../src/values/waiting-room.ts';
-import { formatClock } from '../shared/format-clock.ts';
-import { formatMoment } from '../shared/format-moment.ts';
+import { formatClock } from '../../src/pages/shared/format-clock.ts';
+import { formatMoment } from '../../src/pages/shared/format-moment.ts';
 import type { JoinProblem } from './contract.ts';
 import type { Words } from './words-en.ts';
 

@@ -1,7 +1,7 @@
 import type { EmbedError } from '../../src/checkout/embed/embed-error-schema.ts';
 import type { EntryAnswer } from '../../src/checkout/room/room-schemas.ts';
 import type { EntryState, RoomState } from '../../src/values/waiting-room.ts';
-import { callServer, CallFailed } from '../shared/call-server.ts';
+import { callServer, CallFailed } from '../../src/pages/shared/call-server.ts';
 import type { JoinProblem, RoomData } from './contract.ts';
 import type { Line } from './line.ts';
 import { mustAskOwn } from './poll.ts';

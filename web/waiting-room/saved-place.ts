@@ -1,5 +1,5 @@
-import { confirmedEmailKey } from '../shared/confirmed-email.ts';
-import { mintId } from '../shared/mint-id.ts';
+import { confirmedEmailKey } from '../../src/pages/shared/confirmed-email.ts';
+import { mintId } from '../../src/pages/shared/mint-id.ts';
 
 /** What a reload must not lose. */
 export type SavedPlace = {

@@ -1,5 +1,5 @@
-import { addressIn } from '../shared/address-in.ts';
-import { CallFailed } from '../shared/call-server.ts';
+import { addressIn } from '../../src/pages/shared/address-in.ts';
+import { CallFailed } from '../../src/pages/shared/call-server.ts';
 import type { RoomData } from './contract.ts';
 import { viewOf } from './line.ts';
 import { pauseMs } from './poll.ts';

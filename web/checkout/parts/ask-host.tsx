@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { mailtoLink } from '../../../src/values/mailto.ts';
-import { MailAddress } from '../../shared/mail-address.tsx';
+import { MailAddress } from '../../../src/pages/shared/mail-address.tsx';
 import type { Checkout } from '../checkout-state.ts';
 
 /** Whom to ask where one may be stuck. The address is there to read: not every frame opens a mail program. */

@@ -2,7 +2,7 @@ import type { RefObject, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Texts } from '../texts/en.ts';
-import { useLater } from '../../shared/use-later.ts';
+import { useLater } from '../../../src/pages/shared/use-later.ts';
 
 // After a pause of this length the address is taken for complete.
 const PAUSE_MS = 1_000;
@@ -23,7 +23,7 @@ export function EmailSuggestion({
   field: RefObject<HTMLInputElement | null>;
   onTake: (address: string) => void;
 }): VNode {
-  const later = useLater(() => import('../../shared/suggest-email.ts'));
+  const later = useLater(() => import('../../../src/pages/shared/suggest-email.ts'));
   const settled = useSignal('');
   useEffect(() => {
     const timer = setTimeout(() => (settled.value = typed), isFocused ? PAUSE_MS : PRESS_MS);

@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import type { Checkout } from '../checkout-state.ts';
-import { formatMoment, momentElsewhere } from '../../shared/format-moment.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { Picture } from '../../shared/picture.tsx';
-import { calendarIcon, placeIcon } from '../../shared/icons.ts';
+import { formatMoment, momentElsewhere } from '../../../src/pages/shared/format-moment.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { Picture } from '../../../src/pages/shared/picture.tsx';
+import { calendarIcon, placeIcon } from '../../../src/pages/shared/icons.ts';
 
 // Only the poster's shape matters here: it keeps its place while it loads.
 const POSTER_WIDTH = 640;

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { Field } from '../../shared/field.tsx';
+import { Field } from '../../../src/pages/shared/field.tsx';
 import type { Draft, Field as FieldName } from '../check-person.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { EmailSuggestion } from './email-suggestion.tsx';

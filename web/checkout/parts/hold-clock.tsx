@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
-import { formatClock } from '../../shared/format-clock.ts';
+import { formatClock } from '../../../src/pages/shared/format-clock.ts';
 import { holdAgain } from '../hold-cart.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { clockIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { clockIcon } from '../../../src/pages/shared/icons.ts';
 
 // From here on it is told, and there is a way to ask for more.
 const URGENT_SECONDS = 120;

@@ -4,9 +4,9 @@ import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import type { IssuedTickets } from '../../../src/checkout/embed/issued-schemas.ts';
 import { resendTickets } from '../follow-order.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { calendarIcon, downloadIcon, letterIcon, receiptIcon } from '../../shared/icons.ts';
-import { MailAddress } from '../../shared/mail-address.tsx';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { calendarIcon, downloadIcon, letterIcon, receiptIcon } from '../../../src/pages/shared/icons.ts';
+import { MailAddress } from '../../../src/pages/shared/mail-address.tsx';
 import { EmailCorrection } from './email-correction.tsx';
 
 export { UnpaidOrder } from './unpaid-order.tsx';

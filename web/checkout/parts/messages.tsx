@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
-import { Message } from '../../shared/message.tsx';
+import { Message } from '../../../src/pages/shared/message.tsx';
 
 /** What went wrong and what is new, where the buyer looks, and read aloud. Both places are there before their words. */
 export function Messages({ checkout }: { checkout: Checkout }): VNode {

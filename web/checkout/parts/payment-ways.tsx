@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PaymentWay } from '../../../src/payments/payment-ways.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { bankIcon, cardIcon, dialIcon, phoneIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { bankIcon, cardIcon, dialIcon, phoneIcon } from '../../../src/pages/shared/icons.ts';
 import type { Checkout } from '../checkout-state.ts';
 
 const ICONS: Record<PaymentWay, string> = {

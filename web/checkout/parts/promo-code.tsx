@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useSignal, type Signal } from '@preact/signals';
 import type { Checkout } from '../checkout-state.ts';
 import { applyPromoCode } from '../hold-cart.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { tagIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { tagIcon } from '../../../src/pages/shared/icons.ts';
 
 const MAX_CODE_CHARACTERS = 50;
 

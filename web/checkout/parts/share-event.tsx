@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { formatMoment } from '../../shared/format-moment.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { copyIcon, outIcon } from '../../shared/icons.ts';
-import { shareAddress, whatsAppLink } from '../../shared/share-address.ts';
+import { formatMoment } from '../../../src/pages/shared/format-moment.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { copyIcon, outIcon } from '../../../src/pages/shared/icons.ts';
+import { shareAddress, whatsAppLink } from '../../../src/pages/shared/share-address.ts';
 import type { Checkout } from '../checkout-state.ts';
 
 /** Those who have tickets bring friends. What is shared is the event's page, never the order. */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { saleStartOf } from '../../../src/values/sale-start.ts';
 import type { Checkout } from '../checkout-state.ts';
-import { formatMoment } from '../../shared/format-moment.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { alertIcon, clockIcon, forwardIcon } from '../../shared/icons.ts';
+import { formatMoment } from '../../../src/pages/shared/format-moment.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { alertIcon, clockIcon, forwardIcon } from '../../../src/pages/shared/icons.ts';
 
 type State = keyof Checkout['texts']['states'];
 

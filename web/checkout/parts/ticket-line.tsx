@@ -3,9 +3,9 @@ import { useRef } from 'preact/hooks';
 import { fewLeft, mostOf } from '../cart.ts';
 import type { Checkout } from '../checkout-state.ts';
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
-import { formatShortMoment } from '../../shared/format-moment.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { minusIcon, plusIcon } from '../../shared/icons.ts';
+import { formatShortMoment } from '../../../src/pages/shared/format-moment.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { minusIcon, plusIcon } from '../../../src/pages/shared/icons.ts';
 
 export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: Ticket }): VNode {
   const { texts, formatMoney, formatPrice, quantities } = checkout;

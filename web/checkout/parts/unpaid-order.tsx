@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import { secondsUntil } from '../countdown.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { clockIcon } from '../../shared/icons.ts';
-import { formatClock } from '../../shared/format-clock.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { clockIcon } from '../../../src/pages/shared/icons.ts';
+import { formatClock } from '../../../src/pages/shared/format-clock.ts';
 import { SumLines } from './sum-lines.tsx';
 
 /** What the order is, and how long there is to pay it. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import { continueWithCart } from '../hold-cart.ts';
-import { MainButton } from '../../shared/main-button.tsx';
+import { MainButton } from '../../../src/pages/shared/main-button.tsx';
 import { AskHost } from '../parts/ask-host.tsx';
 import { HostMessage } from '../parts/host-message.tsx';
 import { StateCard } from '../parts/state-card.tsx';

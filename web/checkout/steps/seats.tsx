@@ -1,13 +1,13 @@
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import { CallFailed } from '../../shared/call-server.ts';
+import { CallFailed } from '../../../src/pages/shared/call-server.ts';
 import { callEvent } from '../call-embed.ts';
 import type { Checkout } from '../checkout-state.ts';
 import type { Language } from '../../../src/values/language.ts';
 import { continueWithCart } from '../hold-cart.ts';
-import { MainButton } from '../../shared/main-button.tsx';
-import { textsBy } from '../../shared/texts.ts';
+import { MainButton } from '../../../src/pages/shared/main-button.tsx';
+import { textsBy } from '../../../src/pages/shared/texts.ts';
 import { AskHost } from '../parts/ask-host.tsx';
 import { HostMessage } from '../parts/host-message.tsx';
 import { StepHeading } from '../parts/step-heading.tsx';

@@ -1,4 +1,4 @@
-import { CallFailed, callServer } from '../../shared/call-server.ts';
+import { CallFailed, callServer } from '../../../src/pages/shared/call-server.ts';
 import { canUsePasskeys, getPasskey } from '../passkeys.ts';
 
 /** Shows the way in by a passkey, where the page has one and the browser can go it. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Message } from '../../shared/message.tsx';
+import { Message } from '../../../src/pages/shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Clash } from './merge-changes.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Icon } from '../../shared/icon.tsx';
-import { checkIcon, copyIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { checkIcon, copyIcon } from '../../../src/pages/shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useCopy } from './use-copy.ts';
 

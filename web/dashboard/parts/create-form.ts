@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { checkBody } from '../../../src/values/check-body.ts';
-import { CallFailed } from '../../shared/call-server.ts';
-import { onceDrawn } from '../../shared/once-drawn.ts';
+import { CallFailed } from '../../../src/pages/shared/call-server.ts';
+import { onceDrawn } from '../../../src/pages/shared/once-drawn.ts';
 import { isAskedAbout } from '../call-dashboard.ts';
 import { tellFailure } from '../tell-failure.ts';
 import { Declined } from './declined.ts';

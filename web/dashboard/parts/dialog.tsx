@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from '../../shared/icon.tsx';
-import { crossIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { crossIcon } from '../../../src/pages/shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 
 // Where one begins: the first field; before something that destroys, the way out.

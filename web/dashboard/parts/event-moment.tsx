@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { formatMoment } from '../../shared/format-moment.ts';
+import { formatMoment } from '../../../src/pages/shared/format-moment.ts';
 
 /** When something begins, on the clock of the place where it is. */
 export function EventMoment({

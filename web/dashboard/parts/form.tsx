@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Message } from '../../shared/message.tsx';
+import { Message } from '../../../src/pages/shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { Clashes } from './clashes.tsx';
 import { KeptOffer } from './kept-offer.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { moreIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { moreIcon } from '../../../src/pages/shared/icons.ts';
 import { Popover } from './popover.tsx';
 
 export type MenuItem = {

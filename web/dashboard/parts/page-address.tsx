@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { outIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { outIcon } from '../../../src/pages/shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CopyField } from './copy-field.tsx';
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { Icon } from '../../shared/icon.tsx';
-import { backIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { backIcon } from '../../../src/pages/shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 
 /** The head of every view. It also names the page, in the browser's tab and to those who hear it. */

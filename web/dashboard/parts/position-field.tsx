@@ -6,8 +6,8 @@ import {
   type Position,
   type PositionProblem,
 } from '../../../src/values/read-position.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { placeIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { placeIcon } from '../../../src/pages/shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 import { useWhereIAm } from './use-where-i-am.ts';

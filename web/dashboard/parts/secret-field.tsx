@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { Message } from '../../shared/message.tsx';
+import { Message } from '../../../src/pages/shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { CopyField } from './copy-field.tsx';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { alertIcon, checkIcon, clockIcon, minusIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { alertIcon, checkIcon, clockIcon, minusIcon } from '../../../src/pages/shared/icons.ts';
 
 const ICONS = { good: checkIcon, waiting: clockIcon, bad: alertIcon, off: minusIcon };
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { CallFailed } from '../../shared/call-server.ts';
+import { CallFailed } from '../../../src/pages/shared/call-server.ts';
 import { isAskedAbout } from '../call-dashboard.ts';
 import { useDashboard } from '../dashboard.ts';
 import { tellFailure } from '../tell-failure.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Field } from '../../shared/field.tsx';
+import { Field } from '../../../src/pages/shared/field.tsx';
 import { useDashboard } from '../dashboard.ts';
 import type { Form } from './use-form.ts';
 

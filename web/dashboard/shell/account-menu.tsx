@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { outIcon, personIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { outIcon, personIcon } from '../../../src/pages/shared/icons.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { forgetChangesOf } from '../parts/kept-changes.ts';

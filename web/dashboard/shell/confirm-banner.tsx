@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Message } from '../../shared/message.tsx';
+import { Message } from '../../../src/pages/shared/message.tsx';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../parts/use-action.ts';

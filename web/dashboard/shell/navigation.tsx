@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { moreIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { moreIcon } from '../../../src/pages/shared/icons.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../parts/dialog.tsx';

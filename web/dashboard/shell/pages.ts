@@ -9,7 +9,7 @@ import {
   peopleIcon,
   receiptIcon,
   seatIcon,
-} from '../../shared/icons.ts';
+} from '../../../src/pages/shared/icons.ts';
 import type { Frame } from '../contract.ts';
 import { inHost } from '../paths.ts';
 import type { Texts } from '../texts/texts.ts';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from '../../shared/icon.tsx';
-import { calendarIcon, personIcon, plusIcon, receiptIcon, searchIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { calendarIcon, personIcon, plusIcon, receiptIcon, searchIcon } from '../../../src/pages/shared/icons.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { inHost, withQuery } from '../paths.ts';

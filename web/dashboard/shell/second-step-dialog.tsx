@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Object as Body, String } from 'typebox';
 import type { VNode } from 'preact';
-import { Message } from '../../shared/message.tsx';
+import { Message } from '../../../src/pages/shared/message.tsx';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../parts/dialog.tsx';

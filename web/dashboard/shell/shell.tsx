@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Icon } from '../../shared/icon.tsx';
-import { searchIcon } from '../../shared/icons.ts';
-import { TesseraMark } from '../../shared/tessera-mark.tsx';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { searchIcon } from '../../../src/pages/shared/icons.ts';
+import { TesseraMark } from '../../../src/pages/shared/tessera-mark.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from '../../shared/icon.tsx';
-import { alertIcon, checkIcon, crossIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { alertIcon, checkIcon, crossIcon } from '../../../src/pages/shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../parts/use-action.ts';
 import type { Toast } from '../toasts.ts';

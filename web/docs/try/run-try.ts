@@ -1,4 +1,4 @@
-import { mintId } from '../../shared/mint-id.ts';
+import { mintId } from '../../../src/pages/shared/mint-id.ts';
 import { buildCall, type Call } from './build-call.ts';
 import { carryOver } from './carry-over.ts';
 import { complaintAboutKey, runOwnKey, tell } from './own-key.ts';

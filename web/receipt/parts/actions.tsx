@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { calendarIcon, downloadIcon, letterIcon } from '../../shared/icons.ts';
-import { ShareLinks } from '../../shared/share-links.tsx';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { calendarIcon, downloadIcon, letterIcon } from '../../../src/pages/shared/icons.ts';
+import { ShareLinks } from '../../../src/pages/shared/share-links.tsx';
 import type { ReceiptMail, ReceiptOrder, ReceiptTickets } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import { inAskedLanguage } from '../in-asked-language.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { QuestionField } from '../../shared/question-field.tsx';
+import { QuestionField } from '../../../src/pages/shared/question-field.tsx';
 import { TICKED } from '../../../src/values/questions.ts';
 import type { ReceiptAsked, ReceiptField, ReceiptNewsletter, ReceiptOrder } from '../contract.ts';
 import type { Words } from '../formats.ts';

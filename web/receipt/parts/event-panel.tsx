@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { mailtoLink } from '../../../src/values/mailto.ts';
-import { Picture } from '../../shared/picture.tsx';
+import { Picture } from '../../../src/pages/shared/picture.tsx';
 import type { ReceiptEvent } from '../contract.ts';
 import type { Texts } from '../texts/en.ts';
 import { Fact } from './fact.tsx';

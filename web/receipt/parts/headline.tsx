@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
 
 export type Tone = 'good' | 'wait' | 'ended';
 

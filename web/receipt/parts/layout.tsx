@@ -2,10 +2,10 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Accent } from '../../../src/checkout/embed/accent.ts';
 import type { Language } from '../../../src/values/language.ts';
 import type { Theme } from '../../../src/values/theme.ts';
-import { accentStyle } from '../../shared/accent-style.ts';
-import { Document } from '../../shared/document.tsx';
-import { LanguageSwitch } from '../../shared/language-switch.tsx';
-import { TesseraMark } from '../../shared/tessera-mark.tsx';
+import { accentStyle } from '../../../src/pages/shared/accent-style.ts';
+import { Document } from '../../../src/pages/shared/document.tsx';
+import { LanguageSwitch } from '../../../src/pages/shared/language-switch.tsx';
+import { TesseraMark } from '../../../src/pages/shared/tessera-mark.tsx';
 
 /** What is the same on every page about an order. */
 export function Layout(props: {

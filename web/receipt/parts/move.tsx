@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { calendarIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { calendarIcon } from '../../../src/pages/shared/icons.ts';
 import type { ReceiptMove, ReceiptOrder } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import { inAskedLanguage } from '../in-asked-language.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
 
 /** The answer to a button that was pressed. The script gives it the focus, so that it is read aloud. */
 export function Notice(props: { tone: 'good' | 'bad'; icon: string; children: string }): VNode {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { alertIcon, checkIcon, clockIcon, returnIcon, stopIcon } from '../../shared/icons.ts';
+import { alertIcon, checkIcon, clockIcon, returnIcon, stopIcon } from '../../../src/pages/shared/icons.ts';
 import type { ReceiptOrder, Story } from '../contract.ts';
 import type { Texts } from '../texts/en.ts';
 import { Headline, type Tone } from './headline.tsx';

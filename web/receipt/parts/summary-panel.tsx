@@ -1,6 +1,6 @@
 import { Fragment, type ComponentChildren, type VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { receiptIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { receiptIcon } from '../../../src/pages/shared/icons.ts';
 import type { ReceiptOrder, ReceiptRefund, ReceiptSummary } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import type { Texts } from '../texts/en.ts';

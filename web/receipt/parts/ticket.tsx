@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { isOfSection, seatParts } from '../../../src/values/seat-name.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { QrCode } from '../../shared/qr-code.tsx';
-import { checkIcon, crossIcon, downIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { QrCode } from '../../../src/pages/shared/qr-code.tsx';
+import { checkIcon, crossIcon, downIcon } from '../../../src/pages/shared/icons.ts';
 import type { ReceiptEvent, ReceiptTicket } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import type { Texts } from '../texts/en.ts';

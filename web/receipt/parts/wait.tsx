@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { clockIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { clockIcon } from '../../../src/pages/shared/icons.ts';
 import type { ReceiptOrder, ReceiptWait } from '../contract.ts';
 import type { Words } from '../formats.ts';
 

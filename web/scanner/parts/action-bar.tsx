@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../shared/icon.tsx';
-import { gearIcon, keyboardIcon, listIcon, searchIcon, switchIcon, torchIcon } from '../../shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { gearIcon, keyboardIcon, listIcon, searchIcon, switchIcon, torchIcon } from '../../../src/pages/shared/icons.ts';
 import type { Running } from '../running.ts';
 import type { Sheet } from '../scanner.ts';
 

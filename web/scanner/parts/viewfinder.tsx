@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { cameraIcon } from '../../shared/icons.ts';
-import { Icon } from '../../shared/icon.tsx';
+import { cameraIcon } from '../../../src/pages/shared/icons.ts';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
 import { takeResuming } from '../device/update.ts';
 import type { Running } from '../running.ts';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { TesseraMark } from '../../shared/tessera-mark.tsx';
+import { TesseraMark } from '../../../src/pages/shared/tessera-mark.tsx';
 import { pairState } from '../pair-phone.ts';
 import { LateScans } from '../parts/late-scans.tsx';
 import { Viewfinder } from '../parts/viewfinder.tsx';

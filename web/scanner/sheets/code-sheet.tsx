@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { readShortCode } from '../../../src/values/short-code.ts';
-import { Field } from '../../shared/field.tsx';
+import { Field } from '../../../src/pages/shared/field.tsx';
 import { readScanned } from '../codes/read-scanned.ts';
 import { SheetFrame } from '../parts/sheet.tsx';
 import type { Running } from '../running.ts';

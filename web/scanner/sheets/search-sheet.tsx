@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Field } from '../../shared/field.tsx';
+import { Field } from '../../../src/pages/shared/field.tsx';
 import type { FoundGuest } from '../contract.ts';
 import { AskedLines } from '../parts/asked-lines.tsx';
 import { SheetFrame } from '../parts/sheet.tsx';

@@ -1,4 +1,4 @@
-import { CallFailed, callServer, type Call } from '../../shared/call-server.ts';
+import { CallFailed, callServer, type Call } from '../../../src/pages/shared/call-server.ts';
 
 /** Out for good: the phone was removed, or its time is over. */
 export const isOut = (error: unknown): error is CallFailed =>

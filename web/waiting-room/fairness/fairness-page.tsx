@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { accentStyle } from '../../shared/accent-style.ts';
-import { DataForScript, Document } from '../../shared/document.tsx';
-import { Icon } from '../../shared/icon.tsx';
-import { forwardIcon } from '../../shared/icons.ts';
-import { LanguageSwitch } from '../../shared/language-switch.tsx';
+import { accentStyle } from '../../../src/pages/shared/accent-style.ts';
+import { DataForScript, Document } from '../../../src/pages/shared/document.tsx';
+import { Icon } from '../../../src/pages/shared/icon.tsx';
+import { forwardIcon } from '../../../src/pages/shared/icons.ts';
+import { LanguageSwitch } from '../../../src/pages/shared/language-switch.tsx';
 import type { FairnessData, FairnessPage as Page } from '../contract.ts';
 import { momentOf } from '../line.ts';
 import type { Texts } from '../texts/en.ts';

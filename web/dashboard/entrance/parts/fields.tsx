@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { MIN_PASSWORD_CHARACTERS } from '../../../../src/values/password-length.ts';
-import { Field } from '../../../shared/field.tsx';
+import { Field } from '../../../../src/pages/shared/field.tsx';
 import type { EntranceProblem } from '../contract.ts';
 import type { EntranceTexts } from '../texts/en.ts';
 import { problemAt } from './problems.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { TileColour } from '../../../shared/tessera-mark.tsx';
+import type { TileColour } from '../../../../src/pages/shared/tessera-mark.tsx';
 
 const COLOURS: Readonly<Record<string, TileColour>> = {
   r: 'terracotta',

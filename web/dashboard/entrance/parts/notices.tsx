@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../../shared/icon.tsx';
-import { letterIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { letterIcon } from '../../../../src/pages/shared/icons.ts';
 import type { FormProps } from './forms.tsx';
 import { sayWait } from './problems.tsx';
 import { Sheet } from './sheet.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../../src/values/password-length.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { EntranceField, EntranceProblem } from '../contract.ts';
 import type { EntranceTexts } from '../texts/en.ts';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Field } from '../../../shared/field.tsx';
+import { Field } from '../../../../src/pages/shared/field.tsx';
 import type { FormProps } from './forms.tsx';
 import { PasskeyWay } from './passkey-way.tsx';
 import { problemAt, Problems } from './problems.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Document } from '../../../shared/document.tsx';
-import { TesseraMark } from '../../../shared/tessera-mark.tsx';
+import { Document } from '../../../../src/pages/shared/document.tsx';
+import { TesseraMark } from '../../../../src/pages/shared/tessera-mark.tsx';
 import type { EntranceTexts } from '../texts/en.ts';
 import { Mosaic } from './mosaic.tsx';
 

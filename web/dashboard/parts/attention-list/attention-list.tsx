@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { AttentionItem } from '../../../../src/dashboard/home/home-view.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { alertIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { alertIcon } from '../../../../src/pages/shared/icons.ts';
 import { Moment } from '../moment.tsx';
 import { Section } from '../section.tsx';
 import { useAttentionTexts } from './texts.ts';

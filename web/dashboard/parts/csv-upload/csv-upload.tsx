@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { CellProblem, CsvPreview } from '../../../../src/csv/preview-csv.ts';
 import { MAX_LIST_CHARACTERS } from '../../../../src/values/list-text.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import { FileDrop } from '../file-drop/file-drop.tsx';
 import { useAction } from '../use-action.ts';
 import { PreviewTable } from './preview-table.tsx';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from '../../../shared/icon.tsx';
-import { pictureIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { pictureIcon } from '../../../../src/pages/shared/icons.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { usePictureTexts } from './texts/texts.ts';
 

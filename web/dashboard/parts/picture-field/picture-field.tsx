@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { UploadedPicture } from '../../../../src/dashboard/event-pictures/event-pictures-view.ts';
 import type { PictureSources } from '../../../../src/media/picture-sources.ts';
-import { Picture } from '../../../shared/picture.tsx';
+import { Picture } from '../../../../src/pages/shared/picture.tsx';
 import type { Ratio } from './crop-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { usePictureTexts } from './texts/texts.ts';

@@ -1,5 +1,5 @@
 import type { UploadedPicture } from '../../../../src/dashboard/event-pictures/event-pictures-view.ts';
-import { CallFailed, type RefusalBody } from '../../../shared/call-server.ts';
+import { CallFailed, type RefusalBody } from '../../../../src/pages/shared/call-server.ts';
 import type { Crop } from './crop-frame.ts';
 
 // As long as the server waits for the last byte, and then for its turn.

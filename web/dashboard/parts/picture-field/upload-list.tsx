@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../../shared/icon.tsx';
-import { alertIcon, crossIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { alertIcon, crossIcon } from '../../../../src/pages/shared/icons.ts';
 import { usePictureTexts } from './texts/texts.ts';
 import type { Upload, Uploads } from './use-uploads.ts';
 

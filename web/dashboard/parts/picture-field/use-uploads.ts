@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { UploadedPicture } from '../../../../src/dashboard/event-pictures/event-pictures-view.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { tellFailure } from '../../tell-failure.ts';
 import type { Crop } from './crop-frame.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { PlanNote } from '../../../../src/dashboard/seating-plans/seating-plans-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import { usePlanNotesTexts } from './texts.ts';
 
 /** What of a plan could not be taken over. */

@@ -4,8 +4,8 @@ import type { GivableType, GivenTickets } from '../../../../src/dashboard/event-
 import { GiveBody } from '../../../../src/dashboard/event-guests/give-body.ts';
 import { MAX_NOTE_CHARACTERS } from '../../../../src/values/order-source.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../../src/values/guest-list.ts';
-import { Message } from '../../../shared/message.tsx';
-import { mintId } from '../../../shared/mint-id.ts';
+import { Message } from '../../../../src/pages/shared/message.tsx';
+import { mintId } from '../../../../src/pages/shared/mint-id.ts';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';

@@ -6,8 +6,8 @@ import { GiveSeatsBody, SellBody } from '../../../../src/dashboard/event-guests/
 import type { HostOrder } from '../../../../src/orders/create-host-order.ts';
 import { MAX_NOTE_CHARACTERS, PAID_BY } from '../../../../src/values/order-source.ts';
 import { LANGUAGES } from '../../../../src/values/language.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import { mintId } from '../../../shared/mint-id.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
+import { mintId } from '../../../../src/pages/shared/mint-id.ts';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Form } from '../../parts/form.tsx';

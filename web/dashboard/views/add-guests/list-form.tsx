@@ -7,7 +7,7 @@ import type {
   ShownGuestList,
 } from '../../../../src/dashboard/event-guests/add-guests-view.ts';
 import { MAX_NOTE_CHARACTERS } from '../../../../src/values/order-source.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { lookAgain } from '../../live/look-again.ts';

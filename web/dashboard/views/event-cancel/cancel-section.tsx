@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EventCancelView as Data } from '../../../../src/dashboard/event-cancel/event-cancel-view.ts';
 import { GATEWAY_TITLES } from '../../../../src/values/gateway-accounts.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Section } from '../../parts/section.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { EventCancelView as Data } from '../../../../src/dashboard/event-cancel/event-cancel-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Progress } from '../../parts/progress.tsx';

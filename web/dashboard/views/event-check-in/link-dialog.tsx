@@ -5,8 +5,8 @@ import type {
   DeviceLink,
   EventCheckInView as Data,
 } from '../../../../src/dashboard/event-check-in/event-check-in-view.ts';
-import { Message } from '../../../shared/message.tsx';
-import { QrCode } from '../../../shared/qr-code.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
+import { QrCode } from '../../../../src/pages/shared/qr-code.tsx';
 import { useDashboard } from '../../dashboard.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { EventDeliveryView as Data } from '../../../../src/dashboard/event-integrations/event-integrations-view.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { backIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { backIcon } from '../../../../src/pages/shared/icons.ts';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { CopyBlock } from '../../parts/copy-block.tsx';

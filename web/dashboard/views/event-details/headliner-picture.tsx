@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Icon } from '../../../shared/icon.tsx';
-import { pictureIcon } from '../../../shared/icons.ts';
-import { Picture } from '../../../shared/picture.tsx';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { pictureIcon } from '../../../../src/pages/shared/icons.ts';
+import { Picture } from '../../../../src/pages/shared/picture.tsx';
 import { UploadList } from '../../parts/picture-field/upload-list.tsx';
 import { usePictures } from '../../parts/picture-field/use-pictures.tsx';
 import type { RowProps } from './headliner-row.tsx';

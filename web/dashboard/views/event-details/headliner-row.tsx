@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { Field } from '../../../shared/field.tsx';
-import { Icon } from '../../../shared/icon.tsx';
-import { crossIcon, downIcon, gripIcon, upIcon } from '../../../shared/icons.ts';
+import { Field } from '../../../../src/pages/shared/field.tsx';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { crossIcon, downIcon, gripIcon, upIcon } from '../../../../src/pages/shared/icons.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { gripId } from '../../parts/use-sorting.ts';
 import type { Part } from './details-form.tsx';

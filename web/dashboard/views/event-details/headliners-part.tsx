@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLater } from '../../../shared/use-later.ts';
+import { useLater } from '../../../../src/pages/shared/use-later.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Section } from '../../parts/section.tsx';
 import type { Part } from './details-form.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import { EventMoment } from '../../parts/event-moment.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { Section } from '../../parts/section.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EventMessageView as Data } from '../../../../src/dashboard/event-messages/event-messages-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame, ViewProps } from '../../contract.ts';
 import { EventFrame } from '../../parts/event-frame.tsx';
 import { Moment } from '../../parts/moment.tsx';

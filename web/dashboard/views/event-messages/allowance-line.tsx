@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownAllowance } from '../../../../src/dashboard/event-messages/event-messages-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useMessageTexts } from './texts/texts.ts';
 

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EventQuestionsView as Data } from '../../../../src/dashboard/event-questions/event-questions-view.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { gripIcon } from '../../../shared/icons.ts';
-import { QuestionField } from '../../../shared/question-field.tsx';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { gripIcon } from '../../../../src/pages/shared/icons.ts';
+import { QuestionField } from '../../../../src/pages/shared/question-field.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';

@@ -11,7 +11,7 @@ import {
   MAX_LABEL_CHARACTERS,
   QUESTION_KINDS,
 } from '../../../../src/values/questions.ts';
-import { mintId } from '../../../shared/mint-id.ts';
+import { mintId } from '../../../../src/pages/shared/mint-id.ts';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { StartedPlan } from '../../../../src/dashboard/event-seats/event-seats-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { EventFrame } from '../../parts/event-frame.tsx';
 import { PlanNotes } from '../../parts/plan-notes/plan-notes.tsx';

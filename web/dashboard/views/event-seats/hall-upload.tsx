@@ -7,7 +7,7 @@ import type {
   StartedPlan,
 } from '../../../../src/dashboard/event-seats/event-seats-view.ts';
 import { LONGEST, MAX_PLAN_CHARACTERS } from '../../../../src/seating-plans/limits.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { CsvUpload } from '../../parts/csv-upload/csv-upload.tsx';
 import { TemplateCards } from '../../parts/template-cards/template-cards.tsx';

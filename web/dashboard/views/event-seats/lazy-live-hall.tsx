@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { LiveHall as Hall } from '../../../../src/dashboard/event-seats/event-seats-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import { useDashboard } from '../../dashboard.ts';
 import { useAction } from '../../parts/use-action.ts';
 import type { LiveHallProps } from './live-hall.tsx';

@@ -7,7 +7,7 @@ import type {
   PlanUseCheck,
   ReplacedSeats,
 } from '../../../../src/dashboard/event-seats/event-seats-view.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { useAction } from '../../parts/use-action.ts';
 import { InTheWay } from './in-the-way.tsx';

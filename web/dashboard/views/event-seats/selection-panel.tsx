@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
 import { nameSeats, placeOf } from '../../../seat-map/name-seats.ts';
 import { seatAt } from '../../../seat-map/plan.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import type { HallFacts } from '../../parts/hall-map/describe-seat.ts';

@@ -4,8 +4,8 @@ import type {
   ShownTicketType,
 } from '../../../../src/dashboard/event-tickets/event-tickets-view.ts';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { gripIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { gripIcon } from '../../../../src/pages/shared/icons.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { EventMoment } from '../../parts/event-moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownRoom } from '../../../../src/dashboard/event-waiting-room/event-waiting-room-view.ts';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import { SumUp } from '../../live/sum-up.tsx';
 import { Ago } from '../../parts/ago.tsx';
 import { EventMoment } from '../../parts/event-moment.tsx';

@@ -3,7 +3,7 @@ import type {
   EventWaitingRoomView as Data,
   ShownReport,
 } from '../../../../src/dashboard/event-waiting-room/event-waiting-room-view.ts';
-import { formatMoment, formatShortMoment } from '../../../shared/format-moment.ts';
+import { formatMoment, formatShortMoment } from '../../../../src/pages/shared/format-moment.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Stat, Stats } from '../../parts/stat.tsx';

@@ -1,5 +1,5 @@
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { inHost } from '../../paths.ts';

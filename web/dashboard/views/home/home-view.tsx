@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { HomeEvent } from '../../../../src/dashboard/home/home-view.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { plusIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { plusIcon } from '../../../../src/pages/shared/icons.ts';
 import type { ViewProps } from '../../contract.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
 import { SumUp } from '../../live/sum-up.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { TotpBody } from '../../../../src/dashboard/me/totp-body.ts';
-import { QrCode } from '../../../shared/qr-code.tsx';
+import { QrCode } from '../../../../src/pages/shared/qr-code.tsx';
 import { useDashboard } from '../../dashboard.ts';
 import { CopyField } from '../../parts/copy-field.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { EmailBody } from '../../../../src/dashboard/me/email-body.ts';
 import { NameBody } from '../../../../src/dashboard/me/name-body.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Form } from '../../parts/form.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { nextPath } from '../../../../src/values/next-path.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { Section } from '../../parts/section.tsx';
 import { queryValue } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useMeTexts } from './texts.ts';
 

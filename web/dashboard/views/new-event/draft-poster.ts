@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { DraftView } from '../../../../src/dashboard/new-event/new-event-view.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
 import { isAskedAbout } from '../../call-dashboard.ts';
 import { sendPoster, type Way } from './send-draft.ts';
 

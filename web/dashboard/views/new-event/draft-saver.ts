@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { DraftView } from '../../../../src/dashboard/new-event/new-event-view.ts';
 import { checkBody } from '../../../../src/values/check-body.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
 import { toBody } from '../../parts/to-body.ts';
 import {
   EVENT_FIELDS,

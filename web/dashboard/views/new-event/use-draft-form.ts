@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo } from 'preact/hooks';
 import type { DraftView, NewEventView } from '../../../../src/dashboard/new-event/new-event-view.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
 import { isAskedAbout } from '../../call-dashboard.ts';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { AnswersBody } from '../../../../src/dashboard/orders/answers-body.ts';
 import type { AskedOfOrder, OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
 import { nameField } from '../../../../src/values/questions.ts';
-import { QuestionField } from '../../../shared/question-field.tsx';
+import { QuestionField } from '../../../../src/pages/shared/question-field.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -5,7 +5,7 @@ import { ExchangeBody } from '../../../../src/dashboard/orders/exchange-body.ts'
 import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
 import type { OtherSeats } from '../../../../src/dashboard/orders/register-exchange.ts';
 import type { SeatPrice } from '../../../../src/orders/exchange/list-seat-prices.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AskedOfOrder, OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { Section } from '../../parts/section.tsx';
 import { useAction } from '../../parts/use-action.ts';

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { OrderView as Data } from '../../../../src/dashboard/orders/order-view.ts';
 import { SettleRefundBody } from '../../../../src/dashboard/orders/refund-body.ts';
 import { MAX_SETTLED_CHARACTERS } from '../../../../src/values/refund-words.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ShownResending } from '../../../../src/dashboard/orders/orders-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { lookAgain } from '../../live/look-again.ts';

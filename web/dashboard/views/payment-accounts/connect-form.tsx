@@ -8,8 +8,8 @@ import {
   GATEWAY_TITLES,
   type AccountGateway,
 } from '../../../../src/values/gateway-accounts.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import { Message } from '../../../shared/message.tsx';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Form } from '../../parts/form.tsx';

@@ -1,5 +1,5 @@
 import { isSeated, type NewId, type SeatingPlan } from '../../../../src/seating-plans/plan-schema.ts';
-import { mintId } from '../../../shared/mint-id.ts';
+import { mintId } from '../../../../src/pages/shared/mint-id.ts';
 
 /** Ids that nothing in the plan has, nor in what others draw at the same time: short ones, since a plan has thousands. */
 export function createIds(plan: SeatingPlan): NewId {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signal } from '@preact/signals';
 import { makePlan } from '../../../../src/seating-plans/make-plan.fixture.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
 import { keepSaved, type Saver } from './keep-saved.ts';
 import type { PlanCalls } from './plan-calls.ts';
 

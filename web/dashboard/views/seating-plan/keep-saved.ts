@@ -1,8 +1,8 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import { compare, isNothing, type Edit } from '../../../../src/seating-plans/edits.ts';
 import type { SeatingPlan } from '../../../../src/seating-plans/plan-schema.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import { mintId } from '../../../shared/mint-id.ts';
+import { CallFailed } from '../../../../src/pages/shared/call-server.ts';
+import { mintId } from '../../../../src/pages/shared/mint-id.ts';
 import type { PlanCalls } from './plan-calls.ts';
 
 /** How it stands with what was drawn. */

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import type { PlanDraft } from '../../../../src/dashboard/seating-plans/seating-plans-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { PageHeader } from '../../parts/page-header.tsx';

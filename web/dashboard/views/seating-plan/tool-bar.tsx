@@ -1,6 +1,6 @@
 import { Fragment, type VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Icon } from '../../../shared/icon.tsx';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
 import { useStudio } from './studio.ts';
 import { TOOL_ICONS, TOOL_KEYS, TOOLS, type ToolName } from './tools.ts';
 

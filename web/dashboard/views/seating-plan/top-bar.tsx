@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../../shared/icon.tsx';
-import { alertIcon, backIcon, checkIcon, clockIcon, keyboardIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { alertIcon, backIcon, checkIcon, clockIcon, keyboardIcon } from '../../../../src/pages/shared/icons.ts';
 import type { Frame } from '../../contract.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { inHost } from '../../paths.ts';

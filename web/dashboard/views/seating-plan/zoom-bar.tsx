@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../../shared/icon.tsx';
-import { minusIcon, plusIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { minusIcon, plusIcon } from '../../../../src/pages/shared/icons.ts';
 import { useStudio } from './studio.ts';
 
 export const ZOOM_STEP = 1.5;

@@ -6,7 +6,7 @@ import type {
   SeatingPlansView,
 } from '../../../../src/dashboard/seating-plans/seating-plans-view.ts';
 import { LONGEST, MAX_PLAN_CHARACTERS } from '../../../../src/seating-plans/limits.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { FileDrop } from '../../parts/file-drop/file-drop.tsx';

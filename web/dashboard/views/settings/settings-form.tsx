@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import { SettingsBody } from '../../../../src/dashboard/settings/settings-body.ts';
 import type { SettingsView as Data } from '../../../../src/dashboard/settings/settings-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Checkbox } from '../../parts/checkbox.tsx';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import { MemberBody } from '../../../../src/dashboard/team/member-body.ts';
 import type { TeamView } from '../../../../src/dashboard/team/team-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../../../src/pages/shared/message.tsx';
 import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { TeamView } from '../../../../src/dashboard/team/team-view.ts';
 import { ROLES } from '../../../../src/powers.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { checkIcon, minusIcon } from '../../../shared/icons.ts';
+import { Icon } from '../../../../src/pages/shared/icon.tsx';
+import { checkIcon, minusIcon } from '../../../../src/pages/shared/icons.ts';
 import { useTeamTexts } from './texts/texts.ts';
 
 /** What each role may do, as the server asks it. It stays a table on a phone: columns are what is compared. */

@@ -2,7 +2,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { SeatsToChoose } from '../../../../../src/dashboard/event-guests/register-counter.ts';
-import { Message } from '../../../../shared/message.tsx';
+import { Message } from '../../../../../src/pages/shared/message.tsx';
 import type { ViewProps } from '../../../contract.ts';
 import { useDashboard } from '../../../dashboard.ts';
 import type { Form } from '../../../parts/use-form.ts';

@@ -3,7 +3,7 @@ import { transformChosen } from '../../../../../src/seating-plans/edit-chosen.ts
 import type { PlanObject } from '../../../../../src/seating-plans/plan-schema.ts';
 import { middleOf, roundPlace } from '../../../../../src/seating-plans/points.ts';
 import { moveBy, type Edge } from '../../../../../src/seating-plans/transform.ts';
-import { Icon } from '../../../../shared/icon.tsx';
+import { Icon } from '../../../../../src/pages/shared/icon.tsx';
 import { chosenBox } from '../board/grips.ts';
 import { useStudio } from '../studio.ts';
 import { Fold, NumberField } from './fields.tsx';

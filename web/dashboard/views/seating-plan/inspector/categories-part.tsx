@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { removeCategory } from '../../../../../src/seating-plans/edit-chosen.ts';
 import { LONGEST, MAX_CATEGORIES, MAX_COLOR } from '../../../../../src/seating-plans/limits.ts';
 import type { Category, SeatingPlan } from '../../../../../src/seating-plans/plan-schema.ts';
-import { Icon } from '../../../../shared/icon.tsx';
-import { crossIcon, plusIcon } from '../../../../shared/icons.ts';
+import { Icon } from '../../../../../src/pages/shared/icon.tsx';
+import { crossIcon, plusIcon } from '../../../../../src/pages/shared/icons.ts';
 import { useStudio, type Studio } from '../studio.ts';
 import { Fold, LineField } from './fields.tsx';
 

@@ -3,8 +3,8 @@ import { removeSection } from '../../../../../src/seating-plans/edit-chosen.ts';
 import { LONGEST } from '../../../../../src/seating-plans/limits.ts';
 import { prefixBySection } from '../../../../../src/seating-plans/number-plan.ts';
 import { isSeated, type SeatingPlan } from '../../../../../src/seating-plans/plan-schema.ts';
-import { Icon } from '../../../../shared/icon.tsx';
-import { crossIcon, plusIcon } from '../../../../shared/icons.ts';
+import { Icon } from '../../../../../src/pages/shared/icon.tsx';
+import { crossIcon, plusIcon } from '../../../../../src/pages/shared/icons.ts';
 import { useStudio, type Studio } from '../studio.ts';
 import { Fold, LineField } from './fields.tsx';
 

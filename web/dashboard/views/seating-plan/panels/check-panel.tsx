@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { NOTHING } from '../../../../../src/seating-plans/edit-chosen.ts';
 import { checkPlan, type PlanProblem } from '../../../../../src/seating-plans/check-plan.ts';
-import { Message } from '../../../../shared/message.tsx';
+import { Message } from '../../../../../src/pages/shared/message.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { chosenBox } from '../board/grips.ts';
 import { useStudio, type Studio } from '../studio.ts';

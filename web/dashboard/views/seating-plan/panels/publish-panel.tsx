@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { checkPlan, forbidsToPublish } from '../../../../../src/seating-plans/check-plan.ts';
 import { countChanges, type PlanChanges } from '../../../../../src/seating-plans/count-changes.ts';
-import { Message } from '../../../../shared/message.tsx';
+import { Message } from '../../../../../src/pages/shared/message.tsx';
 import { useDashboard } from '../../../dashboard.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { useAction } from '../../../parts/use-action.ts';

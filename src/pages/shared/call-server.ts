@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../src/http/errors.ts';
+import type { ErrorBody } from '../../http/errors.ts';
 
 // A phone on a slow line gets its answer within this, or is asked to try again.
 const PATIENCE_MS = 20_000;

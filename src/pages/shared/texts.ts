@@ -1,4 +1,4 @@
-import type { Language } from '../../src/values/language.ts';
+import type { Language } from '../../values/language.ts';
 
 /** A page's texts by language. The type is that of the English ones: every other language has to say all that they say. */
 export const textsBy =

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertFrenchSpacing } from '../../src/values/french-spacing.fixture.ts';
-import { seatTexts } from '../checkout/seats/texts-fr.ts';
-import { fr as checkout } from '../checkout/texts/fr.ts';
-import { fr as home } from '../pages/texts/fr.ts';
-import { fr as receipt } from '../receipt/texts/fr.ts';
-import { fr as scanner } from '../scanner/texts/fr.ts';
-import { wordsFr as fairness } from '../waiting-room/fairness/words-fr.ts';
-import { fr as waitingRoom } from '../waiting-room/texts/fr.ts';
+import { assertFrenchSpacing } from '../../values/french-spacing.fixture.ts';
+import { seatTexts } from '../../../web/checkout/seats/texts-fr.ts';
+import { fr as checkout } from '../../../web/checkout/texts/fr.ts';
+import { fr as home } from '../../../web/pages/texts/fr.ts';
+import { fr as receipt } from '../../../web/receipt/texts/fr.ts';
+import { fr as scanner } from '../../../web/scanner/texts/fr.ts';
+import { wordsFr as fairness } from '../../../web/waiting-room/fairness/words-fr.ts';
+import { fr as waitingRoom } from '../../../web/waiting-room/texts/fr.ts';
 
 type Said = string | string[];
 type Text = string | ((...values: unknown[]) => Said | Text);

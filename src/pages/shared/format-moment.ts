@@ -1,4 +1,4 @@
-import { withGmt } from '../../src/values/greenwich-time.ts';
+import { withGmt } from '../../values/greenwich-time.ts';
 
 /** Date and time on the clock of the place. */
 export function formatMoment(

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PictureSources } from '../../src/media/picture-sources.ts';
+import type { PictureSources } from '../../media/picture-sources.ts';
 
 /**
  * A stored picture: WebP where the browser takes it, in the width that fits `sizes`, and a JPEG for everybody else. One that has no

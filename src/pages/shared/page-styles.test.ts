@@ -3,11 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 
-const ROOT = path.join(import.meta.dirname, '../..');
+const ROOT = path.join(import.meta.dirname, '../../..');
 
 /** Where colours are written out. All other sheets name them. */
 const PALETTES: Readonly<Record<string, string>> = {
-  'web/shared/theme.css': 'the theme itself',
+  'src/pages/shared/theme.css': 'the theme itself',
   'web/sandbox/styles/palette.css': 'to the buyer, a gateway is another company',
 };
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { LANGUAGES, type Language } from '../../src/values/language.ts';
+import { LANGUAGES, type Language } from '../../values/language.ts';
 import { addressIn } from './address-in.ts';
 
 const NAMES: Record<Language, { own: string; label: string }> = {

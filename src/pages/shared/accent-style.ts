@@ -1,5 +1,5 @@
-import type { Accent } from '../../src/checkout/embed/accent.ts';
-import type { Theme } from '../../src/values/theme.ts';
+import type { Accent } from '../../checkout/embed/accent.ts';
+import type { Theme } from '../../values/theme.ts';
 
 /** The colours of one event, over those of the theme. */
 export function accentStyle({ light, dark }: Record<Theme, Accent>): string {
