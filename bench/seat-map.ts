@@ -7,7 +7,7 @@ import { spreadOf, type Row } from './report.ts';
 
 // Within twice the floor.
 const AIM = 0.5;
-const PAGE = path.join(import.meta.dirname, '../web/seat-map/bench-page.fixture.ts');
+const PAGE = path.join(import.meta.dirname, '../src/pages/seat-map/bench-page.fixture.ts');
 
 const NAMES = { open: 'open', pan: 'pan', zoom: 'zoom', sharp: 'zoom until sharp' };
 

@@ -82,7 +82,7 @@ const FLOORS = {
     'web/receipt',
     'web/sandbox',
     'web/scanner',
-    'web/seat-map',
+    'src/pages/seat-map',
     'src/pages/shared',
     'web/storefront',
     'web/waiting-room',
@@ -179,7 +179,7 @@ function complaintAbout({ file, target, isTypeOnly }: Import): string | null {
 function complaintAboutWeb(from: string, to: string, isTypeOnly: boolean): string | null {
   const isPart =
     to === 'src/pages/shared' ||
-    (to === 'web/seat-map' && from !== 'src/pages/shared') ||
+    (to === 'src/pages/seat-map' && from !== 'src/pages/shared') ||
     // The page of an event has the checkout within it.
     (from === 'web/storefront' && to === 'web/checkout');
   if (isTypeOnly || isPart || from === 'web/pages' || from === 'src/pages/build.ts') return null;
@@ -242,9 +242,9 @@ test('no two rooms of a floor need each other', () => {
 
 test('the seat map engine knows nobody who draws with it', () => {
   // Values are everybody's: how a seat is called, and what is drawn around it, is the same on the map and on paper.
-  const known = new Set(['web/seat-map', 'src/seating-plans', 'src/values']);
+  const known = new Set(['src/pages/seat-map', 'src/seating-plans', 'src/values']);
   const others = imports.filter(
-    ({ file, target }) => roomOf(file) === 'web/seat-map' && !known.has(roomOf(target)),
+    ({ file, target }) => roomOf(file) === 'src/pages/seat-map' && !known.has(roomOf(target)),
   );
   assert.deepEqual(others, []);
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { bestSeats, type Wish } from './best-seats.ts';
-import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
-import { arrangeSeating, type Seating } from '../../seat-map/arrange-seating.ts';
-import { seatAt } from '../../seat-map/plan.ts';
+import { makeSeats } from '../../../src/pages/seat-map/make-seats.fixture.ts';
+import { arrangeSeating, type Seating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { seatAt } from '../../../src/pages/seat-map/plan.ts';
 
 const ANY: Omit<Wish, 'count'> = {
   ticketType: null,

@@ -1,6 +1,6 @@
-import type { Seating } from '../../seat-map/arrange-seating.ts';
-import type { Point } from '../../seat-map/map-view.ts';
-import { seatAt, type Seat } from '../../seat-map/plan.ts';
+import type { Seating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import type { Point } from '../../../src/pages/seat-map/map-view.ts';
+import { seatAt, type Seat } from '../../../src/pages/seat-map/plan.ts';
 import { findTogether } from './seats-together.ts';
 
 export type Wish = {

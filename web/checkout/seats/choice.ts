@@ -1,7 +1,7 @@
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Seating } from '../../seat-map/arrange-seating.ts';
-import { nameSeat, nameSeats } from '../../seat-map/name-seats.ts';
-import { seatAt } from '../../seat-map/plan.ts';
+import type { Seating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { nameSeat, nameSeats } from '../../../src/pages/seat-map/name-seats.ts';
+import { seatAt } from '../../../src/pages/seat-map/plan.ts';
 import { bestSeats } from './best-seats.ts';
 import type { SeatPricing } from './seat-pricing.ts';
 import type { SeatTexts } from './texts-en.ts';

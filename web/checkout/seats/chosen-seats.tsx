@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
-import { nameSeat } from '../../seat-map/name-seats.ts';
-import { seatAt } from '../../seat-map/plan.ts';
-import { TypeSwatch } from '../../seat-map/swatch.tsx';
+import { nameSeat } from '../../../src/pages/seat-map/name-seats.ts';
+import { seatAt } from '../../../src/pages/seat-map/plan.ts';
+import { TypeSwatch } from '../../../src/pages/seat-map/swatch.tsx';
 import { marksOf } from './marks-of.ts';
 import type { Picker } from './picker.ts';
 

@@ -1,4 +1,4 @@
-import type { Seat } from '../../seat-map/plan.ts';
+import type { Seat } from '../../../src/pages/seat-map/plan.ts';
 import type { SeatTexts } from './texts-en.ts';
 
 /** What a buyer should know of a seat, in words. */

@@ -1,5 +1,5 @@
-import { spotOf } from '../../seat-map/paint-selected.ts';
-import type { Frame } from '../../seat-map/scene.ts';
+import { spotOf } from '../../../src/pages/seat-map/paint-selected.ts';
+import type { Frame } from '../../../src/pages/seat-map/scene.ts';
 
 /** Rings around seats that the choice leaves alone. */
 export function paintStranded(context: CanvasRenderingContext2D, frame: Frame, indexes: number[]): void {

@@ -1,11 +1,11 @@
 import { effect, untracked } from '@preact/signals';
 import { isOfSection } from '../../../src/values/seat-name.ts';
-import { nameSeat, placeOf } from '../../seat-map/name-seats.ts';
-import { paintSelected } from '../../seat-map/paint-selected.ts';
-import { seatAt } from '../../seat-map/plan.ts';
-import type { RunningMap } from '../../seat-map/run-map.ts';
-import { SeatMapView, type SeatDescription } from '../../seat-map/seat-map-view.tsx';
-import type { Look, Overlay } from '../../seat-map/scene.ts';
+import { nameSeat, placeOf } from '../../../src/pages/seat-map/name-seats.ts';
+import { paintSelected } from '../../../src/pages/seat-map/paint-selected.ts';
+import { seatAt } from '../../../src/pages/seat-map/plan.ts';
+import type { RunningMap } from '../../../src/pages/seat-map/run-map.ts';
+import { SeatMapView, type SeatDescription } from '../../../src/pages/seat-map/seat-map-view.tsx';
+import type { Look, Overlay } from '../../../src/pages/seat-map/scene.ts';
 import { addStanding, paintAreas } from './standing-areas.ts';
 import { marksOf } from './marks-of.ts';
 import { paintStranded } from './paint-stranded.ts';

@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { arrangeSeating, type Seating } from '../../seat-map/arrange-seating.ts';
-import type { MapView } from '../../seat-map/map-view.ts';
-import { seatAt, type Seat } from '../../seat-map/plan.ts';
+import { arrangeSeating, type Seating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import type { MapView } from '../../../src/pages/seat-map/map-view.ts';
+import { seatAt, type Seat } from '../../../src/pages/seat-map/plan.ts';
 import type { SeatMap } from '../../../src/inventory/seats/seat-map.ts';
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import { createChoice, type Choice } from './choice.ts';

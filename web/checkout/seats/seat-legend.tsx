@@ -1,6 +1,6 @@
 import type { Picker } from './picker.ts';
 import { isSold } from './seat-pricing.ts';
-import { MarkSwatch, TypeSwatch } from '../../seat-map/swatch.tsx';
+import { MarkSwatch, TypeSwatch } from '../../../src/pages/seat-map/swatch.tsx';
 
 /** Prices with their colours and shapes; each shows its own seats alone, and what the host says of them. */
 export function SeatPrices({ picker }: { picker: Picker }) {

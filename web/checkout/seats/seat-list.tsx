@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import type { Row } from '../../seat-map/arrange-seating.ts';
-import { seatAt } from '../../seat-map/plan.ts';
-import { TypeSwatch } from '../../seat-map/swatch.tsx';
+import type { Row } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { seatAt } from '../../../src/pages/seat-map/plan.ts';
+import { TypeSwatch } from '../../../src/pages/seat-map/swatch.tsx';
 import type { Picker } from './picker.ts';
 import { SeatRows } from './seat-rows.tsx';
 

@@ -7,7 +7,7 @@ import { refreshTickets } from '../refresh-tickets.ts';
 import type { SeatPickerProps } from './seat-picker-props.ts';
 import { BestSeatsForm } from './best-seats-form.tsx';
 import { ChosenSeats } from './chosen-seats.tsx';
-import { nameSeats } from '../../seat-map/name-seats.ts';
+import { nameSeats } from '../../../src/pages/seat-map/name-seats.ts';
 import { openPicker, type Picker } from './picker.ts';
 import { SeatKey, SeatPrices } from './seat-legend.tsx';
 import { SeatList } from './seat-list.tsx';

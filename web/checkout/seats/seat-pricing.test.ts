@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
-import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
-import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
+import { arrangeSeating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { makeSeats } from '../../../src/pages/seat-map/make-seats.fixture.ts';
 import { createCheckout } from '../checkout-state.ts';
 import { makePageData, makeTicket } from '../page-data.fixture.ts';
 import { en } from '../texts/en.ts';

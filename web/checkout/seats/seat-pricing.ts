@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { Seating } from '../../seat-map/arrange-seating.ts';
-import { nameSeats } from '../../seat-map/name-seats.ts';
-import { seatAt } from '../../seat-map/plan.ts';
+import type { Seating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { nameSeats } from '../../../src/pages/seat-map/name-seats.ts';
+import { seatAt } from '../../../src/pages/seat-map/plan.ts';
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
 import { mostOf } from '../cart.ts';
 import type { SeatPickerProps } from './seat-picker-props.ts';

@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks';
 import { seatParts } from '../../../src/values/seat-name.ts';
-import type { Row } from '../../seat-map/arrange-seating.ts';
-import { placeOf } from '../../seat-map/name-seats.ts';
-import { seatAt } from '../../seat-map/plan.ts';
-import { lookOf } from '../../seat-map/seat-shapes.ts';
-import { MarkSwatch } from '../../seat-map/swatch.tsx';
+import type { Row } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { placeOf } from '../../../src/pages/seat-map/name-seats.ts';
+import { seatAt } from '../../../src/pages/seat-map/plan.ts';
+import { lookOf } from '../../../src/pages/seat-map/seat-shapes.ts';
+import { MarkSwatch } from '../../../src/pages/seat-map/swatch.tsx';
 import { marksOf } from './marks-of.ts';
 import type { Picker } from './picker.ts';
 

@@ -1,4 +1,4 @@
-import { seatAt, type Seat } from '../../seat-map/plan.ts';
+import { seatAt, type Seat } from '../../../src/pages/seat-map/plan.ts';
 
 /** Seats that are sold with others only: a table that is sold whole, and a companion seat with its wheelchair place. */
 export type Together = {

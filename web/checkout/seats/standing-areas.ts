@@ -1,7 +1,7 @@
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
-import { boxOfDrawn, middleOfArea } from '../../seat-map/drawn-boxes.ts';
-import { paintLines } from '../../seat-map/paint-labels.ts';
-import type { Overlay } from '../../seat-map/scene.ts';
+import { boxOfDrawn, middleOfArea } from '../../../src/pages/seat-map/drawn-boxes.ts';
+import { paintLines } from '../../../src/pages/seat-map/paint-labels.ts';
+import type { Overlay } from '../../../src/pages/seat-map/scene.ts';
 import type { Picker } from './picker.ts';
 
 // A standing area is a ticket type of the page, whose line is below the map: the map shows the price, and leads there.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
-import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
+import { makeSeats } from '../../../src/pages/seat-map/make-seats.fixture.ts';
+import { arrangeSeating } from '../../../src/pages/seat-map/arrange-seating.ts';
 import { strandedSeats } from './stranded-seats.ts';
 
 /** A row as it is after the choice: "." free, "x" taken, "o" chosen. */

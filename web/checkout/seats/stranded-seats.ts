@@ -1,4 +1,4 @@
-import type { Seating } from '../../seat-map/arrange-seating.ts';
+import type { Seating } from '../../../src/pages/seat-map/arrange-seating.ts';
 
 /**
  * Seats that a choice leaves alone: free, with no other free seat beside them, and a chosen one next to them. The

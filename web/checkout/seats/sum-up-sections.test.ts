@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
-import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
+import { arrangeSeating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { makeSeats } from '../../../src/pages/seat-map/make-seats.fixture.ts';
 import { sumUpSections } from './sum-up-sections.ts';
 
 const seating = arrangeSeating(makeSeats(['aabbb', '-', 'aa', '-', 'bb']));

@@ -1,5 +1,5 @@
-import type { Seating } from '../../seat-map/arrange-seating.ts';
-import { seatAt } from '../../seat-map/plan.ts';
+import type { Seating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { seatAt } from '../../../src/pages/seat-map/plan.ts';
 
 /** What a buyer wants to know of a section before coming closer. */
 export type SectionSummary = {

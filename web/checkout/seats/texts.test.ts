@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
-import { makeSeats } from '../../seat-map/make-seats.fixture.ts';
-import { nameSeats } from '../../seat-map/name-seats.ts';
+import { arrangeSeating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { makeSeats } from '../../../src/pages/seat-map/make-seats.fixture.ts';
+import { nameSeats } from '../../../src/pages/seat-map/name-seats.ts';
 import { seatTexts as english } from './texts-en.ts';
 import { seatTexts as french } from './texts-fr.ts';
 

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../../src/inventory/ticket-schema.ts';
-import type { Seating } from '../../seat-map/arrange-seating.ts';
-import { seatAt } from '../../seat-map/plan.ts';
+import type { Seating } from '../../../src/pages/seat-map/arrange-seating.ts';
+import { seatAt } from '../../../src/pages/seat-map/plan.ts';
 import type { Together } from './seats-together.ts';
 
 export type Refused =

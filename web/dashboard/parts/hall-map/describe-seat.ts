@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
-import type { Seating } from '../../../seat-map/arrange-seating.ts';
-import { seatAt } from '../../../seat-map/plan.ts';
+import type { Seating } from '../../../../src/pages/seat-map/arrange-seating.ts';
+import { seatAt } from '../../../../src/pages/seat-map/plan.ts';
 import type { HallStates } from './hall-states.ts';
 import type { HallMapTexts } from './texts.ts';
 

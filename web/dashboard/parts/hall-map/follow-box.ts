@@ -1,4 +1,4 @@
-import type { Pixel } from '../../../seat-map/map-view.ts';
+import type { Pixel } from '../../../../src/pages/seat-map/map-view.ts';
 
 export type BoxGestures = {
   /** Whether a drag draws a box at this moment; else it moves the map. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { TypeSwatch } from '../../../seat-map/swatch.tsx';
+import { TypeSwatch } from '../../../../src/pages/seat-map/swatch.tsx';
 import type { HallFacts } from './describe-seat.ts';
 import { countStates, SEAT_STATES, type HallStates } from './hall-states.ts';
 import { StateSwatch } from './state-swatch.tsx';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import { placeOf } from '../../../seat-map/name-seats.ts';
-import { seatAt } from '../../../seat-map/plan.ts';
-import { TypeSwatch } from '../../../seat-map/swatch.tsx';
+import { placeOf } from '../../../../src/pages/seat-map/name-seats.ts';
+import { seatAt } from '../../../../src/pages/seat-map/plan.ts';
+import { TypeSwatch } from '../../../../src/pages/seat-map/swatch.tsx';
 import { DataTable, type Column } from '../data-table.tsx';
 import { sayMarks, sayState } from './describe-seat.ts';
 import { toggleSeats, type HallMapProps } from './hall-map.tsx';

@@ -1,8 +1,8 @@
-import { seenBox, toPixel } from '../../../seat-map/map-view.ts';
-import { seatAt } from '../../../seat-map/plan.ts';
-import type { MapColors } from '../../../seat-map/read-colors.ts';
-import { SMALLEST_SHAPE_PX, type Frame } from '../../../seat-map/scene.ts';
-import { CHECK_MARK } from '../../../seat-map/seat-shapes.ts';
+import { seenBox, toPixel } from '../../../../src/pages/seat-map/map-view.ts';
+import { seatAt } from '../../../../src/pages/seat-map/plan.ts';
+import type { MapColors } from '../../../../src/pages/seat-map/read-colors.ts';
+import { SMALLEST_SHAPE_PX, type Frame } from '../../../../src/pages/seat-map/scene.ts';
+import { CHECK_MARK } from '../../../../src/pages/seat-map/seat-shapes.ts';
 import type { HallStates } from './hall-states.ts';
 import { HOUSE_BAR, HELD_HANDS } from './state-swatch.tsx';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { MarkSwatch } from '../../../seat-map/swatch.tsx';
+import { MarkSwatch } from '../../../../src/pages/seat-map/swatch.tsx';
 import type { SeatState } from './hall-states.ts';
 
 // Paths within -1 to 1, the same for the canvas and for the legend.

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { HallPlan } from '../../../../src/dashboard/event-seats/event-seats-view.ts';
-import { arrangeSeating } from '../../../seat-map/arrange-seating.ts';
-import { seatAt } from '../../../seat-map/plan.ts';
-import { SeatMapView } from '../../../seat-map/seat-map-view.tsx';
-import { TypeSwatch } from '../../../seat-map/swatch.tsx';
+import { arrangeSeating } from '../../../../src/pages/seat-map/arrange-seating.ts';
+import { seatAt } from '../../../../src/pages/seat-map/plan.ts';
+import { SeatMapView } from '../../../../src/pages/seat-map/seat-map-view.tsx';
+import { TypeSwatch } from '../../../../src/pages/seat-map/swatch.tsx';
 import { useEventSeatsTexts } from './texts/texts.ts';
 
 /** A hall as buyers see it, to look at. */

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ChangedSeats } from '../../../../src/dashboard/event-seats/event-seats-view.ts';
-import { seatAt } from '../../../seat-map/plan.ts';
+import { seatAt } from '../../../../src/pages/seat-map/plan.ts';
 import { useDashboard } from '../../dashboard.ts';
 import type { HallFacts } from '../../parts/hall-map/describe-seat.ts';
 import type { HouseMark } from '../../parts/hall-map/hall-states.ts';

@@ -5,7 +5,7 @@ import type {
   LiveHall,
   SeatStates,
 } from '../../../../src/dashboard/event-seats/event-seats-view.ts';
-import { arrangeSeating, type Seating } from '../../../seat-map/arrange-seating.ts';
+import { arrangeSeating, type Seating } from '../../../../src/pages/seat-map/arrange-seating.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { lookAgain } from '../../live/look-again.ts';
 import { readStates, statesOfPlan, type HallStates } from '../../parts/hall-map/hall-states.ts';

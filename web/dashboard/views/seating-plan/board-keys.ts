@@ -1,6 +1,6 @@
 import { NOTHING, isNothingChosen } from '../../../../src/seating-plans/edit-chosen.ts';
 import { middleOf, roundPlace, type Point } from '../../../../src/seating-plans/points.ts';
-import { isWithin, seenBox, widen } from '../../../seat-map/map-view.ts';
+import { isWithin, seenBox, widen } from '../../../../src/pages/seat-map/map-view.ts';
 import { clearBoard, pixelAt, type Board } from './board/board.ts';
 import { closeOutline, drawDrag } from './board/draw-drags.ts';
 import type { Drag } from './board/drags.ts';

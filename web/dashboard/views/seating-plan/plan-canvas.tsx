@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { nameSeat } from '../../../../src/values/seat-name.ts';
-import type { Pixel } from '../../../seat-map/map-view.ts';
+import type { Pixel } from '../../../../src/pages/seat-map/map-view.ts';
 import { pointAt } from './board/board.ts';
 import { followPointer, objectAt, seatAt } from './board/follow-pointer.ts';
 import { runBoard, type RunningBoard } from './board/run-board.ts';

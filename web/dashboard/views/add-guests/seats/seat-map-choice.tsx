@@ -5,12 +5,12 @@ import type { GivableType } from '../../../../../src/dashboard/event-guests/add-
 import type { SeatsToChoose } from '../../../../../src/dashboard/event-guests/register-counter.ts';
 import type { HomeEvent } from '../../../../../src/dashboard/home/home-view.ts';
 import type { TakenSeats } from '../../../../../src/inventory/seats/read-taken.ts';
-import { arrangeSeating, type Seating } from '../../../../seat-map/arrange-seating.ts';
-import { nameSeat, nameSeats } from '../../../../seat-map/name-seats.ts';
-import { paintSelected } from '../../../../seat-map/paint-selected.ts';
-import { seatAt } from '../../../../seat-map/plan.ts';
-import { SeatMapView } from '../../../../seat-map/seat-map-view.tsx';
-import { MarkSwatch, TypeSwatch } from '../../../../seat-map/swatch.tsx';
+import { arrangeSeating, type Seating } from '../../../../../src/pages/seat-map/arrange-seating.ts';
+import { nameSeat, nameSeats } from '../../../../../src/pages/seat-map/name-seats.ts';
+import { paintSelected } from '../../../../../src/pages/seat-map/paint-selected.ts';
+import { seatAt } from '../../../../../src/pages/seat-map/plan.ts';
+import { SeatMapView } from '../../../../../src/pages/seat-map/seat-map-view.tsx';
+import { MarkSwatch, TypeSwatch } from '../../../../../src/pages/seat-map/swatch.tsx';
 import { useDashboard } from '../../../dashboard.ts';
 import { lookAgain } from '../../../live/look-again.ts';
 import { writeMoney } from '../../../parts/write-money.ts';

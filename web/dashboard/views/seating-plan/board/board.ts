@@ -1,9 +1,9 @@
 import type { PlanObject } from '../../../../../src/seating-plans/plan-schema.ts';
 import type { Box, Point } from '../../../../../src/seating-plans/points.ts';
 import type { Snapped } from '../../../../../src/seating-plans/snap.ts';
-import type { Camera } from '../../../../seat-map/camera.ts';
-import { toMap, toPixel, type Pixel } from '../../../../seat-map/map-view.ts';
-import type { MapColors } from '../../../../seat-map/read-colors.ts';
+import type { Camera } from '../../../../../src/pages/seat-map/camera.ts';
+import { toMap, toPixel, type Pixel } from '../../../../../src/pages/seat-map/map-view.ts';
+import type { MapColors } from '../../../../../src/pages/seat-map/read-colors.ts';
 import type { Desk } from '../desk.ts';
 
 /** The drawing on its canvas, and what is shown over it while something is dragged. */

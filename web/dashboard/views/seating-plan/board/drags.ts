@@ -11,8 +11,8 @@ import {
 import { bendRow, curveTowards, stretchRow } from '../../../../../src/seating-plans/reshape-row.ts';
 import { isBoxed, resizeBox } from '../../../../../src/seating-plans/resize.ts';
 import { copyObjects, moveBy, rotateBy } from '../../../../../src/seating-plans/transform.ts';
-import { panBy } from '../../../../seat-map/camera.ts';
-import { seenBox, type Pixel } from '../../../../seat-map/map-view.ts';
+import { panBy } from '../../../../../src/pages/seat-map/camera.ts';
+import { seenBox, type Pixel } from '../../../../../src/pages/seat-map/map-view.ts';
 import { straighten, snapPoint } from '../draw.ts';
 import type { SeatingPlanTexts } from '../texts/texts.ts';
 import { clearBoard, type Board } from './board.ts';

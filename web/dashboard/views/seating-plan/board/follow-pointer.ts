@@ -1,9 +1,9 @@
 import type { PlanObject } from '../../../../../src/seating-plans/plan-schema.ts';
 import { distance, type Point } from '../../../../../src/seating-plans/points.ts';
-import { panBy, rest, zoomUnder } from '../../../../seat-map/camera.ts';
-import { isHit } from '../../../../seat-map/hit-drawn.ts';
-import type { Pixel } from '../../../../seat-map/map-view.ts';
-import { drawnOf } from '../../../../seat-map/board/changing-scene.ts';
+import { panBy, rest, zoomUnder } from '../../../../../src/pages/seat-map/camera.ts';
+import { isHit } from '../../../../../src/pages/seat-map/hit-drawn.ts';
+import type { Pixel } from '../../../../../src/pages/seat-map/map-view.ts';
+import { drawnOf } from '../../../../../src/pages/seat-map/board/changing-scene.ts';
 import type { SeatingPlanTexts } from '../texts/texts.ts';
 import { isDrawing } from '../tools.ts';
 import { clearBoard, pixelAt, pointAt, type Board } from './board.ts';

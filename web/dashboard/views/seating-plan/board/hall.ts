@@ -4,9 +4,9 @@ import {
   createChangingScene,
   typesOf,
   type ChangingScene,
-} from '../../../../seat-map/board/changing-scene.ts';
-import { widen, type Box } from '../../../../seat-map/map-view.ts';
-import type { MapColors } from '../../../../seat-map/read-colors.ts';
+} from '../../../../../src/pages/seat-map/board/changing-scene.ts';
+import { widen, type Box } from '../../../../../src/pages/seat-map/map-view.ts';
+import type { MapColors } from '../../../../../src/pages/seat-map/read-colors.ts';
 
 // The plan as the seat map's engine draws it, and what a designer asks of it besides. It is brought up to date object by object.
 

@@ -1,8 +1,8 @@
 import { isSeated, type PlanObject, type PlanRow } from '../../../../../src/seating-plans/plan-schema.ts';
 import { cornersOf, type Box, type Point } from '../../../../../src/seating-plans/points.ts';
 import { isBoxed } from '../../../../../src/seating-plans/resize.ts';
-import { isTouching, seenBox, widen } from '../../../../seat-map/map-view.ts';
-import type { Outline } from '../../../../seat-map/outline-sections.ts';
+import { isTouching, seenBox, widen } from '../../../../../src/pages/seat-map/map-view.ts';
+import type { Outline } from '../../../../../src/pages/seat-map/outline-sections.ts';
 import { pixelAt, type Board } from './board.ts';
 import { chosenBox, gripsOf } from './grips.ts';
 import { reachOf } from './hall.ts';

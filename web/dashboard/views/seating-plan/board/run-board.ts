@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
-import { createCamera, panBy, resize, showPoints, zoomBy } from '../../../../seat-map/camera.ts';
-import { widen, type Box, type Pixel, type Size } from '../../../../seat-map/map-view.ts';
-import { readColors, type MapColors } from '../../../../seat-map/read-colors.ts';
+import { createCamera, panBy, resize, showPoints, zoomBy } from '../../../../../src/pages/seat-map/camera.ts';
+import { widen, type Box, type Pixel, type Size } from '../../../../../src/pages/seat-map/map-view.ts';
+import { readColors, type MapColors } from '../../../../../src/pages/seat-map/read-colors.ts';
 import type { Desk } from '../desk.ts';
 import type { Board } from './board.ts';
 import { planBox } from './grips.ts';

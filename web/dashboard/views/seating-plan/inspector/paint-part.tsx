@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { paintChosen } from '../../../../../src/seating-plans/edit-chosen.ts';
 import { Icon } from '../../../../../src/pages/shared/icon.tsx';
 import { plusIcon } from '../../../../../src/pages/shared/icons.ts';
-import { TypeSwatch } from '../../../../seat-map/swatch.tsx';
+import { TypeSwatch } from '../../../../../src/pages/seat-map/swatch.tsx';
 import { useStudio } from '../studio.ts';
 import { withCategory } from './categories-part.tsx';
 import { Fold, sameOf } from './fields.tsx';

@@ -4,11 +4,11 @@ import { useMemo } from 'preact/hooks';
 import { drawingOf } from '../../../../../src/seating-plans/drawing.ts';
 import { isSeated, type SeatingPlan } from '../../../../../src/seating-plans/plan-schema.ts';
 import { nameSeat } from '../../../../../src/values/seat-name.ts';
-import { typesOf } from '../../../../seat-map/board/changing-scene.ts';
-import { arrangeSeating } from '../../../../seat-map/arrange-seating.ts';
-import { seatAt, type Seat } from '../../../../seat-map/plan.ts';
-import { SeatMapView } from '../../../../seat-map/seat-map-view.tsx';
-import { TypeSwatch } from '../../../../seat-map/swatch.tsx';
+import { typesOf } from '../../../../../src/pages/seat-map/board/changing-scene.ts';
+import { arrangeSeating } from '../../../../../src/pages/seat-map/arrange-seating.ts';
+import { seatAt, type Seat } from '../../../../../src/pages/seat-map/plan.ts';
+import { SeatMapView } from '../../../../../src/pages/seat-map/seat-map-view.tsx';
+import { TypeSwatch } from '../../../../../src/pages/seat-map/swatch.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { useStudio } from '../studio.ts';
 

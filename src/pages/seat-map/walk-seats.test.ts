@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findTemplate } from '../../src/seating-plans/templates/templates.ts';
+import { findTemplate } from '../../seating-plans/templates/templates.ts';
 import { makeSeats } from './make-seats.fixture.ts';
 import { arrangeSeating } from './arrange-seating.ts';
 import { seatsOfPlan } from './seats-of-plan.fixture.ts';

@@ -1,4 +1,4 @@
-import { drawingOf, type DrawnObject } from '../../../src/seating-plans/drawing.ts';
+import { drawingOf, type DrawnObject } from '../../../seating-plans/drawing.ts';
 import {
   isSeated,
   type PlanObject,
@@ -6,7 +6,7 @@ import {
   type PlanSeat,
   type PlanTable,
   type SeatingPlan,
-} from '../../../src/seating-plans/plan-schema.ts';
+} from '../../../seating-plans/plan-schema.ts';
 import { findStage, type Row } from '../arrange-seating.ts';
 import { boxOfDrawn } from '../drawn-boxes.ts';
 import { layGrid } from '../lay-grid.ts';

@@ -1,4 +1,4 @@
-import type { DrawnObject } from '../../src/seating-plans/drawing.ts';
+import type { DrawnObject } from '../../seating-plans/drawing.ts';
 
 /** What is drawn: seats, the sections that they stand in, and what is around them. */
 export type Plan = {

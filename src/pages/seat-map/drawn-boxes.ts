@@ -1,5 +1,5 @@
-import type { DrawnObject } from '../../src/seating-plans/drawing.ts';
-import { cornersOf } from '../../src/seating-plans/points.ts';
+import type { DrawnObject } from '../../seating-plans/drawing.ts';
+import { cornersOf } from '../../seating-plans/points.ts';
 import { boundsOf, middleOf, type Box, type Point } from './map-view.ts';
 
 /** A rectangle that was turned around its middle. */

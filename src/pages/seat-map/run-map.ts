@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { DrawnObject } from '../../src/seating-plans/drawing.ts';
+import type { DrawnObject } from '../../seating-plans/drawing.ts';
 import type { Seating } from './arrange-seating.ts';
 import {
   approach,

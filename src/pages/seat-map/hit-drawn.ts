@@ -1,4 +1,4 @@
-import type { DrawnObject } from '../../src/seating-plans/drawing.ts';
+import type { DrawnObject } from '../../seating-plans/drawing.ts';
 import { distanceTo, turnedBoxOf, type TurnedBox } from './drawn-boxes.ts';
 import { isInside } from './is-inside.ts';
 import type { Point } from './map-view.ts';

@@ -1,4 +1,4 @@
-import type { DrawnObject } from '../../src/seating-plans/drawing.ts';
+import type { DrawnObject } from '../../seating-plans/drawing.ts';
 import { distanceToRound } from './drawn-boxes.ts';
 import { boundsOf, type Point } from './map-view.ts';
 import { seatAt, type Plan, type Seat } from './plan.ts';

@@ -1,5 +1,5 @@
-import { drawingOf } from '../../src/seating-plans/drawing.ts';
-import { isSeated, type SeatingPlan } from '../../src/seating-plans/plan-schema.ts';
+import { drawingOf } from '../../seating-plans/drawing.ts';
+import { isSeated, type SeatingPlan } from '../../seating-plans/plan-schema.ts';
 import type { Plan } from './plan.ts';
 
 /** A seating plan as the map draws it. */

@@ -1,4 +1,4 @@
-import type { DrawnObject } from '../../src/seating-plans/drawing.ts';
+import type { DrawnObject } from '../../seating-plans/drawing.ts';
 import { boxOfDrawn, middleOfArea, turnedBoxOf, type TurnedBox } from './drawn-boxes.ts';
 import type { Box, Point } from './map-view.ts';
 import type { MapColors } from './read-colors.ts';

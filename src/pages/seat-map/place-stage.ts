@@ -1,4 +1,4 @@
-import type { DrawnObject } from '../../src/seating-plans/drawing.ts';
+import type { DrawnObject } from '../../seating-plans/drawing.ts';
 import { boxOfDrawn } from './drawn-boxes.ts';
 import { boundsOf, joinBoxes, widen, type Box } from './map-view.ts';
 

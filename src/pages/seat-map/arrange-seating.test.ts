@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findTemplate } from '../../src/seating-plans/templates/templates.ts';
+import { findTemplate } from '../../seating-plans/templates/templates.ts';
 import { makeSeats } from './make-seats.fixture.ts';
 import { seatsOfPlan } from './seats-of-plan.fixture.ts';
 import { arrangeSeating } from './arrange-seating.ts';

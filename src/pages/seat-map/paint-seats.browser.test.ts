@@ -3,7 +3,7 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../test/harness/browser.ts';
+import { launchBrowser } from '../../../test/harness/browser.ts';
 
 type Compared = { many: number; single: number; farthest: number };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { PlanObject, SeatingPlan } from '../../../src/seating-plans/plan-schema.ts';
-import { findTemplate, TEMPLATE_IDS } from '../../../src/seating-plans/templates/templates.ts';
-import { moveBy, transformObject } from '../../../src/seating-plans/transform.ts';
+import type { PlanObject, SeatingPlan } from '../../../seating-plans/plan-schema.ts';
+import { findTemplate, TEMPLATE_IDS } from '../../../seating-plans/templates/templates.ts';
+import { moveBy, transformObject } from '../../../seating-plans/transform.ts';
 import { layGrid } from '../lay-grid.ts';
 import { isTouching, widen } from '../map-view.ts';
 import type { MapColors } from '../read-colors.ts';
