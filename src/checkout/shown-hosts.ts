@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HostToAsk } from '../../web/pages/contract.ts';
+import type { HostToAsk } from '../pages/contract.ts';
 import { createBoundedMap } from '../cache/bounded-map.ts';
 
 // Some hundred bytes each.

@@ -1,4 +1,4 @@
-import type { Pages } from '../../web/pages/contract.ts';
+import type { Pages } from '../pages/contract.ts';
 import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { HttpServer } from '../http/server.ts';
 import { sendMadePage, type MadePage, type MakePage } from '../pages/serving/make-page.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Pages } from '../../web/pages/contract.ts';
+import type { Pages } from '../pages/contract.ts';
 import { readDemoHosts } from '../demo/demo-facts.ts';
 import { matchHost, originOf } from '../http/keep-origins-apart.ts';
 import type { HttpServer } from '../http/server.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LANGUAGES, type Language } from '../values/language.ts';
-import type { PageName } from '../../web/pages/contract.ts';
+import type { PageName } from './contract.ts';
 
 export type PageScripts = {
   entry: string;
@@ -235,7 +235,7 @@ async function bundle(folder: string): Promise<Manifest> {
       Promise.all([...entries].map(buildEntry)),
       esbuild.build({
         ...common,
-        entryPoints: ['web/pages/render-page.tsx'],
+        entryPoints: ['src/pages/render-page.tsx'],
         outfile: path.join(folder, 'server', 'render-page.js'),
         platform: 'node',
         target: 'node20',

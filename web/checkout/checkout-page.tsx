@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Language } from '../../src/values/language.ts';
-import type { Pages } from '../pages/contract.ts';
+import type { Pages } from '../../src/pages/contract.ts';
 import { DataForScript, Document, ShellContext } from '../../src/pages/shared/document.tsx';
 import { LanguageSwitch } from '../../src/pages/shared/language-switch.tsx';
 import { accentStyle } from '../../src/pages/shared/accent-style.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Document } from '../../src/pages/shared/document.tsx';
 import { TesseraMark } from '../../src/pages/shared/tessera-mark.tsx';
-import type { Pages } from '../pages/contract.ts';
+import type { Pages } from '../../src/pages/contract.ts';
 import { textsIn } from './texts/texts.ts';
 
 const LANGUAGE = 'en';

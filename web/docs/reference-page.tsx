@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Pages } from '../pages/contract.ts';
+import type { Pages } from '../../src/pages/contract.ts';
 import { CodePanel } from './code.tsx';
 import { commonHeaders } from './common-headers.ts';
 import type { Docs } from './contract.ts';

@@ -5,7 +5,7 @@ import { Icon } from '../../src/pages/shared/icon.tsx';
 import { calendarIcon, checkIcon, codeIcon, ticketIcon } from '../../src/pages/shared/icons.ts';
 import { LanguageSwitch } from '../../src/pages/shared/language-switch.tsx';
 import { TesseraMark } from '../../src/pages/shared/tessera-mark.tsx';
-import type { Pages } from './contract.ts';
+import type { Pages } from '../../src/pages/contract.ts';
 import { en, type HomeTexts } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 

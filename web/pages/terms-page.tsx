@@ -4,7 +4,7 @@ import { Document } from '../../src/pages/shared/document.tsx';
 import { LanguageSwitch } from '../../src/pages/shared/language-switch.tsx';
 import { textsIn } from '../checkout/texts/texts.ts';
 import { AskHost } from '../../src/pages/shared/ask-host.tsx';
-import type { Pages } from './contract.ts';
+import type { Pages } from '../../src/pages/contract.ts';
 
 type Texts = { terms: string; refundPolicy: string };
 

@@ -7,7 +7,7 @@ import type { Language } from '../../src/values/language.ts';
 import type { PaidBy } from '../../src/values/order-source.ts';
 import type { WhyReturned } from '../../src/values/payment-use.ts';
 import type { Theme } from '../../src/values/theme.ts';
-import type { HostToAsk } from '../pages/contract.ts';
+import type { HostToAsk } from '../../src/pages/contract.ts';
 
 // What the receipt is made from: facts without words, and none that its reader may not know. Types only.
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Pages } from '../pages/contract.ts';
+import type { Pages } from '../../src/pages/contract.ts';
 import { Document } from '../../src/pages/shared/document.tsx';
 import { textsIn } from './texts/texts.ts';
 

@@ -3,7 +3,7 @@ import type { PictureSources } from '../../src/media/picture-sources.ts';
 import type { Language } from '../../src/values/language.ts';
 import type { Theme } from '../../src/values/theme.ts';
 import type { EntryState, RoomState } from '../../src/values/waiting-room.ts';
-import type { HostToAsk } from '../pages/contract.ts';
+import type { HostToAsk } from '../../src/pages/contract.ts';
 
 /** What both pages of a room are made from. */
 type RoomFrame = {

@@ -1,4 +1,4 @@
-import type { HostToAsk } from '../../../web/pages/contract.ts';
+import type { HostToAsk } from '../../pages/contract.ts';
 import { createBoundedMap } from '../../cache/bounded-map.ts';
 import { createCachedLookUps } from '../../cache/cached-look-ups.ts';
 import type { Changes } from '../../db/changes.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { HostToAsk } from '../../../web/pages/contract.ts';
+import type { HostToAsk } from '../../pages/contract.ts';
 import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
 import { createShownHosts } from '../shown-hosts.ts';
 import { hostToAsk, type EmbedEvent } from './find-event.ts';

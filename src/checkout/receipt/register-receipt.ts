@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HostToAsk } from '../../../web/pages/contract.ts';
+import type { HostToAsk } from '../../pages/contract.ts';
 import type { ReceiptNotice, ReceiptPage } from '../../../web/receipt/contract.ts';
 import type { Database } from '../../db/database.ts';
 import { giveTicketsBack } from '../../cancelling/give-tickets-back.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HostToAsk } from '../../../web/pages/contract.ts';
+import type { HostToAsk } from '../../pages/contract.ts';
 import type { ReceiptPage } from '../../../web/receipt/contract.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Pages } from '../../../web/pages/contract.ts';
+import type { Pages } from '../../pages/contract.ts';
 import type { Changes } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import type { Catalog } from '../../events/catalog.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildWeb, type WebBuild } from '../build.ts';
-import type { PageName, RenderPage } from '../../../web/pages/contract.ts';
+import type { PageName, RenderPage } from '../contract.ts';
 
 export type Web = {
   build: WebBuild;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { PageName, Pages } from '../../../web/pages/contract.ts';
+import type { PageName, Pages } from '../contract.ts';
 import { etagOf, matchesEtag } from '../../http/conditional.ts';
 import { acceptedEncoding, encodeAll, nameEncoding, type Encoded } from '../../http/content-encoding.ts';
 import { contentSecurityPolicy, type PolicyParts } from './content-security-policy.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { PageName, Pages, Shell } from '../../../web/pages/contract.ts';
+import type { PageName, Pages, Shell } from '../contract.ts';
 import {
   acceptedEncoding,
   encode,

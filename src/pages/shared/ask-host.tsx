@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { mailtoLink } from '../../values/mailto.ts';
-import type { HostToAsk } from '../../../web/pages/contract.ts';
+import type { HostToAsk } from '../contract.ts';
 import { MailAddress } from './mail-address.tsx';
 
 /** Whom to ask, on pages that say one thing. `question` names the host. */

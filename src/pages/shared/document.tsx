@@ -2,7 +2,7 @@ import { createContext, type ComponentChildren, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Language } from '../../values/language.ts';
 import type { Theme } from '../../values/theme.ts';
-import type { Shell } from '../../../web/pages/contract.ts';
+import type { Shell } from '../contract.ts';
 
 /** Set by the server around every page that it renders. */
 export const ShellContext = createContext<Shell | null>(null);

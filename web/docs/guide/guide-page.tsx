@@ -1,6 +1,6 @@
 import type { Token } from 'marked';
 import type { VNode } from 'preact';
-import type { Pages } from '../../pages/contract.ts';
+import type { Pages } from '../../../src/pages/contract.ts';
 import { DocsFrame } from '../docs-frame.tsx';
 import { Markdown } from './markdown.tsx';
 import { plainText } from './plain-text.ts';

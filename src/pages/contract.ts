@@ -1,16 +1,16 @@
-import type { Accent } from '../../src/checkout/embed/accent.ts';
-import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
-import type { Language } from '../../src/values/language.ts';
-import type { Theme } from '../../src/values/theme.ts';
-import type { PageScripts } from '../../src/pages/build.ts';
-import type { TroubleView, ViewAnswer } from '../dashboard/contract.ts';
-import type { EntrancePage } from '../dashboard/entrance/contract.ts';
-import type { Docs, Guide } from '../docs/contract.ts';
-import type { Mail, Mailbox } from '../mailbox/contract.ts';
-import type { ReceiptPage } from '../receipt/contract.ts';
-import type { StorefrontEvent, StorefrontHost } from '../storefront/contract.ts';
-import type { PayPage } from '../sandbox/contract.ts';
-import type { ConfirmPage, FairnessPage, WaitingRoomPage } from '../waiting-room/contract.ts';
+import type { Accent } from '../checkout/embed/accent.ts';
+import type { PageData } from '../checkout/embed/page-data-schema.ts';
+import type { Language } from '../values/language.ts';
+import type { Theme } from '../values/theme.ts';
+import type { PageScripts } from './build.ts';
+import type { TroubleView, ViewAnswer } from '../../web/dashboard/contract.ts';
+import type { EntrancePage } from '../../web/dashboard/entrance/contract.ts';
+import type { Docs, Guide } from '../../web/docs/contract.ts';
+import type { Mail, Mailbox } from '../../web/mailbox/contract.ts';
+import type { ReceiptPage } from '../../web/receipt/contract.ts';
+import type { StorefrontEvent, StorefrontHost } from '../../web/storefront/contract.ts';
+import type { PayPage } from '../../web/sandbox/contract.ts';
+import type { ConfirmPage, FairnessPage, WaitingRoomPage } from '../../web/waiting-room/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 

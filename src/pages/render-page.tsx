@@ -1,0 +1,56 @@
+import type { ComponentType } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { CheckoutPage } from '../../web/checkout/checkout-page.tsx';
+import { DashboardNoticePage } from '../../web/dashboard/dashboard-notice-page.tsx';
+import { DashboardPage } from '../../web/dashboard/dashboard-page.tsx';
+import { EntrancePage } from '../../web/dashboard/entrance/entrance-page.tsx';
+import { GuidePage } from '../../web/docs/guide/guide-page.tsx';
+import { ReferencePage } from '../../web/docs/reference-page.tsx';
+import { MailPage } from '../../web/mailbox/mail-page.tsx';
+import { MailboxPage } from '../../web/mailbox/mailbox-page.tsx';
+import { ReceiptPage } from '../../web/receipt/receipt-page.tsx';
+import { PayPage } from '../../web/sandbox/pay-page.tsx';
+import { ScannerPage } from '../../web/scanner/scanner-page.tsx';
+import { EventPage } from '../../web/storefront/event-page.tsx';
+import { HostPage } from '../../web/storefront/host-page.tsx';
+import { ConfirmPage } from '../../web/waiting-room/confirm-page.tsx';
+import { FairnessPage } from '../../web/waiting-room/fairness/fairness-page.tsx';
+import { RoomPage } from '../../web/waiting-room/room-page.tsx';
+import { ShellContext } from './shared/document.tsx';
+import type { PageName, Pages, RenderPage } from './contract.ts';
+import { HomePage } from '../../web/pages/home-page.tsx';
+import { NoticePage } from '../../web/pages/notice-page.tsx';
+import { TermsPage } from '../../web/pages/terms-page.tsx';
+
+const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
+  home: HomePage,
+  notice: NoticePage,
+  terms: TermsPage,
+  checkout: CheckoutPage,
+  waitingRoom: RoomPage,
+  roomConfirm: ConfirmPage,
+  fairness: FairnessPage,
+  storefrontEvent: EventPage,
+  storefrontHost: HostPage,
+  reference: ReferencePage,
+  guide: GuidePage,
+  mailbox: MailboxPage,
+  mail: MailPage,
+  receipt: ReceiptPage,
+  scanner: ScannerPage,
+  pay: PayPage,
+  dashboard: DashboardPage,
+  dashboardNotice: DashboardNoticePage,
+  entrance: EntrancePage,
+};
+
+/** The whole document, as the server sends it. */
+export const renderPage: RenderPage = (name, data, shell) => {
+  const Page = PAGES[name] as ComponentType<object>;
+  const document = (
+    <ShellContext.Provider value={shell}>
+      <Page {...data} />
+    </ShellContext.Provider>
+  );
+  return `<!doctype html>${renderToString(document)}`;
+};
