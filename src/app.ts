@@ -21,7 +21,7 @@ import { registerDemoShop } from './demo-shop/register-demo-shop.ts';
 import { registerDocs } from './docs/register-docs.ts';
 import { createCatalog } from './events/catalog.ts';
 import { createAnswerToPeople } from './home/answer-people.ts';
-import { registerHome } from './home/register-home.ts';
+import { registerHome } from './pages/home/routes.ts';
 import { createKeyFinder } from './hosts/keys/find-key.ts';
 import { createKeyUses } from './hosts/keys/key-uses.ts';
 import { createClientAddress } from './http/client-address.ts';

@@ -51,7 +51,7 @@ type PageSources = {
 
 /** The stylesheet of each page, and its script if it has one. */
 const PAGES: Record<PageName, PageSources> = {
-  home: { style: 'web/pages/home.css' },
+  home: { style: 'src/pages/home/home.css' },
   notice: { style: 'web/pages/notice.css', isStyleInPage: true },
   terms: { style: 'web/pages/terms.css' },
   checkout: {

@@ -18,7 +18,7 @@ import { FairnessPage } from '../../web/waiting-room/fairness/fairness-page.tsx'
 import { RoomPage } from '../../web/waiting-room/room-page.tsx';
 import { ShellContext } from './shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
-import { HomePage } from '../../web/pages/home-page.tsx';
+import { HomePage } from './home/home-page.tsx';
 import { NoticePage } from '../../web/pages/notice-page.tsx';
 import { TermsPage } from '../../web/pages/terms-page.tsx';
 

@@ -7,7 +7,7 @@ export const ICONS = {
   'maskable-512.png': { sidePx: 512, purpose: 'maskable', paperShare: 0.26 },
 } as const;
 
-// The T of web/pages/favicon.svg, tile by tile. Pictures of that format are not read in this program, for safety's sake: the few
+// The T of src/pages/home/favicon.svg, tile by tile. Pictures of that format are not read in this program, for safety's sake: the few
 // squares are drawn here.
 const PALETTE = Buffer.from('fbf8f3c8623f1f7a7cdca948', 'hex');
 const [PAPER, TERRACOTTA, TEAL, OCHRE] = [0, 1, 2, 3];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
-import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
-import { createRequestIds } from '../http/request-id.ts';
-import { createHttpServer, type HttpServer } from '../http/server.ts';
-import { createLogger } from '../log/logger.ts';
-import { loadWeb } from '../pages/serving/load-web.ts';
-import { createSendPage } from '../pages/serving/send-page.ts';
-import { registerHome, type HomeParts } from './register-home.ts';
+import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { createRequestIds } from '../../http/request-id.ts';
+import { createHttpServer, type HttpServer } from '../../http/server.ts';
+import { createLogger } from '../../log/logger.ts';
+import { loadWeb } from '../serving/load-web.ts';
+import { createSendPage } from '../serving/send-page.ts';
+import { registerHome, type HomeParts } from './routes.ts';
 
 let on: TestApp;
 before(async () => {

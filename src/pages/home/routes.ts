@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Pages } from '../pages/contract.ts';
-import { readDemoHosts } from '../demo/demo-facts.ts';
-import { matchHost, originOf } from '../http/keep-origins-apart.ts';
-import type { HttpServer } from '../http/server.ts';
-import { languageOf } from '../pages/serving/page-language.ts';
-import type { SendPage } from '../pages/serving/send-page.ts';
-import { ROUTES } from '../routes.ts';
-import type { Language } from '../values/language.ts';
+import type { Pages } from '../contract.ts';
+import { readDemoHosts } from '../../demo/demo-facts.ts';
+import { matchHost, originOf } from '../../http/keep-origins-apart.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { languageOf } from '../serving/page-language.ts';
+import type { SendPage } from '../serving/send-page.ts';
+import { ROUTES } from '../../routes.ts';
+import type { Language } from '../../values/language.ts';
 
-const ICON = path.join(import.meta.dirname, '../../web/pages/favicon.svg');
+const ICON = path.join(import.meta.dirname, './favicon.svg');
 
 export type HomeParts = {
   sendPage: SendPage;

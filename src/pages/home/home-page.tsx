@@ -1,13 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { MosaicFragment } from '../docs/mosaic-fragment.tsx';
-import { Document } from '../../src/pages/shared/document.tsx';
-import { Icon } from '../../src/pages/shared/icon.tsx';
-import { calendarIcon, checkIcon, codeIcon, ticketIcon } from '../../src/pages/shared/icons.ts';
-import { LanguageSwitch } from '../../src/pages/shared/language-switch.tsx';
-import { TesseraMark } from '../../src/pages/shared/tessera-mark.tsx';
-import type { Pages } from '../../src/pages/contract.ts';
-import { en, type HomeTexts } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
+import { MosaicFragment } from '../../../web/docs/mosaic-fragment.tsx';
+import { Document } from '../shared/document.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { calendarIcon, checkIcon, codeIcon, ticketIcon } from '../shared/icons.ts';
+import { LanguageSwitch } from '../shared/language-switch.tsx';
+import { TesseraMark } from '../shared/tessera-mark.tsx';
+import type { Pages } from '../contract.ts';
+import { en, type HomeTexts } from '../../../web/pages/texts/en.ts';
+import { fr } from '../../../web/pages/texts/fr.ts';
 
 const TEXTS = { en, fr };
 
