@@ -20,7 +20,7 @@ import { registerDashboard } from './dashboard/register-dashboard.ts';
 import { registerDemoShop } from './demo-shop/register-demo-shop.ts';
 import { registerDocs } from './docs/register-docs.ts';
 import { createCatalog } from './events/catalog.ts';
-import { createAnswerToPeople } from './home/answer-people.ts';
+import { createAnswerToPeople } from './pages/notice/server/answer-people.ts';
 import { registerHome } from './pages/home/routes.ts';
 import { createKeyFinder } from './hosts/keys/find-key.ts';
 import { createKeyUses } from './hosts/keys/key-uses.ts';

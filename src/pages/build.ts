@@ -52,7 +52,7 @@ type PageSources = {
 /** The stylesheet of each page, and its script if it has one. */
 const PAGES: Record<PageName, PageSources> = {
   home: { style: 'src/pages/home/home.css' },
-  notice: { style: 'web/pages/notice.css', isStyleInPage: true },
+  notice: { style: 'src/pages/notice/notice.css', isStyleInPage: true },
   terms: { style: 'web/pages/terms.css' },
   checkout: {
     style: 'web/checkout/checkout.css',

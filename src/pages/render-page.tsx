@@ -19,7 +19,7 @@ import { RoomPage } from '../../web/waiting-room/room-page.tsx';
 import { ShellContext } from './shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
 import { HomePage } from './home/home-page.tsx';
-import { NoticePage } from '../../web/pages/notice-page.tsx';
+import { NoticePage } from './notice/notice-page.tsx';
 import { TermsPage } from '../../web/pages/terms-page.tsx';
 
 const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {

@@ -22,7 +22,7 @@ import { isSlug } from '../../src/events/slug.ts';
 import { isSmallTypo } from '../../src/events/typo.ts';
 import { readPlanText } from '../../src/halls/read-plan-text.ts';
 import { writeDraft } from '../../src/halls/stored-plan.ts';
-import { betterAddress } from '../../src/home/better-address.ts';
+import { betterAddress } from '../../src/pages/notice/server/better-address.ts';
 import { readServerLines } from '../../src/hosts/keys/server-addresses.ts';
 import { createClientAddress, limitAddress } from '../../src/http/client-address.ts';
 import { matchesEtag } from '../../src/http/conditional.ts';

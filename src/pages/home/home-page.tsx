@@ -6,8 +6,8 @@ import { calendarIcon, checkIcon, codeIcon, ticketIcon } from '../shared/icons.t
 import { LanguageSwitch } from '../shared/language-switch.tsx';
 import { TesseraMark } from '../shared/tessera-mark.tsx';
 import type { Pages } from '../contract.ts';
-import { en, type HomeTexts } from '../../../web/pages/texts/en.ts';
-import { fr } from '../../../web/pages/texts/fr.ts';
+import { en, type HomeTexts } from '../notice/texts/en.ts';
+import { fr } from '../notice/texts/fr.ts';
 
 const TEXTS = { en, fr };
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertFrenchSpacing } from '../../values/french-spacing.fixture.ts';
 import { seatTexts } from '../../../web/checkout/seats/texts-fr.ts';
 import { fr as checkout } from '../../../web/checkout/texts/fr.ts';
-import { fr as home } from '../../../web/pages/texts/fr.ts';
+import { fr as home } from '../notice/texts/fr.ts';
 import { fr as receipt } from '../../../web/receipt/texts/fr.ts';
 import { fr as scanner } from '../../../web/scanner/texts/fr.ts';
 import { wordsFr as fairness } from '../../../web/waiting-room/fairness/words-fr.ts';

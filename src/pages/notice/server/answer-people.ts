@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { logFailure, toRefusal } from '../http/errors.ts';
-import type { Logger } from '../log/logger.ts';
-import { opensPage } from '../pages/serving/opens-page.ts';
-import { languageOf } from '../pages/serving/page-language.ts';
-import type { SendPage } from '../pages/serving/send-page.ts';
-import { ROUTES } from '../routes.ts';
+import { logFailure, toRefusal } from '../../../http/errors.ts';
+import type { Logger } from '../../../log/logger.ts';
+import { opensPage } from '../../serving/opens-page.ts';
+import { languageOf } from '../../serving/page-language.ts';
+import type { SendPage } from '../../serving/send-page.ts';
+import { ROUTES } from '../../../routes.ts';
 import { betterAddress } from './better-address.ts';
 
 /**

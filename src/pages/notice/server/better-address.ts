@@ -1,4 +1,4 @@
-import { ALL_ROUTES } from '../routes.ts';
+import { ALL_ROUTES } from '../../../routes.ts';
 
 /** Pages whose address says all: nothing in it is a name or a token. */
 const PAGES = new Set(

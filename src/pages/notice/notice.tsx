@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { TesseraMark } from '../../src/pages/shared/tessera-mark.tsx';
+import { TesseraMark } from '../shared/tessera-mark.tsx';
 
 /** A page that says one thing. */
 export function Notice({

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { createRequestIds } from '../http/request-id.ts';
-import { createHttpServer } from '../http/server.ts';
-import { createLogger } from '../log/logger.ts';
-import { loadWeb, type Web } from '../pages/serving/load-web.ts';
-import { createSendPage } from '../pages/serving/send-page.ts';
-import { Refusal } from '../refusal.ts';
+import { createRequestIds } from '../../../http/request-id.ts';
+import { createHttpServer } from '../../../http/server.ts';
+import { createLogger } from '../../../log/logger.ts';
+import { loadWeb, type Web } from '../../serving/load-web.ts';
+import { createSendPage } from '../../serving/send-page.ts';
+import { Refusal } from '../../../refusal.ts';
 import { createAnswerToPeople } from './answer-people.ts';
 import { betterAddress } from './better-address.ts';
 

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { Language } from '../../src/values/language.ts';
-import { Document } from '../../src/pages/shared/document.tsx';
-import { textsIn } from '../checkout/texts/texts.ts';
-import { AskHost } from '../../src/pages/shared/ask-host.tsx';
-import type { Pages } from '../../src/pages/contract.ts';
+import type { Language } from '../../values/language.ts';
+import { Document } from '../shared/document.tsx';
+import { textsIn } from '../../../web/checkout/texts/texts.ts';
+import { AskHost } from '../shared/ask-host.tsx';
+import type { Pages } from '../contract.ts';
 import { Notice } from './notice.tsx';
 
 type Text = { title: string; text: string; note?: string; example?: string };
