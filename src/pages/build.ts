@@ -53,7 +53,7 @@ type PageSources = {
 const PAGES: Record<PageName, PageSources> = {
   home: { style: 'src/pages/home/home.css' },
   notice: { style: 'src/pages/notice/notice.css', isStyleInPage: true },
-  terms: { style: 'web/pages/terms.css' },
+  terms: { style: 'src/pages/checkout/terms/terms.css' },
   checkout: {
     style: 'web/checkout/checkout.css',
     isStyleInPage: true,

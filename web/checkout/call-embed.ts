@@ -2,7 +2,7 @@ import type { Correction } from '../../src/checkout/embed/correction-schemas.ts'
 import type { EmbedError } from '../../src/checkout/embed/embed-error-schema.ts';
 import type { IssuedTickets, OrderState, Resent } from '../../src/checkout/embed/issued-schemas.ts';
 import type { EmbedOrder } from '../../src/checkout/embed/order-schemas.ts';
-import type { Terms } from '../../src/checkout/embed/terms-schema.ts';
+import type { Terms } from '../../src/pages/checkout/terms/server/terms-schema.ts';
 import type { SeatMap } from '../../src/inventory/seats/seat-map.ts';
 import type { Ticket } from '../../src/inventory/ticket-schema.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';

@@ -11,7 +11,7 @@ import { EmbedErrorSchema } from './embed-error-schema.ts';
 import { ReleasedSchema } from './hold-schemas.ts';
 import { IssuedTicketsSchema, OrderStateSchema, ResentSchema } from './issued-schemas.ts';
 import { EmbedOrderSchema } from './order-schemas.ts';
-import { TermsSchema } from './terms-schema.ts';
+import { TermsSchema } from '../../pages/checkout/terms/server/terms-schema.ts';
 
 const Data = (data: TSchema) => Exactly({ data, status: Type.Literal(true) });
 

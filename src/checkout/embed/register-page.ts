@@ -18,7 +18,7 @@ import { embedEventOf } from './find-and-count.ts';
 import { hostToAsk, type EmbedEvent } from './find-event.ts';
 import { toPageData } from './page-data.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } from './page-query.ts';
-import { registerTerms } from './register-terms.ts';
+import { registerTerms } from '../../pages/checkout/terms/routes.ts';
 import { createShownEvents } from './shown-events.ts';
 import { ROUTES } from '../../routes.ts';
 import type { Door } from '../room/must-wait.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { Terms as Papers } from '../../../src/checkout/embed/terms-schema.ts';
+import type { Terms as Papers } from '../../../src/pages/checkout/terms/server/terms-schema.ts';
 import { callEvent } from '../call-embed.ts';
 import type { Checkout } from '../checkout-state.ts';
 

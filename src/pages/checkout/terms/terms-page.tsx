@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { Language } from '../../src/values/language.ts';
-import { Document } from '../../src/pages/shared/document.tsx';
-import { LanguageSwitch } from '../../src/pages/shared/language-switch.tsx';
-import { textsIn } from '../checkout/texts/texts.ts';
-import { AskHost } from '../../src/pages/shared/ask-host.tsx';
-import type { Pages } from '../../src/pages/contract.ts';
+import type { Language } from '../../../values/language.ts';
+import { Document } from '../../shared/document.tsx';
+import { LanguageSwitch } from '../../shared/language-switch.tsx';
+import { textsIn } from '../../../../web/checkout/texts/texts.ts';
+import { AskHost } from '../../shared/ask-host.tsx';
+import type { Pages } from '../../contract.ts';
 
 type Texts = { terms: string; refundPolicy: string };
 

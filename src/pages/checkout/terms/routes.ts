@@ -1,13 +1,13 @@
-import type { Database } from '../../db/database.ts';
-import { readTerms } from '../../hosts/read-terms.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { wantsJson } from '../../pages/serving/answer-with-pages.ts';
-import type { SendPage } from '../../pages/serving/send-page.ts';
-import { Refusal } from '../../refusal.ts';
-import { ROUTES } from '../../routes.ts';
-import { embedEventOf } from './find-and-count.ts';
-import { languageOf } from './page-query.ts';
-import type { Terms } from './terms-schema.ts';
+import type { Database } from '../../../db/database.ts';
+import { readTerms } from '../../../hosts/read-terms.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { wantsJson } from '../../serving/answer-with-pages.ts';
+import type { SendPage } from '../../serving/send-page.ts';
+import { Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import { embedEventOf } from '../../../checkout/embed/find-and-count.ts';
+import { languageOf } from '../../../checkout/embed/page-query.ts';
+import type { Terms } from './server/terms-schema.ts';
 
 /** The host's terms and refund policy: a page for those who come from a mail, their text for the checkout's script. */
 export function registerTerms(page: HttpServer, parts: { database: Database; sendPage: SendPage }): void {

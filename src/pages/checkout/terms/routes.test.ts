@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../test/harness/until.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { changeSettings, type SettingsChanges } from '../../hosts/change-settings.ts';
-import { readSettings } from '../../hosts/read-settings.ts';
-import { askEmbed, pageDataIn } from './embed.fixture.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { changeSettings, type SettingsChanges } from '../../../hosts/change-settings.ts';
+import { readSettings } from '../../../hosts/read-settings.ts';
+import { askEmbed, pageDataIn } from '../../../checkout/embed/embed.fixture.ts';
 
 let on: TestApp;
 let host: TestHost;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Exactly } from '../../http/schema.ts';
+import { Exactly } from '../../../../http/schema.ts';
 
 /** What buyers accept when they order, as plain text; empty where the host has written none. */
 export const TermsSchema = Exactly({ terms: Type.String(), refundPolicy: Type.String() });
