@@ -18,7 +18,7 @@ import { listenForChanges } from './db/changes.ts';
 import { connectDatabase, type Database, type DatabaseLimits } from './db/database.ts';
 import { registerDashboard } from './dashboard/register-dashboard.ts';
 import { registerDemoShop } from './demo-shop/register-demo-shop.ts';
-import { registerDocs } from './docs/register-docs.ts';
+import { registerDocs } from './pages/docs/routes.ts';
 import { createCatalog } from './events/catalog.ts';
 import { createAnswerToPeople } from './pages/notice/server/answer-people.ts';
 import { registerHome } from './pages/home/routes.ts';

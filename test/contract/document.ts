@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
-import { composeExample } from '../../web/docs/example-value.ts';
+import { composeExample } from '../../src/pages/docs/example-value.ts';
 import {
   METHODS,
   resolve,

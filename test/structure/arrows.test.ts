@@ -76,7 +76,7 @@ const FLOORS = {
     'web/checkout',
     'web/dashboard',
     'web/demo-shop',
-    'web/docs',
+    'src/pages/docs',
     'web/mailbox',
     'web/pages',
     'web/receipt',

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { MosaicFragment } from '../../../web/docs/mosaic-fragment.tsx';
+import { MosaicFragment } from '../docs/mosaic-fragment.tsx';
 import { Document } from '../shared/document.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { calendarIcon, checkIcon, codeIcon, ticketIcon } from '../shared/icons.ts';
