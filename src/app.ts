@@ -39,7 +39,7 @@ import { createTicketReader } from './inventory/list-tickets.ts';
 import { createJobRunner } from './jobs/run-jobs.ts';
 import { tellOutage, type Logger } from './log/logger.ts';
 import { createMailer } from './mail/mailer.ts';
-import { registerMailbox } from './mailbox/register-mailbox.ts';
+import { registerMailbox } from './pages/mailbox/routes.ts';
 import { openMediaStore } from './media/media-store.ts';
 import { createPictureQueue } from './media/picture-queue.ts';
 import { serveMedia } from './media/serve-media.ts';

@@ -77,7 +77,7 @@ const FLOORS = {
     'web/dashboard',
     'web/demo-shop',
     'src/pages/docs',
-    'web/mailbox',
+    'src/pages/mailbox',
     'web/pages',
     'web/receipt',
     'web/sandbox',

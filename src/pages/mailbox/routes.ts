@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { Type } from 'typebox';
-import type { Mail, Mailbox } from '../../web/mailbox/contract.ts';
-import { Refusal } from '../refusal.ts';
-import type { HttpServer } from '../http/server.ts';
-import { createMailbox } from '../mail/mailbox.ts';
-import type { SendPage } from '../pages/serving/send-page.ts';
-import { ROUTES } from '../routes.ts';
+import type { Mail, Mailbox } from './contract.ts';
+import { Refusal } from '../../refusal.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { createMailbox } from '../../mail/mailbox.ts';
+import type { SendPage } from '../serving/send-page.ts';
+import { ROUTES } from '../../routes.ts';
 
 // A mail brings its own styles. It runs nothing, asks for nothing and is shown nowhere but in the mailbox.
 const BODY_POLICY =

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Document } from '../../src/pages/shared/document.tsx';
+import { Document } from '../shared/document.tsx';
 
 export function MailboxLayout({ title, children }: { title: string; children: ComponentChildren }): VNode {
   return (

@@ -5,15 +5,15 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { test, type TestContext } from 'node:test';
 import PostalMime from 'postal-mime';
-import { createLogger } from '../log/logger.ts';
-import { createRequestIds } from '../http/request-id.ts';
-import { createHttpServer } from '../http/server.ts';
-import { loadWeb } from '../pages/serving/load-web.ts';
-import { createSendPage } from '../pages/serving/send-page.ts';
-import { registerMailbox } from './register-mailbox.ts';
-import { createMailbox } from '../mail/mailbox.ts';
-import type { OutgoingMail } from '../mail/compose-mail.ts';
-import { createMailer } from '../mail/mailer.ts';
+import { createLogger } from '../../log/logger.ts';
+import { createRequestIds } from '../../http/request-id.ts';
+import { createHttpServer } from '../../http/server.ts';
+import { loadWeb } from '../serving/load-web.ts';
+import { createSendPage } from '../serving/send-page.ts';
+import { registerMailbox } from './routes.ts';
+import { createMailbox } from '../../mail/mailbox.ts';
+import type { OutgoingMail } from '../../mail/compose-mail.ts';
+import { createMailer } from '../../mail/mailer.ts';
 
 const MAIL: OutgoingMail = {
   to: { name: 'Ada Obi', address: 'ada@example.com' },
@@ -131,7 +131,7 @@ test('files are saved, never opened, whatever they are', async (t) => {
 test('what is no mail, and what lies beside the mailbox, is not found', async (t) => {
   const { mailer, mailboxDir, get, ids } = await openMailbox(t);
   await mailer.send(MAIL);
-  await writeFile(path.join(mailboxDir, '..', 'secret.eml'), 'Subject: secret');
+  await writeFile(path.join(mailboxDir, '../..', 'secret.eml'), 'Subject: secret');
   const [id] = await ids();
   for (const url of [
     '/mailbox/20260101T000000000Z-000000000000',
