@@ -55,7 +55,7 @@ import { createSandboxGateway } from './payments/sandbox/sandbox-gateway.ts';
 import { createOffers } from './reservations/offers.ts';
 import { ALL_ROUTES } from './routes.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
-import { registerScanner } from './scanner/register-scanner.ts';
+import { registerScanner } from './pages/scanner/routes.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
 import { createStreamPublisher } from './stream/publish-stream.ts';
 import { createTicketPrinter, type PrintQueues } from './tickets/ticket-printer.ts';

@@ -82,7 +82,7 @@ const PAGES: Record<PageName, PageSources> = {
   guide: { style: 'src/pages/docs/docs.css', script: 'src/pages/docs/main.ts' },
   mailbox: { style: 'src/pages/mailbox/mailbox.css' },
   mail: { style: 'src/pages/mailbox/mailbox.css' },
-  scanner: { style: 'web/scanner/scanner.css', script: 'web/scanner/main.ts' },
+  scanner: { style: 'src/pages/scanner/scanner.css', script: 'src/pages/scanner/main.ts' },
   receipt: { style: 'web/receipt/receipt.css', script: 'web/receipt/main.ts' },
   dashboard: { style: 'web/dashboard/dashboard.css', script: 'web/dashboard/main.tsx' },
   dashboardNotice: { style: 'web/dashboard/dashboard.css' },

@@ -138,7 +138,7 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
 
   const PUBLIC = 'Anybody may see it, whoever the host is.';
   const NO_IDS = 'It names nothing of a host.';
-  const PHONE = 'A phone’s token is for one event: see src/scanner/device-token.test.ts.';
+  const PHONE = 'A phone’s token is for one event: see src/pages/scanner/server/device-token.test.ts.';
   const DEVELOPMENT = 'Everybody’s mails, on a developer’s machine; never in production.';
 
   return {

@@ -81,7 +81,7 @@ const FLOORS = {
     'web/pages',
     'web/receipt',
     'web/sandbox',
-    'web/scanner',
+    'src/pages/scanner',
     'src/pages/seat-map',
     'src/pages/shared',
     'web/storefront',

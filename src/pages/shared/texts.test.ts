@@ -5,7 +5,7 @@ import { seatTexts } from '../../../web/checkout/seats/texts-fr.ts';
 import { fr as checkout } from '../../../web/checkout/texts/fr.ts';
 import { fr as home } from '../notice/texts/fr.ts';
 import { fr as receipt } from '../../../web/receipt/texts/fr.ts';
-import { fr as scanner } from '../../../web/scanner/texts/fr.ts';
+import { fr as scanner } from '../scanner/texts/fr.ts';
 import { wordsFr as fairness } from '../../../web/waiting-room/fairness/words-fr.ts';
 import { fr as waitingRoom } from '../../../web/waiting-room/texts/fr.ts';
 

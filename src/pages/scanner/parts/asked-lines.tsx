@@ -1,0 +1,20 @@
+import type { VNode } from 'preact';
+import { MISSING_AT_DOOR } from '../../../values/door-answers.ts';
+import type { Guest } from '../contract.ts';
+import type { Scanner } from '../scanner.ts';
+
+/** What the guest answered, of what the host shows at its doors. */
+export function AskedLines({ scanner, guest }: { scanner: Scanner; guest: Guest }): VNode | null {
+  const asked = guest.asked ?? [];
+  if (asked.length === 0) return null;
+  return (
+    <ul class="asked">
+      {asked.map(([label, answer]) => (
+        <li key={label} dir="auto">
+          {scanner.texts.verdict.asked(label)}{' '}
+          <b>{answer === MISSING_AT_DOOR ? scanner.texts.verdict.unanswered : answer}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,140 @@
+import { signal, type Signal } from '@preact/signals';
+import type { Language } from '../../values/language.ts';
+import type { DeviceAnswer, EntryState, Guest } from './contract.ts';
+import type { Said, Tone } from './decide/decide-offline.ts';
+import type { KeptScan } from './store/kept-scan.ts';
+import { putAbout, type Pairing, type Settings, type Store } from './store/open-store.ts';
+import { countLate } from './store/leftovers.ts';
+import { countWaiting, listLost, listRecent, wipe } from './store/scans.ts';
+import type { Texts } from './texts/en.ts';
+
+/** What the whole screen says about one code. */
+export type Verdict = {
+  /** Null for what is no ticket, of which nothing is kept. */
+  scanId: string | null;
+  tone: Tone;
+  said: Said | 'no_ticket' | 'is_link';
+  guest: Guest | null;
+  /** Where and when the guest was let in before. */
+  other: { door: string | null; at: string } | null;
+  otherEventName: string | null;
+  isOffline: boolean;
+  /** Nothing came of it. */
+  isPractice: boolean;
+  /** For the person at the door to decide. */
+  choose: ((isLetIn: boolean) => Promise<void>) | null;
+};
+
+export type Stage = 'starting' | 'elsewhere' | 'unpaired' | 'paired' | 'asked' | 'ended';
+export type Sheet = 'code' | 'search' | 'recent' | 'settings' | null;
+
+type Parts = { store: Store; texts: Texts; language: Language };
+export type Scanner = ReturnType<typeof createScanner>;
+
+const MAX_RECENT = 50;
+// More than anybody notes down.
+const MAX_UNSENT = 500;
+
+/** All that the page shows and does, for as long as it is open. */
+export function createScanner({ store, texts, language }: Parts) {
+  const pairing: Signal<Pairing | null> = signal(null);
+  const contact = signal({ isOnline: navigator.onLine, sinceMs: Date.now() });
+  const waiting = signal(0);
+  const unsent: Signal<KeptScan[]> = signal([]);
+  const late = signal({ sending: 0, taken: 0, held: 0 });
+  const recent: Signal<KeptScan[]> = signal([]);
+  const ended: Signal<string | null> = signal(null);
+  const stage: Signal<Stage> = signal('starting');
+
+  const scanner = {
+    store,
+    texts,
+    language,
+    stage,
+    pairing,
+    contact,
+    /** How many scans of this event the server has not heard of. */
+    waiting,
+    /** Those that the server takes no more, to be noted down: while the phone has no door. */
+    unsent,
+    /** Of those that the phone had not sent when it was out: how many it still sends, how many count, and how many the host is asked about. */
+    late,
+    recent,
+    /** Why the phone is out. */
+    ended,
+    /** In the stage `asked`: a link that was opened on a phone which has a door. It is used once somebody says so. */
+    newLink: signal<string | null>(null),
+    verdict: signal<Verdict | null>(null),
+    /** A code is being looked at. */
+    isBusy: signal(false),
+    sheet: signal<Sheet>(null),
+    /** In, or out again. */
+    direction: signal<'entry' | 'exit'>('entry'),
+    settings: signal<Settings>({ isMuted: false, hand: 'right' }),
+    /** Who the last scans were: in memory alone, so that a lost phone tells nobody's name. */
+    names: new Map<string, Guest>(),
+    /** What the server said of tickets since the page of the list that is under way was asked for. */
+    newer: new Map<string, EntryState>(),
+    /** Set where the page runs: makes the next sync begin now. */
+    syncNow: (): void => {},
+
+    token(): string {
+      if (!pairing.value) throw new Error('the phone has not paired');
+      return pairing.value.token;
+    },
+
+    eventId(): string {
+      return pairing.value?.about.event.id ?? '';
+    },
+
+    /** The server's time, which this phone's clock may be far from. */
+    serverTimeOf: (phoneMs: number): Date => new Date(phoneMs + (pairing.value?.clockAheadMs ?? 0)),
+
+    /** When check-in opens, where it has not yet. */
+    opensLater(): string | null {
+      const opensAt = pairing.value?.about.rules.opensAt;
+      return opensAt !== undefined && scanner.serverTimeOf(Date.now()) < new Date(opensAt) ? opensAt : null;
+    },
+
+    setOnline(isOnline: boolean): void {
+      if (contact.value.isOnline !== isOnline) contact.value = { isOnline, sinceMs: Date.now() };
+    },
+
+    async readPairing(): Promise<void> {
+      pairing.value = (await store.get('pairing', 'now')) ?? null;
+    },
+
+    async keepAbout(about: DeviceAnswer): Promise<void> {
+      await putAbout(store, about);
+      await scanner.readPairing();
+    },
+
+    async refreshCounts(): Promise<void> {
+      const eventId = pairing.value?.about.event.id ?? null;
+      const sinceMs = recent.value.length < MAX_RECENT ? 0 : (recent.value.at(-1)?.atMs ?? 0);
+      [waiting.value, recent.value, unsent.value] = await Promise.all([
+        countWaiting(store, eventId),
+        listRecent(store, { max: MAX_RECENT, sinceMs }),
+        eventId === null ? listLost(store, MAX_UNSENT) : [],
+      ]);
+      if (eventId !== null) return;
+      const { lost, ...counts } = await countLate(store, MAX_UNSENT);
+      unsent.value = [...unsent.value, ...lost];
+      late.value = counts;
+    },
+
+    /** The phone is out: it wipes what it has, and sends what it had not sent. */
+    async end(why: string | null): Promise<void> {
+      await wipe(store);
+      scanner.names.clear();
+      scanner.verdict.value = null;
+      scanner.sheet.value = null;
+      ended.value = why;
+      pairing.value = null;
+      await scanner.refreshCounts();
+      stage.value = 'ended';
+      scanner.syncNow();
+    },
+  };
+  return scanner;
+}

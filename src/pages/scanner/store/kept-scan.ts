@@ -1,0 +1,39 @@
+import type { ScanHow, ScanKind } from '../../../values/scan.ts';
+import type { EntryState, OwnConflict } from '../contract.ts';
+import type { Said } from '../decide/decide-offline.ts';
+
+/**
+ * A scan as the phone keeps it, in a form that tells nobody's name. `asking`: the server was asked, and nobody has seen a verdict;
+ * `waiting`: it is decided and has to reach the server; `answered`: the server has it; `lost`: it takes it no more.
+ */
+export type KeptScan = {
+  id: string;
+  /** A phone that is given to another event sends nothing of the one before. */
+  eventId: string;
+  phase: 'asking' | 'waiting' | 'answered' | 'lost';
+  kind: ScanKind;
+  how: ScanHow;
+  /** By this phone's clock. */
+  atMs: number;
+  verdict: 'admitted' | 'refused' | null;
+  /** What was said at the door; null while it is not known. */
+  said: Said | null;
+  /** Where the ticket stood before, so that it can be taken back with no network. */
+  before: EntryState | null;
+  /** The entry of the list; left out for what is no ticket, since an index has no null. */
+  find?: string;
+  /**
+   * What the server knows the ticket by. A code opens its entry, so it is kept only where there is none to open: else its signature, which
+   * proves that the code was shown and opens nothing.
+   */
+  ticketId: string | null;
+  signature: string | null;
+  code: string | null;
+  shortCode: string | null;
+  undoes: string | null;
+  isUndone: boolean;
+  /** For a person to note down: the order's reference, or the first letters of the code. */
+  note: string;
+  /** What the server found wrong with it later. */
+  conflict: Omit<OwnConflict, 'scanId'> | null;
+};

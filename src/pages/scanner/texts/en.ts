@@ -1,0 +1,222 @@
+import type { Conflict } from '../../../values/scan.ts';
+import type { Verdict } from '../scanner.ts';
+
+export type Texts = typeof en;
+
+/** A word that fills the screen, and a sentence on what to do. */
+type SaidTexts = Record<Verdict['said'], { word: string; about: string }>;
+
+const said: SaidTexts = {
+  admitted: { word: 'Come in', about: '' },
+  re_entry: { word: 'Back in', about: 'Was out, and is back.' },
+  left: { word: 'Out', about: 'May come back in.' },
+  undone: { word: 'Taken back', about: '' },
+  nothing_to_undo: { word: 'Nothing to take back', about: '' },
+  already_used: { word: 'Already in', about: 'This ticket was let in before.' },
+  not_inside: { word: 'Not inside', about: 'This ticket is not inside, so it can’t go out.' },
+  no_reentry: { word: 'No way back', about: 'Who leaves this event can’t come back in.' },
+  void: { word: 'Cancelled', about: 'This ticket was cancelled or refunded.' },
+  wrong_door: { word: 'Other door', about: 'This ticket is not for this door.' },
+  too_early: { word: 'Too early', about: 'Check-in has not opened yet.' },
+  passed_on: { word: 'Replaced', about: 'The ticket has a new code. Ask for the newest e-mail.' },
+  other_event: { word: 'Other event', about: 'This ticket is for another event.' },
+  unknown: { word: 'Unknown', about: 'No ticket of this event has this code.' },
+  refused: { word: 'Turned away', about: '' },
+  not_listed: {
+    word: 'Not on the list',
+    about: 'The code is genuine. It may have been bought after the list was last loaded.',
+  },
+  unproven: {
+    word: 'Look closely',
+    about: 'A ticket has this short code. With no network, the name can’t be shown: look at the ticket.',
+  },
+  wait: {
+    word: 'Too many wrong codes',
+    about: 'Scan the QR code instead, or wait ten minutes.',
+  },
+  no_ticket: { word: 'No ticket', about: 'This is not the code of a ticket.' },
+  is_link: { word: 'No ticket', about: 'This is a link for another phone.' },
+};
+
+const conflicts: Record<Conflict, string> = {
+  double: 'Let in twice',
+  void: 'Let in with a cancelled ticket',
+  wrong_door: 'Let in at the wrong door',
+  too_early: 'Let in before check-in opened',
+  passed_on: 'Let in with a replaced code',
+  unknown: 'Let in with an unknown code',
+  refusal: 'Let in although it was refused',
+};
+
+export const en = {
+  title: 'Scanner',
+  needsJavaScript: 'The scanner needs JavaScript. Switch it on, or use another browser.',
+  said,
+  conflicts,
+
+  pair: {
+    title: 'Which door?',
+    about: 'Open the link from the dashboard on this phone, or scan its QR code here.',
+    scan: 'Scan the link',
+    pairing: 'One moment…',
+    failed: 'This link was used before, or is too old. Ask for a new one.',
+    offline: 'There is no network. This phone needs it once, to be let in.',
+  },
+
+  newLink: {
+    title: 'Use the new link?',
+    about: (door: string) =>
+      `This phone is at ${door}. With the new link it leaves, and loads its list anew.`,
+    use: 'Use the new link',
+    stay: 'Stay here',
+  },
+
+  elsewhere: {
+    title: 'Open in another tab',
+    about: 'The scanner works in one tab at a time.',
+    take: 'Use this tab',
+  },
+
+  ended: {
+    device_revoked: {
+      title: 'This phone was removed',
+      about: 'It was removed, or another phone has its place. The guest list is wiped.',
+    },
+    device_ended: {
+      title: 'The event is over',
+      about: 'This phone’s time at the door has ended. The guest list is wiped.',
+    },
+    unsent: (count: number) =>
+      count === 1
+        ? 'One scan could not be sent. Note it down for the host:'
+        : `${count} scans could not be sent. Note them down for the host:`,
+    sending: (count: number) =>
+      `${count === 1 ? 'One scan is' : `${count} scans are`} still to be sent. Keep this page open, with a network.`,
+    taken: (count: number) =>
+      count === 1 ? 'One scan was sent, and counts.' : `${count} scans were sent, and count.`,
+    held: (count: number) =>
+      count === 1
+        ? 'One scan was sent. It counts once the host accepts it.'
+        : `${count} scans were sent. They count once the host accepts them.`,
+    letIn: 'let in',
+    turnedAway: 'turned away',
+    forget: 'Noted: forget them',
+    again: 'Scan a new link',
+  },
+
+  status: {
+    online: 'Online',
+    offline: (since: string) => `Offline since ${since}`,
+    list: (asOf: string) => `List as of ${asOf}`,
+    noList: 'List not loaded yet',
+    loading: 'Loading the list…',
+    waiting: (count: number) => (count === 1 ? '1 scan waiting' : `${count} scans waiting`),
+    allSent: 'All sent',
+    conflicts: (count: number) => (count === 1 ? '1 conflict' : `${count} conflicts`),
+    who: (door: string, device: string) => `${door} · ${device}`,
+  },
+
+  camera: {
+    start: 'Start scanning',
+    starting: 'Starting the camera…',
+    aim: 'Hold the QR code in the middle',
+    refused:
+      'The camera is not allowed. Allow it in the browser’s settings for this page, or type the codes.',
+    missing: 'There is no camera that can be used. Type the codes, or use a scanner that types.',
+    view: 'The camera’s picture',
+  },
+
+  actions: {
+    code: 'Type code',
+    search: 'Search',
+    light: 'Light',
+    lightOff: 'Light off',
+    recent: 'Last scans',
+    settings: 'Settings',
+    close: 'Close',
+    next: 'Next',
+    undo: 'Undo',
+    letIn: 'Let in',
+    turnAway: 'Turn away',
+    direction: { entry: 'Going in', exit: 'Going out' },
+    in: 'In',
+    out: 'Out',
+  },
+
+  verdict: {
+    offline: 'Decided on this phone',
+    opensToday: (at: string) => `It opens today at ${at}. To rehearse, start practice in the settings.`,
+    opensOn: (day: string) => `It opens on ${day}. To rehearse, start practice in the settings.`,
+    before: (door: string | null, at: string) =>
+      door === null ? `Let in at ${at}` : `Let in at ${at}, ${door}`,
+    seat: ({ section, row, seat }: { section: string; row: string; seat: string }) =>
+      [section, row && `row ${row}`, seat && `seat ${seat}`].filter(Boolean).join(', '),
+    event: (name: string) => `It is for ${name}.`,
+    /** The answer follows. Most questions end with their own mark. */
+    unanswered: 'not answered',
+    asked: (label: string) => (/[?:!.…]$/.test(label) ? label : `${label}:`),
+    goesTo: (type: string) => `Ticket type: ${type}`,
+  },
+
+  code: {
+    title: 'Short code',
+    label: 'Eight letters from the ticket',
+    hint: 'As in K7QM-2XRD. O is read as 0, I and L as 1.',
+    check: 'Check',
+    wrong: 'A short code has eight letters and digits.',
+  },
+
+  search: {
+    title: 'Search by name',
+    label: 'Name, or part of it',
+    hint: 'Three letters or more, or the whole name.',
+    find: 'Find',
+    none: 'Nobody of that name has a ticket.',
+    offline: 'Search works online only.',
+    limited: 'Too many searches on this phone. Scan codes, or try again later.',
+    state: {
+      good: 'not in yet',
+      in: 'already in',
+      out: 'gone out',
+      void: 'cancelled',
+      dead: 'replaced',
+    },
+    letIn: (name: string) => `Let in ${name}`,
+  },
+
+  recent: {
+    title: 'Last scans',
+    none: 'Nothing scanned yet.',
+    nobody: 'Ticket',
+    order: (reference: string) => `Order ${reference}`,
+    waiting: 'waiting',
+    undone: 'taken back',
+    undo: (what: string) => `Undo: ${what}`,
+    conflictAt: (door: string | null, at: string) =>
+      door === null ? `also at ${at}` : `also at ${at}, ${door}`,
+  },
+
+  practice: {
+    mark: 'Practice: nothing counts',
+    start: 'Start practice',
+    about:
+      'To rehearse: the phone says what it would say by its list, and nothing is counted. It asks again after 15 minutes.',
+    end: 'End practice',
+    over: 'Practice is over',
+    overAbout: 'Fifteen minutes have passed. Choose before you scan on.',
+    again: 'Practise again',
+    count: 'Scans count now',
+  },
+
+  settings: {
+    title: 'Settings',
+    sound: 'Sound',
+    hand: 'One-handed',
+    left: 'Left',
+    right: 'Right',
+    types: 'This door takes',
+    allTypes: 'All tickets',
+    until: (when: string) => `This phone is let in until ${when}.`,
+    install: 'To install: open the browser’s menu and choose “Add to home screen”.',
+  },
+};
