@@ -17,7 +17,7 @@ import { ConfigError, type Config, type Role } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import { connectDatabase, type Database, type DatabaseLimits } from './db/database.ts';
 import { registerDashboard } from './dashboard/register-dashboard.ts';
-import { registerDemoShop } from './demo-shop/register-demo-shop.ts';
+import { registerDemoShop } from './pages/demo-shop/routes.ts';
 import { registerDocs } from './pages/docs/routes.ts';
 import { createCatalog } from './events/catalog.ts';
 import { createAnswerToPeople } from './pages/notice/server/answer-people.ts';

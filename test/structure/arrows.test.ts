@@ -75,7 +75,7 @@ const FLOORS = {
     'src/pages/build.ts',
     'web/checkout',
     'web/dashboard',
-    'web/demo-shop',
+    'src/pages/demo-shop/site',
     'src/pages/docs',
     'src/pages/mailbox',
     'web/pages',

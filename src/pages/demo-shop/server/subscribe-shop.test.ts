@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { OPERATOR } from '../audit/actor.ts';
-import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
-import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
-import { addSubscription } from '../webhooks/subscriptions/add-subscription.ts';
-import { listSubscriptions } from '../webhooks/subscriptions/event-subscriptions.ts';
-import { createGuard } from '../webhooks/delivery/guard.ts';
-import { disableSubscription } from '../webhooks/subscriptions/switch-subscription.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { addSubscription } from '../../../webhooks/subscriptions/add-subscription.ts';
+import { listSubscriptions } from '../../../webhooks/subscriptions/event-subscriptions.ts';
+import { createGuard } from '../../../webhooks/delivery/guard.ts';
+import { disableSubscription } from '../../../webhooks/subscriptions/switch-subscription.ts';
 import { subscribeShop } from './subscribe-shop.ts';
 
 const guard = createGuard({ allow: ['127.0.0.1:3000', '127.0.0.1:4000'] });

@@ -1,10 +1,10 @@
-import { SYSTEM } from '../audit/actor.ts';
-import type { Database } from '../db/database.ts';
-import { noSuchEvent } from '../events/slug.ts';
-import { addSubscription } from '../webhooks/subscriptions/add-subscription.ts';
-import { listSubscriptions, type Subscription } from '../webhooks/subscriptions/event-subscriptions.ts';
-import type { Guard } from '../webhooks/delivery/guard.ts';
-import { removeSubscription } from '../webhooks/subscriptions/switch-subscription.ts';
+import { SYSTEM } from '../../../audit/actor.ts';
+import type { Database } from '../../../db/database.ts';
+import { noSuchEvent } from '../../../events/slug.ts';
+import { addSubscription } from '../../../webhooks/subscriptions/add-subscription.ts';
+import { listSubscriptions, type Subscription } from '../../../webhooks/subscriptions/event-subscriptions.ts';
+import type { Guard } from '../../../webhooks/delivery/guard.ts';
+import { removeSubscription } from '../../../webhooks/subscriptions/switch-subscription.ts';
 
 /** Has the purchases of an event sent to the site's own receiver. Harmless to repeat; one that was disabled stays so. */
 export async function subscribeShop(

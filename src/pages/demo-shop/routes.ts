@@ -1,18 +1,18 @@
 import fastifyStatic from '@fastify/static';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SlugParams } from '../events/slug-params.ts';
-import type { Database } from '../db/database.ts';
-import { readDemoHosts, type DemoFacts } from '../demo/demo-facts.ts';
-import { noSuchEvent } from '../events/slug.ts';
-import { Refusal } from '../refusal.ts';
-import type { HttpServer } from '../http/server.ts';
-import { createGuard, receiverOf } from '../webhooks/delivery/guard.ts';
-import { registerReceiver } from './receive-webhook.ts';
-import { subscribeShop } from './subscribe-shop.ts';
-import { ROUTES } from '../routes.ts';
+import { SlugParams } from '../../events/slug-params.ts';
+import type { Database } from '../../db/database.ts';
+import { readDemoHosts, type DemoFacts } from '../../demo/demo-facts.ts';
+import { noSuchEvent } from '../../events/slug.ts';
+import { Refusal } from '../../refusal.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { createGuard, receiverOf } from '../../webhooks/delivery/guard.ts';
+import { registerReceiver } from './server/receive-webhook.ts';
+import { subscribeShop } from './server/subscribe-shop.ts';
+import { ROUTES } from '../../routes.ts';
 
-const FILES = path.join(import.meta.dirname, '../../web/demo-shop');
+const FILES = path.join(import.meta.dirname, './site');
 const PAGES = {
   [ROUTES.demoShop.home.path]: 'index.html',
   [ROUTES.demoShop.event.path]: 'event.html',

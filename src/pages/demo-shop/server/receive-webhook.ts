@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpServer } from '../http/server.ts';
-import { SlugParams } from '../events/slug-params.ts';
-import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
-import { ROUTES } from '../routes.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { SlugParams } from '../../../events/slug-params.ts';
+import { verifyWebhook } from '../../../../packages/client/src/webhooks.ts';
+import { ROUTES } from '../../../routes.ts';
 
 type Webhook = { eventType: string; data: { reference: string } };
 type Received = Webhook & { slug: string; receivedAt: string; deliveries: number };

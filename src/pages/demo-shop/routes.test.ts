@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestApp } from '../../test/harness/test-app.ts';
+import { startTestApp } from '../../../test/harness/test-app.ts';
 
 const ADDRESSES = ['/demo', '/demo/thanks', '/demo/config.json', '/demo/webhooks', '/demo/assets/tessera.js'];
 
