@@ -54,7 +54,7 @@ import { createGateways } from './payments/gateways.ts';
 import { createSandboxGateway } from './payments/sandbox/sandbox-gateway.ts';
 import { createOffers } from './reservations/offers.ts';
 import { ALL_ROUTES } from './routes.ts';
-import { registerSandbox } from './sandbox/register-sandbox.ts';
+import { registerSandbox } from './pages/sandbox/routes.ts';
 import { registerScanner } from './pages/scanner/routes.ts';
 import type { SecretKeys } from './secrets/secret-keys.ts';
 import { createStreamPublisher } from './stream/publish-stream.ts';

@@ -87,7 +87,7 @@ const PAGES: Record<PageName, PageSources> = {
   dashboard: { style: 'web/dashboard/dashboard.css', script: 'web/dashboard/main.tsx' },
   dashboardNotice: { style: 'web/dashboard/dashboard.css' },
   entrance: { style: 'web/dashboard/entrance/entrance.css', script: 'web/dashboard/entrance/main.ts' },
-  pay: { style: 'web/sandbox/pay-page.css', script: 'web/sandbox/main.ts' },
+  pay: { style: 'src/pages/sandbox/pay-page.css', script: 'src/pages/sandbox/main.ts' },
 };
 
 const ROOT = path.join(import.meta.dirname, '../..');

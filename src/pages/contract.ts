@@ -9,7 +9,7 @@ import type { Docs, Guide } from './docs/contract.ts';
 import type { Mail, Mailbox } from './mailbox/contract.ts';
 import type { ReceiptPage } from '../../web/receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from '../../web/storefront/contract.ts';
-import type { PayPage } from '../../web/sandbox/contract.ts';
+import type { PayPage } from './sandbox/contract.ts';
 import type { ConfirmPage, FairnessPage, WaitingRoomPage } from '../../web/waiting-room/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.

@@ -9,7 +9,7 @@ import { ReferencePage } from './docs/reference-page.tsx';
 import { MailPage } from './mailbox/mail-page.tsx';
 import { MailboxPage } from './mailbox/mailbox-page.tsx';
 import { ReceiptPage } from '../../web/receipt/receipt-page.tsx';
-import { PayPage } from '../../web/sandbox/pay-page.tsx';
+import { PayPage } from './sandbox/pay-page.tsx';
 import { ScannerPage } from './scanner/scanner-page.tsx';
 import { EventPage } from '../../web/storefront/event-page.tsx';
 import { HostPage } from '../../web/storefront/host-page.tsx';

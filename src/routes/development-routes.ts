@@ -13,7 +13,7 @@ import {
 
 /** Not there in production. */
 export const DEVELOPMENT_ROUTES = {
-  /** src/sandbox: the gateway of development, and its page. */
+  /** src/pages/sandbox/server: the gateway of development, and its page. */
   sandbox: {
     startPayment: post('/sandbox/v1/payments', { ...SANDBOX, maxBodyBytes: 16 * KIB }),
     getPayment: get('/sandbox/v1/payments/:reference', SANDBOX),

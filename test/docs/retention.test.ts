@@ -10,7 +10,7 @@ import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/tickets/mails/forg
 import { MAX_KEPT } from '../../src/mail/mailbox.ts';
 import { UNORDERED_CONSENTS_KEPT_DAYS } from '../../src/newsletter/forget-unordered-consents.ts';
 import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts';
-import { SANDBOX_KEPT_DAYS } from '../../src/sandbox/forget-payments.ts';
+import { SANDBOX_KEPT_DAYS } from '../../src/pages/sandbox/server/forget-payments.ts';
 import { CHALLENGE_MINUTES } from '../../src/people/factors/passkey-challenges.ts';
 import { ABSOLUTE_DAYS } from '../../src/people/sessions.ts';
 import { ATTEMPTS_KEPT_DAYS } from '../../src/people/attempts/forget-attempts.ts';

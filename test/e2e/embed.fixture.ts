@@ -13,7 +13,7 @@ import type {
 } from 'playwright-core';
 import { assertInContract } from '../../src/checkout/embed/embed-contract.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
-import type { TestCard } from '../../src/sandbox/test-cards.ts';
+import type { TestCard } from '../../src/pages/sandbox/server/test-cards.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { onWhicheverPage } from '../harness/on-whichever-page.ts';

@@ -14,7 +14,7 @@ import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from '../../src/payments/sandbox/sandbox-callback-signature.ts';
 import { createSandboxGateway } from '../../src/payments/sandbox/sandbox-gateway.ts';
-import { describePayment, findPayment } from '../../src/sandbox/sandbox-payment.ts';
+import { describePayment, findPayment } from '../../src/pages/sandbox/server/sandbox-payment.ts';
 import { buy, pay, storedOrder, type Ordered } from '../harness/buy.ts';
 import { startFlutterwaveSimulator } from '../harness/gateways/flutterwave-simulator.ts';
 import { startPaystackSimulator } from '../harness/gateways/paystack-simulator.ts';

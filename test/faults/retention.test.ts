@@ -15,7 +15,7 @@ import { forgetMailsJob } from '../../src/tickets/mails/forget-mails.ts';
 import { createMailbox } from '../../src/mail/mailbox.ts';
 import { forgetOrderTracesJob } from '../../src/orders/forget-order-traces.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
-import { forgetSandboxPaymentsJob } from '../../src/sandbox/forget-payments.ts';
+import { forgetSandboxPaymentsJob } from '../../src/pages/sandbox/server/forget-payments.ts';
 import { forgetReservationsJob } from '../../src/reservations/forget-reservations.ts';
 import { forgetOldDeliveriesJob } from '../../src/webhooks/delivery/forget-old-deliveries.ts';
 import { buy, hold, lapse, pay, storedOrder, untilStatus } from '../harness/buy.ts';

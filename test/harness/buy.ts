@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { TestCard } from '../../src/sandbox/test-cards.ts';
+import type { TestCard } from '../../src/pages/sandbox/server/test-cards.ts';
 import { ask, type Answer } from './client.ts';
 import type { TestHost } from './make-catalog.ts';
 import type { TestApp } from './test-app.ts';

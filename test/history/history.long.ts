@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../../src/db/database.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
-import { TEST_CARDS } from '../../src/sandbox/test-cards.ts';
+import { TEST_CARDS } from '../../src/pages/sandbox/server/test-cards.ts';
 import {
   assertNothingWrong,
   comeBack,

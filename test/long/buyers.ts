@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbedOrder } from '../../src/checkout/embed/order-schemas.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import type { Database } from '../../src/db/database.ts';
-import type { TestCard } from '../../src/sandbox/test-cards.ts';
+import type { TestCard } from '../../src/pages/sandbox/server/test-cards.ts';
 import { BUYER, endPaymentWindow, lapse, letTransferArrive, pay } from '../harness/buy.ts';
 import type { Answer } from '../harness/client.ts';
 import type { TestHost } from '../harness/make-catalog.ts';

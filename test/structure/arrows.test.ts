@@ -63,7 +63,7 @@ const FLOORS = {
     'src/home',
     'src/mailbox',
     'src/metrics',
-    'src/sandbox',
+    'src/pages/sandbox/server',
     'src/scanner',
   ],
   /** Where the parts are put together, and the command that starts it. */
@@ -80,7 +80,7 @@ const FLOORS = {
     'src/pages/mailbox',
     'web/pages',
     'web/receipt',
-    'web/sandbox',
+    'src/pages/sandbox',
     'src/pages/scanner',
     'src/pages/seat-map',
     'src/pages/shared',

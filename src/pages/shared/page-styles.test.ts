@@ -8,7 +8,7 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 /** Where colours are written out. All other sheets name them. */
 const PALETTES: Readonly<Record<string, string>> = {
   'src/pages/shared/theme.css': 'the theme itself',
-  'web/sandbox/styles/palette.css': 'to the buyer, a gateway is another company',
+  'src/pages/sandbox/styles/palette.css': 'to the buyer, a gateway is another company',
 };
 
 /** The demo shop is an integrator's own site, with a look of its own. */

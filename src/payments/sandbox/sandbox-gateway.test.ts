@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { GatewayRefused, GatewaySilent, type RefundRequest } from '../gateway.ts';
 import { sandboxApiKey } from './sandbox-api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from './sandbox-callback-signature.ts';
-import { startSandbox, submit, type TestSandbox } from '../../sandbox/sandbox.fixture.ts';
+import { startSandbox, submit, type TestSandbox } from '../../pages/sandbox/sandbox.fixture.ts';
 import { createSandboxGateway, sandboxReferenceInCallback } from './sandbox-gateway.ts';
 import { createSecretKeys } from '../../secrets/secret-keys.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { submit, startSandbox, type TestSandbox } from './sandbox.fixture.ts';
-import { groupDigits, TEST_CARDS } from './test-cards.ts';
+import { groupDigits, TEST_CARDS } from './server/test-cards.ts';
 
 async function statusOf(on: TestSandbox, reference: string): Promise<string | undefined> {
   const { rows } = await on.database.query<{ status: string }>(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sandboxApiKey } from '../payments/sandbox/sandbox-api-key.ts';
+import { sandboxApiKey } from '../../payments/sandbox/sandbox-api-key.ts';
 import { startSandbox, type TestSandbox } from './sandbox.fixture.ts';
 
 const GOOD = {

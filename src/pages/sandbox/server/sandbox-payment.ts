@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/database.ts';
-import type { SandboxPaymentAnswer } from '../payments/sandbox/sandbox-answers.ts';
+import type { Queryable } from '../../../db/database.ts';
+import type { SandboxPaymentAnswer } from '../../../payments/sandbox/sandbox-answers.ts';
 
 export type SandboxPayment = {
   id: string;

@@ -1,10 +1,10 @@
 import { Agent } from 'undici';
-import type { Database, Queryable } from '../db/database.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
-import type { JobKind } from '../jobs/job-kind.ts';
-import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { sandboxApiKey } from '../payments/sandbox/sandbox-api-key.ts';
-import { SIGNATURE_HEADER, signCallback } from '../payments/sandbox/sandbox-callback-signature.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { enqueueJob } from '../../../jobs/enqueue-job.ts';
+import type { JobKind } from '../../../jobs/job-kind.ts';
+import type { SecretKeys } from '../../../secrets/secret-keys.ts';
+import { sandboxApiKey } from '../../../payments/sandbox/sandbox-api-key.ts';
+import { SIGNATURE_HEADER, signCallback } from '../../../payments/sandbox/sandbox-callback-signature.ts';
 import { describePayment, findPayment } from './sandbox-payment.ts';
 
 const KIND = 'sandbox_callback';

@@ -1,4 +1,4 @@
-import { countDown } from '../../src/pages/shared/count-down.ts';
+import { countDown } from '../shared/count-down.ts';
 
 // Three comforts for the payment page, which works in full without them: a countdown, an error that is read aloud,
 // and a form that is sent once.

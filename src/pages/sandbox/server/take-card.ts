@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import { payLate } from './pay-late.ts';
 import { enqueueCallback } from './send-callback.ts';
 import type { TestCard } from './test-cards.ts';

@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TestContext } from 'node:test';
-import type { Database } from '../db/database.ts';
-import { ownPort } from '../../test/harness/own-port.ts';
-import { createLogger } from '../log/logger.ts';
-import { createRequestIds } from '../http/request-id.ts';
-import { createHttpServer, type HttpServer } from '../http/server.ts';
-import { loadWeb } from '../pages/serving/load-web.ts';
-import { createSendPage } from '../pages/serving/send-page.ts';
-import { serveAssets } from '../pages/serving/serve-assets.ts';
-import { databaseFor, startRunner, type TestRunner } from '../jobs/test-runner.fixture.ts';
-import type { Gateway, PaymentStart } from '../payments/gateway.ts';
-import { sandboxPayLateJob } from './pay-late.ts';
-import { registerSandbox } from './register-sandbox.ts';
-import { createSandboxGateway } from '../payments/sandbox/sandbox-gateway.ts';
-import { sandboxCallbackJob } from './send-callback.ts';
-import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
+import type { Database } from '../../db/database.ts';
+import { ownPort } from '../../../test/harness/own-port.ts';
+import { createLogger } from '../../log/logger.ts';
+import { createRequestIds } from '../../http/request-id.ts';
+import { createHttpServer, type HttpServer } from '../../http/server.ts';
+import { loadWeb } from '../serving/load-web.ts';
+import { createSendPage } from '../serving/send-page.ts';
+import { serveAssets } from '../serving/serve-assets.ts';
+import { databaseFor, startRunner, type TestRunner } from '../../jobs/test-runner.fixture.ts';
+import type { Gateway, PaymentStart } from '../../payments/gateway.ts';
+import { sandboxPayLateJob } from './server/pay-late.ts';
+import { registerSandbox } from './routes.ts';
+import { createSandboxGateway } from '../../payments/sandbox/sandbox-gateway.ts';
+import { sandboxCallbackJob } from './server/send-callback.ts';
+import { createSecretKeys, type SecretKeys } from '../../secrets/secret-keys.ts';
 
 export type TestSandbox = {
   url: string;

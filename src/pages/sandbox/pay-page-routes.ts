@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { PayPage } from '../../web/sandbox/contract.ts';
-import type { Database } from '../db/database.ts';
-import { takeFormBodies } from '../http/form-body.ts';
-import type { HttpServer } from '../http/server.ts';
-import type { SendPage } from '../pages/serving/send-page.ts';
-import { ROUTES } from '../routes.ts';
+import type { PayPage } from './contract.ts';
+import type { Database } from '../../db/database.ts';
+import { takeFormBodies } from '../../http/form-body.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { SendPage } from '../serving/send-page.ts';
+import { ROUTES } from '../../routes.ts';
 import { toPayPage } from './pay-page-data.ts';
-import { backToShop, findPayment } from './sandbox-payment.ts';
-import { takeCard } from './take-card.ts';
-import { findTestCard, TEST_CARDS, type TestCard } from './test-cards.ts';
+import { backToShop, findPayment } from './server/sandbox-payment.ts';
+import { takeCard } from './server/take-card.ts';
+import { findTestCard, TEST_CARDS, type TestCard } from './server/test-cards.ts';
 
 // `form-action` also governs where the answer to the form redirects to, which is the shop's site: any.
 const POLICY = { formAction: '*', frameAncestors: ['*'] } as const;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../../src/pages/shared/icon.tsx';
-import { checkIcon, clockIcon, stopIcon } from '../../../src/pages/shared/icons.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { checkIcon, clockIcon, stopIcon } from '../../shared/icons.ts';
 import type { PayEnd } from '../contract.ts';
 
 type End = { title: string; text: string; look: keyof typeof ICONS };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jobRows, waitUntil } from '../jobs/test-runner.fixture.ts';
+import { jobRows, waitUntil } from '../../../jobs/test-runner.fixture.ts';
 import { forgetSandboxPaymentsJob } from './forget-payments.ts';
-import { startSandbox, submit, type TestSandbox } from './sandbox.fixture.ts';
+import { startSandbox, submit, type TestSandbox } from '../sandbox.fixture.ts';
 import { sandboxCallbackJob } from './send-callback.ts';
 
 const noJobsLeft = (on: TestSandbox) =>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { TestCard } from '../../../src/sandbox/test-cards.ts';
-import { Icon } from '../../../src/pages/shared/icon.tsx';
-import { alertIcon, lockIcon } from '../../../src/pages/shared/icons.ts';
+import type { TestCard } from '../server/test-cards.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { alertIcon, lockIcon } from '../../shared/icons.ts';
 import type { PayTrouble } from '../contract.ts';
 import { TROUBLES } from './troubles.ts';
 

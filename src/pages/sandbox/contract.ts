@@ -1,4 +1,4 @@
-import type { TestCard } from '../../src/sandbox/test-cards.ts';
+import type { TestCard } from './server/test-cards.ts';
 
 // What the sandbox's payment page is made from. Types only.
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../../db/database.ts';
 
 /** Takes no new money from now on. A transfer that is under way can't be called back, nor one that has arrived. */
 export async function closePayment(database: Database, reference: string): Promise<void> {

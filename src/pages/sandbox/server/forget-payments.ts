@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts';
-import { forgetJob } from '../jobs/forget-job.ts';
-import type { JobKind } from '../jobs/job-kind.ts';
+import type { Database } from '../../../db/database.ts';
+import { forgetJob } from '../../../jobs/forget-job.ts';
+import type { JobKind } from '../../../jobs/job-kind.ts';
 
 // Longer than anybody tries one purchase out.
 export const SANDBOX_KEPT_DAYS = 30;

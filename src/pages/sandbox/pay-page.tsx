@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../src/pages/shared/icon.tsx';
-import { clockIcon } from '../../src/pages/shared/icons.ts';
+import { Icon } from '../shared/icon.tsx';
+import { clockIcon } from '../shared/icons.ts';
 import type { PayPage as Data, PayPayment } from './contract.ts';
 import { CardForm } from './parts/card-form.tsx';
 import { Ending, ENDS, UNKNOWN } from './parts/ending.tsx';

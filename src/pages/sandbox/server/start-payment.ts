@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Type, type Static } from 'typebox';
-import type { Database } from '../db/database.ts';
-import { DateTime, Exactly, OneOf } from '../http/schema.ts';
-import { COUNTRIES } from '../money/countries.ts';
+import type { Database } from '../../../db/database.ts';
+import { DateTime, Exactly, OneOf } from '../../../http/schema.ts';
+import { COUNTRIES } from '../../../money/countries.ts';
 import { SandboxRefusal } from './sandbox-refusal.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'text' });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { PayPage, PayTrouble } from '../../web/sandbox/contract.ts';
-import { COUNTRIES, localeOf, type Country } from '../money/countries.ts';
-import { formatMoney } from '../money/format-money.ts';
-import { backToShop, type SandboxPayment } from './sandbox-payment.ts';
-import { groupDigits, TEST_CARDS } from './test-cards.ts';
+import type { PayPage, PayTrouble } from './contract.ts';
+import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
+import { formatMoney } from '../../money/format-money.ts';
+import { backToShop, type SandboxPayment } from './server/sandbox-payment.ts';
+import { groupDigits, TEST_CARDS } from './server/test-cards.ts';
 
 /** The page of a payment as it stands: the form, or what became of it. */
 export function toPayPage(payment: SandboxPayment, trouble: PayTrouble | null = null): PayPage {

@@ -1,6 +1,6 @@
-import type { Database, Queryable } from '../db/database.ts';
-import { enqueueJob } from '../jobs/enqueue-job.ts';
-import type { JobKind } from '../jobs/job-kind.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { enqueueJob } from '../../../jobs/enqueue-job.ts';
+import type { JobKind } from '../../../jobs/job-kind.ts';
 import { enqueueCallback } from './send-callback.ts';
 
 // Jobs on record have this name.

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Type, type Static } from 'typebox';
-import type { Database, Queryable } from '../db/database.ts';
-import { Exactly } from '../http/schema.ts';
-import type { SandboxRefundAnswer } from '../payments/sandbox/sandbox-answers.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
+import { Exactly } from '../../../http/schema.ts';
+import type { SandboxRefundAnswer } from '../../../payments/sandbox/sandbox-answers.ts';
 import { SandboxRefusal } from './sandbox-refusal.ts';
 
 export const RefundBody = Exactly({

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Document } from '../../../src/pages/shared/document.tsx';
+import { Document } from '../../shared/document.tsx';
 
 /** What is the same on every page of the sandbox. */
 export function Sheet(props: { title: string; aside: VNode | null; children: ComponentChildren }): VNode {

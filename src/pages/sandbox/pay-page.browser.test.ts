@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../test/harness/browser.ts';
+import { launchBrowser } from '../../../test/harness/browser.ts';
 import { startSandbox } from './sandbox.fixture.ts';
 
 const PHONE = { width: 360, height: 640 };
