@@ -12,7 +12,7 @@ import { registerCallbacks } from './callbacks/register-callbacks.ts';
 import { registerEmbed } from './checkout/embed/register-embed.ts';
 import { createStateLane } from './checkout/room/state-lane.ts';
 import { registerStorefront } from './checkout/storefront/register-storefront.ts';
-import { registerOrderPages } from './checkout/register-order-pages.ts';
+import { registerOrderPages } from './pages/checkout/order-pages-routes.ts';
 import { ConfigError, type Config, type Role } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import { connectDatabase, type Database, type DatabaseLimits } from './db/database.ts';

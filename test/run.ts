@@ -60,7 +60,7 @@ const SELECTIONS = {
       '**/*.browser.test.ts',
       // Each of these costs five seconds of a processor or more, or starts the program.
       'src/invariants/{broken-promises,check-command,healthy-sales}.test.ts',
-      'src/checkout/limit-order-pages.test.ts',
+      'src/pages/checkout/server/limit-order-pages.test.ts',
       'src/tickets/{fit-text,render-ticket-pdf,ticket-printer}.test.ts',
       'src/tickets/mails/{mail-languages,send-mail-job}.test.ts',
       'test/docs/{data-folder,quickstart}.test.ts',

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { HostToAsk } from '../../pages/contract.ts';
 import { limitAddress, type ClientAddress } from '../../http/client-address.ts';
-import { createShownHosts } from '../shown-hosts.ts';
+import { createShownHosts } from '../../pages/checkout/server/shown-hosts.ts';
 import { hostToAsk, type EmbedEvent } from './find-event.ts';
 
 /**

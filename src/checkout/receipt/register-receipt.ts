@@ -22,7 +22,7 @@ import { ticketTextsIn } from '../../tickets/texts/ticket-texts-in.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { readLanguage, type Language } from '../../values/language.ts';
 import { languageOf } from '../embed/page-query.ts';
-import { createShownHosts } from '../shown-hosts.ts';
+import { createShownHosts } from '../../pages/checkout/server/shown-hosts.ts';
 import { readAsked } from './asked-of-order.ts';
 import { registerAnswers } from './register-answers.ts';
 import { describeIssued } from './describe-issued.ts';

@@ -23,7 +23,7 @@ import { createEventFinder, hostToAsk, type EmbedEvent } from '../embed/find-eve
 import { languageOf, queryOf } from '../embed/page-query.ts';
 import { mustWait, type Door } from '../room/must-wait.ts';
 import { createShownEvents } from '../embed/shown-events.ts';
-import { createShownHosts, type ShownHosts } from '../shown-hosts.ts';
+import { createShownHosts, type ShownHosts } from '../../pages/checkout/server/shown-hosts.ts';
 import { createPageCache } from './cached-pages.ts';
 import { createHostFinder } from './find-host.ts';
 import { registerSearchEngines } from './register-search-engines.ts';

@@ -1,9 +1,9 @@
-import type { ClientAddress } from '../http/client-address.ts';
-import type { HttpServer } from '../http/server.ts';
-import type { SharedCounts } from '../http/shared-counts.ts';
-import { limitOrderPages } from './limit-order-pages.ts';
-import { registerReceipt, type ReceiptParts } from './receipt/register-receipt.ts';
-import { registerReturn, type ReturnParts } from './register-return.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { SharedCounts } from '../../http/shared-counts.ts';
+import { limitOrderPages } from './server/limit-order-pages.ts';
+import { registerReceipt, type ReceiptParts } from '../../checkout/receipt/register-receipt.ts';
+import { registerReturn, type ReturnParts } from './return-routes.ts';
 
 /** All that a buyer opens of an order: the return from the gateway, the receipt and what hangs on it. */
 export async function registerOrderPages(

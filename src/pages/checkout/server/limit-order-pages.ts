@@ -1,8 +1,8 @@
-import { limitAddress, networksOf, type ClientAddress } from '../http/client-address.ts';
-import { Refusal } from '../refusal.ts';
-import { ROUTES } from '../routes.ts';
-import type { HttpServer } from '../http/server.ts';
-import type { SharedCounts } from '../http/shared-counts.ts';
+import { limitAddress, networksOf, type ClientAddress } from '../../../http/client-address.ts';
+import { Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { SharedCounts } from '../../../http/shared-counts.ts';
 
 // A tenth of what an address may (300 a minute): ten open tabs that follow one order ask 200 times. Never fewer than a buyer
 // and a few guests need.

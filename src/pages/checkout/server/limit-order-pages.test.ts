@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { buy } from '../../test/harness/buy.ts';
-import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
-import { hasRedis, startRedis } from '../../test/harness/redis.ts';
-import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
-import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
-import { until } from '../../test/harness/until.ts';
-import { inOneMinute } from '../../test/harness/in-one-minute.ts';
+import { buy } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost } from '../../../../test/harness/make-catalog.ts';
+import { hasRedis, startRedis } from '../../../../test/harness/redis.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { expectNothingUnhandled } from '../../../../test/harness/unhandled.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { inOneMinute } from '../../../../test/harness/in-one-minute.ts';
 
 // The least an order may have is 30 pages a minute. A PDF counts as three of them at its address.
 const PER_ADDRESS = 40;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { HostToAsk } from '../pages/contract.ts';
-import { createBoundedMap } from '../cache/bounded-map.ts';
+import type { HostToAsk } from '../../contract.ts';
+import { createBoundedMap } from '../../../cache/bounded-map.ts';
 
 // Some hundred bytes each.
 const MAX_PAGES = 10_000;

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
-import type { Database } from '../db/database.ts';
-import type { Logger } from '../log/logger.ts';
-import type { HttpServer } from '../http/server.ts';
-import { createReturnAsker } from '../orders/ask-on-return.ts';
-import { findReturnedOrder, type ReturnedOrder } from '../orders/find-returned-order.ts';
-import type { OrderEngine } from '../orders/order-engine.ts';
-import { receiptAddress } from '../tickets/receipt-address.ts';
-import type { Gateways } from '../payments/gateways.ts';
-import type { SendPage } from '../pages/serving/send-page.ts';
-import { answerWithReceiptPages } from './receipt/send-receipt-page.ts';
-import { ROUTES } from '../routes.ts';
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { createReturnAsker } from '../../orders/ask-on-return.ts';
+import { findReturnedOrder, type ReturnedOrder } from '../../orders/find-returned-order.ts';
+import type { OrderEngine } from '../../orders/order-engine.ts';
+import { receiptAddress } from '../../tickets/receipt-address.ts';
+import type { Gateways } from '../../payments/gateways.ts';
+import type { SendPage } from '../serving/send-page.ts';
+import { answerWithReceiptPages } from '../../checkout/receipt/send-receipt-page.ts';
+import { ROUTES } from '../../routes.ts';
 
 const schema = { params: Type.Object({ token: Type.String({ maxLength: 36 }) }) };
 
