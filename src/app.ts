@@ -9,7 +9,7 @@ import type { Cache } from './cache/cache.ts';
 import { createMemoryCache } from './cache/memory-cache.ts';
 import { connectRedisCache } from './cache/redis-cache.ts';
 import { registerCallbacks } from './callbacks/register-callbacks.ts';
-import { registerEmbed } from './checkout/embed/register-embed.ts';
+import { registerEmbed } from './pages/checkout/embed/routes.ts';
 import { createStateLane } from './checkout/room/state-lane.ts';
 import { registerStorefront } from './checkout/storefront/register-storefront.ts';
 import { registerOrderPages } from './pages/checkout/order-pages-routes.ts';

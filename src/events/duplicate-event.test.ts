@@ -9,7 +9,7 @@ import { shareStock } from '../inventory/pools/share-stock.ts';
 import { createPlan } from '../halls/create-plan.ts';
 import { publishPlan } from '../halls/publish-plan.ts';
 import { createSeats } from '../inventory/seats/create-seats.ts';
-import { addPrice } from '../checkout/embed/embed.fixture.ts';
+import { addPrice } from '../pages/checkout/embed/embed.fixture.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { duplicateEvent } from './duplicate-event.ts';
 import { addGalleryImage, addHeadliner } from './headliners-and-gallery.ts';

@@ -5,7 +5,7 @@ import { lapse } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { OPERATOR } from '../audit/actor.ts';
-import { held } from '../checkout/embed/embed.fixture.ts';
+import { held } from '../pages/checkout/embed/embed.fixture.ts';
 import { blockSeats, releaseCompanions, releaseSeats } from '../inventory/seats/block-seats.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { sellByHand } from '../orders/host-order.fixture.ts';

@@ -1,5 +1,5 @@
 import { makeEvent } from '../../test/harness/make-catalog.ts';
-import { addPrice } from '../checkout/embed/embed.fixture.ts';
+import { addPrice } from '../pages/checkout/embed/embed.fixture.ts';
 import type { Sale, Sales } from './sale.fixture.ts';
 
 export type Break = {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { OPERATOR } from '../audit/actor.ts';
-import { makeHall } from '../checkout/embed/embed.fixture.ts';
+import { makeHall } from '../pages/checkout/embed/embed.fixture.ts';
 import { makeHoldRequest, PRICE_MINOR } from '../inventory/hold-engine.fixture.ts';
 import { createHoldEngine, type HoldEngine } from '../inventory/hold-engine.ts';
 import { createOrderEngine, type OrderEngine } from '../orders/order-engine.ts';

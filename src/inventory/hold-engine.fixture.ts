@@ -4,7 +4,7 @@ import { lapse } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
-import { makeHall } from '../checkout/embed/embed.fixture.ts';
+import { makeHall } from '../pages/checkout/embed/embed.fixture.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { createHoldEngine, type HoldLine, type HoldRequest } from './hold-engine.ts';
 

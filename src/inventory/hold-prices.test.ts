@@ -7,7 +7,7 @@ import { ask as askApi } from '../../test/harness/client.ts';
 import { until } from '../../test/harness/until.ts';
 import { OPERATOR } from '../audit/actor.ts';
 import { makeDoor } from '../check-in/doors.ts';
-import { addPrice, askEmbed, held, makeHall, postHold } from '../checkout/embed/embed.fixture.ts';
+import { addPrice, askEmbed, held, makeHall, postHold } from '../pages/checkout/embed/embed.fixture.ts';
 import { Refusal } from '../refusal.ts';
 import { changeTicketType } from './change-ticket-type.ts';
 import { deleteTicketType } from './delete-ticket-type.ts';

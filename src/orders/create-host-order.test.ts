@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { historyOf, hold, lapse, mailsAbout, quantityLeft, storedOrder } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
-import { held, makeHall } from '../checkout/embed/embed.fixture.ts';
+import { held, makeHall } from '../pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { MAX_TICKETS_OF_HOST_ORDER } from '../values/order-source.ts';

@@ -16,7 +16,7 @@ import { giveUpDeliveries, switchOnReceiver } from '../../test/harness/switch-on
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { OPERATOR } from '../audit/actor.ts';
-import { makeHall } from '../checkout/embed/embed.fixture.ts';
+import { makeHall } from '../pages/checkout/embed/embed.fixture.ts';
 import { cancelEvent } from '../cancelling/cancel-event.ts';
 import { listByHand } from '../cancelling/list-by-hand.ts';
 import { readCancellation } from '../cancelling/read-cancellation.ts';

@@ -55,10 +55,10 @@ const PAGES: Record<PageName, PageSources> = {
   notice: { style: 'src/pages/notice/notice.css', isStyleInPage: true },
   terms: { style: 'src/pages/checkout/terms/terms.css' },
   checkout: {
-    style: 'web/checkout/checkout.css',
+    style: 'src/pages/checkout/embed/checkout.css',
     isStyleInPage: true,
-    firstScript: 'web/checkout/note-taps.ts',
-    script: { en: 'web/checkout/main-en.ts', fr: 'web/checkout/main-fr.ts' },
+    firstScript: 'src/pages/checkout/embed/note-taps.ts',
+    script: { en: 'src/pages/checkout/embed/main-en.ts', fr: 'src/pages/checkout/embed/main-fr.ts' },
   },
   waitingRoom: {
     style: 'web/waiting-room/room.css',
@@ -74,7 +74,7 @@ const PAGES: Record<PageName, PageSources> = {
   storefrontEvent: {
     style: 'web/storefront/event-page.css',
     isStyleInPage: true,
-    firstScript: 'web/checkout/note-taps.ts',
+    firstScript: 'src/pages/checkout/embed/note-taps.ts',
     script: { en: 'web/storefront/main-en.ts', fr: 'web/storefront/main-fr.ts' },
   },
   storefrontHost: { style: 'web/storefront/host-page.css', isStyleInPage: true },

@@ -1,5 +1,5 @@
-import type { Accent } from '../checkout/embed/accent.ts';
-import type { PageData } from '../checkout/embed/page-data-schema.ts';
+import type { Accent } from './checkout/embed/server/accent.ts';
+import type { PageData } from './checkout/embed/server/page-data-schema.ts';
 import type { Language } from '../values/language.ts';
 import type { Theme } from '../values/theme.ts';
 import type { PageScripts } from './build.ts';

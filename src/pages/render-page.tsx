@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { CheckoutPage } from '../../web/checkout/checkout-page.tsx';
+import { CheckoutPage } from './checkout/embed/checkout-page.tsx';
 import { DashboardNoticePage } from '../../web/dashboard/dashboard-notice-page.tsx';
 import { DashboardPage } from '../../web/dashboard/dashboard-page.tsx';
 import { EntrancePage } from '../../web/dashboard/entrance/entrance-page.tsx';

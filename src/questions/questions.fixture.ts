@@ -7,8 +7,8 @@ import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-cata
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { OPERATOR } from '../audit/actor.ts';
-import { askEmbed, held, pageDataIn, tokenIn } from '../checkout/embed/embed.fixture.ts';
-import type { EmbedOrder } from '../checkout/embed/order-schemas.ts';
+import { askEmbed, held, pageDataIn, tokenIn } from '../pages/checkout/embed/embed.fixture.ts';
+import type { EmbedOrder } from '../pages/checkout/embed/server/order-schemas.ts';
 import { addQuestion } from './add-question.ts';
 import type { QuestionFields } from './question-fields.ts';
 

@@ -5,7 +5,7 @@ import { buy, letTransferArrive, pay, untilStatus } from '../../test/harness/buy
 import { makeEvent, type TestHost } from '../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../test/harness/test-app.ts';
 import { OPERATOR } from '../audit/actor.ts';
-import { held, tokenIn } from '../checkout/embed/embed.fixture.ts';
+import { held, tokenIn } from '../pages/checkout/embed/embed.fixture.ts';
 import { describeDuplication } from '../events/describe-duplication.ts';
 import { duplicateEvent } from '../events/duplicate-event.ts';
 import { deleteTicketType } from '../inventory/delete-ticket-type.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { after, before, suite, test, type TestContext } from 'node:test';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { connectDatabase, isDatabaseUnavailable, type Database } from '../../src/db/database.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';

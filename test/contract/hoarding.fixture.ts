@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
-import { askEmbed } from '../../src/checkout/embed/embed.fixture.ts';
+import { askEmbed } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { BUYER, type Ordered } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeHost, type TestHost } from '../harness/make-catalog.ts';

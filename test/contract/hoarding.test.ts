@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
-import { askEmbed, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { askEmbed, makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { setServerAddresses } from '../../src/hosts/keys/server-addresses.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { endPaymentWindow, lapse, pay, quantityLeft, storedOrder, untilStatus } from '../harness/buy.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
-import { askEmbed, held } from '../../src/checkout/embed/embed.fixture.ts';
+import { askEmbed, held } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { issueComplimentary } from '../../src/orders/issue-complimentary.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { resendTickets } from '../../src/tickets/mails/resend-tickets.ts';

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import { makeCode } from './embed-concert.fixture.ts';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
-import { en } from '../../web/checkout/texts/en.ts';
-import { fr } from '../../web/checkout/texts/fr.ts';
-import { seatTexts as seatTextsEn } from '../../web/checkout/seats/texts-en.ts';
-import { seatTexts as seatTextsFr } from '../../web/checkout/seats/texts-fr.ts';
+import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
+import { en } from '../../src/pages/checkout/embed/texts/en.ts';
+import { fr } from '../../src/pages/checkout/embed/texts/fr.ts';
+import { seatTexts as seatTextsEn } from '../../src/pages/checkout/embed/seats/texts-en.ts';
+import { seatTexts as seatTextsFr } from '../../src/pages/checkout/embed/seats/texts-fr.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import {
   ADA,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { quantityLeft } from '../harness/buy.ts';
 import { until, untilEqual } from '../harness/until.ts';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { held } from '../../src/checkout/embed/embed.fixture.ts';
+import { held } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { lapse, quantityLeft } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { until, untilEqual } from '../harness/until.ts';

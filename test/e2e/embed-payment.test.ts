@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { postHold } from '../../src/checkout/embed/embed.fixture.ts';
+import { postHold } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
 import {

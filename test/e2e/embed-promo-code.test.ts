@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
-import { held, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { held, makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { lapse } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { chooseAndFillIn, makeCode, makeConcert } from './embed-concert.fixture.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
-import type { Field } from '../../web/checkout/check-person.ts';
-import { textsIn } from '../../web/checkout/texts/texts.ts';
+import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
+import type { Field } from '../../src/pages/checkout/embed/check-person.ts';
+import { textsIn } from '../../src/pages/checkout/embed/texts/texts.ts';
 import { makeConcert } from './embed-concert.fixture.ts';
 import {
   ADA,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator, Route } from 'playwright-core';
-import { addPrice, held, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { addPrice, held, makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { untilEqual } from '../harness/until.ts';
 import {
   button,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { held, makeHall, postHold, type Hall } from '../../src/checkout/embed/embed.fixture.ts';
+import { held, makeHall, postHold, type Hall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { createSeats } from '../../src/inventory/seats/create-seats.ts';
 import { lapse } from '../harness/buy.ts';
 import { until, untilEqual } from '../harness/until.ts';

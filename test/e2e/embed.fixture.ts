@@ -11,7 +11,7 @@ import type {
   Page,
   Response,
 } from 'playwright-core';
-import { assertInContract } from '../../src/checkout/embed/embed-contract.fixture.ts';
+import { assertInContract } from '../../src/pages/checkout/embed/embed-contract.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import type { TestCard } from '../../src/pages/sandbox/server/test-cards.ts';
 import { launchBrowser } from '../harness/browser.ts';

@@ -9,7 +9,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Browser } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { OPERATOR } from '../../src/audit/actor.ts';
-import { askEmbed, held, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { askEmbed, held, makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { createCategories } from '../../src/events/create-categories.ts';
 import { addHeadliner } from '../../src/events/headliners-and-gallery.ts';
 import { isPersonName } from '../../src/values/person-name.ts';

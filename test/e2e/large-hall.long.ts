@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CDPSession, FrameLocator, Locator } from 'playwright-core';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { createSeats, type NewSeat } from '../../src/inventory/seats/create-seats.ts';
 import { boundsOf, fitView, toPixel, type Pixel, type Point } from '../../src/pages/seat-map/map-view.ts';
 import { placeStage } from '../../src/pages/seat-map/place-stage.ts';

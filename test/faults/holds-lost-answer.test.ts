@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, afterEach, before, suite, test } from 'node:test';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { connectDatabase, isDatabaseUnavailable } from '../../src/db/database.ts';
 import { makeHoldRequest } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine } from '../../src/inventory/hold-engine.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { newOrderReference } from '../../src/orders/order-reference.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';

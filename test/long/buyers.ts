@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EmbedOrder } from '../../src/checkout/embed/order-schemas.ts';
+import type { EmbedOrder } from '../../src/pages/checkout/embed/server/order-schemas.ts';
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { TestCard } from '../../src/pages/sandbox/server/test-cards.ts';

@@ -1,4 +1,4 @@
-import type { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import type { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import type { Database } from '../../src/db/database.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import type { makeEvent, makeHost } from '../harness/make-catalog.ts';

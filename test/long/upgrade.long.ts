@@ -138,8 +138,8 @@ async function openSaleBy(
   const { makeHost, makeEvent } = await earlier.load<typeof import('../harness/make-catalog.ts')>(
     'test/harness/make-catalog.ts',
   );
-  const { makeHall } = await earlier.load<typeof import('../../src/checkout/embed/embed.fixture.ts')>(
-    'src/checkout/embed/embed.fixture.ts',
+  const { makeHall } = await earlier.load<typeof import('../../src/pages/checkout/embed/embed.fixture.ts')>(
+    'src/pages/checkout/embed/embed.fixture.ts',
   );
   return openSale({ makeHost, makeEvent, makeHall }, parts);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import pg from 'pg';
 import { OPERATOR } from '../../src/audit/actor.ts';
-import { addPrice, makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { addPrice, makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { shareStock } from '../../src/inventory/pools/share-stock.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';

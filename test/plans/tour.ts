@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { askEmbed, tokenIn, type Hall } from '../../src/checkout/embed/embed.fixture.ts';
+import { askEmbed, tokenIn, type Hall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import type { OtherSeats } from '../../src/dashboard/orders/register-exchange.ts';
 import { issueComplimentary } from '../../src/orders/issue-complimentary.ts';
 import { admitTicket } from '../../src/check-in/admit-ticket.ts';

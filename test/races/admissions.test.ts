@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
-import { postHold } from '../../src/checkout/embed/embed.fixture.ts';
+import { postHold } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import {
   drawNow,
   lineUp,

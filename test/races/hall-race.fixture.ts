@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
-import { askEmbed, postHold } from '../../src/checkout/embed/embed.fixture.ts';
+import { askEmbed, postHold } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { editHall, HALL_TOOLS, seatsOf } from '../../src/seating-plans/edit-hall.fixture.ts';
 import { makePlan } from '../../src/seating-plans/make-plan.fixture.ts';

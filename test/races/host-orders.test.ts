@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
-import { held, makeHall, postHold } from '../../src/checkout/embed/embed.fixture.ts';
+import { held, makeHall, postHold } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { sellByHand } from '../../src/orders/host-order.fixture.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';

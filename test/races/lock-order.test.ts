@@ -6,7 +6,7 @@ import { OPERATOR } from '../../src/audit/actor.ts';
 import { openDoors } from '../../src/check-in/door-world.fixture.ts';
 import type { Database } from '../../src/db/database.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { makeHoldRequest, PRICE_MINOR, stopSweeper } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine, type HoldEngine } from '../../src/inventory/hold-engine.ts';
 import { changePool } from '../../src/inventory/pools/change-pool.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
 import pg from 'pg';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
-import { makeHall } from '../../src/checkout/embed/embed.fixture.ts';
+import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { makeHoldRequest, PRICE_MINOR, stopSweeper } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine } from '../../src/inventory/hold-engine.ts';
 import { createOrderEngine } from '../../src/orders/order-engine.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { askEmbed, postHold } from '../../src/checkout/embed/embed.fixture.ts';
+import { askEmbed, postHold } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { lapse, pay } from '../harness/buy.ts';
 import type { Answer } from '../harness/client.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
-import { addPrice, makeHall, postHold } from '../../src/checkout/embed/embed.fixture.ts';
+import { addPrice, makeHall, postHold } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { makeHoldRequest } from '../../src/inventory/hold-engine.fixture.ts';
 import { createHoldEngine, type HoldEngine, type HoldRequest } from '../../src/inventory/hold-engine.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';

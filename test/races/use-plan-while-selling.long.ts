@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { held } from '../../src/checkout/embed/embed.fixture.ts';
+import { held } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { readHall } from '../../src/inventory/seats/read-hall.ts';
 import { changeSeats } from '../../src/inventory/seats/write-hall.ts';
 import { until } from '../harness/until.ts';

@@ -73,7 +73,7 @@ const FLOORS = {
   /** What runs in the browser, and the script that bundles it. */
   web: [
     'src/pages/build.ts',
-    'web/checkout',
+    'src/pages/checkout/embed',
     'web/dashboard',
     'src/pages/demo-shop/site',
     'src/pages/docs',
@@ -181,7 +181,7 @@ function complaintAboutWeb(from: string, to: string, isTypeOnly: boolean): strin
     to === 'src/pages/shared' ||
     (to === 'src/pages/seat-map' && from !== 'src/pages/shared') ||
     // The page of an event has the checkout within it.
-    (from === 'web/storefront' && to === 'web/checkout');
+    (from === 'web/storefront' && to === 'src/pages/checkout/embed');
   if (isTypeOnly || isPart || from === 'web/pages' || from === 'src/pages/build.ts') return null;
   return 'pages know nothing of each other: move what both need to src/pages/shared/.';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { OPERATOR } from '../../src/audit/actor.ts';
-import { held } from '../../src/checkout/embed/embed.fixture.ts';
+import { held } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { createPlan } from '../../src/halls/create-plan.ts';
 import { publishPlan } from '../../src/halls/publish-plan.ts';
 import { importPlan } from '../../src/halls/save-draft.ts';

@@ -1,4 +1,4 @@
-import type { Accent } from '../../src/checkout/embed/accent.ts';
+import type { Accent } from '../../src/pages/checkout/embed/server/accent.ts';
 import type { PictureSources } from '../../src/media/picture-sources.ts';
 import type { PaidThrough } from '../../src/payments/gateway.ts';
 import type { OrderStatus } from '../../src/tickets/read-order.ts';

@@ -1,5 +1,5 @@
-import type { Accent } from '../../src/checkout/embed/accent.ts';
-import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
+import type { Accent } from '../../src/pages/checkout/embed/server/accent.ts';
+import type { PageData } from '../../src/pages/checkout/embed/server/page-data-schema.ts';
 import type { Event, GalleryImage } from '../../src/events/event-schemas.ts';
 import type { PictureSources } from '../../src/media/picture-sources.ts';
 import type { SharedPicture } from '../../src/media/shared-picture.ts';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { Checkout } from '../checkout/checkout.tsx';
+import { Checkout } from '../../src/pages/checkout/embed/checkout.tsx';
 import { accentStyle } from '../../src/pages/shared/accent-style.ts';
-import { createCheckout } from '../checkout/checkout-state.ts';
-import { textsIn } from '../checkout/texts/texts.ts';
+import { createCheckout } from '../../src/pages/checkout/embed/checkout-state.ts';
+import { textsIn } from '../../src/pages/checkout/embed/texts/texts.ts';
 import { DataForScript, Document, StructuredData } from '../../src/pages/shared/document.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { About } from './event-about.tsx';

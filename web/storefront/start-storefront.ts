@@ -1,6 +1,6 @@
-import { startCheckout } from '../checkout/start-checkout.tsx';
-import type { Texts as CheckoutTexts } from '../checkout/texts/en.ts';
-import type { PageData } from '../../src/checkout/embed/page-data-schema.ts';
+import { startCheckout } from '../../src/pages/checkout/embed/start-checkout.tsx';
+import type { Texts as CheckoutTexts } from '../../src/pages/checkout/embed/texts/en.ts';
+import type { PageData } from '../../src/pages/checkout/embed/server/page-data-schema.ts';
 import { offerSharing } from '../../src/pages/shared/offer-sharing.ts';
 import { momentElsewhere } from '../../src/pages/shared/format-moment.ts';
 

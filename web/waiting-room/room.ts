@@ -1,4 +1,4 @@
-import type { EmbedError } from '../../src/checkout/embed/embed-error-schema.ts';
+import type { EmbedError } from '../../src/pages/checkout/embed/server/embed-error-schema.ts';
 import type { EntryAnswer } from '../../src/checkout/room/room-schemas.ts';
 import type { EntryState, RoomState } from '../../src/values/waiting-room.ts';
 import { callServer, CallFailed } from '../../src/pages/shared/call-server.ts';

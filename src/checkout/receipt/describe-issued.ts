@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { IssuedTickets } from '../embed/issued-schemas.ts';
+import type { IssuedTickets } from '../../pages/checkout/embed/server/issued-schemas.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { qrSvg } from '../../tickets/draw-qr.ts';
 import { nameSeatBelow } from '../../values/seat-name.ts';

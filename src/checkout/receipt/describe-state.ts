@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { OrderKeys } from '../../orders/find-order.ts';
 import { readOrder } from '../../tickets/read-order.ts';
-import type { OrderState } from '../embed/issued-schemas.ts';
+import type { OrderState } from '../../pages/checkout/embed/server/issued-schemas.ts';
 import { isPayable, isUnpaid } from './receipt-state.ts';
 
 /** How an order stands. Of one that is not paid the page shows what it is, and how long there is to pay it. */

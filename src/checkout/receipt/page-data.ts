@@ -16,7 +16,7 @@ import type { OrderRefund } from '../../orders/describe-order.ts';
 import { eventHours, eventPlace, eventWhen } from '../../tickets/describe-event.ts';
 import { mapLink } from '../../values/map-link.ts';
 import type { Language } from '../../values/language.ts';
-import { accentFor } from '../embed/accent.ts';
+import { accentFor } from '../../pages/checkout/embed/server/accent.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
 import { isPayable, isWaiting, liveTickets, mayKnowPlace, storyOf } from './receipt-state.ts';

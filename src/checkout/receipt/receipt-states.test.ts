@@ -1,4 +1,4 @@
-import type { OrderState } from '../embed/issued-schemas.ts';
+import type { OrderState } from '../../pages/checkout/embed/server/issued-schemas.ts';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';

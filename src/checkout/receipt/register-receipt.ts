@@ -21,7 +21,7 @@ import { receiptAddress } from '../../tickets/receipt-address.ts';
 import { ticketTextsIn } from '../../tickets/texts/ticket-texts-in.ts';
 import type { TicketPrinter } from '../../tickets/ticket-printer.ts';
 import { readLanguage, type Language } from '../../values/language.ts';
-import { languageOf } from '../embed/page-query.ts';
+import { languageOf } from '../../pages/checkout/embed/server/page-query.ts';
 import { createShownHosts } from '../../pages/checkout/server/shown-hosts.ts';
 import { readAsked } from './asked-of-order.ts';
 import { registerAnswers } from './register-answers.ts';

@@ -5,7 +5,7 @@ import type { HttpServer } from '../../http/server.ts';
 import type { Logger } from '../../log/logger.ts';
 import { answerWithPages } from '../../pages/serving/answer-with-pages.ts';
 import type { SendPage } from '../../pages/serving/send-page.ts';
-import { languageOf, queryOf, readPageQuery } from '../embed/page-query.ts';
+import { languageOf, queryOf, readPageQuery } from '../../pages/checkout/embed/server/page-query.ts';
 
 export type SendReceiptPage = (
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import { until } from '../../../test/harness/until.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { readDraw, readDrawnEntries } from '../../waiting-room/read-draw.ts';
 import { verifyDraw } from '../../waiting-room/verify-draw.ts';
-import { askEmbed, postHold, tokenIn } from '../embed/embed.fixture.ts';
+import { askEmbed, postHold, tokenIn } from '../../pages/checkout/embed/embed.fixture.ts';
 import {
   drawNow,
   entryOf,

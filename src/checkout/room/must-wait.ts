@@ -1,6 +1,6 @@
 import { isOrderReference } from '../../orders/order-reference.ts';
 import type { WaitingRooms } from '../../waiting-room/waiting-rooms.ts';
-import type { EmbedEvent } from '../embed/find-event.ts';
+import type { EmbedEvent } from '../../pages/checkout/embed/server/find-event.ts';
 
 // No admission of ours is longer.
 const MAX_ADMISSION_CHARACTERS = 200;

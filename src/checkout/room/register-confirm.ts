@@ -3,7 +3,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
 import type { Confirmed } from '../../waiting-room/confirm-email.ts';
 import type { WaitingRooms } from '../../waiting-room/waiting-rooms.ts';
-import { embedEventOf } from '../embed/find-and-count.ts';
+import { embedEventOf } from '../../pages/checkout/embed/server/find-and-count.ts';
 import type { RoomPages } from './room-pages.ts';
 import { EntryParams } from './room-schemas.ts';
 

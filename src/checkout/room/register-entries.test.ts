@@ -5,7 +5,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { until } from '../../../test/harness/until.ts';
-import { askEmbed, postHold } from '../embed/embed.fixture.ts';
+import { askEmbed, postHold } from '../../pages/checkout/embed/embed.fixture.ts';
 import {
   drawNow,
   entryOf,

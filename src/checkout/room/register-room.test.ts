@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
 import { until } from '../../../test/harness/until.ts';
 import { verifyDraw } from '../../waiting-room/verify-draw.ts';
-import { askEmbed, pageDataIn } from '../embed/embed.fixture.ts';
+import { askEmbed, pageDataIn } from '../../pages/checkout/embed/embed.fixture.ts';
 import {
   drawNow,
   entryOf,

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { DateTime, Exactly, Nullable, OneOf } from '../../http/schema.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import type { RoomPhase } from '../../values/waiting-room.ts';
-import { EmbedParams, PlainId } from '../embed/embed-request.ts';
+import { EmbedParams, PlainId } from '../../pages/checkout/embed/server/embed-request.ts';
 
 // As long as the tokens of rooms are, and some more.
 const Token = () => Type.String({ minLength: 1, maxLength: 200 });

@@ -8,7 +8,7 @@ import { makeEvent, type TestHost } from '../../../test/harness/make-catalog.ts'
 import { openTestRoom } from '../../../test/harness/open-test-room.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
-import { askEmbed } from '../embed/embed.fixture.ts';
+import { askEmbed } from '../../pages/checkout/embed/embed.fixture.ts';
 import type { EntryAnswer } from './room-schemas.ts';
 
 const AN_HOUR_MS = 60 * 60_000;

@@ -15,10 +15,10 @@ import type { Gateways } from '../../payments/gateways.ts';
 import { COUNTRIES, localeOf } from '../../money/countries.ts';
 import { eventPlace } from '../../tickets/describe-event.ts';
 import type { Language } from '../../values/language.ts';
-import { accentFor } from '../embed/accent.ts';
-import type { EmbedEvent } from '../embed/find-event.ts';
+import { accentFor } from '../../pages/checkout/embed/server/accent.ts';
+import type { EmbedEvent } from '../../pages/checkout/embed/server/find-event.ts';
 import type { Door } from '../room/must-wait.ts';
-import { toPageData } from '../embed/page-data.ts';
+import { toPageData } from '../../pages/checkout/embed/page-data.ts';
 
 type Parts = {
   database: Database;

@@ -10,7 +10,7 @@ import { inOneMinute } from '../../../test/harness/in-one-minute.ts';
 import { addHeadliner } from '../../events/headliners-and-gallery.ts';
 import { suspendHost } from '../../hosts/suspend-host.ts';
 import { OPERATOR } from '../../audit/actor.ts';
-import { pageDataIn } from '../embed/embed.fixture.ts';
+import { pageDataIn } from '../../pages/checkout/embed/embed.fixture.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
 

@@ -7,7 +7,7 @@ import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/op
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { untilEqual } from '../../../test/harness/until.ts';
-import { addPrice, held, makeHall } from '../../checkout/embed/embed.fixture.ts';
+import { addPrice, held, makeHall } from '../../pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 
 suite('orders that a member makes', () => {

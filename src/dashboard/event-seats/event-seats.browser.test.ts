@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { findTemplate } from '../../seating-plans/templates/templates.ts';
 import { writePretixPlan } from '../../seating-plans/write-plan-file.ts';
-import { askEmbed, held } from '../../checkout/embed/embed.fixture.ts';
+import { askEmbed, held } from '../../pages/checkout/embed/embed.fixture.ts';
 
 suite('the page of seats', () => {
   let on: TestApp;

@@ -7,7 +7,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
-import { askEmbed, held, makeHall, postHold, type Hall } from '../../checkout/embed/embed.fixture.ts';
+import { askEmbed, held, makeHall, postHold, type Hall } from '../../pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 
 const HEAD = 'section,row,seat,x,y,type,marks';

@@ -7,7 +7,7 @@ import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/op
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until, untilEqual } from '../../../test/harness/until.ts';
-import { askEmbed, held } from '../../checkout/embed/embed.fixture.ts';
+import { askEmbed, held } from '../../pages/checkout/embed/embed.fixture.ts';
 import { makePlan } from '../../seating-plans/make-plan.fixture.ts';
 import { isSeated, type SeatingPlan } from '../../seating-plans/plan-schema.ts';
 import { writePlan } from '../../seating-plans/write-plan-file.ts';

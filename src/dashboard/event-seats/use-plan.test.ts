@@ -6,7 +6,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-c
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
-import { addPrice, askEmbed, held, postHold } from '../../checkout/embed/embed.fixture.ts';
+import { addPrice, askEmbed, held, postHold } from '../../pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { makePlan } from '../../seating-plans/make-plan.fixture.ts';
 import {

@@ -7,7 +7,7 @@ import { makeEvent } from '../../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
-import { pageDataIn } from '../../checkout/embed/embed.fixture.ts';
+import { pageDataIn } from '../../pages/checkout/embed/embed.fixture.ts';
 import { deleteTicketType } from '../../inventory/delete-ticket-type.ts';
 import { createPromoCode } from '../../reservations/create-promo-code.ts';
 import { startTicketRoom } from './event-tickets.fixture.ts';

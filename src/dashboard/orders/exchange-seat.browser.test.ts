@@ -7,7 +7,7 @@ import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { addPrice } from '../../checkout/embed/embed.fixture.ts';
+import { addPrice } from '../../pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { onSeats, sellSeats } from '../../orders/exchange/exchange.fixture.ts';
 

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import type { Answer } from '../../../test/harness/client.ts';
 import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
-import { addPrice } from '../../checkout/embed/embed.fixture.ts';
+import { addPrice } from '../../pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { sellByHand } from '../host-order.fixture.ts';
 import { lockOrder } from '../lock-order.ts';

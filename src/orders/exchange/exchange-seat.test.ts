@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { admitTicket } from '../../check-in/admit-ticket.ts';
-import { addPrice, held, postHold } from '../../checkout/embed/embed.fixture.ts';
+import { addPrice, held, postHold } from '../../pages/checkout/embed/embed.fixture.ts';
 import { codeOf } from '../../dashboard/orders/order-page.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { countOneEvent } from '../../reports/count-sales-times.ts';

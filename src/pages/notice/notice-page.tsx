@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../values/language.ts';
 import { Document } from '../shared/document.tsx';
-import { textsIn } from '../../../web/checkout/texts/texts.ts';
+import { textsIn } from '../checkout/embed/texts/texts.ts';
 import { AskHost } from '../shared/ask-host.tsx';
 import type { Pages } from '../contract.ts';
 import { Notice } from './notice.tsx';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertFrenchSpacing } from '../../values/french-spacing.fixture.ts';
-import { seatTexts } from '../../../web/checkout/seats/texts-fr.ts';
-import { fr as checkout } from '../../../web/checkout/texts/fr.ts';
+import { seatTexts } from '../checkout/embed/seats/texts-fr.ts';
+import { fr as checkout } from '../checkout/embed/texts/fr.ts';
 import { fr as home } from '../notice/texts/fr.ts';
 import { fr as receipt } from '../../../web/receipt/texts/fr.ts';
 import { fr as scanner } from '../scanner/texts/fr.ts';

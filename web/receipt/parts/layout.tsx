@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Accent } from '../../../src/checkout/embed/accent.ts';
+import type { Accent } from '../../../src/pages/checkout/embed/server/accent.ts';
 import type { Language } from '../../../src/values/language.ts';
 import type { Theme } from '../../../src/values/theme.ts';
 import { accentStyle } from '../../../src/pages/shared/accent-style.ts';

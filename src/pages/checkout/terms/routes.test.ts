@@ -7,7 +7,7 @@ import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../../test/harness/until.
 import { OPERATOR } from '../../../audit/actor.ts';
 import { changeSettings, type SettingsChanges } from '../../../hosts/change-settings.ts';
 import { readSettings } from '../../../hosts/read-settings.ts';
-import { askEmbed, pageDataIn } from '../../../checkout/embed/embed.fixture.ts';
+import { askEmbed, pageDataIn } from '../embed/embed.fixture.ts';
 
 let on: TestApp;
 let host: TestHost;

@@ -5,8 +5,8 @@ import { wantsJson } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
-import { embedEventOf } from '../../../checkout/embed/find-and-count.ts';
-import { languageOf } from '../../../checkout/embed/page-query.ts';
+import { embedEventOf } from '../embed/server/find-and-count.ts';
+import { languageOf } from '../embed/server/page-query.ts';
 import type { Terms } from './server/terms-schema.ts';
 
 /** The host's terms and refund policy: a page for those who come from a mail, their text for the checkout's script. */

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Language } from '../../../values/language.ts';
 import { Document } from '../../shared/document.tsx';
 import { LanguageSwitch } from '../../shared/language-switch.tsx';
-import { textsIn } from '../../../../web/checkout/texts/texts.ts';
+import { textsIn } from '../embed/texts/texts.ts';
 import { AskHost } from '../../shared/ask-host.tsx';
 import type { Pages } from '../../contract.ts';
 

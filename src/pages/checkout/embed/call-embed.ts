@@ -1,0 +1,46 @@
+import type { Correction } from './server/correction-schemas.ts';
+import type { EmbedError } from './server/embed-error-schema.ts';
+import type { IssuedTickets, OrderState, Resent } from './server/issued-schemas.ts';
+import type { EmbedOrder } from './server/order-schemas.ts';
+import type { Terms } from '../terms/server/terms-schema.ts';
+import type { SeatMap } from '../../../inventory/seats/seat-map.ts';
+import type { Ticket } from '../../../inventory/ticket-schema.ts';
+import type { Reservation } from '../../../reservations/reservation-schema.ts';
+import { callServer, type Answered, type Call, type CallFailed } from '../../shared/call-server.ts';
+import type { Checkout } from './checkout-state.ts';
+
+/** What the addresses below an event's page answer. */
+type EventAnswers = {
+  '/tickets': { data: Ticket[] };
+  '/seats': { data: SeatMap };
+  '/terms': { data: Terms };
+  '/reservations': { data: Reservation };
+  '/orders': { data: EmbedOrder };
+} & Record<`/orders/${string}/email`, { data: Correction }>;
+
+/** What the addresses below an order answer. */
+type OrderAnswers = {
+  '/state': OrderState;
+  '/tickets': { data: IssuedTickets };
+  '/resend': { data: Resent };
+};
+
+export const callEvent = <Path extends keyof EventAnswers>(
+  { data }: Checkout,
+  path: Path,
+  call?: Call,
+): Promise<Answered<EventAnswers[Path]>> => callServer(data.path + path, call);
+
+export const callOrder = <Path extends keyof OrderAnswers>(
+  checkout: Checkout,
+  receiptToken: string,
+  path: Path,
+  call?: Call,
+): Promise<Answered<OrderAnswers[Path]>> => callServer(receiptAddress(checkout, receiptToken) + path, call);
+
+/** Orders are beside the event, not below it. */
+export const receiptAddress = ({ data }: Checkout, receiptToken: string): string =>
+  data.path.replace(/[^/]*$/, `orders/${encodeURIComponent(receiptToken)}`);
+
+/** A refusal with what the embed adds to it: where the buyer can mend it. */
+export const refusalOf = ({ refusal }: CallFailed): Partial<EmbedError> => refusal ?? {};

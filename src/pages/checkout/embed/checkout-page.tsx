@@ -1,0 +1,55 @@
+import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Language } from '../../../values/language.ts';
+import type { Pages } from '../../contract.ts';
+import { DataForScript, Document, ShellContext } from '../../shared/document.tsx';
+import { LanguageSwitch } from '../../shared/language-switch.tsx';
+import { accentStyle } from '../../shared/accent-style.ts';
+import { Checkout } from './checkout.tsx';
+import { createCheckout } from './checkout-state.ts';
+import { textsIn } from './texts/texts.ts';
+
+type Props = Pages['checkout'];
+
+/** The checkout as the server sends it: readable before any script has run, and without one. */
+export function CheckoutPage({ data, theme, accents, preview, query }: Props): VNode {
+  const texts = textsIn(data.language);
+  return (
+    <Document
+      title={data.event.name}
+      language={data.language}
+      theme={theme}
+      ownStyle={accentStyle(accents)}
+      head={
+        data.event.kind === 'seat_map' &&
+        data.event.state === 'on_sale' && <PickerAhead language={data.language} />
+      }
+    >
+      {preview === 'draft' && <p class="preview-note">{texts.draftPreview}</p>}
+      <div class="page-languages">
+        <LanguageSwitch language={data.language} query={query} />
+      </div>
+      <div id="checkout">
+        {/* Not in what the browser draws, which takes it away when it takes over. */}
+        <noscript>
+          <p class="no-script">{texts.needsJavaScript}</p>
+        </noscript>
+        <Checkout checkout={createCheckout(data, texts)} />
+      </div>
+      <DataForScript id="page-data" data={data} />
+    </Document>
+  );
+}
+
+/** The seat picker is asked for by the script: a browser that knows of it beforehand need not wait for that. */
+function PickerAhead({ language }: { language: Language }): VNode {
+  const shell = useContext(ShellContext);
+  const chunks = shell?.scripts?.[language].chunks ?? {};
+  return (
+    <>
+      {chunks['seat-picker']?.map((name) => (
+        <link key={name} rel="modulepreload" href={`${shell?.assetsPath ?? ''}/${name}`} />
+      ))}
+    </>
+  );
+}

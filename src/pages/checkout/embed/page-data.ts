@@ -1,0 +1,113 @@
+import type { EventState, PageData } from './server/page-data-schema.ts';
+import type { Event } from '../../../events/event-schemas.ts';
+import type { Ticket } from '../../../inventory/ticket-schema.ts';
+import { sourcesAt } from '../../../media/picture-sources.ts';
+import { COUNTRIES, localeOf } from '../../../money/countries.ts';
+import { eventHours, eventPlace } from '../../../tickets/describe-event.ts';
+import type { Language } from '../../../values/language.ts';
+import { mapLink } from '../../../values/map-link.ts';
+import { newsletterSentence } from '../../../values/newsletter.ts';
+import type { EmbedEvent } from './server/find-event.ts';
+import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts';
+import type { Gateways } from '../../../payments/gateways.ts';
+import { emailNoteFor } from '../../../checkout/room/email-note.ts';
+import type { Door } from '../../../checkout/room/must-wait.ts';
+import { Refusal } from '../../../refusal.ts';
+import { waysOnPageOf } from '../../../payments/payment-ways.ts';
+import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+
+/** What the page is made of: the event and its tickets exactly as the API tells of them. */
+export async function toPageData(input: {
+  found: EmbedEvent;
+  event: Event;
+  tickets: Ticket[];
+  /** Where buyers reach the page, such as `/checkout/lagos-rooftop-sessions`. */
+  path: string;
+  language: Language;
+  reference: string | null;
+  mustWait: boolean;
+  rooms: Door;
+  publicUrl: string;
+  gateways: Gateways;
+}): Promise<PageData> {
+  const { found, event, tickets, language } = input;
+  const locale = localeOf(language, event.country);
+  const { currency, samplePhone } = COUNTRIES[event.country];
+  return {
+    slug: found.slug,
+    path: input.path,
+    language,
+    locale,
+    currency,
+    event: {
+      name: event.name,
+      kind: found.kind,
+      state: eventState(event, tickets),
+      startsAt: event.date,
+      closesAt: event.closingDate,
+      doorsAt: found.doorsAt?.toISOString() ?? null,
+      // Written here: the page has enough to load.
+      hours: hoursOf(found, event, language),
+      timezone: event.timezone,
+      place: eventPlace(event),
+      mapUrl: mapLink(event),
+      posterUrl: event.posterImageURL,
+      posterSrcset: event.posterImageURL === null ? null : sourcesAt(event.posterImageURL).srcset,
+      posterAspectRatio: event.posterAspectRatio,
+      address: publicEventUrl(input.publicUrl, found.slug),
+      hostName: found.hostName,
+      hostAddress: publicHostUrl(input.publicUrl, found.hostSlug),
+      hasPromoCodes: found.hasPromoCodes,
+      contactEmail: found.contactEmail,
+      hasTerms: found.hasTerms,
+      hasRefundPolicy: found.hasRefundPolicy,
+      hostMessage: event.hostMessage,
+      previewDescription: event.previewDescription,
+      samplePhone,
+    },
+    tickets,
+    questions: found.questions,
+    newsletter: sentenceFor(found, language),
+    payment: tickets.some(({ price, fees }) => price + fees > 0)
+      ? await findPayment(input.gateways, found.hostId, currency)
+      : null,
+    reference: input.reference,
+    // Written here, too.
+    emailNote: await emailNoteFor(input.rooms, found, language),
+    mustWait: input.mustWait,
+  };
+}
+
+export const sentenceFor = ({ hostName, newsletter }: EmbedEvent, language: Language): string | null =>
+  newsletter === null ? null : newsletterSentence({ name: hostName, sentence: newsletter }, language);
+
+/** From memory, nearly always: every order asks the same. */
+async function findPayment(
+  gateways: Gateways,
+  hostId: string,
+  currency: string,
+): Promise<PageData['payment']> {
+  try {
+    const { name } = await gateways.choose(hostId, currency);
+    return { page: name === 'sandbox' ? null : GATEWAY_TITLES[name], ways: waysOnPageOf(name, currency) };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function hoursOf({ doorsAt }: EmbedEvent, event: Event, language: Language): string {
+  const { date, closingDate, timezone, country } = event;
+  const dates = { startsAt: new Date(date), closesAt: new Date(closingDate), doorsAt };
+  return eventHours({ ...dates, timezone, country }, language).times;
+}
+
+/** The event as a whole: what can be bought decides, then what could be hoped for. */
+function eventState({ status, isComingSoon }: Event, tickets: Ticket[]): EventState {
+  if (status === 'CANCELLED') return 'cancelled';
+  if (status === 'ENDED') return 'ended';
+  const some = (wanted: Ticket['status']): boolean => tickets.some((ticket) => ticket.status === wanted);
+  if (some('AVAILABLE')) return 'on_sale';
+  if (isComingSoon || tickets.length === 0 || some('COMING_SOON')) return 'coming_soon';
+  return some('SOLD_OUT') ? 'sold_out' : 'sale_ended';
+}

@@ -1,0 +1,144 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../../db/database.ts';
+import type { Catalog } from '../../../events/catalog.ts';
+import type { Event } from '../../../events/event-schemas.ts';
+import { getEvent } from '../../../events/get-event.ts';
+import { noSuchEvent } from '../../../events/slug.ts';
+import type { ClientAddress } from '../../../http/client-address.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { readPreviewTickets, type TicketReader } from '../../../inventory/list-tickets.ts';
+import type { Ticket } from '../../../inventory/ticket-schema.ts';
+import type { Logger } from '../../../log/logger.ts';
+import { isOrderReference } from '../../../orders/order-reference.ts';
+import type { Gateways } from '../../../payments/gateways.ts';
+import { answerWithPages } from '../../serving/answer-with-pages.ts';
+import type { SendPage } from '../../serving/send-page.ts';
+import { accentFor } from './server/accent.ts';
+import { embedEventOf } from './server/find-and-count.ts';
+import { hostToAsk, type EmbedEvent } from './server/find-event.ts';
+import { toPageData } from './page-data.ts';
+import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } from './server/page-query.ts';
+import { registerTerms } from '../terms/routes.ts';
+import { createShownEvents } from './server/shown-events.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { Door } from '../../../checkout/room/must-wait.ts';
+import type { RoomPages } from '../../../checkout/room/room-pages.ts';
+
+const ANY_SITE = ['*'];
+
+/** The page itself, readable before any script has run, and what a buyer reads in its place. */
+export async function registerPage(
+  embed: HttpServer,
+  parts: {
+    database: Database;
+    sendPage: SendPage;
+    catalog: Catalog;
+    readTickets: TicketReader;
+    checkoutUrl: string;
+    publicUrl: string;
+    gateways: Gateways;
+    dashboardUrl: string;
+    clientAddress: ClientAddress;
+    mediaUrl: string;
+    logger: Logger;
+    rooms: Door;
+    sendRoom: RoomPages['sendRoom'];
+  },
+): Promise<void> {
+  const { sendPage, logger } = parts;
+  const shown = createShownEvents(parts);
+  const checkoutPath = new URL(parts.checkoutUrl).pathname;
+  const mediaOrigin = new URL(parts.mediaUrl).origin;
+  const dashboardOrigin = new URL(parts.dashboardUrl).origin;
+
+  await embed.register(async (page: HttpServer) => {
+    answerWithPages(page, {
+      logger,
+      answer: ({ kind, status }, request, reply) =>
+        sendPage(reply, {
+          page: 'notice',
+          status,
+          data: {
+            about: kind === 'not_found' ? 'unknown_event' : kind,
+            language: languageOf(request),
+            theme: request.embedEvent?.theme ?? readPageQuery(queryOf(request)).theme,
+            host: kind === 'not_found' ? hostToAsk(request.embedEvent) : shown.whomToAsk(request),
+          },
+          policy: { mediaOrigin, formAction: "'self'", frameAncestors: ANY_SITE },
+        }),
+    });
+
+    const showPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const found = embedEventOf(request);
+      shown.remember(request, found);
+      if (request.isWaiting) return parts.sendRoom(request, reply, found);
+      const query = readPageQuery(queryOf(request));
+      const { event, tickets } = await loadEvent(parts, found);
+      const data = await toPageData({
+        ...parts,
+        found,
+        event,
+        tickets,
+        path: `${checkoutPath}/${found.slug}`,
+        language: languageOf(request),
+        reference: referenceOf(request),
+        mustWait: false,
+      });
+      const { theme, color } = lookOf(found, query);
+      return sendPage(reply, {
+        page: 'checkout',
+        data: {
+          data,
+          theme,
+          query: sanitiseQuery(queryOf(request).toString()),
+          preview: found.isPreview ? (found.isDraft ? 'draft' : 'public') : null,
+          accents: { light: accentFor('light', color), dark: accentFor('dark', color) },
+        },
+        isSecret: found.isPreview,
+        policy: {
+          mediaOrigin,
+          formAction: "'self'",
+          frameAncestors: found.isPreview ? [dashboardOrigin] : (found.origins ?? ANY_SITE),
+        },
+      });
+    };
+    registerTerms(page, parts);
+    page.get(ROUTES.embed.page.path, showPage);
+    page.get(ROUTES.embed.pageWithSlash.path, showPage);
+  });
+}
+
+/** The event and its tickets as the API answers them: the same rules, and nearly always from memory. */
+async function loadEvent(
+  parts: { database: Database; catalog: Catalog; readTickets: TicketReader; mediaUrl: string },
+  { hostId, slug, isDraft }: EmbedEvent,
+): Promise<{ event: Event; tickets: Ticket[] }> {
+  if (isDraft) {
+    const { payload } = await getEvent(parts.database, parts.mediaUrl, { hostId, slug, isPreview: true });
+    return { event: payload, tickets: await readPreviewTickets(parts.database, { hostId, slug }) };
+  }
+  const [event, tickets] = await Promise.all([
+    parts.catalog.get({ hostId, slug }),
+    parts.readTickets(hostId, slug),
+  ]);
+  if (!tickets) throw noSuchEvent(slug);
+  return {
+    event: (JSON.parse(event.body.toString()) as { data: Event }).data,
+    tickets: (JSON.parse(tickets.toString()) as { data: Ticket[] }).data,
+  };
+}
+
+/**
+ * What the host has set for the event counts more than what the framing site asks for. In a preview it is the other way round: the
+ * host tries out what is not saved yet.
+ */
+function lookOf(found: EmbedEvent, query: PageQuery): Pick<PageQuery, 'theme' | 'color'> {
+  return found.isPreview
+    ? { theme: query.theme, color: query.color }
+    : { theme: found.theme ?? query.theme, color: found.color ?? query.color };
+}
+
+function referenceOf(request: FastifyRequest): string | null {
+  const reference = queryOf(request).get('reference');
+  return reference !== null && isOrderReference(reference) ? reference : null;
+}

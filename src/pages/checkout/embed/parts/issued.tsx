@@ -1,0 +1,91 @@
+// So that all that the page has begun with stays one file: see start-checkout.tsx.
+import '../start-checkout.tsx';
+import type { VNode } from 'preact';
+import type { Checkout } from '../checkout-state.ts';
+import type { IssuedTickets } from '../server/issued-schemas.ts';
+import { resendTickets } from '../follow-order.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { calendarIcon, downloadIcon, letterIcon, receiptIcon } from '../../../shared/icons.ts';
+import { MailAddress } from '../../../shared/mail-address.tsx';
+import { EmailCorrection } from './email-correction.tsx';
+
+export { UnpaidOrder } from './unpaid-order.tsx';
+import { ShareEvent } from './share-event.tsx';
+
+/** What was bought. It comes when there is something to show: until then nobody needs its code. */
+export function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
+  const { texts, receiptToken, ownPurchase } = checkout;
+  const own = ownPurchase.value?.reference === issued.reference ? ownPurchase.value : null;
+  const restCount = issued.ticketCount - issued.tickets.length;
+  return (
+    <>
+      {issued.status === 'partially_refunded' && <p class="soft">{texts.done.partlyRefunded}</p>}
+      <div class="sent">
+        <Icon path={letterIcon} />
+        <p>
+          <span class="soft line">{texts.done.sentTo}</span>
+          <MailAddress text={own?.email ?? issued.sentTo} />
+        </p>
+        <button
+          type="button"
+          class="plain"
+          onClick={() => void resendTickets(checkout, receiptToken.value ?? '')}
+        >
+          {texts.done.resend}
+        </button>
+      </div>
+      {own && checkout.data.emailNote === null && <EmailCorrection checkout={checkout} purchase={own} />}
+      <div class="actions">
+        <a class="second" href={issued.calendarUrl} download>
+          <Icon path={calendarIcon} />
+          {texts.done.calendar}
+        </a>
+        <a class="second" href={issued.pdfUrl} download>
+          <Icon path={downloadIcon} />
+          {texts.done.pdf}
+        </a>
+        <a class="second" href={issued.receiptUrl} target="_blank" rel="noopener">
+          <Icon path={receiptIcon} />
+          {texts.done.receipt}
+        </a>
+      </div>
+      <ol class="tickets">
+        {issued.tickets.map((ticket, index) => (
+          <li key={ticket.position} class="ticket">
+            {/* Drawn by our server from the code alone. */}
+            <div class="qr" dangerouslySetInnerHTML={{ __html: ticket.qrSvg }} />
+            <div class="stub">
+              <p class="number">{texts.done.ticket(index + 1, issued.ticketCount)}</p>
+              <h3>{ticket.typeName}</h3>
+              <dl>
+                {ticket.seat !== null && (
+                  <div>
+                    <dt>{texts.done.seat}</dt>
+                    <dd>{ticket.seat}</dd>
+                  </div>
+                )}
+                <div>
+                  <dt>{texts.done.holder}</dt>
+                  <dd>{ticket.holder}</dd>
+                </div>
+                <div>
+                  <dt>{texts.done.shortCode}</dt>
+                  <dd class="letters">{ticket.shortCode}</dd>
+                </div>
+              </dl>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {restCount > 0 && (
+        <p>
+          {texts.done.rest(restCount)}{' '}
+          <a class="plain" href={issued.receiptUrl} target="_blank" rel="noopener">
+            {texts.pay.receipt}
+          </a>
+        </p>
+      )}
+      <ShareEvent checkout={checkout} />
+    </>
+  );
+}

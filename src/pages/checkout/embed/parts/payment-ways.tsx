@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import type { PaymentWay } from '../../../../payments/payment-ways.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { bankIcon, cardIcon, dialIcon, phoneIcon } from '../../../shared/icons.ts';
+import type { Checkout } from '../checkout-state.ts';
+
+const ICONS: Record<PaymentWay, string> = {
+  card: cardIcon,
+  bank_transfer: bankIcon,
+  ussd: dialIcon,
+  mobile_money: phoneIcon,
+  eft: bankIcon,
+};
+
+/** With what one can pay, and on whose page: known before anybody is sent there. */
+export function PaymentWays({ checkout }: { checkout: Checkout }): VNode | null {
+  const { texts, data } = checkout;
+  if (data.payment === null) return null;
+  const { page, ways } = data.payment;
+  return (
+    <div class="payment-ways">
+      <ul aria-label={texts.payment.ways}>
+        {ways.map((way) => (
+          <li key={way}>
+            <Icon path={ICONS[way]} />
+            {texts.payment.names[way]}
+          </li>
+        ))}
+      </ul>
+      <p class="soft">{page === null ? texts.payment.onTestPage : texts.payment.onPageOf(page)}</p>
+    </div>
+  );
+}

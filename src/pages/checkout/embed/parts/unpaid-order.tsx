@@ -1,0 +1,36 @@
+import type { VNode } from 'preact';
+import type { Checkout } from '../checkout-state.ts';
+import { secondsUntil } from '../countdown.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { clockIcon } from '../../../shared/icons.ts';
+import { formatClock } from '../../../shared/format-clock.ts';
+import { SumLines } from './sum-lines.tsx';
+
+/** What the order is, and how long there is to pay it. */
+export function UnpaidOrder({ checkout }: { checkout: Checkout }): VNode | null {
+  const { texts, unpaid, nowMs, formatMoney, formatPrice } = checkout;
+  if (unpaid.value === null) return null;
+  const { items, fees, discount, total, endsAtMs } = unpaid.value;
+  const secondsLeft = secondsUntil(endsAtMs, nowMs.value);
+  return (
+    <section class="unpaid" aria-label={texts.summary.heading}>
+      <dl>
+        {items.map(({ name, quantity, amount }, index) => (
+          <div key={index}>
+            <dt>{texts.choose.count(quantity, name)}</dt>
+            <dd>{formatPrice(amount)}</dd>
+          </div>
+        ))}
+        <SumLines checkout={checkout} discount={discount} fees={fees} />
+        <div class="sum">
+          <dt>{texts.summary.total}</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      </dl>
+      <p class="clock-line" role="timer">
+        <Icon path={clockIcon} />
+        {secondsLeft > 0 ? texts.pay.left(formatClock(secondsLeft)) : texts.pay.over}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { RequestCounter } from '../../../http/count-request.ts';
+import type { Changes } from '../../../db/changes.ts';
+import type { Catalog } from '../../../events/catalog.ts';
+import type { ClientAddress } from '../../../http/client-address.ts';
+import { sendError } from '../../../http/errors.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { HoldEngine } from '../../../inventory/hold-engine.ts';
+import type { WaitingRooms } from '../../../waiting-room/waiting-rooms.ts';
+import type { TicketReader } from '../../../inventory/list-tickets.ts';
+import type { MakePage } from '../../serving/make-page.ts';
+import type { SendPage } from '../../serving/send-page.ts';
+import type { SecretKeys } from '../../../secrets/secret-keys.ts';
+import { describeRefusal } from './server/describe-refusal.ts';
+import { findAndCount } from './server/find-and-count.ts';
+import { createEventFinder } from './server/find-event.ts';
+import { createPreviewFinder } from './server/find-preview.ts';
+import type { EmbedOrderParts } from './server/create-embed-order.ts';
+import { registerCart } from './cart-routes.ts';
+import { registerCorrection } from './correction-routes.ts';
+import { registerPage } from './page-routes.ts';
+import { registerSeats } from './seats-routes.ts';
+import { createSeatMaps } from '../../../inventory/seats/seat-maps.ts';
+import { createSeatWatch } from '../../../inventory/seats/watch-seats.ts';
+import { ROUTES } from '../../../routes.ts';
+import { mustWait } from '../../../checkout/room/must-wait.ts';
+import { registerRoom } from '../../../checkout/room/register-room.ts';
+import { createRoomPages } from '../../../checkout/room/room-pages.ts';
+import type { StateLane } from '../../../checkout/room/state-lane.ts';
+import { queryOf } from './server/page-query.ts';
+
+export type EmbedParts = EmbedOrderParts & {
+  changes: Changes;
+  catalog: Catalog;
+  readTickets: TicketReader;
+  engine: HoldEngine;
+  rooms: WaitingRooms;
+  counter: RequestCounter;
+  clientAddress: ClientAddress;
+  mediaUrl: string;
+  dashboardUrl: string;
+  secretKeys: SecretKeys;
+  makePage: MakePage;
+  sendPage: SendPage;
+  stateLane: StateLane;
+};
+
+// The page itself. What it asks for is refused where it must be.
+const PAGES = new Set<string | undefined>([ROUTES.embed.page.path, ROUTES.embed.pageWithSlash.path]);
+
+/**
+ * The checkout embed: a page that any site may frame, and what the page asks for. It has no key and no cookie: the
+ * address names the event, and the event its host. What is held and ordered here goes through the API's own actions.
+ */
+export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promise<void> {
+  const finder = createEventFinder(parts);
+  const findPreview = createPreviewFinder({ ...parts, nowMs: parts.changes.databaseNowMs });
+  const maps = createSeatMaps(parts);
+  const watch = createSeatWatch({ ...parts, maps });
+  http.addHook('preClose', async () => watch.close());
+
+  const pages = createRoomPages(parts);
+  const tellRefusals = (scope: HttpServer): void =>
+    void scope.setErrorHandler((error, request, reply) =>
+      sendError(error, request, reply, { logger: parts.logger, describe: describeRefusal }),
+    );
+
+  await http.register(async (room: HttpServer) => {
+    tellRefusals(room);
+    findAndCount(room, { finder, findPreview, counter: parts.counter, waits: () => true });
+    await registerRoom(room, { ...parts, pages });
+  });
+  await http.register(async (embed: HttpServer) => {
+    tellRefusals(embed);
+    findAndCount(embed, {
+      finder,
+      findPreview,
+      counter: parts.counter,
+      // The page of an event with a room is the room's, until the buyer is let in.
+      waits: (request, event) =>
+        PAGES.has(request.routeOptions.url) && mustWait(parts.rooms, event, queryOf(request)),
+    });
+    await registerPage(embed, { ...parts, sendRoom: pages.sendRoom });
+    registerCart(embed, { ...parts, watch });
+    registerCorrection(embed, parts);
+    registerSeats(embed, { ...parts, maps, watch });
+  });
+}

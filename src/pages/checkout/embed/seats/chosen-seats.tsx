@@ -1,0 +1,63 @@
+import { useRef } from 'preact/hooks';
+import { nameSeat } from '../../../seat-map/name-seats.ts';
+import { seatAt } from '../../../seat-map/plan.ts';
+import { TypeSwatch } from '../../../seat-map/swatch.tsx';
+import { marksOf } from './marks-of.ts';
+import type { Picker } from './picker.ts';
+
+export function ChosenSeats({ picker }: { picker: Picker }) {
+  const { texts, chosenIndexes, seating } = picker;
+  const indexes = [...chosenIndexes.value];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const letGo = (index: number) => {
+    picker.toggle(index);
+    // The button goes with its seat, and focus must not go with it.
+    heading.current?.focus();
+  };
+  return (
+    <div class="seat-chosen">
+      <h3 ref={heading} tabIndex={-1}>
+        {texts.chosen}
+      </h3>
+      {indexes.length === 0 && <p class="seat-soft">{texts.nothingChosen}</p>}
+      <ul>
+        {indexes.map((index) => {
+          const name = nameSeat(seating, texts, index);
+          const seat = seatAt(seating.seats, index);
+          return (
+            <li key={index}>
+              <TypeSwatch type={seat.t} />
+              <span>
+                {name}
+                <small>{[picker.priceOf(index), ...marksOf(seat, texts)].join(' · ')}</small>
+                <PriceOfSeat picker={picker} index={index} label={texts.priceOf(name)} />
+              </span>
+              <button type="button" aria-label={texts.remove(name)} onClick={() => letGo(index)}>
+                ×
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Where a seat can be bought at several prices: which one. */
+function PriceOfSeat({ picker, index, label }: { picker: Picker; index: number; label: string }) {
+  const choices = picker.choicesOf(index);
+  if (choices.length < 2) return null;
+  return (
+    <select
+      aria-label={label}
+      value={picker.ticketOf(index)?.id ?? ''}
+      onChange={({ currentTarget }) => picker.choosePrice(index, currentTarget.value)}
+    >
+      {choices.map(({ ticket, isLeft }) => (
+        <option key={ticket.id} value={ticket.id} disabled={!isLeft}>
+          {ticket.name}, {picker.formatMoney(ticket.price)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import type { EmbedOrder, EmbedOrderBody } from './order-schemas.ts';
+import { invalidField, Refusal } from '../../../../refusal.ts';
+import { publicEventUrl } from '../../../../events/public-address.ts';
+import { readPhone } from '../../../../orders/check-buyer.ts';
+import { createOrder, type OrderParts } from '../../../../orders/create-order.ts';
+import type { Recipient } from '../../../../orders/order-engine.ts';
+import type { GatewayName } from '../../../../payments/gateway.ts';
+import { writeFirstConsent } from '../../../../newsletter/write-first-consent.ts';
+import { AnswersRefused } from '../../../../questions/answers-refused.ts';
+import { writeFirstAnswers } from '../../../../questions/write-answers.ts';
+import type { PricedItem } from '../../../../reservations/price-cart.ts';
+import { LANGUAGES } from '../../../../values/language.ts';
+import { askedFields, checkAnswers } from '../../../../values/questions.ts';
+import type { EmbedEvent } from './find-event.ts';
+import { sentenceFor } from '../page-data.ts';
+import { isOnEventPage, pageLanguage, sanitiseQuery } from './page-query.ts';
+
+export type EmbedOrderParts = OrderParts & { publicUrl: string };
+
+export type CreateEmbedOrder = {
+  event: EmbedEvent;
+  token: string;
+  idempotencyKey: string | null;
+  body: EmbedOrderBody;
+  acceptLanguage: string | undefined;
+  isWanted: () => boolean;
+};
+
+/** Orders what the page holds. After the payment the buyer comes back to the page, which looks as it did before. */
+export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbedOrder): Promise<EmbedOrder> {
+  const { event, token } = input;
+  const { recipients, query, ...buyer } = input.body;
+  const isAsked = event.questions.length > 0 || input.body.newsletter !== undefined;
+  const cart = recipients || isAsked ? await findCart(parts, input) : null;
+  const to = recipients ? await readRecipients(parts, input, { cart, recipients }) : null;
+  // Before the order is there: whatever becomes of this process, an order has its answers.
+  const orderId = cart && (await writeAnswers(parts, input, cart));
+  const { order, receiptUrl } = await createOrder(parts, {
+    ...buyer,
+    hostId: event.hostId,
+    slug: event.slug,
+    token,
+    source: 'embed',
+    idempotencyKey: input.idempotencyKey,
+    metadataJson: null,
+    recipients: to,
+    orderId,
+    language: pageLanguage(new URLSearchParams(query), input.acceptLanguage),
+    callbackUrl: `${pageOf(parts, event.slug, query)}${sanitiseQuery(query)}`,
+    isWanted: input.isWanted,
+  }).catch(async (error: unknown) => {
+    // After anything but a refusal nobody knows whether there is an order.
+    if (orderId !== null && error instanceof Refusal) await forgetAnswers(parts, orderId);
+    throw error;
+  });
+  return {
+    ...order,
+    // While it is not paid, too: the page follows the payment, and shows the tickets, by it.
+    receiptUrl,
+    isFramable: order.checkoutUrl !== undefined && (await isFramable(parts, order)),
+  };
+}
+
+/** Where the buyer is: on the event's own page, which has the checkout in it, or on the checkout's. */
+const pageOf = ({ publicUrl, checkoutUrl }: EmbedOrderParts, slug: string, query: string): string =>
+  isOnEventPage(query) ? publicEventUrl(publicUrl, slug) : `${checkoutUrl}/${slug}`;
+
+type Cart = {
+  quantity: number;
+  items: PricedItem[];
+  /** No order can come of it any more, or this one is there already: it was sent before. */
+  isOver: boolean;
+};
+
+/** What a quote asks for never changes. Whether it is still good is for the order to find out; null: it is not. */
+async function findCart(
+  { database }: OrderParts,
+  { event, token, body, idempotencyKey }: CreateEmbedOrder,
+): Promise<Cart | null> {
+  const { rows } = await database.query<Cart>(
+    `SELECT r.quantity, r.quote -> 'items' AS items,
+            r.ended_at IS NOT NULL OR EXISTS (
+              SELECT FROM orders AS o WHERE o.host_id = $4 AND o.idempotency_key = $5
+                 AND o.created_at > clock_timestamp() - interval '24 hours') AS "isOver"
+       FROM reservations AS r WHERE r.event_id = $1 AND r.token = $2 AND r.quote_reference = $3`,
+    [event.eventId, token, body.quoteReference, event.hostId, idempotencyKey],
+  );
+  return rows[0] ?? null;
+}
+
+/** The id that they are on record under; null where there are none. Refuses an order that lacks an answer which it must have. */
+async function writeAnswers(
+  { database }: OrderParts,
+  input: CreateEmbedOrder,
+  cart: Cart,
+): Promise<string | null> {
+  if (cart.isOver) return null;
+  const { questions, hostId } = input.event;
+  const typeIds = cart.items.flatMap(({ sku, quantity }) => Array.from({ length: quantity }, () => sku));
+  const { answers, wrong } = checkAnswers(askedFields(questions, typeIds), input.body.answers ?? []);
+  if (wrong[0]) throw new AnswersRefused(wrong[0], questions);
+  const sentence = agreedSentence(input);
+  if (answers.length === 0 && sentence === null) return null;
+  const orderId = randomUUIDv7();
+  await writeFirstAnswers(database, orderId, answers);
+  if (sentence !== null) await writeFirstConsent(database, { orderId, hostId, sentence });
+  return orderId;
+}
+
+/** An order that was refused by the gateway is there, and keeps them: it may still be paid. */
+async function forgetAnswers({ database }: OrderParts, orderId: string): Promise<void> {
+  for (const table of ['answers', 'newsletter_consents'])
+    await database.query(
+      `DELETE FROM ${table} WHERE order_id = $1 AND waits_for_order AND NOT EXISTS (SELECT FROM orders WHERE id = $1)`,
+      [orderId],
+    );
+}
+
+/** Only what the host asks for now, in either language: to anything else nobody has agreed. */
+function agreedSentence({ event, body }: CreateEmbedOrder): string | null {
+  return (
+    LANGUAGES.map((language) => sentenceFor(event, language)).find((one) => one === body.newsletter) ?? null
+  );
+}
+
+async function readRecipients(
+  parts: OrderParts,
+  { event }: CreateEmbedOrder,
+  { cart, recipients }: { cart: Cart | null; recipients: NonNullable<EmbedOrderBody['recipients']> },
+): Promise<Recipient[]> {
+  const { country } = await parts.offers.find(event.hostId, event.slug);
+  if (cart && cart.quantity !== recipients.length) {
+    throw invalidField(
+      'recipients',
+      `must have one entry per ticket: ${cart.quantity}, not ${recipients.length}.`,
+    );
+  }
+  return recipients.map(({ email, firstName, lastName, phone }) => ({
+    email: email.trim(),
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    phone: readPhone(phone, { country }),
+  }));
+}
+
+async function isFramable(parts: OrderParts, { reference }: { reference: string }): Promise<boolean> {
+  const { rows } = await parts.database.query<{
+    gateway: GatewayName;
+    payment_account_id: string | null;
+  }>('SELECT gateway, payment_account_id FROM orders WHERE reference = $1', [reference]);
+  const [order] = rows;
+  assert(order, 'an order vanished');
+  return (await parts.gateways.open(order.gateway, order.payment_account_id)).isFramable;
+}

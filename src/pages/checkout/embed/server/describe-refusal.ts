@@ -1,0 +1,20 @@
+import type { EmbedError } from './embed-error-schema.ts';
+import { errorBody } from '../../../../http/errors.ts';
+import { CorrectionRefused } from '../../../../orders/correct-email.ts';
+import type { Refusal } from '../../../../refusal.ts';
+import { AnswersRefused } from '../../../../questions/answers-refused.ts';
+import { JoinRefused } from '../../../../checkout/room/join-refused.ts';
+import { PromoCodeRefused, SeatsTaken } from '../../../../reservations/hold-refusals.ts';
+
+/** What the page is told of a refusal: the API's three fields, and what it needs to show the buyer where to mend it. */
+export function describeRefusal(refusal: Refusal): EmbedError {
+  return {
+    ...errorBody(refusal),
+    ...(refusal.field !== null && { field: refusal.field }),
+    ...(refusal instanceof SeatsTaken && { takenSeats: refusal.takenSeats }),
+    ...(refusal instanceof PromoCodeRefused && { promoProblem: refusal.promoProblem }),
+    ...(refusal instanceof AnswersRefused && { questions: refusal.questions }),
+    ...(refusal instanceof CorrectionRefused && { emailProblem: refusal.emailProblem }),
+    ...(refusal instanceof JoinRefused && { joinProblem: refusal.joinProblem }),
+  };
+}

@@ -1,0 +1,124 @@
+import type { HostToAsk } from '../../../contract.ts';
+import { createBoundedMap } from '../../../../cache/bounded-map.ts';
+import { createCachedLookUps } from '../../../../cache/cached-look-ups.ts';
+import type { Changes } from '../../../../db/changes.ts';
+import type { Database } from '../../../../db/database.ts';
+import { Refusal } from '../../../../refusal.ts';
+import { isSlug, noSuchEvent } from '../../../../events/slug.ts';
+import { ASKED_QUESTIONS_SQL } from '../../../../questions/asked-questions.ts';
+import type { AskedQuestion } from '../../../../values/questions.ts';
+import type { HexColor } from '../../../../values/contrast.ts';
+import type { Theme } from '../../../../values/theme.ts';
+
+/** Whose event an address is, and how the host wants it to look: the embed has no key that would say so. */
+export type EmbedEvent = {
+  eventId: string;
+  hostId: string;
+  slug: string;
+  name: string;
+  /** In no list, and kept out of search engines. */
+  isUnlisted: boolean;
+  /** Counts the changes of the event. */
+  version: number;
+  /** When it was to be before it was moved; null: it never was. */
+  movedFrom: Date | null;
+  /** When the doors open; null: the host has not said. */
+  doorsAt: Date | null;
+  hostName: string;
+  hostSlug: string;
+  /** Where buyers ask; null: they are given no address. */
+  contactEmail: string | null;
+  /** What there is to read before ordering. The texts themselves are read when somebody opens them. */
+  hasTerms: boolean;
+  hasRefundPolicy: boolean;
+  kind: 'general' | 'seat_map';
+  /** Where it has none, nobody is asked for one. */
+  hasPromoCodes: boolean;
+  theme: Theme | null;
+  color: HexColor | null;
+  /** The sites that may frame it; null: any. */
+  origins: string[] | null;
+  /** What the host asks, in its order. */
+  questions: AskedQuestion[];
+  /** The host's own sentence, empty where ours is taken; null: it has no newsletter. */
+  newsletter: string | null;
+  /** Shown to the host before anybody else: find-preview.ts. */
+  isPreview: boolean;
+  isDraft: boolean;
+};
+
+// Word of every change comes at once; this is for the word that never came.
+const FRESH_FOR_MS = 60_000;
+const MAX_EVENTS = 10_000;
+
+/** Public events by slug, cached and dropped when their host's catalog changes. */
+export function createEventFinder(options: { database: Database; changes: Changes }) {
+  const cached = createCachedLookUps<EmbedEvent>({ max: MAX_EVENTS, freshForMs: FRESH_FOR_MS });
+  // Addresses that led to an event when they were last looked up, remembered when the event is dropped: nobody guesses at those.
+  const wereThere = createBoundedMap<string, true>({ max: MAX_EVENTS });
+  options.changes.listen('catalog_changed', {
+    onChange(hostId) {
+      // Of what is being read at this moment nobody knows yet whose it is.
+      if (hostId) cached.forgetWhere((_slug, event) => event === undefined || event.hostId === hostId);
+      else cached.forgetAll();
+    },
+    onGap: cached.forgetAll,
+  });
+
+  async function lookUp(slug: string): Promise<EmbedEvent> {
+    const event = await readEmbedEvent(options.database, slug, { isPreview: false }).catch(
+      (error: unknown) => {
+        if (error instanceof Refusal) wereThere.delete(slug);
+        throw error;
+      },
+    );
+    wereThere.set(slug, true);
+    return event;
+  }
+
+  return {
+    /**
+     * Refuses with `not_found` where there is no such event, or it is a draft. `beforeLookUp` is called before the
+     * database is asked about an address that never led to an event, and may refuse.
+     */
+    async find(slug: string, beforeLookUp: () => void = () => {}): Promise<EmbedEvent> {
+      if (!isSlug(slug)) throw noSuchEvent(slug);
+      if (!wereThere.get(slug)) beforeLookUp();
+      return cached.find(slug, () => lookUp(slug));
+    },
+  };
+}
+
+export type EventFinder = ReturnType<typeof createEventFinder>;
+
+/** Drafts are only for previews. */
+export async function readEmbedEvent(
+  database: Database,
+  slug: string,
+  { isPreview }: { isPreview: boolean },
+): Promise<EmbedEvent> {
+  const { rows } = await database.query<EmbedEvent>(
+    `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, event.name, event.is_unlisted AS "isUnlisted", event.version,
+            (SELECT moved.old_starts_at FROM event_postponements AS moved WHERE moved.event_id = event.id
+              ORDER BY moved.created_at DESC LIMIT 1) AS "movedFrom",
+            event.starts_at - event.doors_minutes * interval '1 minute' AS "doorsAt",
+            host.name AS "hostName", host.slug AS "hostSlug",
+            host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
+            host.refund_policy <> '' AS "hasRefundPolicy", event.kind,
+            EXISTS (SELECT FROM promo_codes WHERE event_id = event.id) AS "hasPromoCodes",
+            event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins,
+            ${ASKED_QUESTIONS_SQL} AS questions,
+            CASE WHEN host.has_newsletter THEN host.newsletter_sentence END AS newsletter,
+            $2::boolean AS "isPreview", event.status = 'DRAFT' AS "isDraft"
+       FROM events AS event JOIN hosts AS host ON host.id = event.host_id
+      WHERE event.slug = $1 AND ($2 OR event.status <> 'DRAFT') AND host.suspended_at IS NULL`,
+    [slug, isPreview],
+  );
+  const [event] = rows;
+  if (!event) throw noSuchEvent(slug);
+  return event;
+}
+
+/** Whom buyers ask about an event, where its page can't be shown either. */
+export const hostToAsk = (event: EmbedEvent | null): HostToAsk | null =>
+  event && { hostName: event.hostName, contactEmail: event.contactEmail, subject: event.name };

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../../../db/database.ts';
+import { readPreviewToken } from '../../../../events/preview-token.ts';
+import { isSlug } from '../../../../events/slug.ts';
+import { findMember, type Member } from '../../../../hosts/members/find-member.ts';
+import { mayUse } from '../../../../powers.ts';
+import { Refusal } from '../../../../refusal.ts';
+import { ROUTES } from '../../../../routes.ts';
+import { previewKeysOf } from '../../../../secrets/preview-keys.ts';
+import type { SecretKeys } from '../../../../secrets/secret-keys.ts';
+import { readEmbedEvent, type EmbedEvent } from './find-event.ts';
+import { queryOf } from './page-query.ts';
+
+// No token of ours is longer.
+const MAX_TOKEN_CHARACTERS = 90;
+
+/** As in the dashboard itself: who may not work on the event any more sees nothing of it there. */
+const mayOpen = ({ role, eventIds, isHostSuspended }: Member, eventId: string): boolean =>
+  mayUse(role, 'events.change') && (eventIds === null || eventIds.includes(eventId)) && !isHostSuspended;
+
+/** `beforeLookUp` is called before the database is asked, and may refuse. */
+export type PreviewFinder = (
+  request: FastifyRequest,
+  slug: string,
+  beforeLookUp: () => void,
+) => Promise<EmbedEvent | null>;
+
+/**
+ * The event as its host sees it before anybody else: where the page's address has a token of the dashboard's that is still good.
+ * Null where it has none: it is then the page that everybody sees, or none. Only the page: nothing can be held or bought by a token.
+ */
+export function createPreviewFinder(parts: {
+  database: Database;
+  secretKeys: SecretKeys;
+  /** The database's time. */
+  nowMs: () => number;
+}): PreviewFinder {
+  return async (request, slug, beforeLookUp) => {
+    if (request.routeOptions.url !== ROUTES.embed.page.path) return null;
+    const token = queryOf(request).get('preview');
+    if (token === null || token.length > MAX_TOKEN_CHARACTERS || !isSlug(slug)) return null;
+    beforeLookUp();
+    const event = await readEmbedEvent(parts.database, slug, { isPreview: true }).catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (!event) return null;
+    const preview = readPreviewToken(previewKeysOf(parts.secretKeys).accepted, event.eventId, token);
+    if (!preview || preview.expiresAt.getTime() <= parts.nowMs()) return null;
+    const member = await findMember(parts.database, { hostId: event.hostId, personId: preview.personId });
+    return member && mayOpen(member, event.eventId) ? event : null;
+  };
+}

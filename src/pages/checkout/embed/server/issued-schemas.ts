@@ -1,0 +1,50 @@
+import { Type, type Static } from 'typebox';
+import { Exactly, Nullable, OneOf } from '../../../../http/schema.ts';
+import { ORDER_STATUSES } from '../../../../orders/order-schema.ts';
+
+// What an order's receipt token opens, for the last steps of the page.
+
+/** `processing` and `failed` are told too: the gateway is being asked for a link, or gave none. */
+export const OrderStateSchema = Exactly({
+  status: OneOf([...ORDER_STATUSES, 'processing', 'failed']),
+  /** The gateway says that money is on its way, such as a bank transfer: the buyer is not to pay again. */
+  isPaymentUnderWay: Type.Boolean(),
+  /** Of an order that can still be paid: what is in it, for how much, where, and for how long. */
+  payment: Nullable(
+    Exactly({
+      checkoutUrl: Type.String({ format: 'uri' }),
+      secondsLeft: Type.Integer({ minimum: 0 }),
+      total: Type.Integer(),
+      fees: Type.Integer(),
+      discount: Type.Integer(),
+      items: Type.Array(Exactly({ name: Type.String(), quantity: Type.Integer(), amount: Type.Integer() })),
+    }),
+  ),
+});
+export type OrderState = Static<typeof OrderStateSchema>;
+
+export const IssuedTicketsSchema = Exactly({
+  reference: Type.String(),
+  status: OneOf(ORDER_STATUSES),
+  sentTo: Type.String({ description: 'Masked, such as a…@example.com.' }),
+  tickets: Type.Array(
+    Exactly({
+      position: Type.Integer(),
+      typeName: Type.String(),
+      seat: Nullable(Type.String()),
+      seatPlace: Nullable(Exactly({ section: Type.String(), row: Type.String(), seat: Type.String() })),
+      holder: Type.String(),
+      shortCode: Type.String({ description: 'What is read out where the code can’t be scanned.' }),
+      qrSvg: Type.String(),
+    }),
+    { description: 'The first fifty; the rest are in the PDF and on the receipt.' },
+  ),
+  ticketCount: Type.Integer({ minimum: 0 }),
+  pdfUrl: Type.String({ format: 'uri' }),
+  calendarUrl: Type.String({ format: 'uri' }),
+  receiptUrl: Type.String({ format: 'uri' }),
+});
+export type IssuedTickets = Static<typeof IssuedTicketsSchema>;
+
+export const ResentSchema = Exactly({ sent: Type.Literal(true) });
+export type Resent = Static<typeof ResentSchema>;

@@ -1,0 +1,53 @@
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Checkout } from '../checkout-state.ts';
+import { loadIssuedTickets } from '../follow-order.ts';
+import { BackButton } from '../../../shared/back-button.tsx';
+import { Icon } from '../../../shared/icon.tsx';
+import { checkIcon } from '../../../shared/icons.ts';
+import { AskHost } from '../parts/ask-host.tsx';
+import { Messages } from '../parts/messages.tsx';
+import { StepHeading } from '../parts/step-heading.tsx';
+import { StepMain } from '../parts/step-main.tsx';
+import { buyMore } from '../start-again.ts';
+import { Over } from './pay.tsx';
+
+export function Done({ checkout }: { checkout: Checkout }): VNode {
+  const { texts, order, issued, issuedView, data, receiptToken } = checkout;
+  const reference = order.value?.reference ?? data.reference ?? '';
+  const token = receiptToken.value ?? '';
+  useEffect(() => void loadIssuedTickets(checkout, token), [token]);
+  if (issued.value?.ticketCount === 0) {
+    return (
+      <StepMain checkout={checkout} class="narrow">
+        <Over checkout={checkout} order={issued.value} />
+        <p class="reference soft">{texts.pay.reference(reference)}</p>
+        <AskHost checkout={checkout} />
+      </StepMain>
+    );
+  }
+  return (
+    <StepMain checkout={checkout} class="done">
+      <div class="thanks">
+        <span class="sign">
+          <Icon path={checkIcon} />
+        </span>
+        <StepHeading>{texts.done.heading(issued.value?.ticketCount ?? 2)}</StepHeading>
+        <p class="soft">{texts.pay.reference(reference)}</p>
+      </div>
+      <Messages checkout={checkout} />
+      {issued.value && issuedView.value ? (
+        <issuedView.value.Issued checkout={checkout} issued={issued.value} />
+      ) : (
+        checkout.trouble.value === null && (
+          <p class="waiting" role="status">
+            <span class="spinner" />
+            {texts.done.loading}
+          </p>
+        )
+      )}
+      <AskHost checkout={checkout} />
+      <BackButton label={texts.done.more} onPress={() => buyMore(checkout)} />
+    </StepMain>
+  );
+}
