@@ -83,7 +83,7 @@ const PAGES: Record<PageName, PageSources> = {
   mailbox: { style: 'src/pages/mailbox/mailbox.css' },
   mail: { style: 'src/pages/mailbox/mailbox.css' },
   scanner: { style: 'src/pages/scanner/scanner.css', script: 'src/pages/scanner/main.ts' },
-  receipt: { style: 'web/receipt/receipt.css', script: 'web/receipt/main.ts' },
+  receipt: { style: 'src/pages/checkout/receipt/receipt.css', script: 'src/pages/checkout/receipt/main.ts' },
   dashboard: { style: 'web/dashboard/dashboard.css', script: 'web/dashboard/main.tsx' },
   dashboardNotice: { style: 'web/dashboard/dashboard.css' },
   entrance: { style: 'web/dashboard/entrance/entrance.css', script: 'web/dashboard/entrance/main.ts' },

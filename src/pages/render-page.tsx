@@ -8,7 +8,7 @@ import { GuidePage } from './docs/guide/guide-page.tsx';
 import { ReferencePage } from './docs/reference-page.tsx';
 import { MailPage } from './mailbox/mail-page.tsx';
 import { MailboxPage } from './mailbox/mailbox-page.tsx';
-import { ReceiptPage } from '../../web/receipt/receipt-page.tsx';
+import { ReceiptPage } from './checkout/receipt/receipt-page.tsx';
 import { PayPage } from './sandbox/pay-page.tsx';
 import { ScannerPage } from './scanner/scanner-page.tsx';
 import { EventPage } from '../../web/storefront/event-page.tsx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { startReceipts, type TestReceipts } from '../../src/checkout/receipt/receipt.fixture.ts';
+import { startReceipts, type TestReceipts } from '../../src/pages/checkout/receipt/receipt.fixture.ts';
 import { loadOrderTickets } from '../../src/tickets/load-order-tickets.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { readCode } from '../harness/read-code.ts';

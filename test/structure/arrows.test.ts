@@ -79,7 +79,7 @@ const FLOORS = {
     'src/pages/docs',
     'src/pages/mailbox',
     'web/pages',
-    'web/receipt',
+    'src/pages/checkout/receipt',
     'src/pages/sandbox',
     'src/pages/scanner',
     'src/pages/seat-map',

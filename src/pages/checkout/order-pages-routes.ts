@@ -2,7 +2,7 @@ import type { ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { SharedCounts } from '../../http/shared-counts.ts';
 import { limitOrderPages } from './server/limit-order-pages.ts';
-import { registerReceipt, type ReceiptParts } from '../../checkout/receipt/register-receipt.ts';
+import { registerReceipt, type ReceiptParts } from './receipt/routes.ts';
 import { registerReturn, type ReturnParts } from './return-routes.ts';
 
 /** All that a buyer opens of an order: the return from the gateway, the receipt and what hangs on it. */

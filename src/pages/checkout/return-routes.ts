@@ -9,7 +9,7 @@ import type { OrderEngine } from '../../orders/order-engine.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
 import type { Gateways } from '../../payments/gateways.ts';
 import type { SendPage } from '../serving/send-page.ts';
-import { answerWithReceiptPages } from '../../checkout/receipt/send-receipt-page.ts';
+import { answerWithReceiptPages } from './receipt/server/send-receipt-page.ts';
 import { ROUTES } from '../../routes.ts';
 
 const schema = { params: Type.Object({ token: Type.String({ maxLength: 36 }) }) };

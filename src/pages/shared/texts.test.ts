@@ -4,7 +4,7 @@ import { assertFrenchSpacing } from '../../values/french-spacing.fixture.ts';
 import { seatTexts } from '../checkout/embed/seats/texts-fr.ts';
 import { fr as checkout } from '../checkout/embed/texts/fr.ts';
 import { fr as home } from '../notice/texts/fr.ts';
-import { fr as receipt } from '../../../web/receipt/texts/fr.ts';
+import { fr as receipt } from '../checkout/receipt/texts/fr.ts';
 import { fr as scanner } from '../scanner/texts/fr.ts';
 import { wordsFr as fairness } from '../../../web/waiting-room/fairness/words-fr.ts';
 import { fr as waitingRoom } from '../../../web/waiting-room/texts/fr.ts';

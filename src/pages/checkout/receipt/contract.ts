@@ -1,0 +1,232 @@
+import type { Accent } from '../embed/server/accent.ts';
+import type { PictureSources } from '../../../media/picture-sources.ts';
+import type { PaidThrough } from '../../../payments/gateway.ts';
+import type { OrderStatus } from '../../../tickets/read-order.ts';
+import type { AskedQuestion } from '../../../values/questions.ts';
+import type { Language } from '../../../values/language.ts';
+import type { PaidBy } from '../../../values/order-source.ts';
+import type { WhyReturned } from '../../../values/payment-use.ts';
+import type { Theme } from '../../../values/theme.ts';
+import type { HostToAsk } from '../../contract.ts';
+
+// What the receipt is made from: facts without words, and none that its reader may not know. Types only.
+
+/** How the order stands, as far as the buyer is concerned. */
+export type Story =
+  | 'starting'
+  | 'payable'
+  | 'looking'
+  // The gateway says that money is on its way: in time, or when the order had ended.
+  | 'under_way'
+  | 'under_way_late'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'late_returned'
+  | 'late_settled'
+  | 'refunded'
+  | 'tickets_cancelled'
+  | 'passed_on'
+  // Of an order for a change of seat.
+  | 'seat_payable'
+  | 'seat_changed'
+  | 'seat_kept'
+  | 'seat_refunded'
+  | 'some_valid'
+  | 'past'
+  | 'going';
+
+/** What the page says about the button that was just pressed. */
+export type ReceiptNotice =
+  | 'resent'
+  | 'too_often'
+  | 'nothing_to_send'
+  | 'given_back'
+  | 'too_late'
+  | 'used'
+  | 'nothing_left'
+  | 'renamed'
+  | 'rename_refused'
+  | 'rename_too_often'
+  | 'no_name'
+  | 'not_all_yours'
+  | 'answered'
+  | 'answers_missing'
+  | 'answers_too_late';
+
+export type ReceiptEvent = {
+  name: string;
+  hostName: string;
+  /** Where buyers ask; null: they are given no address. */
+  contactEmail: string | null;
+  /** The day and the time, as they are written in the place. */
+  date: string;
+  time: string;
+  /** When the doors open, where that is given, when it starts and when it ends. */
+  times: string;
+  /** In lines, the most exact first. */
+  place: string[];
+  /** The exact place is for ticket holders, and the reader is none. */
+  isPlaceHidden: boolean;
+  /** Where maps show it; null where the place is hidden from the reader, or not known so exactly. */
+  mapUrl: string | null;
+  directions: string | null;
+  hostMessage: string | null;
+  isCancelled: boolean;
+  /** Its public page, to be shared; null where there is nothing to share any more. */
+  pageUrl: string | null;
+  poster: { shown: PictureSources; widthPx: number; heightPx: number } | null;
+};
+
+export type ReceiptSummary = {
+  reference: string;
+  /** Null where the host has said no more of itself than its name. The address is in lines. */
+  seller: { name: string; address: string; taxNumber: string | null } | null;
+  items: { name: string; quantity: number; priceMinor: number }[];
+  feesMinor: number;
+  discountMinor: number;
+  promoCode: string | null;
+  totalMinor: number;
+  isPaid: boolean;
+  /** What of it is VAT, and at which rate; null where the host has given none, or nothing was paid. */
+  vat: { basisPoints: number; amountMinor: number } | null;
+  paidBy: PaymentWay | null;
+  paidAt: Date | null;
+  currency: string;
+  buyerName: string;
+  /** Enough for the owner to know it by. */
+  maskedEmail: string;
+  orderedAt: Date;
+};
+
+/** By whom the payment was taken, or how the host took it itself. */
+export type PaymentWay = Exclude<PaidThrough, 'by_hand'> | PaidBy;
+
+/** An order that may still change by itself at any moment. */
+export type ReceiptWait = {
+  status: OrderStatus;
+  /** Null where there is nothing to pay any more, or not yet. */
+  payment: { url: string; payBy: Date; secondsLeft: number } | null;
+  /** The gateway says that money is on its way. */
+  isUnderWay: boolean;
+};
+
+export type ReceiptRefund = {
+  amountMinor: number;
+  /** What of it is VAT; null where none is told. */
+  vatMinor: number | null;
+  currency: string;
+  /** Of the order itself, or of a payment that was not for it. */
+  use: 'order' | WhyReturned;
+  reason: 'host' | 'late' | 'surplus' | 'mismatch';
+  /** `given_by_host`: the host was paid directly, and gives it back itself. */
+  state: 'under_way' | 'delayed' | 'returned' | 'settled_by_hand' | 'given_by_host';
+  endedAt: Date | null;
+};
+
+/** The event is on another day than the one that it was bought for. */
+export type ReceiptMove = {
+  before: { date: string; time: string } | null;
+  /** What the host says to it; empty: nothing. */
+  message: string;
+  /** The tickets may be given back, for this much; null: they may not. */
+  offer: { until: Date; amountMinor: number } | null;
+};
+
+export type ReceiptMail = { maskedEmail: string; state: 'waiting' | 'sent' | 'refused' };
+
+export type ReceiptTicket = {
+  position: number;
+  typeName: string;
+  holder: string;
+  /** The name as it may be changed here; null: it may not. */
+  rename: { firstName: string; lastName: string } | null;
+  seat: { section: string; row: string; seat: string } | null;
+  /** To be read out where the code can't be scanned; null for a void ticket. */
+  shortCode: string | null;
+  face:
+    | { state: 'live'; qr: { side: number; path: string } }
+    | { state: 'used'; at: Date }
+    | { state: 'void'; at: Date };
+};
+
+export type ReceiptTickets = {
+  shown: ReceiptTicket[];
+  count: number;
+  liveCount: number;
+  pages: number;
+  currentPage: number;
+  perPage: number;
+  /** The first ticket that is still to be used. */
+  nextAddress: string | null;
+};
+
+export type ReceiptField = { question: AskedQuestion; name: string; answer: string };
+
+/** What the host asks, with what was answered so far. */
+export type ReceiptAsked = {
+  /** Something is still to be answered. */
+  isOpen: boolean;
+  /** An answer that the host needs is missing. */
+  isMissing: boolean;
+  /** Until the event is over. */
+  mayAnswer: boolean;
+  ofOrder: ReceiptField[];
+  /** Of the tickets that the page shows. */
+  ofTickets: { position: number; typeName: string; holder: string; fields: ReceiptField[] }[];
+};
+
+/** Whether the host may write to the buyer, in the words that it asked with. */
+export type ReceiptNewsletter = { sentence: string; hasAgreed: boolean };
+
+export type ReceiptOrder = {
+  about: 'order';
+  story: Story;
+  /** All that hangs on the order's page is at `<token>/…`, seen from it. */
+  receiptToken: string;
+  /** The reader asked for this language; null: it is in the order's own. */
+  askedLanguage: Language | null;
+  /** For `Intl`: how the event's country writes, in the language of the page. */
+  locale: string;
+  timezone: string;
+  /** Of the event's pages, in either theme. */
+  accents: Record<Theme, Accent>;
+  notice: ReceiptNotice | null;
+  wait: ReceiptWait | null;
+  event: ReceiptEvent;
+  summary: ReceiptSummary;
+  /** Null where there are none to show. */
+  tickets: ReceiptTickets | null;
+  /** Null where there is nothing to ask. */
+  asked: ReceiptAsked | null;
+  /** Null: there is nothing to agree to, or to take back. */
+  newsletter: ReceiptNewsletter | null;
+  mails: ReceiptMail[];
+  refunds: ReceiptRefund[];
+  /** Null where it is on the day that it was bought for. */
+  move: ReceiptMove | null;
+  /** What the buyer agreed to, as plain text; empty where the host has written none. */
+  terms: string;
+  refundPolicy: string;
+  /** Of an order for a change of seat: the token of the order that has the ticket; null where the reader may not open it. */
+  ticketsToken: string | null;
+  /** Where tickets are left, for somebody who got none. */
+  shopUrl: string | null;
+};
+
+/** Nothing is looked up for such a page. */
+type WhenItFails = {
+  /** Whose order it is, where this process has shown it lately. */
+  host: HostToAsk | null;
+  /** Where the page is to be had in a moment. */
+  againAddress: string;
+};
+
+export type ReceiptPage = { language: Language } & (
+  | ReceiptOrder
+  | { about: 'unknown' }
+  | { about: 'reference'; reference: string; resendAddress: string; wasAsked: boolean }
+  | { about: 'no_tickets'; receiptAddress: string; host: HostToAsk }
+  | ({ about: 'trouble' } & WhenItFails)
+  | ({ about: 'too_often'; seconds: number } & WhenItFails)
+);

@@ -1,0 +1,48 @@
+import { withGmt } from '../../../values/greenwich-time.ts';
+import type { Language } from '../../../values/language.ts';
+import { moneyFormatter } from '../../../values/money-formatter.ts';
+import type { ReceiptOrder } from './contract.ts';
+import type { Texts } from './texts/en.ts';
+
+/** How the page writes sums, days and lists. */
+export type Formats = {
+  sum(amountMinor: number, currency: string): string;
+  /** `4 March 2026` */
+  day(at: Date): string;
+  /** `4 Mar, 19:00 WAT` */
+  moment(at: Date): string;
+  list(parts: string[]): string;
+  /** `7.5%` */
+  rate(basisPoints: number): string;
+};
+
+export type Words = { texts: Texts; formats: Formats };
+
+export function formatsOf(
+  { locale, timezone, summary }: Pick<ReceiptOrder, 'locale' | 'timezone' | 'summary'>,
+  language: Language,
+): Formats {
+  const own = moneyFormatter(locale, summary.currency);
+  const day = new Intl.DateTimeFormat(locale, { timeZone: timezone, dateStyle: 'long' });
+  const moment = new Intl.DateTimeFormat(locale, {
+    timeZone: timezone,
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  const list = new Intl.ListFormat(language);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  return {
+    sum: (amountMinor, currency) =>
+      // A payment of the wrong sum may have come in another currency: its code says which dollars they are.
+      currency === summary.currency
+        ? own(amountMinor)
+        : moneyFormatter(locale, currency, 'code')(amountMinor),
+    day: (at) => day.format(at),
+    moment: (at) => withGmt(moment.format(at)),
+    list: (parts) => list.format(parts),
+    rate: (basisPoints) => percent.format(basisPoints / 10_000),
+  };
+}

@@ -1,0 +1,26 @@
+import { countDown } from '../../shared/count-down.ts';
+import { offerSharing } from '../../shared/offer-sharing.ts';
+import { followOrder } from './follow-order.ts';
+
+// Comforts for the receipt, which works in full without them.
+
+countDown({ onEnd: () => location.reload() });
+
+const live = document.querySelector<HTMLElement>('[data-live]');
+if (live) followOrder(live);
+
+offerSharing();
+
+// The receipt without the rest of the page.
+for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const page = document.documentElement;
+    page.dataset['printing'] = button.dataset['print'];
+    addEventListener('afterprint', () => delete page.dataset['printing'], { once: true });
+    print();
+  });
+}
+
+// What is there when a page loads is not announced by every screen reader; what gets the focus is.
+document.querySelector<HTMLElement>('.notice[role=status]')?.focus();

@@ -1,0 +1,106 @@
+import type { VNode } from 'preact';
+import type { Language } from '../../../values/language.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { alertIcon, checkIcon } from '../../shared/icons.ts';
+import type { ReceiptNotice, ReceiptOrder } from './contract.ts';
+import { formatsOf } from './formats.ts';
+import { Agreed } from './parts/agreed.tsx';
+import { Asked, Newsletter } from './parts/asked.tsx';
+import { Actions } from './parts/actions.tsx';
+import { EventPanel } from './parts/event-panel.tsx';
+import { Layout } from './parts/layout.tsx';
+import { Money } from './parts/money.tsx';
+import { Move } from './parts/move.tsx';
+import { Notice } from './parts/notice.tsx';
+import { StoryHeadline, titleOfStory } from './parts/story-headline.tsx';
+import { SummaryPanel } from './parts/summary-panel.tsx';
+import { Tickets } from './parts/tickets.tsx';
+import { Wait } from './parts/wait.tsx';
+import { textsIn } from './texts/texts.ts';
+
+const NOTICE_TONES: Record<ReceiptNotice, 'good' | 'bad'> = {
+  resent: 'good',
+  too_often: 'bad',
+  nothing_to_send: 'bad',
+  given_back: 'good',
+  too_late: 'bad',
+  used: 'bad',
+  nothing_left: 'bad',
+  renamed: 'good',
+  rename_refused: 'bad',
+  rename_too_often: 'bad',
+  no_name: 'bad',
+  not_all_yours: 'bad',
+  answered: 'good',
+  answers_missing: 'bad',
+  answers_too_late: 'bad',
+};
+
+// For those without JavaScript; a page that reloads more often can't be read.
+const REFRESH_SECONDS = 10;
+
+export function OrderPage({ language, ...order }: ReceiptOrder & { language: Language }): VNode {
+  const texts = textsIn(language);
+  const words = { texts, formats: formatsOf(order, language) };
+  const { notice, wait, event, tickets, refunds } = order;
+  return (
+    <Layout
+      title={`${titleOfStory(order, texts)} · ${event.name}`}
+      language={language}
+      accents={order.accents}
+      head={
+        wait && (
+          <noscript>
+            <meta http-equiv="refresh" content={String(REFRESH_SECONDS)} />
+          </noscript>
+        )
+      }
+    >
+      <div class="top">
+        {notice && (
+          <Notice tone={NOTICE_TONES[notice]} icon={NOTICE_TONES[notice] === 'good' ? checkIcon : alertIcon}>
+            {texts.notices[notice]}
+          </Notice>
+        )}
+        <StoryHeadline order={order} texts={texts} />
+        {event.isCancelled && (
+          <p class="notice bad">
+            <Icon path={alertIcon} />
+            <span>{texts.eventCancelled(event.hostName)}</span>
+          </p>
+        )}
+        {order.move && <Move order={order} move={order.move} words={words} />}
+        {wait && <Wait wait={wait} order={order} words={words} />}
+        {refunds.length > 0 && <Money refunds={refunds} words={words} />}
+        {tickets && tickets.liveCount > 0 && <Actions order={order} tickets={tickets} words={words} />}
+        {order.ticketsToken !== null && (
+          <p>
+            <a class="button" href={order.ticketsToken}>
+              {texts.actions.tickets}
+            </a>
+          </p>
+        )}
+        {order.shopUrl !== null && (
+          <p>
+            <a class="button main" href={order.shopUrl}>
+              {texts.actions.shop}
+            </a>
+          </p>
+        )}
+      </div>
+      {order.asked?.isOpen && <Asked order={order} asked={order.asked} words={words} />}
+      {tickets && <Tickets order={order} tickets={tickets} words={words} />}
+      {order.asked && !order.asked.isOpen && <Asked order={order} asked={order.asked} words={words} />}
+      {order.newsletter && <Newsletter order={order} newsletter={order.newsletter} words={words} />}
+      <aside>
+        <EventPanel
+          event={event}
+          subject={`${event.name} · ${order.summary.reference}`}
+          texts={texts.event}
+        />
+        <SummaryPanel order={order} words={words} />
+        <Agreed terms={order.terms} refundPolicy={order.refundPolicy} texts={texts.agreed} />
+      </aside>
+    </Layout>
+  );
+}

@@ -1,0 +1,199 @@
+import type {
+  ReceiptEvent,
+  ReceiptMail,
+  ReceiptMove,
+  ReceiptNotice,
+  ReceiptOrder,
+  ReceiptRefund,
+  ReceiptSummary,
+  ReceiptWait,
+} from './contract.ts';
+import { publicEventUrl } from '../../../events/public-address.ts';
+import { pictureSources } from '../../../media/picture-sources.ts';
+import { localeOf } from '../../../money/countries.ts';
+import { vatIncluded, vatOfRefunds } from '../../../money/vat.ts';
+import type { OrderRefund } from '../../../orders/describe-order.ts';
+import { eventHours, eventPlace, eventWhen } from '../../../tickets/describe-event.ts';
+import { mapLink } from '../../../values/map-link.ts';
+import type { Language } from '../../../values/language.ts';
+import { accentFor } from '../embed/server/accent.ts';
+import type { Receipt } from './server/load-receipt.ts';
+import { maskEmail } from './server/mask-email.ts';
+import { isPayable, isWaiting, liveTickets, mayKnowPlace, storyOf } from './server/receipt-state.ts';
+import { toAsked, toNewsletter, type AskedOfOrder } from './server/asked-of-order.ts';
+import { toTickets } from './ticket-data.ts';
+
+const POSTER_WIDTH_PX = 352;
+// Mails are begun within seconds, or hours where the program stood still.
+const A_DAY_MS = 24 * 60 * 60_000;
+
+/** What the page is made from: facts that its reader may know, and no word or address more. */
+export function toReceiptOrder(
+  receipt: Receipt,
+  options: {
+    mediaUrl: string;
+    checkoutUrl: string;
+    publicUrl: string;
+    notice: ReceiptNotice | null;
+    ticketsPage: number;
+    askedLanguage: Language | null;
+    asked: AskedOfOrder;
+  },
+): ReceiptOrder {
+  const { order, event, receiptToken } = receipt;
+  const tickets =
+    receipt.tickets.length > 0 && !isWaiting(receipt) ? toTickets(receipt, options.ticketsPage) : null;
+  return {
+    about: 'order',
+    story: storyOf(receipt),
+    receiptToken,
+    askedLanguage: options.askedLanguage,
+    accents: { light: accentFor('light', receipt.color), dark: accentFor('dark', receipt.color) },
+    locale: localeOf(order.language, event.country),
+    timezone: event.timezone,
+    notice: options.notice,
+    wait: isWaiting(receipt) ? toWait(receipt) : null,
+    event: toEvent(receipt, options),
+    summary: toSummary(receipt),
+    tickets,
+    asked: toAsked(receipt, options.asked, tickets?.shown.map(({ position }) => position) ?? []),
+    newsletter: toNewsletter(receipt, options.asked.consent),
+    mails: toMails(receipt),
+    refunds: toRefunds(receipt),
+    move: toMove(receipt),
+    terms: receipt.terms,
+    refundPolicy: receipt.refundPolicy,
+    ticketsToken: receipt.ticketsToken,
+    shopUrl: isOverWithoutTickets(receipt) ? `${options.checkoutUrl}/${event.slug}` : null,
+  };
+}
+
+function toMove({ order, event, move, offer }: Receipt): ReceiptMove | null {
+  if (event.status === 'CANCELLED' || (!move && !offer)) return null;
+  const before = move && eventWhen({ ...event, startsAt: move.from }, order.language);
+  return { before, message: move?.message ?? '', offer };
+}
+
+function toWait(receipt: Receipt): ReceiptWait {
+  const { order, paymentUrl, payBy, secondsLeft } = receipt;
+  return {
+    status: order.status,
+    payment:
+      isPayable(receipt) && paymentUrl !== null && payBy !== null
+        ? { url: paymentUrl, payBy, secondsLeft: secondsLeft ?? 0 }
+        : null,
+    isUnderWay: receipt.isPaymentUnderWay,
+  };
+}
+
+function toEvent(
+  receipt: Receipt,
+  { mediaUrl, publicUrl }: { mediaUrl: string; publicUrl: string },
+): ReceiptEvent {
+  const { order, event } = receipt;
+  const isPlaceHidden = !mayKnowPlace(receipt);
+  const hasTickets = liveTickets(receipt).length > 0;
+  return {
+    name: event.name,
+    hostName: event.host.name,
+    contactEmail: event.host.contactEmail,
+    ...eventWhen(event, order.language),
+    times: eventHours(event, order.language).times,
+    place: eventPlace(isPlaceHidden ? { ...event, street: null } : event),
+    isPlaceHidden,
+    mapUrl: isPlaceHidden ? null : mapLink(event),
+    directions: isPlaceHidden ? null : event.directions,
+    hostMessage: hasTickets || isWaiting(receipt) ? event.hostMessage : null,
+    isCancelled: event.status === 'CANCELLED',
+    pageUrl: event.status === 'LIVE' && !receipt.isEventOver ? publicEventUrl(publicUrl, event.slug) : null,
+    poster:
+      event.posterFile === null
+        ? null
+        : {
+            shown: pictureSources(mediaUrl, event.posterFile),
+            widthPx: POSTER_WIDTH_PX,
+            heightPx: Math.round(POSTER_WIDTH_PX / (event.posterAspectRatio ?? 1)),
+          },
+  };
+}
+
+function toSummary({ order, event, payments }: Receipt): ReceiptSummary {
+  const { seller } = event;
+  const isPaid = order.totalMinor > 0 && order.confirmedAt !== null;
+  const payment = payments.find(({ use }) => use === 'order');
+  return {
+    reference: order.reference,
+    seller: toSeller(event),
+    items: order.items.map(({ name, quantity, price }) => ({ name, quantity, priceMinor: price })),
+    feesMinor: order.totalFeesMinor,
+    discountMinor: order.discountMinor,
+    promoCode: order.promoCode,
+    totalMinor: order.totalMinor,
+    isPaid,
+    vat:
+      isPaid && seller.vatBasisPoints !== null
+        ? {
+            basisPoints: seller.vatBasisPoints,
+            amountMinor: vatIncluded(order.totalMinor, seller.vatBasisPoints),
+          }
+        : null,
+    paidBy: order.paidBy ?? (payment && payment.gateway !== 'by_hand' ? payment.gateway : null),
+    paidAt: isPaid ? order.confirmedAt : null,
+    currency: order.currency,
+    buyerName: `${order.buyer.firstName} ${order.buyer.lastName}`,
+    maskedEmail: maskEmail(order.buyer.email),
+    orderedAt: order.createdAt,
+  };
+}
+
+/** A host that has given no more than its name is named beside the event, which is enough. */
+function toSeller({ host, seller }: Receipt['event']): ReceiptSummary['seller'] {
+  const { name, address, taxNumber, vatBasisPoints } = seller;
+  const isMore = name !== host.name || address !== '' || taxNumber !== null || vatBasisPoints !== null;
+  return isMore ? { name, address, taxNumber } : null;
+}
+
+const REFUND_STATES: Record<OrderRefund['status'], ReceiptRefund['state']> = {
+  pending: 'under_way',
+  asking: 'under_way',
+  sent: 'under_way',
+  needs_attention: 'delayed',
+  succeeded: 'returned',
+  settled_by_hand: 'settled_by_hand',
+};
+
+function toRefunds({ order, event, refunds }: Receipt): ReceiptRefund[] {
+  const { vatBasisPoints } = event.seller;
+  // What was paid beside the order or beyond it was no price, and had no VAT in it.
+  const ofOrder = refunds.filter(({ use, reason }) => use === 'order' && reason === 'host');
+  const amounts = ofOrder.map(({ amountMinor }) => amountMinor);
+  const vats = vatBasisPoints === null ? [] : vatOfRefunds(order.totalMinor, amounts, vatBasisPoints);
+  return refunds.map((refund) => ({
+    amountMinor: refund.amountMinor,
+    vatMinor: vats[ofOrder.indexOf(refund)] ?? null,
+    currency: refund.currency,
+    use: refund.use === 'order' ? 'order' : refund.whyReturned,
+    reason: refund.reason,
+    state: order.paidBy === null ? REFUND_STATES[refund.status] : 'given_by_host',
+    endedAt: refund.endedAt,
+  }));
+}
+
+/** What became of the newest mail with tickets to each address. One that was corrected since is not told. */
+function toMails({ order, tickets, mails }: Receipt): ReceiptMail[] {
+  const recorded = mails
+    .filter(({ kind, isCurrent }) => kind === 'tickets' && isCurrent)
+    .map(({ recipient, state }) => ({ maskedEmail: maskEmail(recipient), state }));
+  if (recorded.length > 0 || order.source === 'exchange') return recorded;
+  // Before the job has begun nothing is on record, and all of it is on its way. Later, the record has been forgotten.
+  if (Date.now() - (order.confirmedAt?.getTime() ?? 0) > A_DAY_MS) return [];
+  const addresses = new Set([order.buyer.email, ...tickets.map(({ recipient }) => recipient.email)]);
+  return [...addresses].map((address) => ({ maskedEmail: maskEmail(address), state: 'waiting' }));
+}
+
+const isOverWithoutTickets = (receipt: Receipt): boolean =>
+  receipt.order.source !== 'exchange' &&
+  !isWaiting(receipt) &&
+  receipt.tickets.length === 0 &&
+  receipt.event.status === 'LIVE' &&
+  !receipt.isEventOver;

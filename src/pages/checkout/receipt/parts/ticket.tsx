@@ -1,0 +1,137 @@
+import type { VNode } from 'preact';
+import { isOfSection, seatParts } from '../../../../values/seat-name.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { QrCode } from '../../../shared/qr-code.tsx';
+import { checkIcon, crossIcon, downIcon } from '../../../shared/icons.ts';
+import type { ReceiptEvent, ReceiptTicket } from '../contract.ts';
+import type { Words } from '../formats.ts';
+import type { Texts } from '../texts/en.ts';
+import { Fact } from './fact.tsx';
+
+export function Ticket(props: {
+  ticket: ReceiptTicket;
+  event: ReceiptEvent;
+  /** Where its form for another name is sent. */
+  renameAddress: string;
+  /** How many the order has. */
+  count: number;
+  /** The position of the ticket below, if there is one. */
+  next: number | null;
+  words: Words;
+}): VNode {
+  const { ticket, event, words } = props;
+  const texts = words.texts.tickets;
+  const id = `ticket-${ticket.position}`;
+  const number = texts.number(ticket.position, props.count);
+  return (
+    <article class={`ticket ${ticket.face.state}`} id={id} aria-labelledby={`${id}-name`}>
+      <div class="about">
+        <p class="number">{number}</p>
+        <h3 id={`${id}-name`}>{ticket.typeName}</h3>
+        <p class="event">{event.name}</p>
+        <p class="when">
+          {event.date}, {event.time}
+        </p>
+      </div>
+      <div class="code">
+        <Face face={ticket.face} title={texts.qrCode(number, ticket.typeName, ticket.holder)} words={words} />
+      </div>
+      <div class="holder">
+        <dl>
+          {ticket.seat && <Seat ticket={ticket} seat={ticket.seat} texts={texts} />}
+          <Fact class="wide" name={texts.holder}>
+            {ticket.holder}
+          </Fact>
+          {ticket.shortCode !== null && (
+            <Fact class="wide" name={texts.shortCode}>
+              <span class="letters">{ticket.shortCode}</span>
+            </Fact>
+          )}
+        </dl>
+        {ticket.rename && (
+          <Rename
+            id={id}
+            position={ticket.position}
+            name={ticket.rename}
+            address={props.renameAddress}
+            texts={texts.rename}
+          />
+        )}
+        {props.next !== null && (
+          <a class="next" href={`#ticket-${props.next}`}>
+            {texts.next} <Icon path={downIcon} />
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Works without a script. */
+function Rename(props: {
+  id: string;
+  position: number;
+  name: NonNullable<ReceiptTicket['rename']>;
+  address: string;
+  texts: Texts['tickets']['rename'];
+}): VNode {
+  const { id, name, texts } = props;
+  const field = (of: 'firstName' | 'lastName', label: string): VNode => (
+    <div>
+      <label for={`${id}-${of}`}>{label}</label>
+      <input
+        id={`${id}-${of}`}
+        name={of}
+        value={name[of]}
+        required
+        maxLength={100}
+        autocomplete="off"
+        dir="auto"
+      />
+    </div>
+  );
+  return (
+    <details class="rename">
+      <summary>{texts.open}</summary>
+      <form method="post" action={props.address}>
+        <input type="hidden" name="position" value={props.position} />
+        {field('firstName', texts.first)}
+        {field('lastName', texts.last)}
+        <p>{texts.stays}</p>
+        <button>{texts.save}</button>
+      </form>
+    </details>
+  );
+}
+
+/** Where there is nothing left to read, there is no code: nobody queues with a ticket that will be turned away. */
+function Face(props: { face: ReceiptTicket['face']; title: string; words: Words }): VNode {
+  const { face, words } = props;
+  const texts = words.texts.tickets;
+  if (face.state === 'live') return <QrCode qr={face.qr} label={props.title} />;
+  const isUsed = face.state === 'used';
+  const when = words.formats.moment(face.at);
+  return (
+    <div class="stamp">
+      <Icon path={isUsed ? checkIcon : crossIcon} />
+      <strong>{isUsed ? texts.used : texts.void}</strong>
+      <span>{isUsed ? texts.usedAt(when) : texts.voidSince(when)}</span>
+    </div>
+  );
+}
+
+function Seat(props: {
+  ticket: ReceiptTicket;
+  seat: NonNullable<ReceiptTicket['seat']>;
+  texts: Texts['tickets'];
+}): VNode {
+  const { ticket, texts } = props;
+  const { section, row, seat } = seatParts(props.seat);
+  return (
+    <>
+      {!isOfSection(ticket.typeName, { section }) && <Fact name={texts.section}>{section}</Fact>}
+      <Fact name={texts.row}>{row}</Fact>
+      <Fact name={texts.seat}>{seat}</Fact>
+    </>
+  );
+}

@@ -1,0 +1,300 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HostToAsk } from '../../contract.ts';
+import type { ReceiptNotice, ReceiptPage } from './contract.ts';
+import type { Database } from '../../../db/database.ts';
+import { giveTicketsBack } from '../../../cancelling/give-tickets-back.ts';
+import { limitAddress, type ClientAddress } from '../../../http/client-address.ts';
+import { clientGone } from '../../../http/client-gone.ts';
+import { takeFormBodies } from '../../../http/form-body.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { Logger } from '../../../log/logger.ts';
+import { findOrder, readReference } from '../../../orders/find-order.ts';
+import { renameByBuyer } from '../../../orders/rename-by-buyer.ts';
+import { wantsJson } from '../../serving/answer-with-pages.ts';
+import type { SendPage } from '../../serving/send-page.ts';
+import { Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { SecretKeys } from '../../../secrets/secret-keys.ts';
+import { calendarFile } from '../../../tickets/calendar-file.ts';
+import { resendTickets } from '../../../tickets/mails/resend-tickets.ts';
+import { receiptAddress } from '../../../tickets/receipt-address.ts';
+import { ticketTextsIn } from '../../../tickets/texts/ticket-texts-in.ts';
+import type { TicketPrinter } from '../../../tickets/ticket-printer.ts';
+import { readLanguage, type Language } from '../../../values/language.ts';
+import { languageOf } from '../embed/server/page-query.ts';
+import { createShownHosts } from '../server/shown-hosts.ts';
+import { readAsked } from './server/asked-of-order.ts';
+import { registerAnswers } from './answers-routes.ts';
+import { describeIssued } from './server/describe-issued.ts';
+import { readRename } from './server/read-rename.ts';
+import { describeState } from './server/describe-state.ts';
+import { loadReceipt, type Receipt } from './server/load-receipt.ts';
+import { mailReceipt } from './server/mail-receipt.ts';
+import { toReceiptOrder } from './page-data.ts';
+import { liveTickets } from './server/receipt-state.ts';
+import {
+  answerWithReceiptPages,
+  backTo,
+  keepSecret,
+  type SendReceiptPage,
+  type WhomToAsk,
+} from './server/send-receipt-page.ts';
+
+export type ReceiptParts = {
+  database: Database;
+  secretKeys: SecretKeys;
+  checkoutUrl: string;
+  publicUrl: string;
+  clientAddress: ClientAddress;
+  mediaUrl: string;
+  printer: TicketPrinter;
+  sendPage: SendPage;
+  logger: Logger;
+};
+
+type ByToken = { Params: { token: string } };
+type Asked = FastifyRequest<ByToken>;
+
+/**
+ * The receipt, where every order ends. The token in its address is the only key to it, so it stays out of caches, logs and
+ * referrers. An order's reference in its place opens nothing: that page mails the link to the buyer.
+ */
+export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Promise<void> {
+  registerAnswersForScripts(http, parts);
+  await http.register(async (pages: HttpServer) => {
+    takeFormBodies(pages);
+    const { open, whomToAsk } = rememberHosts(parts);
+    const send = answerWithReceiptPages(pages, parts, whomToAsk);
+    registerReceiptPage(pages, { ...parts, open }, send);
+    registerResend(pages, parts, send);
+    registerRename(pages, parts, send);
+    registerGiveBack(pages, parts, send);
+    registerFiles(pages, { ...parts, open }, send);
+    await pages.register(async (forms: HttpServer) =>
+      registerAnswers(forms, parts, (request, reply) =>
+        send(reply, 404, withoutOrder(request, { isBelow: true })),
+      ),
+    );
+  });
+}
+
+type OpenReceipt = (request: Asked) => Promise<Receipt | null>;
+
+/**
+ * Opens receipts, and remembers whose they were. With the database away every reader is told, whose requests are counted. Who has asked
+ * too often is told of what this network was shown before: past the limit nobody finds out whether a token is one.
+ */
+function rememberHosts({ database, secretKeys, clientAddress }: ReceiptParts): {
+  open: OpenReceipt;
+  whomToAsk: WhomToAsk;
+} {
+  const shown = createShownHosts();
+  const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token;
+  const withAddress = (request: FastifyRequest): string =>
+    `${limitAddress(clientAddress(request.raw))} ${tokenOf(request)}`;
+  return {
+    async open(request) {
+      const receipt = await loadReceipt(database, secretKeys, tokenOf(request));
+      if (!receipt) return null;
+      for (const key of [tokenOf(request), withAddress(request)]) shown.remember(key, hostOf(receipt));
+      return receipt;
+    },
+    whomToAsk: (request, about) =>
+      shown.recall(about === 'trouble' ? tokenOf(request) : withAddress(request)),
+  };
+}
+
+const hostOf = ({ event, order }: Receipt): HostToAsk => ({
+  hostName: event.host.name,
+  contactEmail: event.host.contactEmail,
+  subject: `${event.name} · ${order.reference}`,
+});
+
+function registerAnswersForScripts(http: HttpServer, parts: ReceiptParts): void {
+  const { database, secretKeys, checkoutUrl } = parts;
+  http.get<ByToken>(ROUTES.orderPages.state.path, async ({ params }, reply) => {
+    keepSecret(reply);
+    const order = await findOrder(database, { seenBy: 'buyer', receiptToken: params.token });
+    if (!order) throw noSuchOrder();
+    return describeState(database, order);
+  });
+  http.get<ByToken>(ROUTES.orderPages.tickets.path, async ({ params }, reply) => {
+    keepSecret(reply);
+    const receipt = await loadReceipt(database, secretKeys, params.token);
+    if (!receipt) throw noSuchOrder();
+    return { data: await describeIssued(receipt, checkoutUrl), status: true };
+  });
+}
+
+function registerReceiptPage(
+  pages: HttpServer,
+  parts: ReceiptParts & { open: OpenReceipt },
+  send: SendReceiptPage,
+): void {
+  const { database, mediaUrl, checkoutUrl, publicUrl } = parts;
+  pages.get<ByToken>(ROUTES.orderPages.receipt.path, async (request, reply) => {
+    const receipt = await parts.open(request);
+    const query = new URL(request.url, 'http://receipt').searchParams;
+    const asked = query.get('notice') ?? '';
+    if (!receipt) return send(reply, 404, withoutOrder(request, { wasAsked: asked === 'asked' }));
+    const ticketsPage = Number.parseInt(query.get('tickets') ?? '1', 10) || 1;
+    const askedLanguage = readLanguage(query.get('lang'));
+    const shown = inLanguage(receipt, askedLanguage);
+    const order = toReceiptOrder(shown, {
+      mediaUrl,
+      checkoutUrl,
+      publicUrl,
+      notice: readNotice(asked),
+      ticketsPage,
+      askedLanguage,
+      asked: await readAsked(database, shown),
+    });
+    return send(reply, 200, { ...order, language: shown.order.language });
+  });
+}
+
+function registerResend(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
+  pages.post<ByToken>(ROUTES.orderPages.resend.path, async (request, reply) => {
+    const { token } = request.params;
+    const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
+    if (wantsJson(request)) {
+      if (!order) throw noSuchOrder();
+      await database.transaction((tx) => resendTickets(tx, { orderId: order.id, askedBy: 'buyer' }));
+      keepSecret(reply);
+      return { data: { sent: true }, status: true };
+    }
+    if (order) {
+      const notice = await resend(database, order.id);
+      return keepSecret(reply).redirect(backTo(request, token, notice), 303);
+    }
+    const reference = readReference(token);
+    if (reference === null) return send(reply, 404, withoutOrder(request, { isBelow: true }));
+    await mailReceipt(database, reference);
+    return keepSecret(reply).redirect(backTo(request, reference, 'asked'), 303);
+  });
+}
+
+/** The host has moved the event and takes tickets back. */
+function registerGiveBack(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
+  pages.post<ByToken>(ROUTES.orderPages.giveBack.path, async (request, reply) => {
+    const { token } = request.params;
+    const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
+    if (!order && wantsJson(request)) throw noSuchOrder();
+    if (!order) return send(reply, 404, withoutOrder(request, { isBelow: true }));
+    const outcome = await database.transaction((tx) => giveTicketsBack(tx, { orderId: order.id }));
+    if (wantsJson(request)) return keepSecret(reply).send({ data: { outcome }, status: true });
+    return keepSecret(reply).redirect(backTo(request, token, outcome), 303);
+  });
+}
+
+/** Another name on a ticket. What is no name is said on the page, and nothing is lost: the form has two fields. */
+function registerRename(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
+  pages.post<ByToken>(ROUTES.orderPages.rename.path, async (request, reply) => {
+    const { token } = request.params;
+    const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
+    if (!order && wantsJson(request)) throw noSuchOrder();
+    if (!order) return send(reply, 404, withoutOrder(request, { isBelow: true }));
+    const to = readRename(request.body);
+    const outcome = to
+      ? await database.transaction((tx) => renameByBuyer(tx, { orderId: order.id, ...to }))
+      : 'no_name';
+    if (wantsJson(request)) return keepSecret(reply).send({ data: { outcome }, status: true });
+    return keepSecret(reply).redirect(backTo(request, token, outcome), 303);
+  });
+}
+
+function registerFiles(
+  pages: HttpServer,
+  parts: ReceiptParts & { open: OpenReceipt },
+  send: SendReceiptPage,
+): void {
+  const { checkoutUrl } = parts;
+  /** The order with its live tickets; null where a page was sent in place of the file. */
+  const openTickets = async (request: Asked, reply: FastifyReply): Promise<Receipt | null> => {
+    const receipt = await parts.open(request);
+    const tickets = receipt ? liveTickets(receipt) : [];
+    if (receipt && tickets.length > 0) return { ...receipt, tickets };
+    const page: ReceiptPage = receipt
+      ? {
+          about: 'no_tickets',
+          language: receipt.order.language,
+          receiptAddress: `../${receipt.receiptToken}`,
+          host: hostOf(receipt),
+        }
+      : withoutOrder(request, { isBelow: true });
+    await send(reply, 404, page);
+    return null;
+  };
+
+  pages.get<ByToken>(ROUTES.orderPages.calendar.path, async (request, reply) => {
+    const receipt = await openTickets(request, reply);
+    if (!receipt) return reply;
+    const { reference, language } = receipt.order;
+    const orderUrl = receiptAddress(checkoutUrl, reference);
+    return keepSecret(reply)
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${receipt.event.slug}.ics"`)
+      .send(calendarFile(receipt.event, { reference, orderUrl, language }));
+  });
+  pages.get<ByToken>(ROUTES.orderPages.pdf.path, async (request, reply) => {
+    const receipt = await openTickets(request, reply);
+    if (!receipt) return reply;
+    const { file } = ticketTextsIn(receipt.order.language).pdf;
+    const pdf = await parts.printer.print(receipt, { queue: 'page', signal: clientGone(reply.raw) });
+    return keepSecret(reply)
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${receipt.event.slug}-${file}.pdf"`)
+      .send(pdf);
+  });
+}
+
+/** An order has a language; who reads its receipt may want another one. */
+const inLanguage = (receipt: Receipt, language: Language | null): Receipt =>
+  language === null ? receipt : { ...receipt, order: { ...receipt.order, language } };
+
+const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
+
+const NOTICES: readonly ReceiptNotice[] = [
+  'resent',
+  'too_often',
+  'nothing_to_send',
+  'given_back',
+  'too_late',
+  'used',
+  'nothing_left',
+  'renamed',
+  'rename_refused',
+  'rename_too_often',
+  'no_name',
+  'not_all_yours',
+  'answered',
+  'answers_missing',
+  'answers_too_late',
+];
+
+const readNotice = (name: string): ReceiptNotice | null => NOTICES.find((notice) => notice === name) ?? null;
+
+/**
+ * What is shown where no receipt token is: for a reference the way to the receipt, which leads through the buyer's inbox,
+ * the same whether or not there is such an order; for anything else one page that tells nobody how an address is made.
+ */
+function withoutOrder(
+  request: Asked,
+  { isBelow = false, wasAsked = false }: { isBelow?: boolean; wasAsked?: boolean },
+): ReceiptPage {
+  const language = languageOf(request);
+  const reference = readReference(request.params.token);
+  if (reference === null) return { about: 'unknown', language };
+  const resendAddress = `${isBelow ? '' : `${reference}/`}resend?lang=${language}`;
+  return { about: 'reference', language, reference, resendAddress, wasAsked };
+}
+
+async function resend(database: Database, orderId: string): Promise<ReceiptNotice> {
+  try {
+    await database.transaction((tx) => resendTickets(tx, { orderId, askedBy: 'buyer' }));
+    return 'resent';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === 'rate_limited' ? 'too_often' : 'nothing_to_send';
+  }
+}
