@@ -11,7 +11,7 @@ import { connectRedisCache } from './cache/redis-cache.ts';
 import { registerCallbacks } from './callbacks/register-callbacks.ts';
 import { registerEmbed } from './pages/checkout/embed/routes.ts';
 import { createStateLane } from './checkout/room/state-lane.ts';
-import { registerStorefront } from './checkout/storefront/register-storefront.ts';
+import { registerStorefront } from './pages/checkout/storefront/routes.ts';
 import { registerOrderPages } from './pages/checkout/order-pages-routes.ts';
 import { ConfigError, type Config, type Role } from './config.ts';
 import { listenForChanges } from './db/changes.ts';

@@ -8,7 +8,7 @@ import type { EntrancePage } from '../../web/dashboard/entrance/contract.ts';
 import type { Docs, Guide } from './docs/contract.ts';
 import type { Mail, Mailbox } from './mailbox/contract.ts';
 import type { ReceiptPage } from './checkout/receipt/contract.ts';
-import type { StorefrontEvent, StorefrontHost } from '../../web/storefront/contract.ts';
+import type { StorefrontEvent, StorefrontHost } from './checkout/storefront/contract.ts';
 import type { PayPage } from './sandbox/contract.ts';
 import type { ConfirmPage, FairnessPage, WaitingRoomPage } from '../../web/waiting-room/contract.ts';
 

@@ -84,7 +84,7 @@ const FLOORS = {
     'src/pages/scanner',
     'src/pages/seat-map',
     'src/pages/shared',
-    'web/storefront',
+    'src/pages/checkout/storefront',
     'web/waiting-room',
   ],
 };
@@ -181,7 +181,7 @@ function complaintAboutWeb(from: string, to: string, isTypeOnly: boolean): strin
     to === 'src/pages/shared' ||
     (to === 'src/pages/seat-map' && from !== 'src/pages/shared') ||
     // The page of an event has the checkout within it.
-    (from === 'web/storefront' && to === 'src/pages/checkout/embed');
+    (from === 'src/pages/checkout/storefront' && to === 'src/pages/checkout/embed');
   if (isTypeOnly || isPart || from === 'web/pages' || from === 'src/pages/build.ts') return null;
   return 'pages know nothing of each other: move what both need to src/pages/shared/.';
 }

@@ -21,7 +21,7 @@ import type { WaitingRooms } from '../../waiting-room/waiting-rooms.ts';
 import { accentFor } from '../../pages/checkout/embed/server/accent.ts';
 import { hostToAsk, type EmbedEvent } from '../../pages/checkout/embed/server/find-event.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery } from '../../pages/checkout/embed/server/page-query.ts';
-import { createPageCache } from '../storefront/cached-pages.ts';
+import { createPageCache } from '../../pages/checkout/storefront/server/cached-pages.ts';
 import { noRoom } from './join-line.ts';
 import { checkoutPath, roomPath } from './room-address.ts';
 

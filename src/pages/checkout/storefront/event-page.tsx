@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { Checkout } from '../../src/pages/checkout/embed/checkout.tsx';
-import { accentStyle } from '../../src/pages/shared/accent-style.ts';
-import { createCheckout } from '../../src/pages/checkout/embed/checkout-state.ts';
-import { textsIn } from '../../src/pages/checkout/embed/texts/texts.ts';
-import { DataForScript, Document, StructuredData } from '../../src/pages/shared/document.tsx';
+import { Checkout } from '../embed/checkout.tsx';
+import { accentStyle } from '../../shared/accent-style.ts';
+import { createCheckout } from '../embed/checkout-state.ts';
+import { textsIn } from '../embed/texts/texts.ts';
+import { DataForScript, Document, StructuredData } from '../../shared/document.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { About } from './event-about.tsx';
 import { Hero } from './event-hero.tsx';
@@ -11,7 +11,7 @@ import { eventPriceOf, whenOf } from './event-words.ts';
 import { RoomCard } from './room-card.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { ShareTags } from './share-tags.tsx';
-import { structuredData } from './structured-data.ts';
+import { structuredData } from './json-ld.ts';
 import { storefrontTextsIn } from './texts/texts.ts';
 
 /** The page of an event: all that there is to read, and its checkout. Without a script it can be read to the end. */

@@ -1,6 +1,6 @@
-import { decimalsOf, toMajorUnits } from '../../src/values/major-units.ts';
-import type { Ticket } from '../../src/inventory/ticket-schema.ts';
-import { isoInZone } from '../../src/values/time-in-zone.ts';
+import { decimalsOf, toMajorUnits } from '../../../values/major-units.ts';
+import type { Ticket } from '../../../inventory/ticket-schema.ts';
+import { isoInZone } from '../../../values/time-in-zone.ts';
 import type { StorefrontEvent } from './contract.ts';
 
 const AVAILABILITY: Record<Ticket['status'], string> = {

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Language } from '../../src/values/language.ts';
-import { LanguageSwitch } from '../../src/pages/shared/language-switch.tsx';
-import { TesseraMark } from '../../src/pages/shared/tessera-mark.tsx';
+import type { Language } from '../../../values/language.ts';
+import { LanguageSwitch } from '../../shared/language-switch.tsx';
+import { TesseraMark } from '../../shared/tessera-mark.tsx';
 import { storefrontTextsIn } from './texts/texts.ts';
 
 /** What is around every page of a host: its name, the other languages, and at the foot who sells. */

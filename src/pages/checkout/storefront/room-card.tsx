@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../src/pages/shared/icon.tsx';
-import { peopleIcon } from '../../src/pages/shared/icons.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { peopleIcon } from '../../shared/icons.ts';
 import type { StorefrontEvent } from './contract.ts';
 import type { Texts } from './texts/en.ts';
 

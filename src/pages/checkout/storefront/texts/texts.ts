@@ -1,4 +1,4 @@
-import { textsBy } from '../../../src/pages/shared/texts.ts';
+import { textsBy } from '../../../shared/texts.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 

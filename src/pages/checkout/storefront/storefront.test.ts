@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
-import { until } from '../../../test/harness/until.ts';
-import { inOneMinute } from '../../../test/harness/in-one-minute.ts';
-import { addHeadliner } from '../../events/headliners-and-gallery.ts';
-import { suspendHost } from '../../hosts/suspend-host.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { pageDataIn } from '../../pages/checkout/embed/embed.fixture.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { expectNothingUnhandled } from '../../../../test/harness/unhandled.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { inOneMinute } from '../../../../test/harness/in-one-minute.ts';
+import { addHeadliner } from '../../../events/headliners-and-gallery.ts';
+import { suspendHost } from '../../../hosts/suspend-host.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { pageDataIn } from '../embed/embed.fixture.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
 

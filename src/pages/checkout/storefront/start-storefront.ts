@@ -1,8 +1,8 @@
-import { startCheckout } from '../../src/pages/checkout/embed/start-checkout.tsx';
-import type { Texts as CheckoutTexts } from '../../src/pages/checkout/embed/texts/en.ts';
-import type { PageData } from '../../src/pages/checkout/embed/server/page-data-schema.ts';
-import { offerSharing } from '../../src/pages/shared/offer-sharing.ts';
-import { momentElsewhere } from '../../src/pages/shared/format-moment.ts';
+import { startCheckout } from '../embed/start-checkout.tsx';
+import type { Texts as CheckoutTexts } from '../embed/texts/en.ts';
+import type { PageData } from '../embed/server/page-data-schema.ts';
+import { offerSharing } from '../../shared/offer-sharing.ts';
+import { momentElsewhere } from '../../shared/format-moment.ts';
 
 /** Each language has a script of its own that calls this: nobody loads the words of another. */
 export function startStorefront(checkoutTexts: CheckoutTexts): void {

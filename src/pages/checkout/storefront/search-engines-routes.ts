@@ -1,10 +1,10 @@
-import { createCachedLookUps } from '../../cache/cached-look-ups.ts';
-import type { Database } from '../../db/database.ts';
-import { listForSearchEngines } from '../../events/list-for-search-engines.ts';
-import { publicEventUrl, publicHostUrl } from '../../events/public-address.ts';
-import { acceptedEncoding, encodeAll, nameEncoding, type Encoded } from '../../http/content-encoding.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
+import { createCachedLookUps } from '../../../cache/cached-look-ups.ts';
+import type { Database } from '../../../db/database.ts';
+import { listForSearchEngines } from '../../../events/list-for-search-engines.ts';
+import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts';
+import { acceptedEncoding, encodeAll, nameEncoding, type Encoded } from '../../../http/content-encoding.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
 
 // Search engines come by a few times a day.
 const FRESH_FOR_MS = 10 * 60_000;

@@ -1,11 +1,11 @@
-import type { Accent } from '../../src/pages/checkout/embed/server/accent.ts';
-import type { PageData } from '../../src/pages/checkout/embed/server/page-data-schema.ts';
-import type { Event, GalleryImage } from '../../src/events/event-schemas.ts';
-import type { PictureSources } from '../../src/media/picture-sources.ts';
-import type { SharedPicture } from '../../src/media/shared-picture.ts';
-import type { Language } from '../../src/values/language.ts';
-import type { RichText } from '../../src/values/rich-text.ts';
-import type { Theme } from '../../src/values/theme.ts';
+import type { Accent } from '../embed/server/accent.ts';
+import type { PageData } from '../embed/server/page-data-schema.ts';
+import type { Event, GalleryImage } from '../../../events/event-schemas.ts';
+import type { PictureSources } from '../../../media/picture-sources.ts';
+import type { SharedPicture } from '../../../media/shared-picture.ts';
+import type { Language } from '../../../values/language.ts';
+import type { RichText } from '../../../values/rich-text.ts';
+import type { Theme } from '../../../values/theme.ts';
 
 /** The page of an event: what the API tells of it, and what its checkout is made from. */
 export type StorefrontEvent = {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { SharedPicture } from '../../src/media/shared-picture.ts';
-import { LANGUAGES, type Language } from '../../src/values/language.ts';
+import type { SharedPicture } from '../../../media/shared-picture.ts';
+import { LANGUAGES, type Language } from '../../../values/language.ts';
 
 /** What a link to the page looks like where it is shared, and where the page is for search engines. */
 export function ShareTags(props: {

@@ -1,5 +1,5 @@
-import { moneyFormatter } from '../../src/values/money-formatter.ts';
-import { formatMoment, formatShortMoment } from '../../src/pages/shared/format-moment.ts';
+import { moneyFormatter } from '../../../values/money-formatter.ts';
+import { formatMoment, formatShortMoment } from '../../shared/format-moment.ts';
 import type { StorefrontEvent } from './contract.ts';
 import type { Texts } from './texts/en.ts';
 

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { formatMoment } from '../../src/pages/shared/format-moment.ts';
-import { Icon } from '../../src/pages/shared/icon.tsx';
-import { calendarIcon, placeIcon, tagIcon } from '../../src/pages/shared/icons.ts';
-import { ShareLinks } from '../../src/pages/shared/share-links.tsx';
-import { Picture } from '../../src/pages/shared/picture.tsx';
+import { formatMoment } from '../../shared/format-moment.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { calendarIcon, placeIcon, tagIcon } from '../../shared/icons.ts';
+import { ShareLinks } from '../../shared/share-links.tsx';
+import { Picture } from '../../shared/picture.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { eventPriceOf, whenOf } from './event-words.ts';
 import type { Texts } from './texts/en.ts';

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { mailtoLink } from '../../src/values/mailto.ts';
-import { Document } from '../../src/pages/shared/document.tsx';
-import { formatMoment } from '../../src/pages/shared/format-moment.ts';
-import { Icon } from '../../src/pages/shared/icon.tsx';
-import { letterIcon } from '../../src/pages/shared/icons.ts';
-import { Picture } from '../../src/pages/shared/picture.tsx';
+import { mailtoLink } from '../../../values/mailto.ts';
+import { Document } from '../../shared/document.tsx';
+import { formatMoment } from '../../shared/format-moment.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { letterIcon } from '../../shared/icons.ts';
+import { Picture } from '../../shared/picture.tsx';
 import type { EventCard, StorefrontHost } from './contract.ts';
 import { priceOf } from './event-words.ts';
 import { initialOf } from './initial-of.ts';

@@ -1,10 +1,10 @@
-import { mapLink } from '../../src/values/map-link.ts';
+import { mapLink } from '../../../values/map-link.ts';
 import type { ComponentChildren, VNode } from 'preact';
-import { mailtoLink } from '../../src/values/mailto.ts';
-import { Icon } from '../../src/pages/shared/icon.tsx';
-import { letterIcon, listIcon, outIcon, placeIcon, receiptIcon } from '../../src/pages/shared/icons.ts';
-import { Picture } from '../../src/pages/shared/picture.tsx';
-import { RichText } from '../../src/pages/shared/rich-text.tsx';
+import { mailtoLink } from '../../../values/mailto.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { letterIcon, listIcon, outIcon, placeIcon, receiptIcon } from '../../shared/icons.ts';
+import { Picture } from '../../shared/picture.tsx';
+import { RichText } from '../../shared/rich-text.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { initialOf } from './initial-of.ts';
 import type { Texts } from './texts/en.ts';

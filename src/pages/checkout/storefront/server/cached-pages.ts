@@ -1,6 +1,6 @@
-import { createCachedLookUps } from '../../cache/cached-look-ups.ts';
-import type { Changes } from '../../db/changes.ts';
-import type { MadePage } from '../../pages/serving/make-page.ts';
+import { createCachedLookUps } from '../../../../cache/cached-look-ups.ts';
+import type { Changes } from '../../../../db/changes.ts';
+import type { MadePage } from '../../../serving/make-page.ts';
 
 // How many tickets are left changes all the time, and a sale opens or ends by the clock: the page is as old as this at most. The
 // page's script asks for what is left as soon as it runs.
