@@ -10,7 +10,7 @@ import { createMemoryCache } from './cache/memory-cache.ts';
 import { connectRedisCache } from './cache/redis-cache.ts';
 import { registerCallbacks } from './callbacks/register-callbacks.ts';
 import { registerEmbed } from './pages/checkout/embed/routes.ts';
-import { createStateLane } from './checkout/room/state-lane.ts';
+import { createStateLane } from './pages/checkout/waiting-room/server/state-lane.ts';
 import { registerStorefront } from './pages/checkout/storefront/routes.ts';
 import { registerOrderPages } from './pages/checkout/order-pages-routes.ts';
 import { ConfigError, type Config, type Role } from './config.ts';

@@ -61,15 +61,15 @@ const PAGES: Record<PageName, PageSources> = {
     script: { en: 'src/pages/checkout/embed/main-en.ts', fr: 'src/pages/checkout/embed/main-fr.ts' },
   },
   waitingRoom: {
-    style: 'web/waiting-room/room.css',
+    style: 'src/pages/checkout/waiting-room/room.css',
     isStyleInPage: true,
-    script: { en: 'web/waiting-room/main-en.ts', fr: 'web/waiting-room/main-fr.ts' },
+    script: { en: 'src/pages/checkout/waiting-room/main-en.ts', fr: 'src/pages/checkout/waiting-room/main-fr.ts' },
   },
-  roomConfirm: { style: 'web/waiting-room/room.css', isStyleInPage: true },
+  roomConfirm: { style: 'src/pages/checkout/waiting-room/room.css', isStyleInPage: true },
   fairness: {
-    style: 'web/waiting-room/fairness/fairness.css',
+    style: 'src/pages/checkout/waiting-room/fairness/fairness.css',
     isStyleInPage: true,
-    script: { en: 'web/waiting-room/fairness/main-en.ts', fr: 'web/waiting-room/fairness/main-fr.ts' },
+    script: { en: 'src/pages/checkout/waiting-room/fairness/main-en.ts', fr: 'src/pages/checkout/waiting-room/fairness/main-fr.ts' },
   },
   storefrontEvent: {
     style: 'src/pages/checkout/storefront/event-page.css',

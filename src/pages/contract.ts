@@ -10,7 +10,7 @@ import type { Mail, Mailbox } from './mailbox/contract.ts';
 import type { ReceiptPage } from './checkout/receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from './checkout/storefront/contract.ts';
 import type { PayPage } from './sandbox/contract.ts';
-import type { ConfirmPage, FairnessPage, WaitingRoomPage } from '../../web/waiting-room/contract.ts';
+import type { ConfirmPage, FairnessPage, WaitingRoomPage } from './checkout/waiting-room/contract.ts';
 
 // What the server and its pages say to each other. Types only, and none of the browser's.
 

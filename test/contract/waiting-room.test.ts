@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
-import { confirmEntry } from '../../src/checkout/room/room.fixture.ts';
+import { confirmEntry } from '../../src/pages/checkout/waiting-room/room.fixture.ts';
 import { order } from '../harness/buy.ts';
 import type { Answer } from '../harness/client.ts';
 import { makeEvent } from '../harness/make-catalog.ts';

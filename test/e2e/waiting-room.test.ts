@@ -12,9 +12,9 @@ import {
   setRoom,
   stateOf,
   untilLetIn,
-} from '../../src/checkout/room/room.fixture.ts';
-import { en } from '../../web/waiting-room/texts/en.ts';
-import { fr } from '../../web/waiting-room/texts/fr.ts';
+} from '../../src/pages/checkout/waiting-room/room.fixture.ts';
+import { en } from '../../src/pages/checkout/waiting-room/texts/en.ts';
+import { fr } from '../../src/pages/checkout/waiting-room/texts/fr.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { assertAccessible } from '../harness/open-dashboard.ts';

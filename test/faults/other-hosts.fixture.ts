@@ -178,10 +178,10 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /checkout/:slug/room/fairness': PUBLIC,
     'POST /checkout/:slug/room/entries': PUBLIC,
     'GET /checkout/:slug/room/entries/:token':
-      'A place is of one event’s line: see src/checkout/room/register-entries.test.ts.',
+      'A place is of one event’s line: see src/pages/checkout/waiting-room/entries-routes.test.ts.',
     'DELETE /checkout/:slug/room/entries/:token': 'As above: of another event’s line nobody is taken out.',
     'GET /checkout/:slug/room/confirm/:token':
-      'A link is of one event’s room: see src/checkout/room/confirm-email.test.ts.',
+      'A link is of one event’s room: see src/pages/checkout/waiting-room/confirm-email.test.ts.',
     'POST /checkout/:slug/room/confirm/:token': 'As above.',
     'POST /checkout/:slug/reservations': [
       ...holds('embed'),

@@ -8,7 +8,7 @@ import {
   makeRoom,
   untilLetIn,
   type TestRoom,
-} from '../../src/checkout/room/room.fixture.ts';
+} from '../../src/pages/checkout/waiting-room/room.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import {
   letTransferArrive,

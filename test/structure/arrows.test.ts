@@ -85,7 +85,7 @@ const FLOORS = {
     'src/pages/seat-map',
     'src/pages/shared',
     'src/pages/checkout/storefront',
-    'web/waiting-room',
+    'src/pages/checkout/waiting-room',
   ],
 };
 type Floor = keyof typeof FLOORS;

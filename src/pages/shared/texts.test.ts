@@ -6,8 +6,8 @@ import { fr as checkout } from '../checkout/embed/texts/fr.ts';
 import { fr as home } from '../notice/texts/fr.ts';
 import { fr as receipt } from '../checkout/receipt/texts/fr.ts';
 import { fr as scanner } from '../scanner/texts/fr.ts';
-import { wordsFr as fairness } from '../../../web/waiting-room/fairness/words-fr.ts';
-import { fr as waitingRoom } from '../../../web/waiting-room/texts/fr.ts';
+import { wordsFr as fairness } from '../checkout/waiting-room/fairness/words-fr.ts';
+import { fr as waitingRoom } from '../checkout/waiting-room/texts/fr.ts';
 
 type Said = string | string[];
 type Text = string | ((...values: unknown[]) => Said | Text);

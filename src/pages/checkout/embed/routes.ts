@@ -22,10 +22,10 @@ import { registerSeats } from './seats-routes.ts';
 import { createSeatMaps } from '../../../inventory/seats/seat-maps.ts';
 import { createSeatWatch } from '../../../inventory/seats/watch-seats.ts';
 import { ROUTES } from '../../../routes.ts';
-import { mustWait } from '../../../checkout/room/must-wait.ts';
-import { registerRoom } from '../../../checkout/room/register-room.ts';
-import { createRoomPages } from '../../../checkout/room/room-pages.ts';
-import type { StateLane } from '../../../checkout/room/state-lane.ts';
+import { mustWait } from '../waiting-room/server/must-wait.ts';
+import { registerRoom } from '../waiting-room/routes.ts';
+import { createRoomPages } from '../waiting-room/server/room-pages.ts';
+import type { StateLane } from '../waiting-room/server/state-lane.ts';
 import { queryOf } from './server/page-query.ts';
 
 export type EmbedParts = EmbedOrderParts & {

@@ -3,7 +3,7 @@ import { errorBody } from '../../../../http/errors.ts';
 import { CorrectionRefused } from '../../../../orders/correct-email.ts';
 import type { Refusal } from '../../../../refusal.ts';
 import { AnswersRefused } from '../../../../questions/answers-refused.ts';
-import { JoinRefused } from '../../../../checkout/room/join-refused.ts';
+import { JoinRefused } from '../../waiting-room/server/join-refused.ts';
 import { PromoCodeRefused, SeatsTaken } from '../../../../reservations/hold-refusals.ts';
 
 /** What the page is told of a refusal: the API's three fields, and what it needs to show the buyer where to mend it. */

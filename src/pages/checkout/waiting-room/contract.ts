@@ -1,0 +1,71 @@
+import type { Accent } from '../embed/server/accent.ts';
+import type { PictureSources } from '../../../media/picture-sources.ts';
+import type { Language } from '../../../values/language.ts';
+import type { Theme } from '../../../values/theme.ts';
+import type { EntryState, RoomState } from '../../../values/waiting-room.ts';
+import type { HostToAsk } from '../../contract.ts';
+
+/** What both pages of a room are made from. */
+type RoomFrame = {
+  language: Language;
+  /** For `Intl`. */
+  locale: string;
+  theme: Theme | null;
+  accents: Record<Theme, Accent>;
+  /** What the page's address says of its look, for the same page in another language. */
+  query: string;
+  /** Where the room is: `…/checkout/<slug>/room`. */
+  path: string;
+  eventName: string;
+  hostName: string;
+  timezone: string;
+};
+
+/**
+ * The waiting room, the same for all who open it: the script finds out who somebody is. `entry` is for browsers without one, which
+ * load the page again and again.
+ */
+export type WaitingRoomPage = RoomFrame & {
+  slug: string;
+  /** As it was when the page was made. */
+  state: RoomState;
+  /** Where the tickets are, for who is let in: the checkout, and the event's own page. */
+  checkoutPath: string;
+  eventAddress: string;
+  startsAt: string;
+  poster: (PictureSources & { ratio: number }) | null;
+  ask: HostToAsk;
+  entry: EntryState | null;
+  /** Why a form that was sent without a script did not put its sender in line. */
+  problem: JoinProblem | null;
+};
+
+/** Why somebody is not in line: the address is no address, or comes from a network with too many. */
+export type JoinProblem = 'email_wrong' | 'full';
+
+/** What a mailed link opens: a button that confirms the address, and what came of it. */
+export type ConfirmPage = RoomFrame & {
+  about: 'ask' | 'in_line' | 'in_line_late' | 'email_known' | 'replaced' | 'gone' | 'closed';
+};
+
+/** How the draw was made, and how anybody can check it. */
+export type FairnessPage = RoomFrame & {
+  slug: string;
+  /** In hex. */
+  seedHash: string;
+  /** Null until the draw. */
+  seed: string | null;
+  /** Null once it is over, and the room is closed. */
+  drawsAt: string | null;
+  /** How many were drawn. */
+  count: number;
+};
+
+/** For the script of the room. */
+export type RoomData = Pick<
+  WaitingRoomPage,
+  'slug' | 'path' | 'locale' | 'timezone' | 'eventName' | 'checkoutPath' | 'eventAddress'
+>;
+
+/** For the script that checks the draw. */
+export type FairnessData = Pick<FairnessPage, 'slug' | 'path' | 'locale'>;

@@ -1,0 +1,17 @@
+import type { Language } from '../../../../values/language.ts';
+import type { Door } from './must-wait.ts';
+
+const NOTES: Record<Language, string> = {
+  en: 'Use the e-mail address that you gave in the waiting room.',
+  fr: 'Prenez l’adresse e-mail que vous avez donnée dans la salle d’attente.',
+};
+
+/** What a buyer is told who orders with another address than they lined up with; null where nobody was asked for one. */
+export async function emailNoteFor(
+  rooms: Door,
+  { eventId }: { eventId: string },
+  language: Language,
+): Promise<string | null> {
+  if (!rooms.mayHaveRoom(eventId)) return null;
+  return (await rooms.find(eventId))?.asksEmail ? NOTES[language] : null;
+}

@@ -1,5 +1,0 @@
-import { textsBy } from '../../../src/pages/shared/texts.ts';
-import { en } from './en.ts';
-import { fr } from './fr.ts';
-
-export const roomTextsIn = textsBy({ en, fr });
