@@ -84,9 +84,9 @@ const PAGES: Record<PageName, PageSources> = {
   mail: { style: 'src/pages/mailbox/mailbox.css' },
   scanner: { style: 'src/pages/scanner/scanner.css', script: 'src/pages/scanner/main.ts' },
   receipt: { style: 'src/pages/checkout/receipt/receipt.css', script: 'src/pages/checkout/receipt/main.ts' },
-  dashboard: { style: 'web/dashboard/dashboard.css', script: 'web/dashboard/main.tsx' },
-  dashboardNotice: { style: 'web/dashboard/dashboard.css' },
-  entrance: { style: 'web/dashboard/entrance/entrance.css', script: 'web/dashboard/entrance/main.ts' },
+  dashboard: { style: 'src/pages/dashboard/dashboard.css', script: 'src/pages/dashboard/main.tsx' },
+  dashboardNotice: { style: 'src/pages/dashboard/dashboard.css' },
+  entrance: { style: 'src/pages/dashboard/sign-in/entrance.css', script: 'src/pages/dashboard/sign-in/main.ts' },
   pay: { style: 'src/pages/sandbox/pay-page.css', script: 'src/pages/sandbox/main.ts' },
 };
 
@@ -264,7 +264,7 @@ const oneSharedChunk: Plugin = {
     const starts =
       /[\\/]dashboard[\\/](main|.*-view|.*[\\/](answers-dialog|refund-dialog|exchange-dialog|designer|live-hall|plan-use))\.tsx$/;
     build.onLoad({ filter: starts }, async ({ path: file }) => {
-      const parts = path.join(ROOT, 'web/dashboard/parts');
+      const parts = path.join(ROOT, 'src/pages/dashboard/components');
       const names = (await readdir(parts)).filter((name) => /(?<!\.test|\.fixture)\.tsx?$/.test(name)).sort();
       const needs = names.map((name) => `import ${JSON.stringify(path.join(parts, name))};`);
       return { contents: [...needs, await readFile(file, 'utf8')].join('\n'), loader: 'tsx' };

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CheckoutPage } from './checkout/embed/checkout-page.tsx';
-import { DashboardNoticePage } from '../../web/dashboard/dashboard-notice-page.tsx';
-import { DashboardPage } from '../../web/dashboard/dashboard-page.tsx';
-import { EntrancePage } from '../../web/dashboard/entrance/entrance-page.tsx';
+import { DashboardNoticePage } from './dashboard/dashboard-notice-page.tsx';
+import { DashboardPage } from './dashboard/dashboard-page.tsx';
+import { EntrancePage } from './dashboard/sign-in/entrance-page.tsx';
 import { GuidePage } from './docs/guide/guide-page.tsx';
 import { ReferencePage } from './docs/reference-page.tsx';
 import { MailPage } from './mailbox/mail-page.tsx';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
-import type { ViewName } from '../../web/dashboard/contract.ts';
+import type { ViewName } from '../../src/pages/dashboard/contract.ts';
 import { ENVIRONMENT } from '../dashboard/good-requests.fixture.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';

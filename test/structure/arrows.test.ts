@@ -74,7 +74,7 @@ const FLOORS = {
   web: [
     'src/pages/build.ts',
     'src/pages/checkout/embed',
-    'web/dashboard',
+    'src/pages/dashboard',
     'src/pages/demo-shop/site',
     'src/pages/docs',
     'src/pages/mailbox',

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EntrancePage } from '../../../web/dashboard/entrance/contract.ts';
+import type { EntrancePage } from '../../pages/dashboard/sign-in/contract.ts';
 import { limitAddress } from '../../http/client-address.ts';
 import { signInLanes, type Lane } from '../../people/attempts/attempt-lanes.ts';
 import type { Person } from '../../people/find-person.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { EntranceProblem } from '../../../web/dashboard/entrance/contract.ts';
+import type { EntranceProblem } from '../../pages/dashboard/sign-in/contract.ts';
 import { Refusal } from '../../refusal.ts';
 import { isEmailAddress } from '../../values/email-address.ts';
 

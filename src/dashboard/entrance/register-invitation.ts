@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EntranceProblem } from '../../../web/dashboard/entrance/contract.ts';
+import type { EntranceProblem } from '../../pages/dashboard/sign-in/contract.ts';
 import { acceptAsNewPerson, acceptInvitation } from '../../hosts/invitations/accept-invitation.ts';
 import { findInvitation, type FoundInvitation } from '../../hosts/invitations/find-invitation.ts';
 import type { HttpServer } from '../../http/server.ts';

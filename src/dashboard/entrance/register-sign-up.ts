@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { EntranceProblem } from '../../../web/dashboard/entrance/contract.ts';
+import type { EntranceProblem } from '../../pages/dashboard/sign-in/contract.ts';
 import { signUp } from '../../hosts/sign-up.ts';
 import { limitAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TroubleView } from '../../../web/dashboard/contract.ts';
+import type { TroubleView } from '../../pages/dashboard/contract.ts';
 import type { Database } from '../../db/database.ts';
 import { errorBody, logFailure, sendError, toRefusal } from '../../http/errors.ts';
 import type { HttpServer } from '../../http/server.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Frame, ViewAnswer } from '../../../web/dashboard/contract.ts';
+import type { Frame, ViewAnswer } from '../../pages/dashboard/contract.ts';
 import type { Database } from '../../db/database.ts';
 import { listHostsOf } from '../../hosts/members/find-member.ts';
 import { localeOf } from '../../money/countries.ts';
@@ -14,7 +14,7 @@ type View = ViewAnswer extends infer Answer
     : never
   : never;
 
-// Until web/dashboard/texts has another one; then it is the reader's, as on the buyers' pages.
+// Until src/pages/dashboard/texts has another one; then it is the reader's, as on the buyers' pages.
 const LANGUAGE = 'en';
 // On pages that belong to no host.
 const LOCALE = 'en-GB';

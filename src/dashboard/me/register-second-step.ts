@@ -3,7 +3,7 @@ import { askForPasskey } from '../../people/factors/ask-for-passkey.ts';
 import { passByPasskey, signInByPasskey } from '../../people/factors/pass-by-passkey.ts';
 import { passSecondStep, type SecondStep } from '../../people/factors/pass-second-step.ts';
 import { passkeySite, type PasskeySite } from '../../people/factors/passkey-site.ts';
-import type { EntranceProblem } from '../../../web/dashboard/entrance/contract.ts';
+import type { EntranceProblem } from '../../pages/dashboard/sign-in/contract.ts';
 import { passkeyLanes, passkeyQuestionLanes } from '../../people/attempts/attempt-lanes.ts';
 import { giveAttemptBack, takeAttempt } from '../../people/attempts/take-attempt.ts';
 import { limitAddress } from '../../http/client-address.ts';

@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import type { AttentionItem } from '../../../../dashboard/home/home-view.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { alertIcon } from '../../../shared/icons.ts';
+import { Moment } from '../moment.tsx';
+import { Section } from '../section.tsx';
+import { useAttentionTexts } from './texts.ts';
+
+/** What waits for a person, ahead of everything else. */
+export function AttentionList({ items }: { items: readonly AttentionItem[] }): VNode {
+  const texts = useAttentionTexts();
+  return (
+    <Section title={texts.attention}>
+      <ul class="attention">
+        {items.map((item) => (
+          <li key={`${item.kind} ${item.subject} ${item.since}`}>
+            <Icon path={alertIcon} />
+            <Attention item={item} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Attention({ item }: { item: AttentionItem }): VNode {
+  const texts = useAttentionTexts();
+  const { what, todo, go } = texts.troubles[item.kind];
+  return (
+    <div>
+      <p>
+        <strong>{what(item.subject, item.count)}</strong>
+        {item.since !== null && (
+          <span class="soft">
+            {' '}
+            {texts.since} <Moment at={item.since} />
+          </span>
+        )}
+      </p>
+      {item.detail !== null && <p class="soft attention-detail">{texts.said(item.detail)}</p>}
+      <p>
+        {todo} {item.href !== null && <a href={item.href}>{go}</a>}
+      </p>
+    </div>
+  );
+}

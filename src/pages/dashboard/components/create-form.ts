@@ -1,0 +1,132 @@
+import { signal } from '@preact/signals';
+import { checkBody } from '../../../values/check-body.ts';
+import { CallFailed } from '../../shared/call-server.ts';
+import { onceDrawn } from '../../shared/once-drawn.ts';
+import { isAskedAbout } from '../shell/call-dashboard.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
+import { Declined } from './declined.ts';
+import type { Texts } from '../texts/texts.ts';
+import { keepChanges, type Offer } from './keep-changes.ts';
+import type { Kept } from './kept-changes.ts';
+import { mergeChanges, type Clash } from './merge-changes.ts';
+import { toBody } from './to-body.ts';
+
+type Values = Record<string, unknown>;
+type Options = {
+  schema: object;
+  initial: object;
+  /** What has to be known before the values are looked at, such as what the server fills in. */
+  prepare?: () => Promise<unknown>;
+  send: (body: never, before: never) => Promise<unknown>;
+  latest?: () => Promise<object | null>;
+};
+
+/** The state of a form and what happens to it. Its fields are of whatever type: `useForm` knows. */
+export function createForm(id: string, texts: Texts) {
+  const values = signal<Values>({});
+  const errors = signal<Readonly<Record<string, string>>>({});
+  const trouble = signal<string | null>(null);
+  const isBusy = signal(false);
+  const clashes = signal<readonly Clash[] | null>(null);
+  const offer = signal<Offer | null>(null);
+  const labels = new Map<string, string>();
+  const writers = new Map<string, (value: unknown) => string>();
+  /** What nobody has typed anything over: as it came from the server, or was last sent there. */
+  let base: Values | null = null;
+  let options: Options;
+
+  const isDirty = (): boolean => base !== null && !isSame(values.value, base);
+  const problemsNow = (): Record<string, string> => findProblems(options.schema, values.value, texts);
+
+  function use(given: unknown): void {
+    options = given as Options;
+    const initial = options.initial as Values;
+    // Values that come from the server later take the place of those that nobody has touched.
+    if (base === null || (!isDirty() && !isBusy.value && !isSame(initial, base))) {
+      base = initial;
+      values.value = initial;
+    }
+  }
+
+  /** True where somebody else has saved meanwhile: what both changed is there to choose from. */
+  async function takeTheirs(failure: CallFailed): Promise<boolean> {
+    if (failure.code !== 'changed_meanwhile' || !base) return false;
+    const now = (failure.refusal?.current ?? (await options.latest?.()) ?? null) as Values | null;
+    if (!now) return false;
+    const theirs = Object.fromEntries(Object.keys(base).map((name) => [name, now[name]]));
+    const merged = mergeChanges({ base, mine: values.value, theirs });
+    base = theirs;
+    values.value = merged.values;
+    clashes.value = merged.clashes;
+    return true;
+  }
+
+  async function takeRefusal(error: unknown): Promise<void> {
+    if (error instanceof Declined) return;
+    const failure = error instanceof CallFailed ? error : null;
+    if (failure && (isAskedAbout(failure) || (await takeTheirs(failure)))) return;
+    const field = failure?.refusal?.field;
+    if (field !== undefined && labels.has(field)) {
+      errors.value = { [field]: texts.parts.refusedField(failure?.message ?? '', field) };
+      focusFirstWrong(id);
+    } else trouble.value = tellFailure(texts, error);
+  }
+
+  async function submit(): Promise<void> {
+    if (isBusy.value) return;
+    isBusy.value = true;
+    trouble.value = null;
+    const before = base;
+    try {
+      await options.prepare?.();
+      errors.value = problemsNow();
+      if (Object.keys(errors.value).length > 0) return focusFirstWrong(id);
+      clashes.value = null;
+      // While it is sent there is nothing to lose: what follows may lead to another page.
+      base = values.value;
+      await options.send(toBody(options.schema, values.value) as never, before as never);
+    } catch (error) {
+      base = before;
+      await takeRefusal(error);
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  function set(name: string, value: unknown): void {
+    values.value = { ...values.value, [name]: value };
+    if (name in errors.value) errors.value = withField(errors.value, name, problemsNow()[name]);
+  }
+
+  function check(name: string): void {
+    // An empty field is not wrong before the form is sent.
+    if (values.value[name] === '' || values.value[name] === base?.[name]) return;
+    errors.value = withField(errors.value, name, problemsNow()[name]);
+  }
+
+  const keep = (kept: Kept): (() => void) =>
+    keepChanges({ kept, values, base: () => base ?? {}, isBusy, clashes, offer });
+
+  const state = { id, values, errors, trouble, isBusy, clashes, offer, labels, writers };
+  return { ...state, isDirty, use, set, check, keep, submit: () => void submit() };
+}
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function findProblems(schema: object, values: Values, texts: Texts): Record<string, string> {
+  const problems = checkBody(schema, toBody(schema, values));
+  return Object.fromEntries(problems.map(({ field, rule }) => [field, texts.parts.rule(rule)]));
+}
+
+function withField(
+  errors: Readonly<Record<string, string>>,
+  name: string,
+  problem: string | undefined,
+): Record<string, string> {
+  const { [name]: _before, ...others } = errors;
+  return problem === undefined ? others : { ...others, [name]: problem };
+}
+
+function focusFirstWrong(id: string): void {
+  onceDrawn(() => document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

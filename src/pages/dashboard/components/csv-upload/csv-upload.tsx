@@ -1,0 +1,191 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren, VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import type { CellProblem, CsvPreview } from '../../../../csv/preview-csv.ts';
+import { MAX_LIST_CHARACTERS } from '../../../../values/list-text.ts';
+import { Message } from '../../../shared/message.tsx';
+import { FileDrop } from '../file-drop/file-drop.tsx';
+import { useAction } from '../use-action.ts';
+import { PreviewTable } from './preview-table.tsx';
+import { useCsvTexts } from './texts.ts';
+
+/** A list that is chosen, dropped or pasted; looked at line by line; and then taken in whole, or not at all. */
+export function CsvUpload({
+  templateHref,
+  check,
+  take,
+  submit,
+  say,
+  isReady = true,
+  plans,
+  start,
+  children,
+}: {
+  templateHref: string;
+  /** What would come of it. */
+  check: (text: string) => Promise<CsvPreview>;
+  take: (text: string) => Promise<unknown>;
+  /** What the button says, for so many lines. */
+  submit: (lines: number) => string;
+  /** What is wrong with a cell, and how to mend it. */
+  say: (problem: CellProblem) => string;
+  /** Something else is still to be decided. */
+  isReady?: boolean;
+  /** Where files of another kind are taken too. */
+  plans?: OtherFiles;
+  /** Other ways to begin, above the file. */
+  start?: ComponentChildren;
+  /** What else is shown of a list without mistakes. */
+  children?: ComponentChildren;
+}): VNode {
+  const texts = useCsvTexts();
+  const text = useSignal('');
+  const preview = useSignal<CsvPreview | null>(null);
+  const looking = useAction(async (fileName: string) => {
+    if (plans && isJson(text.value)) await plans.take(text.value, fileName);
+    else preview.value = await check(text.value);
+  });
+  const taking = useAction(() => take(text.value));
+  const shown = preview.value;
+  if (!shown) {
+    const look = (list: string, fileName = ''): void => {
+      text.value = list;
+      looking.run(fileName);
+    };
+    return (
+      <>
+        {start}
+        <ChooseList
+          text={text}
+          look={look}
+          isBusy={looking.isBusy}
+          templateHref={templateHref}
+          plans={plans}
+        />
+      </>
+    );
+  }
+  const isGood = shown.listProblems.length === 0 && shown.problemCount === 0;
+  return (
+    <div class="csv-upload">
+      <div role="status">
+        {isGood ? (
+          <Message tone="good">{texts.fine(shown.lineCount)}</Message>
+        ) : (
+          <Message tone="bad">
+            {shown.listProblems.map((problem) => texts.list(problem)).join(' ')}
+            {shown.problemCount > 0 && ` ${texts.problems(shown.problemCount)}`}
+          </Message>
+        )}
+      </div>
+      {shown.warnings.length > 0 && <Message tone="warn">{texts.warnings(shown.warnings.length)}</Message>}
+      {shown.unused.length > 0 && <p class="soft">{texts.unused(shown.unused.join(', '))}</p>}
+      {isGood && children}
+      {shown.lines.length > 0 && <PreviewTable preview={shown} say={say} />}
+      {shown.lineCount > shown.lines.length && <p class="soft">{texts.some}</p>}
+      <div class="form-actions">
+        {isGood && (
+          <button
+            type="button"
+            class="main"
+            aria-disabled={taking.isBusy || !isReady}
+            aria-busy={taking.isBusy}
+            onClick={() => isReady && taking.run()}
+          >
+            {submit(shown.lineCount)}
+            {taking.isBusy && <span class="spinner" />}
+          </button>
+        )}
+        <button type="button" class="second" onClick={() => (preview.value = null)}>
+          {texts.other}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Files of JSON, which are no lists: they go another way. */
+export type OtherFiles = {
+  hint: string;
+  maxCharacters: number;
+  /** The file's name is empty where the text was pasted. */
+  take: (text: string, fileName: string) => Promise<void>;
+};
+
+const isJson = (text: string): boolean => /^\s*[{[]/.test(text);
+
+function ChooseList({
+  text,
+  look,
+  isBusy,
+  templateHref,
+  plans,
+}: {
+  text: { value: string };
+  look: (list: string, fileName?: string) => void;
+  isBusy: boolean;
+  templateHref: string;
+  plans: OtherFiles | undefined;
+}): VNode {
+  const texts = useCsvTexts();
+  const id = useId();
+  const trouble = useSignal<string | null>(null);
+  const read = async (file: File): Promise<void> => {
+    const list = await readUtf8(file);
+    const most = plans && isJson(list ?? '') ? plans.maxCharacters : MAX_LIST_CHARACTERS;
+    trouble.value = list === null ? texts.notUtf8 : list.length > most ? texts.tooLarge : null;
+    if (list !== null && trouble.value === null) look(list, file.name);
+  };
+  return (
+    <div class="csv-upload">
+      <FileDrop
+        label={texts.file}
+        accept={`.csv,.tsv,.txt,text/csv,text/plain${plans ? ',.json,application/json' : ''}`}
+        onFile={(file) => void read(file)}
+      >
+        {texts.fileHint} {plans?.hint}
+      </FileDrop>
+      <div role="alert">{trouble.value !== null && <Message tone="bad">{trouble.value}</Message>}</div>
+      <div class="field">
+        <label for={`${id}-text`}>{texts.paste}</label>
+        <textarea
+          id={`${id}-text`}
+          rows={6}
+          spellcheck={false}
+          aria-describedby={`${id}-about`}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+        />
+        <p class="hint soft" id={`${id}-about`}>
+          {texts.pasteHint}
+        </p>
+      </div>
+      <p>
+        <a href={templateHref} download>
+          {texts.template}
+        </a>
+      </p>
+      <div class="form-actions">
+        <button
+          type="button"
+          class="main"
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={() => text.value.trim() !== '' && look(text.value)}
+        >
+          {texts.look}
+          {isBusy && <span class="spinner" />}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Null where it is something else: read by guessing, names would come out wrong. */
+async function readUtf8(file: File): Promise<string | null> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { VNode } from 'preact';
+import type { CellProblem, CsvPreview } from '../../../../csv/preview-csv.ts';
+import { useCsvTexts } from './texts.ts';
+
+/** The lines of a list, each with what is wrong with it. */
+export function PreviewTable({
+  preview,
+  say,
+}: {
+  preview: CsvPreview;
+  say: (problem: CellProblem) => string;
+}): VNode {
+  const texts = useCsvTexts();
+  const wrong = Map.groupBy(preview.problems, ({ line }) => line);
+  const doubtful = Map.groupBy(preview.warnings, ({ line }) => line);
+  return (
+    // It scrolls by itself: a list may be wider than a phone.
+    <div class="csv-lines" role="region" aria-label={texts.table} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.line}</th>
+            <th scope="col">{texts.wrong}</th>
+            {preview.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.lines.map(({ line, cells }) => {
+            const problems = wrong.get(line) ?? [];
+            const remarks = [...problems, ...(doubtful.get(line) ?? [])];
+            return (
+              <tr key={line} class={problems.length > 0 ? 'wrong' : undefined}>
+                <th scope="row">{line}</th>
+                <td class={problems.length > 0 ? 'csv-wrong' : 'soft'}>
+                  {remarks.length > 0 ? remarks.map(say).join(' ') : texts.good}
+                </td>
+                {cells.map((cell, at) => (
+                  <td key={preview.columns[at]} dir="auto">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Power } from '../../../powers.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { inHost } from '../paths.ts';
+import { EventBadge } from './event-badge.tsx';
+import { EventMoment } from './event-moment.tsx';
+import { PageHeader } from './page-header.tsx';
+import { SubNavigation, type SubPage } from './sub-navigation.tsx';
+
+type EventPage = {
+  path: string;
+  power: Power;
+  isFor?: HomeEvent['kind'];
+  isForDrafts?: boolean;
+  /** One of those on which the event is made and changed, which are behind one entry. */
+  isSetUp?: true;
+};
+
+/** The pages of an event, in the order of its navigation: first what is looked at every day, then how it is set up. */
+const PAGES = {
+  overview: { path: '', power: 'figures.see' },
+  orders: { path: '/orders', power: 'orders.see', isForDrafts: false },
+  guests: { path: '/guests', power: 'orders.see' },
+  checkIn: { path: '/check-in', power: 'check_in.see' },
+  waitingRoom: { path: '/waiting-room', power: 'figures.see' },
+  messages: { path: '/messages', power: 'messages.send', isForDrafts: false },
+  details: { path: '/details', power: 'events.change', isSetUp: true },
+  pictures: { path: '/pictures', power: 'events.change', isSetUp: true },
+  tickets: { path: '/tickets', power: 'events.change', isSetUp: true },
+  seats: { path: '/seats', power: 'events.change', isFor: 'seat_map', isSetUp: true },
+  questions: { path: '/questions', power: 'events.change', isSetUp: true },
+  promoCodes: { path: '/promo-codes', power: 'events.change', isSetUp: true },
+  embed: { path: '/embed', power: 'events.change', isSetUp: true },
+  integrations: { path: '/integrations', power: 'integrations.manage', isSetUp: true },
+  cancel: { path: '/cancel', power: 'events.change', isForDrafts: false, isSetUp: true },
+} as const satisfies Record<string, EventPage>;
+
+export type EventPageName = keyof typeof PAGES;
+
+/** What is around every page of an event: which event it is, how it stands, and the way between its pages. */
+export function EventFrame({
+  event,
+  frame,
+  page,
+  beside,
+  action,
+  children,
+}: {
+  event: HomeEvent;
+  frame: Frame;
+  page: EventPageName;
+  /** Beside the event's state. */
+  beside?: ComponentChildren;
+  /** The one main button of the page. */
+  action?: ComponentChildren;
+  children: ComponentChildren;
+}): VNode {
+  const { event: words } = useDashboard().texts;
+  const isOverview = page === 'overview';
+  const pages = (Object.entries(PAGES) as [EventPageName, EventPage][]).filter(
+    ([, { power, isFor = event.kind, isForDrafts = true }]) =>
+      frame.powers.includes(power) && isFor === event.kind && (isForDrafts || event.state !== 'draft'),
+  );
+  const [everyDay, setUp] = [
+    pages.filter(([, { isSetUp }]) => !isSetUp),
+    pages.filter(([, { isSetUp }]) => isSetUp),
+  ];
+  const toLink = ([name, { path }]: [EventPageName, EventPage]): SubPage => ({
+    href: inHost(frame, `/events/${event.eventId}${path}`),
+    label: words.pages[name],
+    isCurrent: name === page,
+  });
+  return (
+    <>
+      <PageHeader
+        title={isOverview ? event.name : words.pages[page]}
+        {...(!isOverview && { of: event.name })}
+        back={{ href: inHost(frame, ''), label: words.back }}
+        beside={
+          <>
+            <EventBadge state={event.state} />
+            {beside}
+          </>
+        }
+        action={action}
+      >
+        <EventMoment at={event.startsAt} timezone={event.timezone} locale={event.locale} />
+        {event.place && <span class={isOverview ? undefined : 'page-aside'}> · {event.place}</span>}
+      </PageHeader>
+      {(everyDay.length > 1 || setUp.length > 0) && (
+        <SubNavigation
+          label={words.pagesOf}
+          pages={[
+            ...everyDay.map(toLink),
+            ...setUp.slice(0, 1).map((first) => ({
+              ...toLink(first),
+              label: words.setUp,
+              isCurrent: setUp.some(([name]) => name === page),
+            })),
+          ]}
+        />
+      )}
+      {setUp.some(([name]) => name === page) && (
+        <SubNavigation label={words.setUpOf} pages={setUp.map(toLink)} isSecond />
+      )}
+      {children}
+    </>
+  );
+}

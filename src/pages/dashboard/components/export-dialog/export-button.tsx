@@ -1,0 +1,126 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { AskedExport } from '../../../../exports/export-kinds.ts';
+import { EXPORT_POWERS } from '../../../../values/export-powers.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { inHost } from '../../paths.ts';
+import { Dialog } from '../dialog.tsx';
+import { useAction } from '../use-action.ts';
+import { keepFileForm, recallFileForm } from './file-form.ts';
+import { useExportTexts } from './texts.ts';
+
+type Named = ReturnType<typeof useExportTexts>['export'];
+
+type ExportProps = AskedExport & {
+  frame: Frame;
+  /** What it is called on the page, where that is a part of what there is. */
+  named?: keyof Named;
+  /** Besides the event: something is left out. */
+  isFiltered?: boolean;
+};
+
+/** Opens the way to a file; nothing for whoever may not have it. */
+export function ExportButton(props: ExportProps): VNode | null {
+  const texts = useExportTexts();
+  const isOpen = useSignal(false);
+  if (!props.frame.powers.includes(EXPORT_POWERS[props.what])) return null;
+  return (
+    <>
+      <button type="button" class="second" onClick={() => (isOpen.value = true)}>
+        {texts.export[props.named ?? props.what]}
+      </button>
+      {isOpen.value && <ExportDialog {...props} onClose={() => (isOpen.value = false)} />}
+    </>
+  );
+}
+
+/** What will be in the file and how it is written; then the browser fetches it as it fetches any file. */
+function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
+  const { what, named = what, filters, frame, isFiltered = false, onClose } = props;
+  const { texts: shared, call, toasts } = useDashboard();
+  const texts = useExportTexts();
+  const form = useSignal(recallFileForm());
+  const { withBom, separator } = form.value;
+  const action = useAction(async () => {
+    const body = { filters, ...form.value };
+    const { exportId } = await call<{ exportId: string }>(
+      inHost(frame, `/exports/${what.replace('_', '-')}`),
+      {
+        method: 'POST',
+        body,
+      },
+    );
+    keepFileForm(form.value);
+    startDownload(inHost(frame, `/exports/${exportId}`));
+    toasts.tell({ tone: 'good', text: texts.begun });
+    onClose();
+  });
+  return (
+    <Dialog title={texts.title[named]} onClose={onClose}>
+      <p>{texts.about[named]}</p>
+      <p>{isFiltered ? texts.filtered : texts.all}</p>
+      <p class="soft">{texts.form}</p>
+      <fieldset class="field radios">
+        <legend>{texts.separator}</legend>
+        {(['comma', 'semicolon'] as const).map((value) => (
+          <label key={value} class="choice">
+            <input
+              type="radio"
+              name="export-separator"
+              value={value}
+              checked={separator === value}
+              onChange={() => (form.value = { withBom, separator: value })}
+            />
+            <span>
+              {texts.separators[value].label}
+              <small class="soft">{texts.separators[value].hint}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="field check">
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={withBom}
+            aria-describedby="export-bom-hint"
+            onChange={(event) => (form.value = { separator, withBom: event.currentTarget.checked })}
+          />
+          <span>{texts.withBom}</span>
+        </label>
+        <p class="hint soft" id="export-bom-hint">
+          {texts.withBomHint}
+        </p>
+      </div>
+      {(what === 'orders' || what === 'guests' || what === 'check_ins' || what === 'newsletter') && (
+        <p>{texts.personal}</p>
+      )}
+      <div class="dialog-actions">
+        <button
+          type="button"
+          class="main"
+          aria-disabled={action.isBusy}
+          aria-busy={action.isBusy}
+          onClick={action.run}
+        >
+          {texts.submit}
+          {action.isBusy && <span class="spinner" />}
+        </button>
+        <button type="button" class="second" onClick={onClose}>
+          {shared.parts.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The browser's own download: the page holds nothing of the file, and one that fails leaves the page where it is. */
+function startDownload(href: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,67 @@
+import { nameSeat, type SeatPlace } from '../../../../values/seat-name.ts';
+import { roomTexts } from '../../texts/page-texts.ts';
+import type { SeatState } from './hall-states.ts';
+
+const number = (count: number): string => count.toLocaleString('en');
+
+const en = {
+  seatLanguage: 'en' as const,
+  and: (items: string[]) => new Intl.ListFormat('en').format(items),
+  seatIn: (place: SeatPlace) => nameSeat(place, 'en'),
+  count: number,
+  states: { free: 'Free', held: 'Held', sold: 'Sold', house: 'House seat' } satisfies Record<
+    SeatState,
+    string
+  >,
+  statesHint: {
+    free: 'Anybody can buy it.',
+    held: 'In somebody’s cart, or in an order that is being paid.',
+    sold: 'There is a ticket for it.',
+    house: 'Kept back: nobody can buy it, members sell it under Guests.',
+  } satisfies Record<SeatState, string>,
+  houseBecause: (reason: string) => (reason === '' ? 'House seat' : `House seat: ${reason}`),
+  noReason: 'No reason given',
+  accessible: 'Accessible',
+  restricted: 'Restricted view',
+  companion: 'For a companion',
+  types: 'Ticket types of the free seats',
+  legend: 'What seats look like',
+  press: 'A press selects',
+  presses: { seat: 'One seat', row: 'A row or table', section: 'A section' },
+  drag: 'A drag',
+  drags: { select: 'Selects a box', move: 'Moves the map' },
+  list: 'Seats as a list',
+  find: 'Find seats',
+  findHint: 'Such as Stalls, row C or a reason',
+  allSections: 'All sections',
+  sections: 'Section',
+  allRows: 'All rows and tables',
+  rows: 'Row or table',
+  allStates: 'All states',
+  state: 'State',
+  seat: 'Seat',
+  type: 'Ticket type',
+  marks: 'Marks',
+  chooseOne: (name: string) => `Select ${name}`,
+  choosePage: 'Select those shown',
+  matching: (count: number) => (count === 1 ? '1 seat' : `${number(count)} seats`),
+  chooseMatching: (count: number) => (count === 1 ? 'Select this seat' : `Select all ${number(count)}`),
+  dropMatching: 'Take them out of the selection',
+  none: 'No seat is like that.',
+  before: 'Previous',
+  next: 'Next',
+  page: (now: number, all: number) => `Page ${number(now)} of ${number(all)}`,
+  map: {
+    stage: 'STAGE',
+    mapLabel: 'Map of the hall',
+    mapHint:
+      'Arrow keys move from seat to seat, Page Up and Page Down from row to row, Space selects, plus and minus zoom, 0 shows the whole hall. The list below has the same seats.',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    wholeMap: 'Whole hall',
+    tapToZoom: 'Press a section to come closer',
+  },
+};
+
+export const useHallMapTexts = roomTexts({ en, fr: en });
+export type HallMapTexts = typeof en;

@@ -1,0 +1,127 @@
+import type { VNode } from 'preact';
+import {
+  lastClockChange,
+  offsetMinutes,
+  readWallTime,
+  sayOffset,
+  toWallTime,
+  writeOffset,
+  type ReadWallTime,
+} from '../../../values/wall-time.ts';
+import { useDashboard } from '../dashboard.ts';
+import { useFormField, type FieldProps } from './use-form-field.tsx';
+
+/** Where the clock hangs that the time is read from. `locale` is for `Intl`, as events have it. */
+type Clock = { timezone: string; locale: string };
+
+/**
+ * A date and time on the clock of the event's place. Below it is said what it means: the day of the week, the offset, a change of
+ * the clock between now and then, and what becomes of a time that the clock skips or shows twice.
+ *
+ * The form's value is a wall time, such as `2027-03-06T18:00`, and the zone is another field or the event's own:
+ *
+ *     // in the body:  saleStartsAt: Optional(Nullable(WallTimeText()))
+ *     // in the view:  saleStartsAt: saleStartsAt && toWallTime(saleStartsAt, event.timezone)
+ *     <MomentField form={form} name="saleStartsAt" label={…} timezone={event.timezone} locale={event.locale} isOptional />
+ *     // in the action: momentAt(saleStartsAt, event.timezone, before)   keeps the seconds of what was there already
+ */
+export function MomentField<Body>({
+  timezone,
+  locale,
+  min,
+  ...props
+}: FieldProps<Body> & Clock & { min?: string }): VNode {
+  const { form, name, isOptional } = props;
+  const value = (form.values.value[name] as string | null) ?? '';
+  const write = (text: string): void => form.set(name, text as never);
+  form.writers.set(name, (wall) => (typeof wall === 'string' && wall !== '' ? wall.replace('T', ' ') : '–'));
+  const field = useFormField(props, (described) => (
+    <>
+      <input
+        {...described}
+        type="datetime-local"
+        name={name}
+        required={!isOptional}
+        min={min}
+        max="2199-12-31T23:59"
+        value={value.slice(0, 16)}
+        onInput={(event) => write(event.currentTarget.value)}
+        onBlur={() => form.check(name)}
+      />
+      <Meaning text={value} {...{ timezone, locale, write }} />
+    </>
+  ));
+  return <div class="moment-field">{field}</div>;
+}
+
+function Meaning({ text, write, ...clock }: Clock & { text: string; write: (text: string) => void }): VNode {
+  const { moment } = useDashboard().texts.parts;
+  const read = readWallTime(text, clock.timezone);
+  return (
+    <>
+      <p class="moment-meaning soft small" aria-live="polite">
+        {read && say(read, clock)}
+        {read?.how === 'skipped' &&
+          ` ${moment.skipped(text.slice(11), toWallTime(read.at, clock.timezone).slice(11))}`}
+        {read && <ClockChanges at={read.at} {...clock} />}
+      </p>
+      {read?.how === 'twice' && <WhichTime read={read} text={text} {...clock} write={write} />}
+    </>
+  );
+}
+
+/** The clock shows it twice that night. */
+function WhichTime({
+  read,
+  text,
+  timezone,
+  write,
+}: Clock & { read: ReadWallTime; text: string; write: (text: string) => void }): VNode {
+  const { moment } = useDashboard().texts.parts;
+  const shown = text.slice(0, 16);
+  return (
+    <fieldset class="moment-twice">
+      <legend>{moment.twice(shown.slice(11))}</legend>
+      {read.candidates.map((at, index) => {
+        const offset = offsetMinutes(at, timezone);
+        return (
+          <label key={offset} class="choice">
+            <input
+              type="radio"
+              checked={at.getTime() === read.at.getTime()}
+              onChange={() => write(index === 0 ? shown : shown + writeOffset(offset))}
+            />
+            <span>
+              {index === 0 ? moment.first : moment.second} ({sayOffset(offset)})
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** That the clock changes until then, which the server can't say: it is now when somebody looks. */
+function ClockChanges({ at, timezone, locale }: Clock & { at: Date }): VNode | null {
+  const { texts, isLive } = useDashboard();
+  const change = isLive.value ? lastClockChange(new Date(), at, timezone) : null;
+  if (!change) return null;
+  const day = new Intl.DateTimeFormat(locale, {
+    timeZone: timezone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  const { beforeMinutes, afterMinutes } = change;
+  return (
+    <>
+      {' '}
+      {texts.parts.moment.changes(day.format(change.at), sayOffset(beforeMinutes), sayOffset(afterMinutes))}
+    </>
+  );
+}
+
+const say = ({ at }: ReadWallTime, { timezone, locale }: Clock): string => {
+  const day = new Intl.DateTimeFormat(locale, { timeZone: timezone, dateStyle: 'full', timeStyle: 'short' });
+  return `${day.format(at)}, ${sayOffset(offsetMinutes(at, timezone))}.`;
+};

@@ -1,0 +1,35 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../shared/icon.tsx';
+import { outIcon } from '../../shared/icons.ts';
+import { useDashboard } from '../dashboard.ts';
+import { CopyField } from './copy-field.tsx';
+
+/** The address of a page that anybody may see: to copy, and to open where it is there already. */
+export function PageAddress({
+  label,
+  value,
+  isThere = true,
+}: {
+  label: string;
+  value: string;
+  isThere?: boolean;
+}): VNode {
+  const { texts } = useDashboard();
+  return (
+    <span class="page-address">
+      <CopyField label={label} value={value} />
+      {isThere && (
+        <a
+          class="plain"
+          href={value}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${texts.parts.open}: ${label}`}
+        >
+          {texts.parts.open}
+          <Icon path={outIcon} />
+        </a>
+      )}
+    </span>
+  );
+}

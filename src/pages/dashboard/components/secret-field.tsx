@@ -1,0 +1,33 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { Message } from '../../shared/message.tsx';
+import { useDashboard } from '../dashboard.ts';
+import { CopyField } from './copy-field.tsx';
+
+/** A secret that was just asked for: covered until somebody wants to read it, ready to be copied. */
+export function SecretField({
+  label,
+  value,
+  isShownOnce = false,
+}: {
+  label: string;
+  value: string;
+  isShownOnce?: boolean;
+}): VNode {
+  const { texts } = useDashboard();
+  const isOpen = useSignal(isShownOnce);
+  return (
+    <div class="secret-field">
+      {isShownOnce && <Message tone="warn">{texts.parts.shownOnce}</Message>}
+      <p class="secret-label">{label}</p>
+      {isOpen.value ? (
+        <CopyField label={label} value={value} />
+      ) : (
+        <button type="button" class="second" onClick={() => (isOpen.value = true)}>
+          {texts.parts.reveal}
+          <span class="aloud">{label}</span>
+        </button>
+      )}
+    </div>
+  );
+}

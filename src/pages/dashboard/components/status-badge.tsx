@@ -1,0 +1,15 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../shared/icon.tsx';
+import { alertIcon, checkIcon, clockIcon, minusIcon } from '../../shared/icons.ts';
+
+const ICONS = { good: checkIcon, waiting: clockIcon, bad: alertIcon, off: minusIcon };
+
+/** How something stands: a word, a drawing and a wash of colour, so that none of them is needed. */
+export function StatusBadge({ tone, children }: { tone: keyof typeof ICONS; children: string }): VNode {
+  return (
+    <span class={`badge ${tone}`}>
+      <Icon path={ICONS[tone]} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import type { VNode } from 'preact';
+import type { Sketch } from '../../../../dashboard/seating-plans/seating-plans-view.ts';
+
+/** A hall as a small picture. What it is, the text beside it says. */
+export function PlanSketch({ sketch }: { sketch: Sketch }): VNode {
+  return (
+    <svg class="plan-sketch" viewBox={sketch.viewBox} aria-hidden="true" focusable="false">
+      <path class="plan-sketch-outlines" d={sketch.outlines} />
+      <path class="plan-sketch-rows" d={sketch.rows} />
+    </svg>
+  );
+}

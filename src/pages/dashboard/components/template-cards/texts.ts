@@ -1,0 +1,18 @@
+import type { SketchedTemplate } from '../../../../dashboard/seating-plans/seating-plans-view.ts';
+import { roomTexts } from '../../texts/page-texts.ts';
+
+const en = {
+  seats: (count: number) => (count === 1 ? '1 seat' : `${count.toLocaleString('en')} seats`),
+  templates: {
+    theatre: [
+      'Theatre',
+      'Stalls and balcony in curved rows with two aisles, odd numbers left and even ones right.',
+    ],
+    arena: ['Arena in the round', 'Eight blocks all around the stage.'],
+    stadium: ['Stadium block', 'Two tiers of three blocks at one side of the pitch.'],
+    cabaret: ['Cabaret', 'Round and long tables, sold by the chair, and stools at the bar.'],
+    church: ['Church', 'Pews at both sides of a middle aisle, a choir, and side aisles.'],
+  } satisfies Record<SketchedTemplate['templateId'], [string, string]>,
+};
+
+export const useTemplateTexts = roomTexts({ en, fr: en });

@@ -1,0 +1,138 @@
+import type { EventView } from '../../dashboard/events/event-view.ts';
+import type { EventDetailsView } from '../../dashboard/event-details/event-details-view.ts';
+import type { EventPicturesView } from '../../dashboard/event-pictures/event-pictures-view.ts';
+import type { EventQuestionsView } from '../../dashboard/event-questions/event-questions-view.ts';
+import type { EventTicketsView } from '../../dashboard/event-tickets/event-tickets-view.ts';
+import type { EventSeatsView } from '../../dashboard/event-seats/event-seats-view.ts';
+import type {
+  EventPromoCodesView,
+  EventPromoCodeView,
+} from '../../dashboard/event-promo-codes/event-promo-codes-view.ts';
+import type { EventEmbedView } from '../../dashboard/event-embed/event-embed-view.ts';
+import type { DuplicateView } from '../../dashboard/new-event/duplicate-view.ts';
+import type { EventCancelView } from '../../dashboard/event-cancel/event-cancel-view.ts';
+import type {
+  EventDeliveryView,
+  EventIntegrationsView,
+} from '../../dashboard/event-integrations/event-integrations-view.ts';
+import type { NewEventView } from '../../dashboard/new-event/new-event-view.ts';
+import type {
+  SeatingPlansView,
+  SeatingPlanView,
+} from '../../dashboard/seating-plans/seating-plans-view.ts';
+import type { AuditView } from '../../dashboard/audit/audit-view.ts';
+import type { HomeView } from '../../dashboard/home/home-view.ts';
+import type { KeysView } from '../../dashboard/keys/keys-view.ts';
+import type { SettingsView } from '../../dashboard/settings/settings-view.ts';
+import type { OrdersView } from '../../dashboard/orders/orders-view.ts';
+import type { EventGuestsView } from '../../dashboard/event-guests/event-guests-view.ts';
+import type {
+  EventArrivalsView,
+  EventCheckInView,
+  EventScansView,
+} from '../../dashboard/event-check-in/event-check-in-view.ts';
+import type { EventWaitingRoomView } from '../../dashboard/event-waiting-room/event-waiting-room-view.ts';
+import type { AddGuestsView } from '../../dashboard/event-guests/add-guests-view.ts';
+import type {
+  EventMessagesView,
+  EventMessageView,
+  NewMessageView,
+} from '../../dashboard/event-messages/event-messages-view.ts';
+import type { ReportsView } from '../../dashboard/reports/reports-view.ts';
+import type { BuyerDataView } from '../../dashboard/buyer-data/buyer-data-view.ts';
+import type { OrderView } from '../../dashboard/orders/order-view.ts';
+import type { TeamView } from '../../dashboard/team/team-view.ts';
+import type { ProfileView } from '../../dashboard/me/profile-view.ts';
+import type { SecurityView } from '../../dashboard/me/security-view.ts';
+import type { SessionsView } from '../../dashboard/me/sessions-view.ts';
+import type { PaymentAccountsView } from '../../dashboard/payment-accounts/payment-accounts-view.ts';
+import type { Power, Role } from '../../powers.ts';
+import type { Language } from '../../values/language.ts';
+
+// What the dashboard's server and its pages say to each other. Types only.
+
+/** Every view, by its name, with what it shows. */
+export type Views = {
+  audit: AuditView;
+  me: ProfileView;
+  mySecurity: SecurityView;
+  mySessions: SessionsView;
+  home: HomeView;
+  event: EventView;
+  eventDetails: EventDetailsView;
+  eventPictures: EventPicturesView;
+  eventTickets: EventTicketsView;
+  eventQuestions: EventQuestionsView;
+  eventSeats: EventSeatsView;
+  seatingPlans: SeatingPlansView;
+  seatingPlan: SeatingPlanView;
+  eventPromoCodes: EventPromoCodesView;
+  eventPromoCode: EventPromoCodeView;
+  eventEmbed: EventEmbedView;
+  eventIntegrations: EventIntegrationsView;
+  eventCancel: EventCancelView;
+  eventDelivery: EventDeliveryView;
+  newEvent: NewEventView;
+  duplicateEvent: DuplicateView;
+  orders: OrdersView;
+  eventOrders: OrdersView;
+  order: OrderView;
+  eventGuests: EventGuestsView;
+  addGuests: AddGuestsView;
+  eventCheckIn: EventCheckInView;
+  eventScans: EventScansView;
+  eventArrivals: EventArrivalsView;
+  eventWaitingRoom: EventWaitingRoomView;
+  eventMessages: EventMessagesView;
+  eventMessage: EventMessageView;
+  newMessage: NewMessageView;
+  reports: ReportsView;
+  buyerData: BuyerDataView;
+  keys: KeysView;
+  paymentAccounts: PaymentAccountsView;
+  settings: SettingsView;
+  team: TeamView;
+  trouble: TroubleView;
+};
+
+export type ViewName = keyof Views;
+
+/** Why something can't be shown. `offline` is the browser's own: the server was not reached. */
+export type TroubleView = {
+  about: 'not_found' | 'not_allowed' | 'host_suspended' | 'too_often' | 'failed' | 'offline';
+  /** What the server says of it, where it knows better than the page. */
+  reason?: string;
+};
+
+/** What is around every view: who is signed in, and where. */
+export type Frame = {
+  /** The path that browsers reach `/dashboard` by. Every address begins with it. */
+  base: string;
+  /** The path and query of this view, as browsers have it. */
+  address: string;
+  language: Language;
+  /** How the host's country writes dates and amounts in that language. */
+  locale: string;
+  person: {
+    email: string;
+    name: string;
+    isEmailConfirmed: boolean;
+    hasFactor: boolean;
+    /** One of the factors is a passkey. */
+    hasPasskey: boolean;
+  };
+  /** The host whose things are shown; null on the person's own pages. */
+  host: { hostId: string; name: string; role: Role; isConfirmed: boolean } | null;
+  /** What the member's role may do in that host. */
+  powers: Power[];
+  /** All hosts that the person is a member of. */
+  hosts: { hostId: string; name: string; role: Role }[];
+};
+
+/** A view as the server answers it: within the page at first, as JSON when the page's script asks. */
+export type ViewAnswer = {
+  [Name in ViewName]: { view: Name; data: Views[Name]; frame: Frame };
+}[ViewName];
+
+/** What a view's component is given. */
+export type ViewProps<Name extends ViewName> = { data: Views[Name]; frame: Frame };

@@ -1,0 +1,27 @@
+import type { VNode } from 'preact';
+import { Document } from '../shared/document.tsx';
+import { TesseraMark } from '../shared/tessera-mark.tsx';
+import type { Pages } from '../contract.ts';
+import { textsIn } from './texts/texts.ts';
+
+const LANGUAGE = 'en';
+
+/** What can't be shown, to somebody who is not signed in: nothing around it, and the way to the entrance. */
+export function DashboardNoticePage({ about, base }: Pages['dashboardNotice']): VNode {
+  const { trouble, shell } = textsIn(LANGUAGE);
+  const { title, text } = trouble[about];
+  return (
+    <Document title={`${title} · ${shell.dashboard}`} language={LANGUAGE}>
+      <main class="notice shell">
+        <TesseraMark />
+        <h1>{title}</h1>
+        <p class="soft">{text}</p>
+        <p class="actions">
+          <a class="main" href={base}>
+            {trouble.home}
+          </a>
+        </p>
+      </main>
+    </Document>
+  );
+}

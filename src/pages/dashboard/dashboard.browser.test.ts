@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser } from '../../../test/harness/browser.ts';
+import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { until } from '../../../test/harness/until.ts';
+
+suite('the dashboard in a browser', () => {
+  let on: TestApp;
+  let browser: Browser;
+  let host: TestHost;
+  let owner: SignedIn;
+  before(async () => {
+    on = await startTestApp();
+    browser = await launchBrowser();
+    host = await makeHost(on);
+    owner = await signInAs(on, host);
+  });
+  after(async () => {
+    await browser.close();
+    await on.close();
+  });
+  const inHost = (path = ''): string => `/hosts/${host.hostId}${path}`;
+  const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
+  const untilFocused = (locator: Locator): Promise<unknown> =>
+    until('the focus to be there', () =>
+      locator.evaluate((element) => element === element.ownerDocument.activeElement),
+    );
+  const pathOf = (page: Page): string => new URL(page.url()).pathname.replace('/dashboard', '');
+
+  test('a page is there with its data before any script runs', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, {
+      path: inHost('/keys'),
+      javaScriptEnabled: false,
+    });
+    await heading(page, 'Keys').waitFor();
+    assert.ok((await page.textContent('table'))?.includes(host.publicKey));
+    assert.match(await page.title(), /^Keys · /);
+    assert.equal(await page.getByRole('link', { name: 'Keys' }).getAttribute('aria-current'), 'page');
+    await close();
+  });
+
+  test('without a script a form sends nothing, least of all in the address, and the page says why', async () => {
+    const path = inHost('/settings');
+    const { page, close } = await openDashboard(browser, on, owner, { path, javaScriptEnabled: false });
+    await page.locator('noscript .message').waitFor();
+    const address = page.url();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    assert.equal(page.url(), address);
+    await close();
+  });
+
+  test('links show the next view without loading the page; back, forward, reload and a new tab work', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
+    await page.evaluate('window.isSamePage = true');
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await untilFocused(heading(page, 'Keys'));
+    assert.deepEqual([pathOf(page), await page.evaluate('window.isSamePage')], [inHost('/keys'), true]);
+    assert.match(await page.title(), /^Keys · /);
+    await page.getByRole('status').getByText('Keys').first().waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Keys' }).getAttribute('aria-current'), 'page');
+
+    await page.goBack();
+    await untilFocused(heading(page, 'Home'));
+    assert.equal(pathOf(page), inHost());
+    await page.goForward();
+    await untilFocused(heading(page, 'Keys'));
+    assert.equal(await page.evaluate('window.isSamePage'), true);
+    await page.reload();
+    await heading(page, 'Keys').waitFor();
+    assert.equal(await page.evaluate('window.isSamePage'), undefined);
+
+    await page.locator('[data-live=true]').waitFor();
+    // What opens a tab is the browser's business: the page leaves it alone.
+    await page.evaluate(`addEventListener('click', (event) => {
+      window.wasTaken = event.defaultPrevented;
+      event.preventDefault();
+    })`);
+    await page.getByRole('link', { name: 'Home' }).click({ modifiers: ['Control'] });
+    assert.equal(await page.evaluate('window.wasTaken'), false);
+    assert.equal(pathOf(page), inHost('/keys'));
+    await page.getByRole('link', { name: 'Home' }).click();
+    assert.equal(await page.evaluate('window.wasTaken'), true);
+    const href = await page.getByRole('link', { name: 'Keys' }).getAttribute('href');
+    const tab = await page.context().newPage();
+    await tab.goto(new URL(href ?? '', page.url()).href);
+    await heading(tab, 'Keys').waitFor();
+    await close();
+  });
+
+  test('a page that was scrolled is where it was left when one comes back', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, {
+      path: inHost('/keys'),
+      viewport: { width: 360, height: 300 },
+    });
+    await page.evaluate('scrollTo(0, 120)');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await untilFocused(heading(page, 'Home'));
+    assert.equal(await page.evaluate('scrollY'), 0);
+    await page.goBack();
+    await heading(page, 'Keys').waitFor();
+    await until('the page to be scrolled', async () => (await page.evaluate('scrollY')) === 120);
+    await page.reload();
+    await until('the page to be scrolled again', async () => (await page.evaluate('scrollY')) === 120);
+    await close();
+  });
+
+  test('a slow answer shows the outline of a page, then that it goes on', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
+    const go = Promise.withResolvers<void>();
+    await page.route(`**${inHost('/keys')}`, async (route) => {
+      await go.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.locator('.skeleton').waitFor();
+    assert.equal(await page.getByRole('main').getAttribute('aria-busy'), 'true');
+    await page.locator('.progress-line').waitFor();
+    assert.equal(await page.locator('.skeleton').count(), 1);
+    go.resolve();
+    await untilFocused(heading(page, 'Keys'));
+    assert.equal(await page.locator('.progress-line, .skeleton').count(), 0);
+    await close();
+  });
+
+  test('what can’t be shown is said within the page, with a way on', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await untilFocused(heading(page, 'The server can’t be reached'));
+    await assertAccessible(page, 'offline');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await untilFocused(heading(page, 'Keys'));
+
+    await page.evaluate(
+      `document.querySelector('main').insertAdjacentHTML('beforeend', '<a href="/dashboard/no">no</a>')`,
+    );
+    await page.getByRole('link', { name: 'no', exact: true }).click();
+    await untilFocused(heading(page, 'There is nothing here'));
+    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await untilFocused(heading(page, 'Home'));
+    await close();
+  });
+
+  test('who was signed out meanwhile is led to where they sign in, and back', async () => {
+    const visitor = await signInAs(on, host);
+    const { page } = await openDashboard(browser, on, visitor, { path: inHost() });
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.waitForURL('**/sign-in?**');
+    assert.equal(new URL(page.url()).searchParams.get('next'), `/dashboard${inHost('/keys')}`);
+    await page.context().close();
+  });
+
+  test('a key is made, renamed, given its name back, and revoked; what is typed is checked at its field', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, { path: inHost('/keys') });
+    await page.getByRole('button', { name: 'New key' }).click();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await untilFocused(name);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Fill this in.').waitFor();
+    await untilFocused(name);
+    assert.equal(await name.getAttribute('aria-invalid'), 'true');
+    await assertAccessible(page, 'a dialog with a wrong field');
+    await name.fill('  Our shop ');
+    await page.keyboard.press('Enter');
+    await page.getByText('The key “Our shop” works from now on.').waitFor();
+    await untilFocused(page.getByRole('button', { name: 'New key' }));
+
+    await page.getByRole('button', { name: 'Actions for Our shop' }).click();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await name.fill('The stall');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('rowheader', { name: 'The stall' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('rowheader', { name: 'Our shop' }).waitFor();
+
+    await page.getByRole('button', { name: 'Actions for Our shop' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await untilFocused(page.getByRole('button', { name: 'Cancel' }));
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page
+      .getByRole('row', { name: /Our shop/ })
+      .getByText('Revoked')
+      .waitFor();
+    await assertAccessible(page, 'the keys');
+    await close();
+  });
+
+  test('somebody else’s change in between is shown, and nothing that was typed is lost', async () => {
+    const made = await askDashboard(on, inHost('/keys'), {
+      as: owner,
+      method: 'POST',
+      body: { name: 'Both' },
+    });
+    const { page, close } = await openDashboard(browser, on, owner, { path: inHost('/keys') });
+    await page.getByRole('button', { name: 'Actions for Both' }).click();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Mine');
+    await askDashboard(on, inHost(`/keys/${made.body.keyId}`), {
+      as: owner,
+      method: 'PATCH',
+      body: { name: 'Theirs', version: 1 },
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    assert.equal(await name.inputValue(), 'Mine');
+    await page.getByRole('radio', { name: /^Theirs/ }).check();
+    assert.equal(await name.inputValue(), 'Theirs');
+    await page.getByRole('radio', { name: /^Yours/ }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('rowheader', { name: 'Mine' }).waitFor();
+    await close();
+  });
+
+  test('what was typed is asked about before Escape or the back button takes it away', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await untilFocused(heading(page, 'Keys'));
+    await page.getByRole('button', { name: 'New key' }).click();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Half a name');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    assert.equal(await name.inputValue(), 'Half a name');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await until('the address to be that of the page again', () => pathOf(page) === inHost('/keys'));
+    assert.equal(await name.inputValue(), 'Half a name');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await untilFocused(heading(page, 'Home'));
+    assert.equal(pathOf(page), inHost());
+    await page.goForward();
+    await untilFocused(heading(page, 'Keys'));
+    await close();
+  });
+
+  test('the palette goes to a page by keyboard, and gives the focus back', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox');
+    await untilFocused(box);
+    await assertAccessible(page, 'the palette');
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Search' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('key');
+    const option = page.getByRole('option', { name: 'Keys' });
+    await option.waitFor();
+    assert.equal(await box.getAttribute('aria-activedescendant'), await option.getAttribute('id'));
+    await page.keyboard.press('Enter');
+    await untilFocused(heading(page, 'Keys'));
+    await close();
+  });
+
+  test('on a phone the rest of the pages is behind a button, and all is reached', async () => {
+    const { page, close } = await openDashboard(browser, on, owner, { path: inHost(), viewport: PHONE });
+    await assertAccessible(page, 'home on a phone');
+    await page.getByRole('button', { name: 'More' }).click();
+    const dialog = page.getByRole('dialog', { name: 'More pages' });
+    const behind = ['Seating plans', 'Payment accounts', 'Team', 'Settings', 'Audit log'];
+    assert.deepEqual(await dialog.getByRole('link').allInnerTexts(), behind);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Switch host/ }).click();
+    await page.getByRole('link', { name: 'Host 1 Owner' }).waitFor();
+    await page.keyboard.press('Escape');
+    const widths = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
+    assert.deepEqual(widths, [PHONE.width, PHONE.width]);
+    await close();
+  });
+});

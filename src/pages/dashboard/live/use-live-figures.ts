@@ -1,0 +1,44 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { HomeSum } from '../../../dashboard/home/home-view.ts';
+import type { LiveEvent, LiveFigures } from '../../../dashboard/live/live-figures.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { inHost } from '../paths.ts';
+import { followStream, type LiveState } from './follow-stream.ts';
+
+// As many as a page of events has; what was loaded after it is shown as it was then.
+const MAX_SHOWN = 50;
+
+export type LiveNews = {
+  state: LiveState;
+  events: ReadonlyMap<string, LiveEvent>;
+  /** Null until there are newer ones than the page came with. */
+  sums: HomeSum[] | null;
+};
+
+const NOTHING: LiveNews = { state: 'starting', events: new Map(), sums: null };
+
+/** How the figures of the events that are shown change. Not while nobody looks: a hidden page has no line open. */
+export function useLiveFigures(frame: Frame, eventIds: readonly string[]): LiveNews {
+  const { router } = useDashboard();
+  const news = useSignal<LiveNews>(NOTHING);
+  const shown = eventIds.slice(0, MAX_SHOWN).join(',');
+  useEffect(() => {
+    news.value = NOTHING;
+    if (shown === '') return undefined;
+    return followStream(inHost(frame, `/live?shown=${shown}`), {
+      name: 'figures',
+      onStale: () => (news.value = { ...news.value, state: 'stale' }),
+      onNews: (text) => {
+        const { events, gone, sums } = JSON.parse(text) as LiveFigures;
+        const known = new Map(news.value.events);
+        for (const event of events) known.set(event.eventId, event);
+        news.value = { state: 'live', events: known, sums: sums ?? news.value.sums };
+        // It is in another list now.
+        if (gone.length > 0) void router.refresh();
+      },
+    });
+  }, [shown]);
+  return news.value;
+}

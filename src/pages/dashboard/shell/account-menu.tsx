@@ -1,0 +1,50 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../shared/icon.tsx';
+import { outIcon, personIcon } from '../../shared/icons.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { forgetChangesOf } from '../components/kept-changes.ts';
+import { Popover } from '../components/popover.tsx';
+
+export function AccountMenu({ frame }: { frame: Frame }): VNode {
+  const { texts } = useDashboard();
+  const { person, base } = frame;
+  return (
+    <Popover
+      id="account"
+      class="account-menu"
+      button={
+        <>
+          <Icon path={personIcon} />
+          <span class="words">{person.name || person.email}</span>
+          <span class="aloud">{texts.shell.account}</span>
+        </>
+      }
+    >
+      <p class="menu-title">
+        {person.name}
+        <small>{person.email}</small>
+      </p>
+      <ul class="menu-list">
+        <li>
+          <a href={`${base}/me`}>
+            <Icon path={personIcon} />
+            {texts.shell.yourAccount}
+          </a>
+        </li>
+        <li>
+          <form
+            method="post"
+            action={`${base}/sign-out`}
+            onSubmit={() => forgetChangesOf(() => localStorage, person.email)}
+          >
+            <button type="submit">
+              <Icon path={outIcon} />
+              {texts.shell.signOut}
+            </button>
+          </form>
+        </li>
+      </ul>
+    </Popover>
+  );
+}

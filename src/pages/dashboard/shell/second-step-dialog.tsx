@@ -1,0 +1,69 @@
+import { useSignal } from '@preact/signals';
+import { Object as Body, String } from 'typebox';
+import type { VNode } from 'preact';
+import { Message } from '../../shared/message.tsx';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useForm } from '../components/use-form.ts';
+import { canUsePasskeys, getPasskey } from './passkeys.ts';
+
+const CodeBody = Body({ code: String({ minLength: 1, maxLength: 100, format: 'line' }) });
+
+/** Asks for the second factor again, before what needs it is done. */
+export function SecondStepDialog({
+  frame,
+  onPassed,
+  onClose,
+}: {
+  frame: Frame;
+  onPassed: () => void;
+  onClose: () => void;
+}): VNode {
+  const { texts, call } = useDashboard();
+  const { secondStep } = texts.parts;
+  const at = `${frame.base}/second-step`;
+  const isNotGiven = useSignal(false);
+  const form = useForm({
+    schema: CodeBody,
+    initial: { code: '' },
+    send: async (body) => {
+      await call(at, { method: 'POST', body });
+      onPassed();
+    },
+  });
+  const passkey = useAction(async () => {
+    isNotGiven.value = false;
+    const given = await getPasskey(await call(`${at}/passkey/options`, { method: 'POST' }));
+    if (!given) return void (isNotGiven.value = true);
+    await call(`${at}/passkey`, { method: 'POST', body: given });
+    return onPassed();
+  });
+  return (
+    <Dialog title={secondStep.title} onClose={onClose}>
+      <p>{secondStep.text}</p>
+      {frame.person.hasPasskey && canUsePasskeys() && (
+        <div class="passkey-way">
+          <button type="button" class="second" aria-busy={passkey.isBusy} onClick={passkey.run}>
+            {secondStep.passkey}
+          </button>
+          <div role="alert">
+            {isNotGiven.value && <Message tone="bad">{secondStep.passkeyFailed}</Message>}
+          </div>
+        </div>
+      )}
+      <Form form={form} submit={secondStep.confirm} onCancel={onClose}>
+        <TextField
+          form={form}
+          name="code"
+          label={secondStep.code}
+          hint={secondStep.codeHint}
+          autocomplete="one-time-code"
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Icon } from '../../shared/icon.tsx';
+import { searchIcon } from '../../shared/icons.ts';
+import { TesseraMark } from '../../shared/tessera-mark.tsx';
+import { useDashboard } from '../dashboard.ts';
+import { Skeleton } from '../components/skeleton.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ConfirmBanner } from './confirm-banner.tsx';
+import { HostSwitcher } from './host-switcher.tsx';
+import { Navigation } from './navigation.tsx';
+import { OpenQuestion } from './open-question.tsx';
+import { Palette } from './palette.tsx';
+import { ToastList } from './toast-list.tsx';
+
+/** What is around every view: where one is, where one can go, and what the page has to say. */
+export function Shell(): VNode {
+  const { texts, router, isLive } = useDashboard();
+  const isSearching = useSignal(false);
+  const { answer, View } = router.place.value;
+  const { frame, data } = answer;
+  const waiting = router.waiting.value;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      isSearching.value = true;
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <div class="shell" data-live={isLive.value}>
+      <a class="skip" href="#content">
+        {texts.shell.skip}
+      </a>
+      <div class="rail">
+        <header class="top">
+          <a class="brand" href={frame.base} aria-label={texts.shell.dashboard}>
+            <TesseraMark />
+          </a>
+          <HostSwitcher frame={frame} />
+          {frame.host && (
+            <button type="button" class="search-button" onClick={() => (isSearching.value = true)}>
+              <Icon path={searchIcon} />
+              <span class="words">{texts.shell.search}</span>
+              <kbd aria-hidden="true">{isLive.value && isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+            </button>
+          )}
+          <AccountMenu frame={frame} />
+        </header>
+        <Navigation frame={frame} />
+      </div>
+      <main id="content" tabIndex={-1} aria-busy={waiting !== null}>
+        <ConfirmBanner frame={frame} />
+        {waiting?.showsSkeleton ? (
+          <Skeleton />
+        ) : (
+          <View key={viewKey(frame.address)} data={data} frame={frame} />
+        )}
+      </main>
+      {waiting?.isLong && <div class="progress-line" />}
+      <Announcer />
+      <ToastList />
+      {isSearching.value && <Palette frame={frame} onClose={() => (isSearching.value = false)} />}
+      <OpenQuestion frame={frame} />
+    </div>
+  );
+}
+
+const isMac = (): boolean => /Mac|iP(hone|ad)/.test(navigator.userAgent);
+
+/** A page that was gone to starts anew; other data of the same page does not. */
+const viewKey = (address: string): string => address.split('?')[0] ?? '';
+
+/** Tells those who can't see it that another page is there. */
+function Announcer(): VNode {
+  const { router, title, texts } = useDashboard();
+  return (
+    <p class="aloud" role="status">
+      {router.waiting.value ? texts.shell.loading : router.arrivals.value > 0 ? title.value : ''}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { SearchAnswer } from '../../../dashboard/search/search-answer.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { inHost } from '../paths.ts';
+
+// Somebody who still types is not asked for every letter.
+const PAUSE_MS = 180;
+// One letter finds everything.
+export const MIN_CHARACTERS = 2;
+
+export type Found = SearchAnswer['results'][number];
+type Search = { results: readonly Found[]; isWaiting: boolean; hasFailed: boolean };
+
+const NOTHING: Search = { results: [], isWaiting: false, hasFailed: false };
+
+/** Events and orders of the host by what was typed. A call whose answer nobody waits for any more is ended. */
+export function useSearch(frame: Frame, typed: string): Search {
+  const { call } = useDashboard();
+  const search = useSignal<Search>(NOTHING);
+  const text = typed.trim();
+  useEffect(() => {
+    if (text.length < MIN_CHARACTERS || !frame.host) {
+      search.value = NOTHING;
+      return undefined;
+    }
+    const stale = new AbortController();
+    search.value = { ...search.value, isWaiting: true };
+    const timer = setTimeout(() => {
+      const address = inHost(frame, `/search?q=${encodeURIComponent(text)}`);
+      call<SearchAnswer>(address, { signal: stale.signal }).then(
+        ({ results }) => {
+          if (!stale.signal.aborted) search.value = { ...NOTHING, results };
+        },
+        () => {
+          if (!stale.signal.aborted) search.value = { ...NOTHING, hasFailed: true };
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stale.abort();
+    };
+  }, [text]);
+  return search.value;
+}

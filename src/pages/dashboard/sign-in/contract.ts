@@ -1,0 +1,78 @@
+import type { PasswordProblem } from '../../../people/require-good-password.ts';
+import type { Role } from '../../../powers.ts';
+
+// What the pages before the dashboard are made from: facts without words. Types only.
+
+export type EntranceField = 'hostName' | 'country' | 'name' | 'email' | 'password' | 'code';
+
+/** What is wrong with what was typed, or with the moment. */
+export type EntranceProblem =
+  | { field: EntranceField; what: 'missing' }
+  | { field: 'email'; what: 'not_an_email' }
+  | { field: 'hostName' | 'name'; what: 'not_a_name' }
+  | { field: 'password'; what: PasswordProblem }
+  /** The e-mail or the password: nobody is told which. */
+  | { field: null; what: 'wrong' }
+  /** The password, where the e-mail is proven by the link. */
+  | { field: 'password'; what: 'wrong_password' }
+  | { field: 'code'; what: 'wrong_code' }
+  | { field: 'code'; what: 'codes_too_often'; seconds: number }
+  | { field: null; what: 'too_often' | 'busy'; seconds: number };
+
+export type SignUpTyped = { hostName: string; country: string; name: string; email: string };
+
+/** What a link invites to, and what is between its holder and it. */
+type InvitationAbout = {
+  about: 'invitation';
+  hostName: string;
+  role: Role;
+  /** That was invited. */
+  email: string;
+  problems: EntranceProblem[];
+} & (
+  | { step: 'accept' }
+  /** The address has an account: `next` leads back here. */
+  | { step: 'sign_in'; next: string }
+  /** It has none yet. */
+  | { step: 'join'; name: string }
+  | { step: 'other_account'; signedInAs: string }
+);
+
+type About =
+  | { about: 'sign_in'; email: string; next: string; problems: EntranceProblem[] }
+  /** `countries` by their code for `Intl`. */
+  | {
+      about: 'sign_up';
+      typed: SignUpTyped;
+      countries: { country: string; region: string }[];
+      problems: EntranceProblem[];
+    }
+  /** `invitation`: what somebody without an account was invited to; null where nobody was. */
+  | {
+      about: 'sign_up_closed';
+      isByInvitation: boolean;
+      invitation: { hostName: string; email: string } | null;
+    }
+  /** A mail is on its way, or would be if somebody had the address. `mailboxUrl`: where mails are read in development. */
+  | { about: 'mail_sent'; link: 'confirm' | 'reset'; email: string; mailboxUrl: string | null }
+  | { about: 'ask_for_reset'; email: string; problems: EntranceProblem[] }
+  | { about: 'reset'; email: string; problems: EntranceProblem[] }
+  /** `asksPassword`: it is another browser than the one that signed up. */
+  | { about: 'confirm'; email: string; asksPassword: boolean; problems: EntranceProblem[] }
+  | InvitationAbout
+  | { about: 'dead_link'; link: 'confirm' | 'reset' | 'invitation' }
+  /** The link to a new address was opened, and not pressed yet. */
+  | { about: 'change_email'; email: string }
+  /** `hasPasskey`: one of the person's factors is one. */
+  | { about: 'second_step'; email: string; next: string; hasPasskey: boolean; problems: EntranceProblem[] }
+  | { about: 'dead_link'; link: 'confirm' | 'reset' | 'change_email' }
+  | { about: 'trouble'; what: 'too_often' | 'trouble'; seconds: number | null };
+
+export type EntranceAbout = About['about'];
+
+export type EntrancePage = {
+  language: 'en';
+  /** The path that browsers reach the dashboard by. */
+  base: string;
+  canSignUp: boolean;
+} & About;

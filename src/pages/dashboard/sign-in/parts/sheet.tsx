@@ -1,0 +1,42 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Document } from '../../../shared/document.tsx';
+import { TesseraMark } from '../../../shared/tessera-mark.tsx';
+import type { EntranceTexts } from '../texts/en.ts';
+import { Mosaic } from './mosaic.tsx';
+
+/** The frame of every page before the dashboard: the picture, the name of the house, and one thing to do. */
+export function Sheet({
+  texts,
+  title,
+  problemCount = 0,
+  children,
+}: {
+  texts: EntranceTexts;
+  title: string;
+  /** Something is wrong: the title of the window says so first. */
+  problemCount?: number;
+  children: ComponentChildren;
+}): VNode {
+  const said = problemCount > 0 ? `${texts.problems.heading(problemCount)}: ${title}` : title;
+  return (
+    <Document title={texts.title(said)}>
+      <div class="entrance">
+        <header class="picture">
+          <Mosaic />
+          <p class="claim">
+            <strong>{texts.claim}</strong>
+            <span>{texts.claimMore}</span>
+          </p>
+        </header>
+        <main>
+          <p class="brand">
+            <TesseraMark />
+            {texts.brand}
+          </p>
+          <h1>{title}</h1>
+          {children}
+        </main>
+      </div>
+    </Document>
+  );
+}

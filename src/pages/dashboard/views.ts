@@ -1,0 +1,68 @@
+import type { ComponentType } from 'preact';
+import type { ViewName, ViewProps } from './contract.ts';
+import type { AnyView, PlaceOf } from './shell/place.ts';
+// Also what is shown where nothing can be loaded.
+import { TroubleView } from './views/trouble/trouble-view.tsx';
+
+/**
+ * The component of every view. Each is a chunk of its own (`<name>-view.tsx`), which a browser loads when the view is shown;
+ * the server has them all.
+ */
+export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<Name>>> } = {
+  audit: async () => (await import('./views/audit/audit-view.tsx')).AuditView,
+  event: async () => (await import('./views/event/event-view.tsx')).EventView,
+  eventDetails: async () => (await import('./views/event-details/event-details-view.tsx')).EventDetailsView,
+  eventPictures: async () =>
+    (await import('./views/event-pictures/event-pictures-view.tsx')).EventPicturesView,
+  eventQuestions: async () =>
+    (await import('./views/event-questions/event-questions-view.tsx')).EventQuestionsView,
+  eventTickets: async () => (await import('./views/event-tickets/event-tickets-view.tsx')).EventTicketsView,
+  eventSeats: async () => (await import('./views/event-seats/event-seats-view.tsx')).EventSeatsView,
+  seatingPlans: async () => (await import('./views/seating-plans/seating-plans-view.tsx')).SeatingPlansView,
+  seatingPlan: async () => (await import('./views/seating-plan/seating-plan-view.tsx')).SeatingPlanView,
+  eventPromoCodes: async () =>
+    (await import('./views/event-promo-codes/event-promo-codes-view.tsx')).EventPromoCodesView,
+  eventPromoCode: async () =>
+    (await import('./views/event-promo-code/event-promo-code-view.tsx')).EventPromoCodeView,
+  eventEmbed: async () => (await import('./views/event-embed/event-embed-view.tsx')).EventEmbedView,
+  eventIntegrations: async () =>
+    (await import('./views/event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
+  eventCancel: async () => (await import('./views/event-cancel/event-cancel-view.tsx')).EventCancelView,
+  eventDelivery: async () =>
+    (await import('./views/event-delivery/event-delivery-view.tsx')).EventDeliveryView,
+  newEvent: async () => (await import('./views/new-event/new-event-view.tsx')).NewEventView,
+  duplicateEvent: async () =>
+    (await import('./views/duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,
+  orders: async () => (await import('./views/orders/orders-view.tsx')).OrdersView,
+  eventOrders: async () => (await import('./views/orders/orders-view.tsx')).OrdersView,
+  eventGuests: async () => (await import('./views/event-guests/event-guests-view.tsx')).EventGuestsView,
+  addGuests: async () => (await import('./views/add-guests/add-guests-view.tsx')).AddGuestsView,
+  eventCheckIn: async () => (await import('./views/event-check-in/event-check-in-view.tsx')).EventCheckInView,
+  eventScans: async () => (await import('./views/event-check-in/event-scans-view.tsx')).EventScansView,
+  eventArrivals: async () =>
+    (await import('./views/event-check-in/event-arrivals-view.tsx')).EventArrivalsView,
+  eventWaitingRoom: async () =>
+    (await import('./views/event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
+  eventMessages: async () =>
+    (await import('./views/event-messages/event-messages-view.tsx')).EventMessagesView,
+  eventMessage: async () => (await import('./views/event-message/event-message-view.tsx')).EventMessageView,
+  newMessage: async () => (await import('./views/new-message/new-message-view.tsx')).NewMessageView,
+  reports: async () => (await import('./views/reports/reports-view.tsx')).ReportsView,
+  buyerData: async () => (await import('./views/buyer-data/buyer-data-view.tsx')).BuyerDataView,
+  order: async () => (await import('./views/order/order-view.tsx')).OrderView,
+  home: async () => (await import('./views/home/home-view.tsx')).HomeView,
+  keys: async () => (await import('./views/keys/keys-view.tsx')).KeysView,
+  team: async () => (await import('./views/team/team-view.tsx')).TeamView,
+  paymentAccounts: async () =>
+    (await import('./views/payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
+  settings: async () => (await import('./views/settings/settings-view.tsx')).SettingsView,
+  me: async () => (await import('./views/me/me-view.tsx')).MeView,
+  mySecurity: async () => (await import('./views/me/my-security-view.tsx')).MySecurityView,
+  mySessions: async () => (await import('./views/me/my-sessions-view.tsx')).MySessionsView,
+  trouble: async () => TroubleView,
+};
+
+export const placeOf: PlaceOf = async (answer) => ({
+  answer,
+  View: (await VIEWS[answer.view]()) as AnyView,
+});

@@ -1,0 +1,111 @@
+import type { VNode } from 'preact';
+import type { AuditView as Data } from '../../../../dashboard/audit/audit-view.ts';
+import type { ViewProps } from '../../contract.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar, type Filter } from '../../components/filter-bar.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useMoreRows } from '../../components/use-more-rows.ts';
+import { queryValue, withQuery } from '../../paths.ts';
+import { useAuditTexts, type AuditTexts } from './texts.ts';
+import { ChangedFields } from './changed-fields.tsx';
+
+type Line = Data['lines'][number];
+
+/** Who did what in the host, and from where. */
+export function AuditView({ data, frame }: ViewProps<'audit'>): VNode {
+  const texts = useAuditTexts();
+  const { audit } = texts;
+  const { rows, more } = useMoreRows<'audit', Line>(data, ({ lines, nextCursor }) => ({
+    rows: lines,
+    next: nextCursor,
+  }));
+  const address = withQuery(frame.address, { cursor: '' });
+  return (
+    <>
+      <PageHeader title={audit.title}>{audit.intro}</PageHeader>
+      <FilterBar filters={filtersOf(texts, data)} />
+      {queryValue(frame, 'subject') !== '' && (
+        <p>
+          {audit.subjectShown} <a href={withQuery(address, { subject: '' })}>{audit.showAll}</a>
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title={audit.emptyTitle}>{audit.emptyText}</EmptyState>
+      ) : (
+        <DataTable
+          caption={audit.list}
+          columns={columnsOf(texts, address, frame.locale)}
+          rows={rows}
+          keyOf={({ lineId }) => lineId}
+          more={more}
+        />
+      )}
+    </>
+  );
+}
+
+const filtersOf = ({ audit }: AuditTexts, { people, kinds }: Data): Filter[] => [
+  {
+    name: 'person',
+    label: audit.person,
+    kind: 'choice',
+    choices: people.map(({ personId, name, email }) => ({ value: personId, label: name || email })),
+  },
+  {
+    name: 'kind',
+    label: audit.kind,
+    kind: 'choice',
+    choices: kinds.map((kind) => ({ value: kind, label: audit.kinds[kind] })),
+  },
+  { name: 'from', label: audit.from, kind: 'date' },
+  { name: 'to', label: audit.to, kind: 'date' },
+];
+
+/** The sentence for an action; one that no text knows is shown as it is. */
+function sayWhat({ audit }: AuditTexts, { action, subjectName }: Line): string {
+  const sentence = audit.actions[action];
+  return sentence ? sentence(subjectName) : `${action} ${subjectName}`.trim();
+}
+
+const columnsOf = (texts: AuditTexts, address: string, locale: string): Column<Line>[] => {
+  const { audit } = texts;
+  return [
+    {
+      name: 'what',
+      label: audit.what,
+      isRowHeader: true,
+      cell: (line) => (
+        <div class="audit-what">
+          <p>
+            <strong>{sayWhat(texts, line)}</strong>{' '}
+            {line.subjectId !== null && line.subjectName !== '' && (
+              <a href={withQuery(address, { subject: line.subjectId })}>
+                {audit.onlySubject}
+                <span class="aloud"> {line.subjectName}</span>
+              </a>
+            )}
+          </p>
+          <ChangedFields {...line} locale={locale} />
+        </div>
+      ),
+    },
+    {
+      name: 'who',
+      label: audit.who,
+      cell: ({ actorKind, personName, personEmail }) => (
+        <span class="member">
+          <span>{personName ?? audit.actors[actorKind]}</span>
+          {personEmail !== null && personEmail !== personName && <small class="soft">{personEmail}</small>}
+        </span>
+      ),
+    },
+    {
+      name: 'where',
+      label: audit.where,
+      cell: (line) => <span class="from">{line.address ?? audit.noAddress}</span>,
+    },
+    { name: 'when', label: audit.when, cell: ({ at }) => <Moment at={at} /> },
+  ];
+};

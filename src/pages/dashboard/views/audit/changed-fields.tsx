@@ -1,0 +1,80 @@
+import type { VNode } from 'preact';
+import { writeMoney } from '../../components/write-money.ts';
+import { useAuditTexts, type AuditTexts } from './texts.ts';
+
+type Fields = Record<string, unknown> | null;
+
+/** What a change made of what: each field with before and after. */
+export function ChangedFields({
+  before,
+  after,
+  currency,
+  locale,
+}: {
+  before: Fields;
+  after: Fields;
+  /** Of amounts, where the change names no other. */
+  currency: string;
+  locale: string;
+}): VNode | null {
+  const texts = useAuditTexts();
+  const named = after?.['currency'] ?? before?.['currency'];
+  const money = { locale, currency: typeof named === 'string' ? named : currency };
+  const { audit } = texts;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <dl class="changed-fields">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{audit.fields[name] ?? toWords(name)}</dt>
+          <dd>
+            {before && name in before && (
+              <>
+                <del>{writeField(name, before[name], { texts, money })}</del>
+                {after && name in after && <span class="arrow" aria-label={audit.became} role="img" />}
+              </>
+            )}
+            {after && name in after && <ins>{writeField(name, after[name], { texts, money })}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `feesAbsorbed` as "Fees absorbed": a field that no text names is read well enough. */
+function toWords(name: string): string {
+  const words = name
+    .replace(MINOR, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+// An amount in the smallest unit of its currency, by its name.
+const MINOR = /Minor$/;
+
+function writeField(
+  name: string,
+  value: unknown,
+  { texts, money }: { texts: AuditTexts; money: { locale: string; currency: string } },
+): string {
+  if (MINOR.test(name) && typeof value === 'number') return writeMoney(value, money);
+  const country = name === 'country' ? texts.audit.countries[String(value)] : undefined;
+  return country ?? write(value, texts);
+}
+
+function write(value: unknown, texts: AuditTexts): string {
+  const { audit, parts, shell } = texts;
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return audit.nothing;
+  if (typeof value === 'boolean') return value ? parts.conflict.yes : parts.conflict.no;
+  if (value === 'all') return audit.allEvents;
+  if (typeof value === 'string') return Object.hasOwn(shell.roles, value) ? roleName(value, texts) : value;
+  if (Array.isArray(value)) return value.map((entry) => write(entry, texts)).join(', ');
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+const roleName = (role: string, { shell }: AuditTexts): string =>
+  shell.roles[role as keyof typeof shell.roles];

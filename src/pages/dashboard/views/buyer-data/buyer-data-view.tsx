@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { BuyerBody } from '../../../../dashboard/buyer-data/buyer-data-body.ts';
+import type { BuyerFound } from '../../../../dashboard/buyer-data/buyer-data-view.ts';
+import type { ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Form } from '../../components/form.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { BuyerFoundSections } from './buyer-found.tsx';
+import { useBuyerDataTexts } from './texts/texts.ts';
+
+/** The address is sent in a body and never stands in the page's own address, which is kept in many places. */
+export function BuyerDataView({ data, frame }: ViewProps<'buyerData'>): VNode {
+  const { call } = useDashboard();
+  const texts = useBuyerDataTexts();
+  const found = useSignal<(BuyerFound & { email: string }) | null>(null);
+  const isErased = useSignal(false);
+  // What was looked up stays in the field.
+  const asked = useSignal(data.email);
+  const form = useForm({
+    schema: BuyerBody,
+    initial: { email: asked.value },
+    send: async (body) => {
+      const answer = await call<BuyerFound>(inHost(frame, '/buyer-data/find'), { method: 'POST', body });
+      isErased.value = false;
+      asked.value = body.email;
+      found.value = { ...answer, email: body.email };
+    },
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} back={{ href: inHost(frame, '/orders'), label: texts.back }}>
+        {texts.intro}
+      </PageHeader>
+      <Section title={texts.find} isTitleHidden isCard>
+        <Form form={form} submit={texts.find}>
+          <TextField
+            form={form}
+            name="email"
+            type="email"
+            label={texts.email}
+            hint={texts.emailHint}
+            autocomplete="off"
+            maxLength={254}
+          />
+        </Form>
+      </Section>
+      <div role="status">
+        {isErased.value && <EmptyState title={texts.erasedTitle}>{texts.erasedText}</EmptyState>}
+        {!isErased.value && found.value?.orders.length === 0 && (
+          <EmptyState title={texts.nobodyTitle}>{texts.nobodyText}</EmptyState>
+        )}
+        {found.value && found.value.orders.length > 0 && (
+          <p class="buyer-found">
+            {texts.found(found.value.orders.length, found.value.email)} {found.value.hasMore && texts.more}
+          </p>
+        )}
+      </div>
+      {found.value && found.value.orders.length > 0 && (
+        <BuyerFoundSections
+          key={found.value.email}
+          found={found.value}
+          frame={frame}
+          onErased={() => {
+            found.value = null;
+            isErased.value = true;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { BuyerFound, ShownBuyerOrder } from '../../../../dashboard/buyer-data/buyer-data-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { EventMoment } from '../../components/event-moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { inHost } from '../../paths.ts';
+import { saveFile } from './save-file.ts';
+import type { en } from './texts/en.ts';
+import { useBuyerDataTexts } from './texts/texts.ts';
+
+type Texts = typeof en;
+type Found = BuyerFound & { email: string };
+
+/** What there is of a person, and what can be done with it. */
+export function BuyerFoundSections(props: { found: Found; frame: Frame; onErased: () => void }): VNode {
+  const { found, frame } = props;
+  const texts = useBuyerDataTexts();
+  return (
+    <>
+      <Section title={texts.list}>
+        <DataTable
+          caption={texts.list}
+          columns={columnsOf(texts, frame)}
+          rows={found.orders}
+          keyOf={({ reference }) => reference}
+        />
+      </Section>
+      <GiveSection {...props} />
+      <EraseSection {...props} />
+    </>
+  );
+}
+
+function GiveSection({ found: { email }, frame }: { found: Found; frame: Frame }): VNode {
+  const { call, toasts } = useDashboard();
+  const texts = useBuyerDataTexts();
+  const give = useAction(async () => {
+    const file = await call(inHost(frame, '/buyer-data/file'), { method: 'POST', body: { email } });
+    saveFile('buyer-data.json', JSON.stringify(file, null, 2));
+    toasts.tell({ tone: 'good', text: texts.given });
+  });
+  return (
+    <Section title={texts.giveTitle} intro={texts.giveText} isCard>
+      <button
+        type="button"
+        class="second"
+        aria-disabled={give.isBusy}
+        aria-busy={give.isBusy}
+        onClick={() => give.run()}
+      >
+        {texts.give}
+        {give.isBusy && <span class="spinner" />}
+      </button>
+    </Section>
+  );
+}
+
+function EraseSection({
+  found: { email, orders, hasMore: hasOthers },
+  frame,
+  onErased,
+}: {
+  found: Found;
+  frame: Frame;
+  onErased: () => void;
+}): VNode {
+  const { call, toasts } = useDashboard();
+  const texts = useBuyerDataTexts();
+  const alsoAhead = useSignal(false);
+  const isAsking = useSignal(false);
+  const erasedSoFar = useSignal(0);
+  const isBlocked = orders.some(({ obstacle }) => obstacle !== null);
+  const isAhead = orders.some((order) => order.isAhead);
+  const erase = async (): Promise<void> => {
+    let count = 0;
+    for (let hasMore = true; hasMore;) {
+      const body = { email, alsoAhead: alsoAhead.value };
+      const answer = await call<{ orders: number; hasMore: boolean }>(inHost(frame, '/buyer-data/erase'), {
+        method: 'POST',
+        body,
+      });
+      count += answer.orders;
+      erasedSoFar.value = count;
+      hasMore = answer.hasMore;
+    }
+    isAsking.value = false;
+    erasedSoFar.value = 0;
+    toasts.tell({ tone: 'good', text: texts.erased(count) });
+    onErased();
+  };
+  return (
+    <Section title={texts.eraseTitle} intro={texts.eraseText} isCard>
+      <div class="erase-part">
+        <p>{texts.notErased}</p>
+        {isBlocked && <Message tone="warn">{texts.blocked}</Message>}
+        {!isBlocked && isAhead && (
+          <>
+            <Message tone="warn">{texts.aheadText}</Message>
+            <div class="field check">
+              <label class="choice">
+                <input
+                  type="checkbox"
+                  checked={alsoAhead.value}
+                  onChange={(event) => (alsoAhead.value = event.currentTarget.checked)}
+                />
+                <span>{texts.alsoAhead}</span>
+              </label>
+            </div>
+          </>
+        )}
+        {!isBlocked && (!isAhead || alsoAhead.value) && (
+          <button type="button" class="danger" onClick={() => (isAsking.value = true)}>
+            {texts.erase}
+          </button>
+        )}
+      </div>
+      {isAsking.value && (
+        <ConfirmDialog
+          title={texts.confirmTitle}
+          confirm={texts.confirm}
+          onConfirm={erase}
+          onClose={() => (isAsking.value = false)}
+        >
+          {erasedSoFar.value > 0
+            ? texts.erasedSoFar(erasedSoFar.value)
+            : texts.confirmText(email, orders.length, hasOthers)}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function WhatThereIs({ order, texts }: { order: ShownBuyerOrder; texts: Texts }): VNode {
+  const { tickets, mails, answers, newsletter } = order;
+  return (
+    <>
+      {texts.hasWhat(tickets, mails)}
+      {answers.map(({ question, answer }, index) => (
+        <small key={index} class="soft event-when" dir="auto">
+          {texts.answered(question, answer)}
+        </small>
+      ))}
+      {newsletter && (
+        <small class="soft event-when" dir="auto">
+          {newsletter.isTakenBack ? texts.tookBack(newsletter.sentence) : texts.agreedTo(newsletter.sentence)}
+        </small>
+      )}
+    </>
+  );
+}
+
+const columnsOf = (texts: Texts, frame: Frame): Column<ShownBuyerOrder>[] => [
+  {
+    name: 'order',
+    label: texts.order,
+    isRowHeader: true,
+    cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+  },
+  {
+    name: 'event',
+    label: texts.event,
+    cell: ({ eventName, startsAt, timezone, locale }) => (
+      <>
+        <span dir="auto">{eventName}</span>
+        <br />
+        <span class="soft">
+          <EventMoment at={startsAt} timezone={timezone} locale={locale} />
+        </span>
+      </>
+    ),
+  },
+  { name: 'part', label: texts.part, cell: ({ part }) => texts.parts[part] },
+  { name: 'has', label: texts.has, cell: (order) => <WhatThereIs order={order} texts={texts} /> },
+  {
+    name: 'state',
+    label: texts.state,
+    cell: ({ obstacle, isAhead }) => {
+      if (obstacle) return <StatusBadge tone="bad">{texts.obstacles[obstacle]}</StatusBadge>;
+      return (
+        <StatusBadge tone={isAhead ? 'waiting' : 'good'}>{isAhead ? texts.ahead : texts.yes}</StatusBadge>
+      );
+    },
+  },
+];

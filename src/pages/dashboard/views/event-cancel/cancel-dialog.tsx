@@ -1,0 +1,70 @@
+import type { VNode } from 'preact';
+import { CancelBody, MAX_NEWS_CHARACTERS } from '../../../../dashboard/event-cancel/cancel-body.ts';
+import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { sumOf } from './sum-of.ts';
+import { useEventCancelTexts } from './texts/texts.ts';
+
+/** Why, and the event's name as a sign that it is meant. */
+export function CancelDialog({
+  data,
+  plan,
+  frame,
+  onClose,
+}: {
+  data: Data;
+  plan: NonNullable<Data['plan']>;
+  frame: Frame;
+  onClose: () => void;
+}): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useEventCancelTexts();
+  const { event } = data;
+  const path = `/events/${event.eventId}/cancel${plan.goesBack.length > 0 ? '' : '/unpaid'}`;
+  const form = useForm({
+    schema: CancelBody,
+    initial: { name: '', reason: '' },
+    send: async (body) => {
+      await call(inHost(frame, path), { method: 'POST', body });
+      onClose();
+      toasts.tell({ tone: 'good', text: texts.cancelled });
+      await router.refresh();
+    },
+  });
+  const people = plan.holders.reduce((sum, one) => sum + one.people, 0);
+  return (
+    <Dialog kind="wide" title={texts.dialogTitle} onClose={onClose}>
+      <p>{texts.dialogText(sumOf(plan, event.locale), texts.somebody(people))}</p>
+      <Form form={form} submit={texts.cancelButton} isDangerous>
+        <TextArea
+          form={form}
+          name="reason"
+          label={texts.reason}
+          hint={texts.reasonHint}
+          limit={MAX_NEWS_CHARACTERS}
+          rows={4}
+          isOptional
+        />
+        <TextField
+          form={form}
+          name="name"
+          label={texts.typeName(event.name)}
+          autocomplete="off"
+          maxLength={300}
+        />
+      </Form>
+      <div class="form-actions">
+        <button type="button" class="second" onClick={onClose}>
+          {texts.keep}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
+import { GATEWAY_TITLES } from '../../../../values/gateway-accounts.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { Frame } from '../../contract.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Section } from '../../components/section.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { writeMoney } from '../../components/write-money.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { sumOf } from './sum-of.ts';
+import { useEventCancelTexts, type EventCancelTexts } from './texts/texts.ts';
+
+type Plan = NonNullable<Data['plan']>;
+type GoesBack = Plan['goesBack'][number];
+
+/** What cancelling will do, before anybody does it. */
+export function CancelSection({ data, plan, frame }: { data: Data; plan: Plan; frame: Frame }): VNode {
+  const texts = useEventCancelTexts();
+  const isOpen = useSignal(false);
+  const needsRefunds = plan.goesBack.length > 0;
+  const mayCancel = frame.powers.includes('events.refund') || !needsRefunds;
+  return (
+    <Section title={texts.cancel} intro={texts.cancelIntro} isCard>
+      <div class="cancel-part">
+        <PlanStats data={data} plan={plan} />
+        {needsRefunds && (
+          <DataTable
+            caption={texts.byGateway}
+            columns={columnsOf(texts, data)}
+            rows={plan.goesBack}
+            keyOf={({ gateway, currency }) => `${gateway} ${currency}`}
+          />
+        )}
+        <PlanNotes data={data} plan={plan} />
+        {mayCancel ? (
+          <div class="form-actions">
+            <button type="button" class="danger" onClick={() => (isOpen.value = true)}>
+              {texts.openDialog}
+            </button>
+          </div>
+        ) : (
+          <Message tone="warn">{texts.needsOwner}</Message>
+        )}
+        {isOpen.value && (
+          <CancelDialog data={data} plan={plan} frame={frame} onClose={() => (isOpen.value = false)} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function PlanStats({ data, plan }: { data: Data; plan: Plan }): VNode {
+  const texts = useEventCancelTexts();
+  const { locale } = data.event;
+  const write = (number: number): string => number.toLocaleString(locale);
+  const people = plan.holders.reduce((sum, one) => sum + one.people, 0);
+  const languages = plan.holders.map((one) => ({
+    people: one.people,
+    language: texts.languages[one.language],
+  }));
+  return (
+    <Stats>
+      <Stat
+        label={texts.money}
+        value={sumOf(plan, locale) ?? texts.noMoney}
+        note={plan.goesBack.length > 0 ? texts.moneyNote : texts.noMoneyNote}
+      />
+      <Stat
+        label={texts.tickets}
+        value={write(plan.tickets)}
+        note={plan.tickets > 0 && texts.ticketsNote(plan.paidOrders + plan.freeOrders, plan.usedTickets)}
+      />
+      <Stat
+        label={texts.people}
+        value={write(people)}
+        note={people === 0 ? texts.nobody : texts.inLanguages(languages)}
+      />
+      <Stat label={texts.unpaid} value={write(plan.unpaidOrders)} note={texts.unpaidNote} />
+    </Stats>
+  );
+}
+
+/** What somebody should know who cancels. */
+function PlanNotes({ data, plan }: { data: Data; plan: Plan }): VNode {
+  const texts = useEventCancelTexts();
+  const before = plan.refundedBefore.map(({ currency, amountMinor }) =>
+    writeMoney(amountMinor, { locale: data.event.locale, currency }),
+  );
+  const notes = [
+    plan.goesBack.some(({ gateway }) => gateway !== 'by_hand') && texts.balance,
+    plan.goesBack.some(({ gateway }) => gateway === 'by_hand') && texts.byHandNote,
+    plan.freeOrders > 0 && texts.freeOrders(plan.freeOrders),
+    before.length > 0 && texts.refundedBefore(before.join(', ')),
+    plan.stuckRefunds > 0 && texts.stuck(plan.stuckRefunds),
+  ].filter((note) => note !== false);
+  return (
+    <>
+      {data.unusable.length > 0 && (
+        <Message tone="warn">
+          {texts.unusable(data.unusable.map((name) => nameGateway(texts, name)).join(', '))}
+        </Message>
+      )}
+      {notes.length > 0 && (
+        <ul class="cancel-notes soft">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function nameGateway(texts: EventCancelTexts, gateway: GoesBack['gateway']): string {
+  if (gateway === 'sandbox') return texts.sandbox;
+  return gateway === 'by_hand' ? texts.byHand : GATEWAY_TITLES[gateway];
+}
+
+const columnsOf = (texts: EventCancelTexts, { event }: Data): Column<GoesBack>[] => [
+  {
+    name: 'gateway',
+    label: texts.gateway,
+    isRowHeader: true,
+    cell: ({ gateway }) => nameGateway(texts, gateway),
+  },
+  {
+    name: 'orders',
+    label: texts.orders,
+    isFigure: true,
+    cell: ({ orders }) => orders.toLocaleString(event.locale),
+  },
+  {
+    name: 'amount',
+    label: texts.amount,
+    isFigure: true,
+    cell: ({ amountMinor, currency }) => writeMoney(amountMinor, { locale: event.locale, currency }),
+  },
+];

@@ -1,0 +1,100 @@
+import type { VNode } from 'preact';
+import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { Frame } from '../../contract.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Section } from '../../components/section.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { useLookAgain } from '../../components/use-look-again.ts';
+import { writeMoney } from '../../components/write-money.ts';
+import { FailuresSection } from './failures-section.tsx';
+import { useEventCancelTexts } from './texts/texts.ts';
+
+type Cancellation = NonNullable<Data['cancellation']>;
+
+const AN_HOUR_MS = 60 * 60_000;
+
+/** How far it is: orders, money, mails; and what needs somebody. */
+export function CancelledSection({
+  data,
+  cancellation,
+  frame,
+}: {
+  data: Data;
+  cancellation: Cancellation;
+  frame: Frame;
+}): VNode {
+  const texts = useEventCancelTexts();
+  const { orders } = cancellation;
+  const all = orders.done + orders.failed + orders.left;
+  useFollowing(cancellation);
+  return (
+    <>
+      <Section title={texts.done} isCard>
+        <div class="cancel-part">
+          <p>
+            {texts.doneText} {texts.byWhom(cancellation.by)}, <Moment at={cancellation.createdAt} />.
+          </p>
+          {cancellation.reason !== '' && (
+            <>
+              <p class="soft">{texts.theReason}</p>
+              <blockquote class="cancel-reason">{cancellation.reason}</blockquote>
+            </>
+          )}
+          <div class="cancel-part" role="status">
+            {all > 0 && (
+              <Progress label={texts.progress({ done: orders.done, all })} done={orders.done} of={all} />
+            )}
+            {cancellation.finishedAt === null ? (
+              <p>{texts.working}</p>
+            ) : (
+              <Message tone="good">{texts.finished}</Message>
+            )}
+          </div>
+          <Counts data={data} cancellation={cancellation} />
+        </div>
+      </Section>
+      {cancellation.failures.length > 0 && (
+        <FailuresSection data={data} failures={cancellation.failures} frame={frame} />
+      )}
+    </>
+  );
+}
+
+function Counts({ data, cancellation }: { data: Data; cancellation: Cancellation }): VNode {
+  const texts = useEventCancelTexts();
+  const { locale } = data.event;
+  const { orders, refunds, mails, money } = cancellation;
+  const write = (number: number): string => number.toLocaleString(locale);
+  return (
+    <Stats>
+      {money.map(({ currency, asked, made }) => (
+        <Stat
+          key={currency}
+          label={texts.moneyBack}
+          value={writeMoney(made, { locale, currency })}
+          note={texts.ofAsked(writeMoney(asked, { locale, currency }))}
+        />
+      ))}
+      <Stat
+        label={texts.refundsMade}
+        value={write(refunds.made)}
+        note={texts.refundsNote(refunds.underWay, refunds.settledByHand)}
+      />
+      <Stat label={texts.failed} value={write(refunds.needAttention + orders.failed)} />
+      <Stat
+        label={texts.mails}
+        value={write(mails.sent)}
+        note={texts.mailsNote(mails.waiting, mails.refused)}
+      />
+    </Stats>
+  );
+}
+
+/** For as long as something is going on that does not take a bank days. */
+function useFollowing({ finishedAt, mails, refunds, createdAt }: Cancellation): void {
+  // Mails and refunds that are still waiting after an hour wait for a server, or for a bank.
+  const isOld = finishedAt !== null && Date.now() - Date.parse(createdAt) > AN_HOUR_MS;
+  useLookAgain(!isOld && (finishedAt === null || mails.waiting > 0 || refunds.underWay > 0));
+}

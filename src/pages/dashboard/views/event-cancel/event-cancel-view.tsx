@@ -1,0 +1,26 @@
+import type { VNode } from 'preact';
+import type { ViewProps } from '../../contract.ts';
+import { EventFrame } from '../../components/event-frame.tsx';
+import { CancelSection } from './cancel-section.tsx';
+import { CancelledSection } from './cancelled-section.tsx';
+import { GiveBackSection } from './give-back-section.tsx';
+import { MoveSection } from './move-section.tsx';
+import { MovesSection } from './moves-section.tsx';
+import { useEventCancelTexts } from './texts/texts.ts';
+
+/** An event is moved to another day, or does not take place. */
+export function EventCancelView({ data, frame }: ViewProps<'eventCancel'>): VNode {
+  const texts = useEventCancelTexts();
+  const isPublic = data.event.state !== 'draft';
+  return (
+    <EventFrame event={data.event} frame={frame} page="cancel">
+      {data.cancellation && <CancelledSection data={data} cancellation={data.cancellation} frame={frame} />}
+      {data.byHand.length > 0 && <GiveBackSection data={data} frame={frame} />}
+      {data.event.state === 'cancelled' && !data.cancellation && <p>{texts.doneText}</p>}
+      {data.plan && <p class="cancel-intro soft">{texts.intro}</p>}
+      {data.plan && isPublic && <MoveSection key={data.version} data={data} plan={data.plan} frame={frame} />}
+      {data.postponements.length > 0 && <MovesSection data={data} />}
+      {data.plan && isPublic && <CancelSection data={data} plan={data.plan} frame={frame} />}
+    </EventFrame>
+  );
+}

@@ -1,0 +1,106 @@
+import type { VNode } from 'preact';
+import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Section } from '../../components/section.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { writeMoney } from '../../components/write-money.ts';
+import { inHost } from '../../paths.ts';
+import { useEventCancelTexts } from './texts/texts.ts';
+
+type Failure = NonNullable<Data['cancellation']>['failures'][number];
+
+// As many as the server lists.
+const MAX_SHOWN = 100;
+
+/** The orders that somebody has to see to: why, and what to do. */
+export function FailuresSection({
+  data,
+  failures,
+  frame,
+}: {
+  data: Data;
+  failures: Failure[];
+  frame: Frame;
+}): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useEventCancelTexts();
+  const { event } = data;
+  const mayRetry = frame.powers.includes('events.refund');
+  const retry = async (path: string): Promise<void> => {
+    await call(inHost(frame, `/events/${event.eventId}/cancel${path}`), { method: 'POST' });
+    toasts.tell({ tone: 'good', text: texts.retried });
+    await router.refresh();
+  };
+  const all = useAction(() => retry('/retry'));
+  const columns: Column<Failure>[] = [
+    {
+      name: 'order',
+      label: texts.order,
+      isRowHeader: true,
+      cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+    },
+    { name: 'why', label: texts.why, cell: ({ note }) => note ?? texts.noWhy },
+    {
+      name: 'amount',
+      label: texts.amount,
+      isFigure: true,
+      cell: ({ amountMinor, currency }) => writeMoney(amountMinor, { locale: event.locale, currency }),
+    },
+  ];
+  return (
+    <Section
+      title={texts.failures}
+      intro={
+        <>
+          {texts.failuresIntro} <code>{texts.settleCommand}</code>
+        </>
+      }
+      action={
+        mayRetry && (
+          <button
+            type="button"
+            class="second"
+            aria-busy={all.isBusy}
+            aria-disabled={all.isBusy}
+            onClick={all.run}
+          >
+            {texts.retryAll}
+          </button>
+        )
+      }
+    >
+      <DataTable
+        caption={texts.failures}
+        columns={columns}
+        rows={failures}
+        keyOf={({ orderId }) => orderId}
+        {...(mayRetry && {
+          actions: ({ refundId, reference }: Failure) =>
+            refundId !== null && (
+              <RetryButton label={reference} onPress={() => retry(`/refunds/${refundId}/retry`)} />
+            ),
+        })}
+      />
+      {failures.length === MAX_SHOWN && <p class="soft">{texts.moreFailures(MAX_SHOWN)}</p>}
+    </Section>
+  );
+}
+
+function RetryButton({ label, onPress }: { label: string; onPress: () => Promise<void> }): VNode {
+  const texts = useEventCancelTexts();
+  const action = useAction(onPress);
+  return (
+    <button
+      type="button"
+      class="second"
+      aria-label={`${texts.retry}: ${label}`}
+      aria-busy={action.isBusy}
+      aria-disabled={action.isBusy}
+      onClick={action.run}
+    >
+      {texts.retry}
+    </button>
+  );
+}

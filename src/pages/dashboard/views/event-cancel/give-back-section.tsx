@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
+import type { Frame } from '../../contract.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Section } from '../../components/section.tsx';
+import { writeMoney } from '../../components/write-money.ts';
+import { inHost } from '../../paths.ts';
+import { useEventCancelTexts } from './texts/texts.ts';
+
+type ByHand = Data['byHand'][number];
+
+// As many as the server lists.
+const MAX_SHOWN = 200;
+
+/** What no gateway can give back, since the host was paid directly. */
+export function GiveBackSection({ data, frame }: { data: Data; frame: Frame }): VNode {
+  const texts = useEventCancelTexts();
+  const { locale } = data.event;
+  const columns: Column<ByHand>[] = [
+    {
+      name: 'order',
+      label: texts.order,
+      isRowHeader: true,
+      cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+    },
+    { name: 'buyer', label: texts.buyer, cell: ({ buyer }) => buyer },
+    { name: 'paid', label: texts.paidHow, cell: ({ paidBy }) => texts.paidBy[paidBy] },
+    {
+      name: 'amount',
+      label: texts.amount,
+      isFigure: true,
+      cell: ({ amountMinor, currency }) => writeMoney(amountMinor, { locale, currency }),
+    },
+  ];
+  return (
+    <Section title={texts.giveBack} intro={texts.giveBackIntro}>
+      <DataTable
+        caption={texts.giveBack}
+        columns={columns}
+        rows={data.byHand}
+        keyOf={({ refundId }) => refundId}
+      />
+      {data.byHand.length === MAX_SHOWN && <p class="soft">{texts.moreFailures(MAX_SHOWN)}</p>}
+    </Section>
+  );
+}

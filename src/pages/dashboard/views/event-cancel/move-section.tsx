@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { Static } from 'typebox';
+import { MAX_NEWS_CHARACTERS } from '../../../../dashboard/event-cancel/cancel-body.ts';
+import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
+import { PostponeBody, PostponeWithOfferBody } from '../../../../dashboard/event-cancel/postpone-body.ts';
+import { toWallTime } from '../../../../values/wall-time.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Form } from '../../components/form.tsx';
+import { MomentField } from '../../components/moment-field.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { useEventCancelTexts } from './texts/texts.ts';
+
+type Body = Static<typeof PostponeWithOfferBody>;
+
+/** The new day, what holders are told, and whether buyers may have their money back instead. */
+export function MoveSection({
+  data,
+  plan,
+  frame,
+}: {
+  data: Data;
+  plan: NonNullable<Data['plan']>;
+  frame: Frame;
+}): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useEventCancelTexts();
+  const { event, version } = data;
+  const clock = { timezone: event.timezone, locale: event.locale };
+  const offers = useSignal(false);
+  const form = useForm({
+    schema: (offers.value ? PostponeWithOfferBody : PostponeBody) as typeof PostponeWithOfferBody,
+    initial: {
+      version,
+      startsAt: toWallTime(new Date(event.startsAt), event.timezone),
+      closesAt: toWallTime(new Date(event.closesAt), event.timezone),
+      message: '',
+      refundUntil: '',
+    },
+    send: async ({ refundUntil, ...rest }: Body) => {
+      const path = `/events/${event.eventId}/postpone${offers.value ? '/with-offer' : ''}`;
+      const body = offers.value ? { ...rest, refundUntil } : rest;
+      await call(inHost(frame, path), { method: 'POST', body });
+      toasts.tell({ tone: 'good', text: texts.moved });
+      await router.refresh();
+    },
+  });
+  const people = plan.holders.reduce((sum, one) => sum + one.people, 0);
+  const mayOffer = frame.powers.includes('events.refund');
+  return (
+    <Section title={texts.move} intro={texts.moveIntro} isCard>
+      <Form form={form} submit={texts.moveButton(people)}>
+        <MomentField form={form} name="startsAt" label={texts.startsAt} {...clock} />
+        <MomentField form={form} name="closesAt" label={texts.closesAt} {...clock} />
+        <TextArea
+          form={form}
+          name="message"
+          label={texts.message}
+          hint={texts.messageHint}
+          limit={MAX_NEWS_CHARACTERS}
+          rows={4}
+          isOptional
+        />
+        {mayOffer ? (
+          <div class="field check">
+            <label class="choice">
+              <input
+                type="checkbox"
+                checked={offers.value}
+                aria-describedby={`${form.id}-offers`}
+                onChange={(change) => (offers.value = change.currentTarget.checked)}
+              />
+              <span>{texts.offers}</span>
+            </label>
+            <p class="hint soft" id={`${form.id}-offers`}>
+              {texts.offersHint}
+            </p>
+          </div>
+        ) : (
+          <p class="hint soft">{texts.offersNotYours}</p>
+        )}
+        {offers.value && <MomentField form={form} name="refundUntil" label={texts.refundUntil} {...clock} />}
+        {data.saleEnds.length > 0 && (
+          <p class="hint soft">{texts.saleEnds(data.saleEnds.map(({ name }) => name).join(', '))}</p>
+        )}
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { VNode } from 'preact';
+import type { Static } from 'typebox';
+import { DetailsBody } from '../../../../dashboard/event-details/details-body.ts';
+import type { EventDetailsView as Data } from '../../../../dashboard/event-details/event-details-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Form } from '../../components/form.tsx';
+import { useForm, type Form as FormState } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { BuyersPart } from './buyers-part.tsx';
+import { HeadlinersPart } from './headliners-part.tsx';
+import { SellingPart } from './selling-part.tsx';
+import { useEventDetailsTexts } from './texts/texts.ts';
+import { WhatPart } from './what-part.tsx';
+import { WhenPart } from './when-part.tsx';
+import { WherePart } from './where-part.tsx';
+
+export type Body = Static<typeof DetailsBody>;
+/** What every part of the form is given. `address` is that of this page. */
+export type Part = { form: FormState<Body>; data: Data; address: string };
+
+// The form has every field: one that must have a value is not left out when it is emptied.
+const FORM_SCHEMA = {
+  ...DetailsBody,
+  required: [
+    'version',
+    'name',
+    'slug',
+    'categorySlug',
+    'startsAt',
+    'closesAt',
+    'timezone',
+    'holdMinutes',
+    'headliners',
+  ],
+} as unknown as typeof DetailsBody;
+
+/** All details in one form: one save, which can be taken back. */
+export function DetailsForm({ data, frame }: { data: Data; frame: Frame }): VNode {
+  const { texts, call, router, toasts } = useDashboard();
+  const words = useEventDetailsTexts();
+  const address = inHost(frame, `/events/${data.event.eventId}/details`);
+  const save = async (body: Body): Promise<number> => {
+    const { details } = await call<Pick<Data, 'details'>>(address, { method: 'PATCH', body });
+    await router.refresh();
+    return details.version;
+  };
+  const form = useForm({
+    schema: FORM_SCHEMA,
+    initial: data.details,
+    keepAs: `details ${data.event.eventId}`,
+    send: async (body, before) => {
+      const version = await save(body);
+      const undo = (): Promise<number> => save({ ...before, version } as Body);
+      toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
+    },
+  });
+  // Drawn again once it is saved: what the server made of it is the new ground to change.
+  void form.isBusy.value;
+  const part = { form, data, address };
+  return (
+    <div class="cards-form details-form">
+      <Form form={form} submit={words.save}>
+        <WhatPart {...part} />
+        <WhenPart {...part} toCancel={inHost(frame, `/events/${data.event.eventId}/cancel`)} />
+        <WherePart {...part} />
+        <HeadlinersPart {...part} uploadTo={inHost(frame, `/events/${data.event.eventId}/pictures`)} />
+        <BuyersPart {...part} />
+        <SellingPart {...part} />
+      </Form>
+    </div>
+  );
+}

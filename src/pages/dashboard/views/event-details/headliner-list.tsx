@@ -1,0 +1,51 @@
+import type { VNode } from 'preact';
+import { MAX_HEADLINERS } from '../../../../dashboard/event-details/details-body.ts';
+import type { Part } from './details-form.tsx';
+import { HeadlinerRow } from './headliner-row.tsx';
+import { useHeadlinerTexts } from './texts/headliners-texts.ts';
+import { useHeadliners } from './use-headliners.ts';
+
+/** The headliners in the order in which buyers read them, and the way to add more. */
+export function HeadlinerList({ form, data, uploadTo }: Part & { uploadTo: string }): VNode {
+  const words = useHeadlinerTexts();
+  const headliners = useHeadliners(form);
+  const { rows, sorting } = headliners;
+  return (
+    <>
+      <p id={`${form.id}-grip-hint`} hidden>
+        {words.gripHint}
+      </p>
+      {rows.length > 0 && (
+        <ol class="headliners" ref={sorting.list} data-sorting={sorting.draggedId !== null}>
+          {rows.map(({ key, headliner }, index) => (
+            <HeadlinerRow
+              key={key}
+              form={form}
+              data={data}
+              uploadTo={uploadTo}
+              rowKey={key}
+              headliner={headliner}
+              index={index}
+              headliners={headliners}
+            />
+          ))}
+        </ol>
+      )}
+      <div class="headliners-add">
+        <button
+          type="button"
+          id={`${form.id}-add-headliner`}
+          class="second"
+          aria-disabled={headliners.isFull}
+          onClick={headliners.add}
+        >
+          {words.addHeadliner}
+        </button>
+        <p class="soft small">{words.headlinerCount(rows.length, MAX_HEADLINERS)}</p>
+      </div>
+      <span class="aloud" role="status">
+        {headliners.said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { VNode } from 'preact';
+import { useLater } from '../../../shared/use-later.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Section } from '../../components/section.tsx';
+import type { Part } from './details-form.tsx';
+import { useEventDetailsTexts } from './texts/texts.ts';
+
+/** Who is on stage. What sorts them, and cuts their pictures, comes after the rest of the page. */
+export function HeadlinersPart(part: Part & { uploadTo: string }): VNode {
+  const { texts } = useDashboard();
+  const words = useEventDetailsTexts();
+  const later = useLater(() => import('./later.ts'));
+  part.form.labels.set('headliners', words.headliners);
+  return (
+    <Section title={words.headliners} intro={words.headlinersIntro} isCard>
+      {later ? <later.HeadlinerList {...part} /> : <p class="soft">{texts.parts.working}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { VNode } from 'preact';
+import { CopyField } from '../../components/copy-field.tsx';
+import { Section } from '../../components/section.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Part } from './details-form.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import { useEventDetailsTexts } from './texts/texts.ts';
+
+export function WhatPart(part: Part): VNode {
+  const { form, data } = part;
+  const words = useEventDetailsTexts();
+  return (
+    <Section title={words.what} isCard>
+      <TextField form={form} name="name" label={words.name} maxLength={200} autocomplete="off" />
+      <SlugField {...part} />
+      <SelectField
+        form={form}
+        name="categorySlug"
+        label={words.category}
+        choices={data.categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+      />
+      <TextArea
+        form={form}
+        name="previewDescription"
+        label={words.previewDescription}
+        hint={words.previewDescriptionHint}
+        limit={500}
+        rows={2}
+        isOptional
+      />
+      <MarkdownField {...part} />
+    </Section>
+  );
+}
+
+/** Once the event was public, links to it are out there. */
+function SlugField({ form, data }: Part): VNode {
+  const words = useEventDetailsTexts();
+  if (!data.isSlugFixed) {
+    return (
+      <TextField
+        form={form}
+        name="slug"
+        label={words.slug}
+        hint={words.slugHint(`${data.checkoutUrl}/${form.values.value.slug || '…'}`)}
+        maxLength={100}
+        autocomplete="off"
+      />
+    );
+  }
+  return (
+    <div class="field">
+      <p class="fixed-label">{words.slug}</p>
+      <CopyField label={words.slug} value={data.details.slug} />
+      <p class="hint soft">{words.slugFixed}</p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { VNode } from 'preact';
+import { Message } from '../../../shared/message.tsx';
+import { EventMoment } from '../../components/event-moment.tsx';
+import { MomentField } from '../../components/moment-field.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Part } from './details-form.tsx';
+import { useEventDetailsTexts } from './texts/texts.ts';
+import { ZoneField } from './zone-field.tsx';
+
+/** On the clock of the place. What people have on their tickets is shown, and not changed here. */
+export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VNode {
+  const { form, data } = part;
+  const words = useEventDetailsTexts();
+  const { datesFixedBy: fixedBy, event } = data;
+  const clock = { timezone: form.values.value.timezone || event.timezone, locale: event.locale };
+  return (
+    <Section title={words.when} intro={fixedBy === null && words.whenIntro} isCard>
+      {fixedBy === 'orders' && (
+        <Message
+          tone="warn"
+          action={
+            <a class="plain" href={toCancel}>
+              {words.toPostpone}
+            </a>
+          }
+        >
+          {words.fixedByOrders}
+        </Message>
+      )}
+      {fixedBy === 'over' && <Message tone="warn">{words.fixedByEnd}</Message>}
+      {fixedBy === null ? (
+        <MomentField form={form} name="startsAt" label={words.startsAt} {...clock} />
+      ) : (
+        <FixedMoment {...part} name="startsAt" />
+      )}
+      {fixedBy === 'over' ? (
+        <FixedMoment {...part} name="closesAt" />
+      ) : (
+        <MomentField
+          form={form}
+          name="closesAt"
+          label={words.closesAt}
+          hint={words.closesAtHint}
+          {...(fixedBy === null && { min: form.values.value.startsAt.slice(0, 16) })}
+          {...clock}
+        />
+      )}
+      <TextField
+        form={form}
+        name="doorsMinutes"
+        type="number"
+        inputMode="numeric"
+        label={words.doorsMinutes}
+        hint={words.doorsMinutesHint}
+        isOptional
+      />
+      <ZoneField {...part} />
+    </Section>
+  );
+}
+
+/** A refusal about it, such as after another time zone was chosen, is said here. */
+function FixedMoment({ form, data, name }: Part & { name: 'startsAt' | 'closesAt' }): VNode {
+  const words = useEventDetailsTexts();
+  const { timezone, locale } = data.event;
+  const error = form.errors.value[name];
+  form.labels.set(name, words[name]);
+  return (
+    <div class="field">
+      <p class="fixed-label">{words[name]}</p>
+      <p>
+        <EventMoment at={data.event[name]} timezone={timezone} locale={locale} />
+      </p>
+      {error !== undefined && (
+        <p class="error" tabIndex={-1} aria-invalid="true">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

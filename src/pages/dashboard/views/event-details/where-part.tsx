@@ -1,0 +1,53 @@
+import type { VNode } from 'preact';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { nameCountry } from '../../components/name-country.ts';
+import { PositionField } from '../../components/position-field.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Part } from './details-form.tsx';
+import { useEventDetailsTexts } from './texts/texts.ts';
+
+export function WherePart({ form, data }: Part): VNode {
+  const words = useEventDetailsTexts();
+  const place = words.places[data.country];
+  const { state, lga } = form.values.value;
+  const area = [lga, state].filter(Boolean).join(', ');
+  return (
+    <Section title={words.where} intro={words.whereIntro(nameCountry(data.region))} isCard>
+      <div class="side-by-side">
+        <TextField
+          form={form}
+          name="state"
+          label={place.state}
+          placeholder={place.stateSample}
+          maxLength={100}
+        />
+        <TextField form={form} name="lga" label={place.lga} placeholder={place.lgaSample} maxLength={100} />
+      </div>
+      <TextField form={form} name="street" label={words.street} maxLength={300} isOptional />
+      <TextArea
+        form={form}
+        name="directions"
+        label={words.directions}
+        hint={words.directionsHint}
+        limit={2_000}
+        rows={3}
+        isOptional
+      />
+      <PositionField
+        form={form}
+        name="position"
+        label={words.position}
+        hint={words.positionHint}
+        isOptional
+      />
+      <Checkbox
+        form={form}
+        name="hideLocation"
+        label={words.hideLocation}
+        hint={words.hideLocationHint(area || words.theArea)}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { VNode } from 'preact';
+import { EmbedBody } from '../../../../dashboard/event-embed/embed-body.ts';
+import type { EventEmbedView as Data } from '../../../../dashboard/event-embed/event-embed-view.ts';
+import type { ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { CopyBlock } from '../../components/copy-block.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { EventFrame } from '../../components/event-frame.tsx';
+import { Section } from '../../components/section.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { EmbedSettingsForm } from './embed-form.tsx';
+import { EmbedPreview } from './embed-preview.tsx';
+import { embedSnippet } from './snippet.ts';
+import { useEventEmbedTexts } from './texts/texts.ts';
+
+/** The checkout on a site of the host's. */
+export function EventEmbedView({ data, frame }: ViewProps<'eventEmbed'>): VNode {
+  const { texts, call, router, toasts } = useDashboard();
+  const address = inHost(frame, `/events/${data.event.eventId}/embed`);
+  const save = async (body: Data['settings']): Promise<void> => {
+    await call(address, { method: 'PATCH', body });
+    await router.refresh();
+  };
+  const form = useForm({
+    schema: EmbedBody,
+    initial: { ...data.settings, theme: data.settings.theme ?? '', color: data.settings.color ?? '' },
+    send: async (body) => {
+      const before = data.settings;
+      await save(body);
+      const undo = (): Promise<void> => save({ ...before, version: body.version + 1 });
+      toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
+    },
+  });
+  // Drawn again once it is saved: what the server made of it is the new ground to change.
+  void form.isBusy.value;
+  return (
+    <EventFrame event={data.event} frame={frame} page="embed">
+      <div class="embed-columns">
+        <div>
+          <SnippetSection data={data} />
+          <EmbedSettingsForm form={form} />
+        </div>
+        <EmbedPreview data={data} form={form} />
+      </div>
+    </EventFrame>
+  );
+}
+
+function SnippetSection({ data }: { data: Data }): VNode {
+  const texts = useEventEmbedTexts();
+  const { phone, desk } = data.heights;
+  const title = texts.snippetTitle(data.event.name);
+  return (
+    <Section title={texts.snippet} intro={texts.snippetIntro} isCard>
+      <CopyBlock
+        label={texts.snippetOf}
+        text={embedSnippet({ title, address: data.checkoutUrl, heights: data.heights })}
+      />
+      <p class="soft small">{texts.height(phone, desk)}</p>
+      <dl class="address-list">
+        <dt>{texts.address}</dt>
+        <dd>
+          <CopyField label={texts.address} value={data.checkoutUrl} />
+        </dd>
+      </dl>
+    </Section>
+  );
+}

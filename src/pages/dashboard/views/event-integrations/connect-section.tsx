@@ -1,0 +1,64 @@
+import type { VNode } from 'preact';
+import type { EventIntegrationsView as Data } from '../../../../dashboard/event-integrations/event-integrations-view.ts';
+import type { Frame } from '../../contract.ts';
+import { CopyBlock } from '../../components/copy-block.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { Section } from '../../components/section.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { inHost } from '../../paths.ts';
+import { useEventIntegrationsTexts } from './texts/texts.ts';
+
+/** Receivers to copy, and where the key is that they check signatures with. */
+export function SamplesSection({ samples, frame }: { samples: Data['samples']; frame: Frame }): VNode {
+  const texts = useEventIntegrationsTexts();
+  const isOwner = frame.powers.includes('private_key.manage');
+  return (
+    <Section title={texts.samples} intro={texts.samplesIntro}>
+      <Tabs
+        label={texts.languages}
+        tabs={samples.map(({ name, file, code }) => ({
+          name,
+          content: <CopyBlock key={file} label={file} text={code} />,
+        }))}
+      />
+      <p class="after-code">
+        {isOwner ? texts.privateKeyOwner : texts.privateKeyOthers}{' '}
+        {isOwner && <a href={inHost(frame, '/keys')}>{texts.keysLink}</a>}
+      </p>
+      <p class="soft">{texts.rotating}</p>
+    </Section>
+  );
+}
+
+/** All that the API is called with. */
+export function ConnectSection({ data, frame }: { data: Data; frame: Frame }): VNode {
+  const texts = useEventIntegrationsTexts();
+  const { connect, event } = data;
+  const facts = [
+    { label: texts.apiUrl, value: connect.apiUrl },
+    { label: texts.slug, value: event.slug },
+    ...connect.keys.map(({ name, key }) => ({ label: texts.publicKey(name), value: key })),
+  ];
+  return (
+    <Section title={texts.connect} intro={texts.connectIntro}>
+      <dl class="address-list">
+        {facts.map(({ label, value }) => (
+          <div key={value}>
+            <dt>{label}</dt>
+            <dd>
+              <CopyField label={label} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {connect.keys.length === 0 && <p>{texts.noKeys}</p>}
+      <p class="connect-links">
+        <a href={connect.docsUrl}>{texts.docs}</a>
+        {frame.powers.includes('keys.manage') && <a href={inHost(frame, '/keys')}>{texts.keysLink}</a>}
+        {frame.powers.includes('events.change') && (
+          <a href={inHost(frame, `/events/${event.eventId}/embed`)}>{texts.embed}</a>
+        )}
+      </p>
+    </Section>
+  );
+}

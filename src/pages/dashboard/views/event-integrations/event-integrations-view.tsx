@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { ViewProps } from '../../contract.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { EventFrame } from '../../components/event-frame.tsx';
+import { Section } from '../../components/section.tsx';
+import { inHost } from '../../paths.ts';
+import { AddWebhookDialog } from './add-webhook-dialog.tsx';
+import { ConnectSection, SamplesSection } from './connect-section.tsx';
+import { DeliverySection } from './delivery-section.tsx';
+import { ReceiverCard } from './receiver-card.tsx';
+import { useEventIntegrationsTexts } from './texts/texts.ts';
+import { useDeliveryLog } from './use-delivery-log.ts';
+
+/** Webhooks: what your own server is told of each purchase. */
+export function EventIntegrationsView({ data, frame }: ViewProps<'eventIntegrations'>): VNode {
+  const texts = useEventIntegrationsTexts();
+  const isAdding = useSignal(false);
+  const live = useDeliveryLog(frame, data.log);
+  const { receivers } = live.log;
+  const address = inHost(frame, `/events/${data.event.eventId}/integrations`);
+  const enabled = receivers.filter(({ isEnabled }) => isEnabled).length;
+  const addButton = (
+    <button type="button" class="main" onClick={() => (isAdding.value = true)}>
+      {texts.add}
+    </button>
+  );
+  return (
+    <EventFrame
+      event={data.event}
+      frame={frame}
+      page="integrations"
+      action={receivers.length > 0 && addButton}
+    >
+      <Section
+        title={texts.receivers}
+        intro={texts.receiversIntro(data.maxEnabled)}
+        action={receivers.length > 0 && <span class="soft">{texts.enabledOf(enabled, data.maxEnabled)}</span>}
+      >
+        {receivers.length === 0 ? (
+          <EmptyState title={texts.emptyTitle} action={addButton}>
+            {texts.emptyText}
+          </EmptyState>
+        ) : (
+          <ul class="receiver-list">
+            {receivers.map((receiver) => (
+              <ReceiverCard
+                key={receiver.subscriptionId}
+                receiver={receiver}
+                address={address}
+                onSent={live.lookNow}
+              />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <DeliverySection frame={frame} address={address} removedReceivers={data.removedReceivers} live={live} />
+      <SamplesSection samples={data.samples} frame={frame} />
+      <ConnectSection data={data} frame={frame} />
+      {isAdding.value && <AddWebhookDialog address={address} onClose={() => (isAdding.value = false)} />}
+    </EventFrame>
+  );
+}

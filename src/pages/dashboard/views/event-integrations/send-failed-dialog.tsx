@@ -1,0 +1,67 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import { useDashboard } from '../../dashboard.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { useEventIntegrationsTexts } from './texts/texts.ts';
+
+type Sent = { count: number; hasMore: boolean };
+
+/** All that was given up in a time, once more. The server sends ten thousand at once: for more it is asked again. */
+export function SendFailedDialog({
+  address,
+  onSent,
+  onClose,
+}: {
+  address: string;
+  onSent: (count: number) => Promise<void>;
+  onClose: () => void;
+}): VNode {
+  const { texts: common, call, toasts } = useDashboard();
+  const texts = useEventIntegrationsTexts();
+  const id = useId();
+  const hours = useSignal('24');
+  const send = useAction(async () => {
+    const body = { hours: Number(hours.value) };
+    let count = 0;
+    let answer: Sent;
+    do {
+      answer = await call<Sent>(`${address}/send-failed-again`, { method: 'POST', body });
+      count += answer.count;
+    } while (answer.hasMore);
+    onClose();
+    toasts.tell({ tone: 'good', text: texts.sentAgain(count) });
+    await onSent(count);
+  });
+  return (
+    <Dialog title={texts.sendFailedTitle} onClose={onClose}>
+      <p>{texts.sendFailedText}</p>
+      <div class="field">
+        <label for={id}>{texts.period}</label>
+        <select id={id} value={hours.value} onChange={(event) => (hours.value = event.currentTarget.value)}>
+          {Object.entries(texts.periods).map(([value, label]) => (
+            <option key={value} value={value} selected={value === hours.value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="dialog-actions">
+        <button
+          type="button"
+          class="main"
+          aria-busy={send.isBusy}
+          aria-disabled={send.isBusy}
+          onClick={send.run}
+        >
+          {texts.sendFailedButton}
+          {send.isBusy && <span class="spinner" />}
+        </button>
+        <button type="button" class="second" onClick={onClose}>
+          {common.parts.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { EventMessageView as Data } from '../../../../dashboard/event-messages/event-messages-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { Frame, ViewProps } from '../../contract.ts';
+import { EventFrame } from '../../components/event-frame.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Section } from '../../components/section.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useLookAgain } from '../../components/use-look-again.ts';
+import { inHost, withQuery } from '../../paths.ts';
+import { TONES, whomOf } from '../event-messages/message-whom.ts';
+import { MailWays, type Ways } from '../event-messages/shown-mail.tsx';
+import { useMessageTexts } from '../event-messages/texts/texts.ts';
+import { FailureLog } from './failure-log.tsx';
+import { StopOrResume } from './stop-or-resume.tsx';
+
+/** One message: how far it is, whom it did not reach, and what it says. */
+export function EventMessageView({ data, frame }: ViewProps<'eventMessage'>): VNode {
+  const texts = useMessageTexts();
+  const { event, message } = data;
+  const path = `/events/${event.eventId}/messages`;
+  const ways = useSignal<Ways>({ language: 'en', part: 'html' });
+  const shown = withQuery(inHost(frame, `${path}/${message.messageId}/shown`), ways.value);
+  useLookAgain(message.state === 'sending' || message.state === 'gathering');
+  return (
+    <EventFrame event={event} frame={frame} page="messages">
+      <p class="message-lead">
+        <a href={inHost(frame, path)}>{texts.back}</a>
+      </p>
+      <Section
+        title={message.subject}
+        action={
+          <a class="second" href={withQuery(inHost(frame, `${path}/new`), { from: message.messageId })}>
+            {texts.again}
+          </a>
+        }
+        isCard
+      >
+        <Standing data={data} frame={frame} />
+      </Section>
+      {data.failures.length > 0 && <FailureLog data={data} frame={frame} />}
+      <Section title={texts.preview} intro={texts.previewIntro}>
+        <MailWays ways={ways}>
+          <iframe key={shown} class="message-frame" title={texts.previewTitle} src={shown} loading="lazy" />
+        </MailWays>
+      </Section>
+    </EventFrame>
+  );
+}
+
+/** Who sent it to whom, and how far it is. */
+function Standing({ data, frame }: { data: Data; frame: Frame }): VNode {
+  const texts = useMessageTexts();
+  const { event, message } = data;
+  const { people, sent, refused, state, waiting } = message;
+  const write = (count: number): string => count.toLocaleString(event.locale);
+  return (
+    <div class="message-part">
+      <p>
+        <StatusBadge tone={TONES[state]}>{texts.states[state]}</StatusBadge> {whomOf(texts, message)}.{' '}
+        {texts.sentBy} {message.by ?? texts.somebody}, <Moment at={message.createdAt} />.
+      </p>
+      <div class="message-part" role="status">
+        {state === 'gathering' ? (
+          <p>{texts.gathering(people)}</p>
+        ) : (
+          <Progress
+            label={texts.progress({ done: sent + refused, all: people })}
+            done={sent + refused}
+            of={people}
+          />
+        )}
+        {state === 'sending' && <p>{texts.sending}</p>}
+        {state === 'sent' && (
+          <Message tone={refused > 0 ? 'warn' : 'good'}>
+            {refused > 0 ? texts.finishedBut : texts.finished}
+          </Message>
+        )}
+        {message.stoppedFor !== null && (
+          <Message tone="warn">{texts.stoppedWhy[message.stoppedFor](message.stoppedBy)}</Message>
+        )}
+      </div>
+      <Stats>
+        <Stat label={texts.sent} value={write(sent)} />
+        <Stat label={texts.refused} value={write(refused)} />
+        <Stat
+          label={state === 'stopped' ? texts.leftStopped : texts.left}
+          value={write(people - sent - refused)}
+          note={waiting > 0 && texts.waitingNote(waiting)}
+        />
+      </Stats>
+      {state !== 'sent' && <StopOrResume message={message} event={event} frame={frame} />}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { VNode } from 'preact';
+import type {
+  EventMessageView as Data,
+  ShownFailure,
+} from '../../../../dashboard/event-messages/event-messages-view.ts';
+import type { Frame } from '../../contract.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useMoreRows } from '../../components/use-more-rows.ts';
+import { inHost } from '../../paths.ts';
+import { useMessageTexts, type MessageTexts } from '../event-messages/texts/texts.ts';
+
+/** The people whom a message did not reach, and what the mail server said. */
+export function FailureLog({ data, frame }: { data: Data; frame: Frame }): VNode {
+  const texts = useMessageTexts();
+  const { rows, more } = useMoreRows<'eventMessage', ShownFailure>(data, ({ failures, nextCursor }) => ({
+    rows: failures,
+    next: nextCursor,
+  }));
+  return (
+    <Section title={texts.log} intro={texts.logIntro}>
+      <DataTable
+        caption={texts.log}
+        columns={columnsOf(texts, frame)}
+        rows={rows}
+        keyOf={({ mailId }) => mailId}
+        more={more}
+      />
+    </Section>
+  );
+}
+
+const columnsOf = (texts: MessageTexts, frame: Frame): Column<ShownFailure>[] => [
+  { name: 'address', label: texts.address, isRowHeader: true, cell: ({ recipient }) => recipient },
+  {
+    name: 'order',
+    label: texts.order,
+    cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+  },
+  {
+    name: 'state',
+    label: texts.state,
+    cell: ({ isRefused }) => (
+      <StatusBadge tone={isRefused ? 'bad' : 'waiting'}>
+        {isRefused ? texts.refusedForGood : texts.triedAgain}
+      </StatusBadge>
+    ),
+  },
+  { name: 'what', label: texts.what, cell: ({ error }) => texts.why(error) },
+];

@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { EventMessageView } from '../../../../dashboard/event-messages/event-messages-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { inHost } from '../../paths.ts';
+import { useMessageTexts } from '../event-messages/texts/texts.ts';
+
+/** The rest is not sent; or, after that, it is. */
+export function StopOrResume({
+  message,
+  event,
+  frame,
+}: Pick<EventMessageView, 'message' | 'event'> & { frame: Frame }): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useMessageTexts();
+  const isOpen = useSignal(false);
+  const { messageId, people, sent, refused } = message;
+  const left = people - sent - refused;
+  const way = message.state === 'stopped' ? 'resume' : 'stop';
+  const says = {
+    stop: { title: texts.stopTitle, text: texts.stopText(left), done: texts.stopped },
+    resume: { title: texts.resumeTitle, text: texts.resumeText(left), done: texts.resumed },
+  }[way];
+  return (
+    <div class="form-actions">
+      <button type="button" class="second" onClick={() => (isOpen.value = true)}>
+        {texts[way]}
+      </button>
+      {isOpen.value && (
+        <ConfirmDialog
+          title={says.title}
+          confirm={texts[way]}
+          onClose={() => (isOpen.value = false)}
+          onConfirm={async () => {
+            const path = `/events/${event.eventId}/messages/${messageId}/${way}`;
+            await call(inHost(frame, path), { method: 'POST' });
+            isOpen.value = false;
+            toasts.tell({ tone: 'good', text: says.done });
+            await router.refresh();
+          }}
+        >
+          {says.text}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { VNode } from 'preact';
+import type { ShownAllowance } from '../../../../dashboard/event-messages/event-messages-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { useMessageTexts } from './texts/texts.ts';
+
+/** How many messages these 24 hours still allow, or when there is room again. */
+export function AllowanceLine({ allowance }: { allowance: ShownAllowance }): VNode {
+  const texts = useMessageTexts();
+  if (allowance.againAt === null) return <p class="message-lead soft">{texts.allowance(allowance)}</p>;
+  return (
+    <div class="message-lead">
+      <Message tone="warn">
+        {texts.noneLeft(allowance)} <Moment at={allowance.againAt} />.
+      </Message>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ShownMessage } from '../../../../dashboard/event-messages/event-messages-view.ts';
+import type { MessageTexts } from './texts/texts.ts';
+
+/** Whom a message is to, in a few words. */
+export const whomOf = (texts: MessageTexts, message: ShownMessage): string =>
+  texts.whom({ ...message, types: message.ticketTypes.map(({ name }) => name) });
+
+export const TONES = { gathering: 'waiting', sending: 'waiting', stopped: 'bad', sent: 'good' } as const;

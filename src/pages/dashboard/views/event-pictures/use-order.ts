@@ -1,0 +1,71 @@
+import { useSignal, type Signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { ShownGalleryImage } from '../../../../dashboard/event-pictures/event-pictures-view.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { tellFailure } from '../../shell/tell-failure.ts';
+
+export type Order = {
+  images: ShownGalleryImage[];
+  /** What was moved last by a button or a key, and which way. */
+  moved: Signal<{ imageId: string; by: number } | null>;
+  /** By a place, which is saved. */
+  move(imageId: string, by: -1 | 1): void;
+  /** To a place, while it is dragged. */
+  put(imageId: string, to: number): void;
+  /** Where it was dropped. */
+  save(): void;
+};
+
+/** The order of the gallery, moved at once and saved behind it: presses that come while one is saved are saved together. */
+export function useOrder(images: ShownGalleryImage[], address: string): Order {
+  const { call, router, toasts, texts } = useDashboard();
+  /** Null: as the server has it. */
+  const wanted = useSignal<string[] | null>(null);
+  const moved = useSignal<{ imageId: string; by: number } | null>(null);
+  const isSaving = useRef(false);
+
+  const known = images.map(({ imageId }) => imageId);
+  // What others have added or removed meanwhile counts.
+  const ids = [
+    ...(wanted.value ?? known).filter((id) => known.includes(id)),
+    ...known.filter((id) => wanted.value !== null && !wanted.value.includes(id)),
+  ];
+
+  const save = async (): Promise<void> => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    let saved = wanted.value;
+    try {
+      while (saved !== null) {
+        await call(address, { method: 'PATCH', body: { imageIds: saved } });
+        await router.refresh();
+        // What was moved meanwhile is saved too, and stays where it was put until then.
+        if (wanted.value === saved) break;
+        saved = wanted.value;
+      }
+    } catch (error) {
+      toasts.tell({ tone: 'bad', text: tellFailure(texts, error) });
+      await router.refresh();
+    } finally {
+      isSaving.current = false;
+      wanted.value = null;
+    }
+  };
+  const put = (imageId: string, to: number): boolean => {
+    const from = ids.indexOf(imageId);
+    if (from === -1 || to < 0 || to >= ids.length || from === to) return false;
+    wanted.value = ids.toSpliced(from, 1).toSpliced(to, 0, imageId);
+    return true;
+  };
+  return {
+    images: ids.flatMap((id) => images.find(({ imageId }) => imageId === id) ?? []),
+    moved,
+    move(imageId, by) {
+      if (!put(imageId, ids.indexOf(imageId) + by)) return;
+      moved.value = { imageId, by };
+      void save();
+    },
+    put: (imageId, to) => void put(imageId, to),
+    save: () => void (wanted.value !== null && save()),
+  };
+}

@@ -1,0 +1,81 @@
+import type { VNode } from 'preact';
+import type { EventPromoCodeView as Data } from '../../../../dashboard/event-promo-codes/event-promo-codes-view.ts';
+import type { ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { EventFrame } from '../../components/event-frame.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { useMoreRows } from '../../components/use-more-rows.ts';
+import { writeMoney } from '../../components/write-money.ts';
+import { inHost } from '../../paths.ts';
+import { useCodeActions } from '../event-promo-codes/code-actions.tsx';
+import { codeColumns } from '../event-promo-codes/code-columns.tsx';
+import { codesPath } from '../event-promo-codes/code-dialogs.tsx';
+import { useEventPromoCodesTexts } from '../event-promo-codes/texts/texts.ts';
+
+type Order = NonNullable<Data['orders']>[number];
+
+/** One promo code, and who has used it. */
+export function EventPromoCodeView({ data, frame }: ViewProps<'eventPromoCode'>): VNode {
+  const { texts: shared, router } = useDashboard();
+  const texts = useEventPromoCodesTexts();
+  const list = inHost(frame, codesPath(data));
+  const actions = useCodeActions(frame, data, () => router.go(list));
+  const { rows, more } = useMoreRows<'eventPromoCode', Order>(data, ({ orders, nextCursor }) => ({
+    rows: orders ?? [],
+    next: nextCursor,
+  }));
+  const { event } = data;
+  const columns: Column<Order>[] = [
+    {
+      name: 'order',
+      label: texts.order,
+      isRowHeader: true,
+      cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+    },
+    { name: 'status', label: texts.status, cell: ({ status }) => shared.order.states[status] },
+    { name: 'total', label: texts.total, cell: ({ totalMinor }) => writeMoney(totalMinor, event) },
+    { name: 'less', label: texts.less, cell: ({ discountMinor }) => writeMoney(discountMinor, event) },
+    { name: 'ordered', label: texts.ordered, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ];
+  return (
+    <EventFrame event={event} frame={frame} page="promoCodes">
+      <p>
+        <a href={list}>{texts.back}</a>
+      </p>
+      <Section title={data.code.code}>
+        <DataTable
+          caption={data.code.code}
+          columns={codeColumns(texts, frame, data)}
+          rows={[data.code]}
+          keyOf={(code) => code.promoCodeId}
+          actions={(code) => (
+            <Menu
+              id={`code-${code.promoCodeId}`}
+              label={shared.parts.actionsOf(code.code)}
+              items={actions.itemsOf(code)}
+            />
+          )}
+        />
+      </Section>
+      {data.orders && (
+        <Section title={texts.orders}>
+          {rows.length === 0 ? (
+            <p class="soft">{texts.ordersEmpty}</p>
+          ) : (
+            <DataTable
+              caption={texts.orders}
+              columns={columns}
+              rows={rows}
+              keyOf={({ orderId }) => orderId}
+              more={more}
+            />
+          )}
+        </Section>
+      )}
+      {actions.dialogs}
+    </EventFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { CODE_LETTERS } from '../../../../values/promo-code.ts';
+
+const LETTERS = 8;
+
+/** A code that nobody guesses. Letters beyond the last whole round are drawn again, so that none is likelier. */
+export function makeUpCode(): string {
+  const { length } = CODE_LETTERS;
+  let code = '';
+  while (code.length < LETTERS) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < 256 - (256 % length)) code += CODE_LETTERS[byte % length];
+  }
+  return code;
+}

@@ -1,0 +1,119 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { MakePromoCodesBody } from '../../../../dashboard/event-promo-codes/promo-code-body.ts';
+import type {
+  MadeCodes,
+  PromoListPreview,
+} from '../../../../dashboard/event-promo-codes/event-promo-codes-view.ts';
+import { lettersNeeded } from '../../../../values/promo-code.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { CsvUpload } from '../../components/csv-upload/csv-upload.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { inHost, withQuery } from '../../paths.ts';
+import { codesPath } from './code-dialogs.tsx';
+import { NO_TERMS, TermsFields, type About } from './terms-fields.tsx';
+import { useEventPromoCodesTexts } from './texts/texts.ts';
+
+type Opened = { frame: Frame; about: About; onClose: () => void };
+
+/** Hundreds at once, and then what was made. */
+export function MakeCodesDialog({ frame, about, onClose }: Opened): VNode {
+  const { call, router } = useDashboard();
+  const texts = useEventPromoCodesTexts();
+  const made = useSignal<MadeCodes | null>(null);
+  const form = useForm({
+    schema: MakePromoCodesBody,
+    initial: { prefix: '', letters: 8, number: 100, ...NO_TERMS, maximumUses: 1 },
+    send: async (body) => {
+      made.value = await call<MadeCodes>(inHost(frame, codesPath(about, '/make')), { method: 'POST', body });
+      await router.refresh();
+    },
+  });
+  if (made.value) return <Made frame={frame} about={about} made={made.value} onClose={onClose} />;
+  const wanted = Number(form.values.value.number);
+  return (
+    <Dialog title={texts.makeTitle} onClose={onClose}>
+      <Form form={form} submit={texts.makeButton} onCancel={onClose}>
+        <TextField
+          form={form}
+          name="number"
+          label={texts.count}
+          hint={texts.countHint}
+          inputMode="numeric"
+          maxLength={4}
+        />
+        <TextField
+          form={form}
+          name="prefix"
+          label={texts.prefix}
+          hint={texts.prefixHint}
+          maxLength={20}
+          isOptional
+        />
+        <TextField
+          form={form}
+          name="letters"
+          label={texts.letters}
+          hint={texts.lettersHint(lettersNeeded(wanted >= 1 ? wanted : 1))}
+          inputMode="numeric"
+          maxLength={2}
+        />
+        <TermsFields form={form} about={about} />
+      </Form>
+    </Dialog>
+  );
+}
+
+export function ListDialog({ frame, about, onClose }: Opened): VNode {
+  const { call, router } = useDashboard();
+  const texts = useEventPromoCodesTexts();
+  const made = useSignal<MadeCodes | null>(null);
+  if (made.value) return <Made frame={frame} about={about} made={made.value} onClose={onClose} />;
+  const send = <Answer,>(rest: string, text: string): Promise<Answer> =>
+    call<Answer>(inHost(frame, codesPath(about, rest)), { method: 'POST', body: { text } });
+  return (
+    <Dialog kind="wide" title={texts.listTitle} onClose={onClose}>
+      <CsvUpload
+        templateHref={inHost(frame, codesPath(about, '/template'))}
+        check={async (text) => (await send<PromoListPreview>('/list/check', text)).preview}
+        take={async (text) => {
+          made.value = await send<MadeCodes>('/list', text);
+          await router.refresh();
+        }}
+        submit={texts.take}
+        say={texts.problem}
+      />
+    </Dialog>
+  );
+}
+
+function Made({ frame, about, made, onClose }: Opened & { made: MadeCodes }): VNode {
+  const texts = useEventPromoCodesTexts();
+  const href = withQuery(inHost(frame, codesPath(about, '/export')), { made: made.madeAt });
+  return (
+    <Dialog title={texts.madeTitle(made.codes.length)} onClose={onClose}>
+      <p>{texts.madeText}</p>
+      <label class="field">
+        <span>{texts.copyAll}</span>
+        <textarea
+          rows={8}
+          readOnly
+          value={made.codes.join('\n')}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </label>
+      <div class="dialog-actions">
+        <a class="main" href={href} download>
+          {texts.download}
+        </a>
+        <button type="button" class="second" onClick={onClose}>
+          {texts.done}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

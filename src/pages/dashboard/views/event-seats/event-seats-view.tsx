@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { StartedPlan } from '../../../../dashboard/event-seats/event-seats-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { ViewProps } from '../../contract.ts';
+import { EventFrame } from '../../components/event-frame.tsx';
+import { PlanNotes } from '../../components/plan-notes/plan-notes.tsx';
+import { Section } from '../../components/section.tsx';
+import { inHost } from '../../paths.ts';
+import { HallSummary } from './hall-summary.tsx';
+import { HallUpload } from './hall-upload.tsx';
+import { LazyLiveHall } from './lazy-live-hall.tsx';
+import { SeatRules } from './seat-rules.tsx';
+import { useEventSeatsTexts } from './texts/texts.ts';
+import { NewVersion, UsePlan } from './use-plan.tsx';
+
+type Started = StartedPlan & { name: string };
+
+/** The seats of the hall: what they are at this moment, and where they come from. */
+export function EventSeatsView({ data, frame }: ViewProps<'eventSeats'>): VNode {
+  const texts = useEventSeatsTexts();
+  const at = (rest = ''): string => inHost(frame, `/events/${data.event.eventId}/seats${rest}`);
+  const seatCount = data.sections.reduce((sum, { seats }) => sum + seats, 0);
+  const mayDraw = frame.powers.includes('seating_plans.manage');
+  const started = useSignal<Started | null>(null);
+  const looked = useSignal<string | null>(null);
+  const upload = (
+    <Section
+      title={seatCount > 0 ? texts.replaceTitle : texts.firstTitle}
+      intro={seatCount > 0 ? texts.replaceIntro : mayDraw ? texts.firstIntro : texts.listIntro}
+      isCard
+    >
+      <HallUpload
+        data={data}
+        at={at}
+        isEmpty={seatCount === 0}
+        mayDraw={mayDraw}
+        onStarted={(plan) => {
+          started.value = plan;
+          looked.value = plan.number === null ? null : plan.planId;
+        }}
+      />
+    </Section>
+  );
+  const use = (
+    <>
+      <div class="seats-news" role="status">
+        {started.value && <StartedNews {...started.value} frame={frame} />}
+      </div>
+      <UsePlan data={data} frame={frame} at={at} looked={looked} />
+    </>
+  );
+  return (
+    <EventFrame event={data.event} frame={frame} page="seats">
+      <NewVersion data={data} frame={frame} at={at} />
+      {seatCount > 0 && (
+        <>
+          <Section title={texts.hall}>
+            <LazyLiveHall data={data} frame={frame} at={at} />
+          </Section>
+          <SeatRules data={data} at={at} />
+          <Section title={texts.bySection}>
+            <HallSummary data={data} />
+            <p class="seats-files">
+              {texts.download}
+              {texts.downloads.map(([path, name]) => (
+                <a key={path} href={at(path)} download>
+                  {name}
+                </a>
+              ))}
+            </p>
+          </Section>
+        </>
+      )}
+      {use}
+      {upload}
+    </EventFrame>
+  );
+}
+
+/** A template or a file is a plan of the host now. */
+function StartedNews({
+  name,
+  planId,
+  number,
+  problems,
+  notes,
+  frame,
+}: Started & Pick<ViewProps<'eventSeats'>, 'frame'>): VNode {
+  const texts = useEventSeatsTexts();
+  const open = <a href={inHost(frame, `/seating-plans/${planId}`)}>{texts.mend}</a>;
+  return (
+    <>
+      {number === null ? (
+        <Message tone="warn" action={open}>
+          {texts.notReady(name, problems)}
+        </Message>
+      ) : (
+        <Message tone="good" action={open}>
+          {texts.started(name)}
+        </Message>
+      )}
+      <PlanNotes notes={notes} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { VNode } from 'preact';
+import type { EventSeatsView } from '../../../../dashboard/event-seats/event-seats-view.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { useEventSeatsTexts } from './texts/texts.ts';
+
+/** How many seats there are, section by section. */
+export function HallSummary({ data }: { data: EventSeatsView }): VNode {
+  const texts = useEventSeatsTexts();
+  const number = (count: number): string => count.toLocaleString('en');
+  return (
+    <DataTable
+      caption={texts.hall}
+      columns={[
+        { name: 'section', label: texts.section, isRowHeader: true, cell: ({ section }) => section },
+        { name: 'rows', label: texts.rows, isFigure: true, cell: ({ rows }) => number(rows) },
+        { name: 'seats', label: texts.seats, isFigure: true, cell: ({ seats }) => number(seats) },
+        { name: 'taken', label: texts.taken, isFigure: true, cell: ({ taken }) => number(taken) },
+        { name: 'house', label: texts.house, isFigure: true, cell: ({ blocked }) => number(blocked) },
+      ]}
+      rows={data.sections}
+      keyOf={({ section }) => section}
+    />
+  );
+}

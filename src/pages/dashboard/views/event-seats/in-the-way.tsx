@@ -1,0 +1,23 @@
+import type { VNode } from 'preact';
+import type { SeatListCheck } from '../../../../dashboard/event-seats/event-seats-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import { useEventSeatsTexts } from './texts/texts.ts';
+
+const MAX_NAMED = 20;
+
+/** Seats that somebody has, and that would go, be called otherwise, or be sold as something else. */
+export function InTheWay({ inTheWay }: { inTheWay: SeatListCheck['inTheWay'] }): VNode {
+  const texts = useEventSeatsTexts();
+  const { count, seats } = inTheWay;
+  return (
+    <Message tone="bad">
+      <strong>{texts.inTheWay(count)}</strong>
+      <ul>
+        {seats.slice(0, MAX_NAMED).map((seat) => (
+          <li key={`${seat.section} ${seat.rowLabel} ${seat.seatLabel}`}>{texts.oneInTheWay(seat)}</li>
+        ))}
+      </ul>
+      {count > MAX_NAMED && texts.moreInTheWay(count - MAX_NAMED)}
+    </Message>
+  );
+}

@@ -1,0 +1,16 @@
+import { useSignal } from '@preact/signals';
+import type { FunctionComponent, VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { HallPlan } from '../../../../dashboard/event-seats/event-seats-view.ts';
+import { useEventSeatsTexts } from './texts/texts.ts';
+
+/** A hall as buyers see it. What draws it is loaded when there is one to draw. */
+export function LazyHall({ plan }: { plan: HallPlan }): VNode {
+  const texts = useEventSeatsTexts();
+  const hall = useSignal<{ view: FunctionComponent<{ plan: HallPlan }> } | null>(null);
+  useEffect(() => {
+    void import('./drawn-hall.tsx').then(({ DrawnHall }) => (hall.value = { view: DrawnHall }));
+  }, []);
+  const View = hall.value?.view;
+  return View ? <View plan={plan} /> : <p class="soft">{texts.drawing}</p>;
+}

@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import type {
+  EventSeatsView,
+  LiveHall as Hall,
+} from '../../../../dashboard/event-seats/event-seats-view.ts';
+import type { Frame } from '../../contract.ts';
+import { HallLegend } from '../../components/hall-map/hall-legend.tsx';
+import { HallList } from '../../components/hall-map/hall-list.tsx';
+import { HallMap } from '../../components/hall-map/hall-map.tsx';
+import { useHallMapTexts } from '../../components/hall-map/texts.ts';
+import { SelectionPanel } from './selection-panel.tsx';
+import { useLiveHallTexts } from './texts/live.ts';
+import { useLiveHall } from './use-live-hall.ts';
+
+export type LiveHallProps = {
+  data: EventSeatsView;
+  frame: Frame;
+  at: (rest?: string) => string;
+  first: Hall;
+};
+
+/** The hall as it is at this moment: a map and a list with one selection, and what can be done with it. */
+export function LiveHall({ data, frame, at, first }: LiveHallProps): VNode {
+  const texts = useLiveHallTexts();
+  const words = useHallMapTexts();
+  const hall = useLiveHall(at, first);
+  const chosen = useSignal<ReadonlySet<number>>(new Set());
+  const isListOpen = useSignal(false);
+  const drawn = useRef(hall.seating.value);
+  const drawing = useRef(0);
+  // Other seats than before are another map, and what was selected may be something else.
+  if (hall.seating.value !== drawn.current) {
+    drawn.current = hall.seating.value;
+    drawing.current += 1;
+    chosen.value = new Set();
+  }
+  const facts = {
+    seating: hall.seating.value,
+    types: hall.types.value,
+    states: hall.states,
+    companions: hall.companions.value,
+  };
+  const companions = facts.companions.size;
+  return (
+    <div class="live-hall">
+      <HallLegend {...facts} />
+      <p class="soft live-hall-now" role="status">
+        {hall.isStale.value ? texts.notLive : texts.live}
+      </p>
+      <div class="live-hall-desk">
+        <HallMap key={drawing.current} {...facts} chosen={chosen} />
+        <SelectionPanel
+          {...facts}
+          event={data.event}
+          frame={frame}
+          at={at}
+          chosen={chosen}
+          onDone={hall.reload}
+        />
+        <div class="live-hall-more">
+          {companions > 0 && (
+            <div class="live-hall-companions">
+              <h3>{texts.companions.title(companions)}</h3>
+              <p class="soft">{texts.companions.rule}</p>
+              <button type="button" class="second" onClick={() => (chosen.value = new Set(facts.companions))}>
+                {texts.companions.select}
+              </button>
+            </div>
+          )}
+          <details class="live-hall-list" onToggle={(event) => (isListOpen.value = event.currentTarget.open)}>
+            <summary>{words.list}</summary>
+            {/* Nobody waits for twenty thousand lines that are not shown. */}
+            {isListOpen.value && <HallList {...facts} chosen={chosen} />}
+            {isListOpen.value && chosen.value.size > 0 && (
+              <a class="second live-hall-to-panel" href="#selected-seats">
+                {texts.selection.goTo(chosen.value.size)}
+              </a>
+            )}
+          </details>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { Object as Body, Integer } from 'typebox';
+import { MAX_PRICE_MINOR } from '../../../../values/price.ts';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import { MoneyField } from '../../components/money-field.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { useEventSeatsTexts } from './texts/texts.ts';
+
+/** By the ticket type's name; none while what is typed is no price. */
+export type Prices = Record<string, number | undefined>;
+
+const PriceBody = Body({ price: Integer({ minimum: 0, maximum: MAX_PRICE_MINOR }) });
+
+/** Ticket types that the list names and that there are none of yet: what does each cost? */
+export function NewTypePrices({
+  event,
+  names,
+  prices,
+}: {
+  event: HomeEvent;
+  names: readonly string[];
+  prices: Signal<Prices>;
+}): VNode {
+  const texts = useEventSeatsTexts();
+  return (
+    <fieldset class="seats-prices">
+      <legend>{texts.newTypes(names.length)}</legend>
+      <p class="soft">{texts.newTypesHint}</p>
+      {names.map((name) => (
+        <NewTypePrice key={name} event={event} name={name} prices={prices} />
+      ))}
+    </fieldset>
+  );
+}
+
+function NewTypePrice({
+  event: { currency, locale },
+  name,
+  prices,
+}: {
+  event: HomeEvent;
+  name: string;
+  prices: Signal<Prices>;
+}): VNode {
+  const texts = useEventSeatsTexts();
+  const form = useForm({
+    schema: PriceBody,
+    initial: { price: '' },
+    send: () => Promise.resolve(),
+  });
+  const value: unknown = form.values.value.price;
+  const isPrice = typeof value === 'number' && value >= 0 && value <= MAX_PRICE_MINOR;
+  const price = isPrice ? value : undefined;
+  if (prices.peek()[name] !== price)
+    queueMicrotask(() => (prices.value = { ...prices.peek(), [name]: price }));
+  return (
+    <MoneyField form={form} name="price" label={texts.priceOf(name)} currency={currency} locale={locale} />
+  );
+}

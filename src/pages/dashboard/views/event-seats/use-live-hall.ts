@@ -1,0 +1,92 @@
+import { useComputed, useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type {
+  HallPlan,
+  LiveHall,
+  SeatStates,
+} from '../../../../dashboard/event-seats/event-seats-view.ts';
+import { arrangeSeating, type Seating } from '../../../seat-map/arrange-seating.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { lookAgain } from '../../live/look-again.ts';
+import { readStates, statesOfPlan, type HallStates } from '../../components/hall-map/hall-states.ts';
+
+// A buyer has a seat for minutes: who looks every few seconds sees it go.
+const LOOK_EVERY_MS = 2_000;
+// Of a large hall a look takes a tenth of a second of the database's time.
+const LARGE_HALL_SEATS = 5_000;
+const LOOK_AT_LARGE_EVERY_MS = 5_000;
+
+export type HallNow = {
+  /** Another one where the seats themselves are others. */
+  seating: Signal<Seating>;
+  types: ReadonlySignal<readonly string[]>;
+  states: Signal<HallStates>;
+  companions: Signal<ReadonlySet<number>>;
+  isStale: Signal<boolean>;
+  /** Looks at all of it again, at once. */
+  reload: () => Promise<void>;
+};
+
+/** A hall that is looked at again and again. The drawing stays as it is for as long as its seats are the same. */
+export function useLiveHall(at: (rest: string) => string, first: LiveHall): HallNow {
+  const { call, router } = useDashboard();
+  const plan = useSignal(first.plan);
+  const seating = useSignal(seatingOf(first.plan));
+  const states = useSignal<HallStates>(statesOfPlan(first.plan));
+  const companions = useSignal(companionsOf(first.plan));
+  const isStale = useSignal(false);
+  const seen = useRef({ version: first.version, shape: shapeOf(first.plan), states: '' });
+  const types = useComputed(() => plan.value.types);
+
+  const reload = async (): Promise<void> => {
+    const now = await call<LiveHall>(at('/map'));
+    const shape = shapeOf(now.plan);
+    if (shape !== seen.current.shape) {
+      plan.value = now.plan;
+      seating.value = seatingOf(now.plan);
+    }
+    states.value = statesOfPlan(now.plan);
+    companions.value = companionsOf(now.plan);
+    seen.current = { version: now.version, shape, states: '' };
+  };
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      const now = await call<SeatStates>(at('/states'));
+      isStale.value = false;
+      if (now.version !== seen.current.version || now.states.length !== seating.value.seats.length) {
+        await Promise.all([reload(), router.refresh()]);
+        return;
+      }
+      if (now.states === seen.current.states) return;
+      seen.current.states = now.states;
+      states.value = readStates(now);
+    };
+    const everyMs = first.plan.seats.length > LARGE_HALL_SEATS ? LOOK_AT_LARGE_EVERY_MS : LOOK_EVERY_MS;
+    return lookAgain(look, { everyMs, onTrouble: () => (isStale.value = true) });
+  }, []);
+  return { seating, types, states, companions, isStale, reload };
+}
+
+const seatingOf = ({ sections, seats, drawing }: HallPlan): Seating =>
+  arrangeSeating({
+    sections,
+    drawing,
+    seats: seats.map(({ id, s, t, r, n, x, y, a, v }, index) => ({
+      id: id ?? String(index),
+      s,
+      t,
+      r,
+      n,
+      x,
+      y,
+      ...(a && { a }),
+      ...(v && { v }),
+    })),
+  });
+
+const companionsOf = ({ seats }: HallPlan): ReadonlySet<number> =>
+  new Set(seats.flatMap(({ c }, index) => (c ? [index] : [])));
+
+/** Whatever the drawing is made of. */
+const shapeOf = ({ sections, types, seats, drawing }: HallPlan): string =>
+  JSON.stringify([sections, types, drawing, seats.map((seat) => ({ ...seat, c: undefined }))]);

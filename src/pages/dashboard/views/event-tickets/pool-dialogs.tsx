@@ -1,0 +1,67 @@
+import type { VNode } from 'preact';
+import type {
+  ShownPool,
+  ShownTicketType,
+} from '../../../../dashboard/event-tickets/event-tickets-view.ts';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EditPoolDialog, ShareStockDialog } from './pool-dialog.tsx';
+import { useEventTicketsTexts } from './texts/texts.ts';
+import { pathOf } from './type-dialog.tsx';
+
+export type OpenPool = { dialog: 'share' } | { dialog: 'editPool' | 'dissolve'; pool: ShownPool };
+
+/** The dialogs of what ticket types share, where one is open. */
+export function PoolDialogs({
+  open,
+  ...given
+}: {
+  frame: Frame;
+  event: HomeEvent;
+  types: readonly ShownTicketType[];
+  open: OpenPool | { dialog: 'add' | 'edit' | 'delete' | 'price' } | null;
+  onClose: () => void;
+}): VNode | null {
+  if (open?.dialog === 'share') return <ShareStockDialog {...given} />;
+  if (open?.dialog === 'editPool') return <EditPoolDialog {...given} pool={open.pool} />;
+  if (open?.dialog === 'dissolve') return <DissolveDialog {...given} pool={open.pool} />;
+  return null;
+}
+
+function DissolveDialog({
+  frame,
+  event,
+  types,
+  pool,
+  onClose,
+}: {
+  frame: Frame;
+  event: HomeEvent;
+  types: readonly ShownTicketType[];
+  pool: ShownPool;
+  onClose: () => void;
+}): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useEventTicketsTexts();
+  const drawing = types.filter(({ ticketTypeId }) => pool.ticketTypeIds.includes(ticketTypeId));
+  const named = drawing.map(({ name, capacity }) => `${name} ${capacity.toLocaleString(event.locale)}`);
+  const dissolve = async (): Promise<void> => {
+    const { poolId, version } = pool;
+    await call(pathOf(frame, event, `/pools/${poolId}/dissolve`), { method: 'POST', body: { version } });
+    onClose();
+    toasts.tell({ tone: 'good', text: texts.dissolved(pool.name) });
+    await router.refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={texts.dissolveTitle(pool.name)}
+      confirm={texts.dissolveButton}
+      onConfirm={dissolve}
+      onClose={onClose}
+    >
+      {texts.dissolveText(named.join(', '))}
+    </ConfirmDialog>
+  );
+}

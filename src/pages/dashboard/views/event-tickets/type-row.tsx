@@ -1,0 +1,145 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type {
+  ShownPool,
+  ShownTicketType,
+} from '../../../../dashboard/event-tickets/event-tickets-view.ts';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { gripIcon } from '../../../shared/icons.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { EventMoment } from '../../components/event-moment.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { writeMoney } from '../../components/write-money.ts';
+import { StockBar } from './stock-bar.tsx';
+import { useEventTicketsTexts } from './texts/texts.ts';
+import { gripId, type Sorting } from '../../components/use-sorting.ts';
+
+const TONES = {
+  AVAILABLE: 'good',
+  SOLD_OUT: 'good',
+  COMING_SOON: 'waiting',
+  SALE_ENDED: 'off',
+} as const;
+
+/** A ticket type in the list: what it is, what it costs, how it sells. */
+export function TypeRow({
+  event,
+  type,
+  nr,
+  sorting,
+  pool,
+  seatsOf,
+  actions,
+}: {
+  event: HomeEvent;
+  type: ShownTicketType;
+  pool: ShownPool | undefined;
+  /** The ticket type whose seats it is a further price for. */
+  seatsOf: ShownTicketType | undefined;
+  /** Its place, from 1. */
+  nr: number;
+  sorting: Sorting;
+  actions: ComponentChildren;
+}): VNode {
+  const texts = useEventTicketsTexts();
+  const { ticketTypeId: id, name } = type;
+  const count = sorting.order.length;
+  return (
+    <li
+      class={`ticket-type${seatsOf ? ' price' : ''}`}
+      data-sorted={id}
+      data-dragged={sorting.draggedId === id}
+    >
+      {count > 1 && (
+        <button
+          type="button"
+          id={gripId(id)}
+          class="icon-only grip"
+          aria-label={texts.grip(name, nr, count)}
+          title={texts.gripHint}
+          aria-describedby="grip-hint"
+          onPointerDown={(down) => sorting.onGripDown(id, down)}
+          onKeyDown={(press) => sorting.onGripKey(id, press)}
+        >
+          <Icon path={gripIcon} />
+        </button>
+      )}
+      <div class="type-about">
+        <div class="type-name">
+          <h3 dir="auto">{name}</h3>
+          <TypeBadge event={event} type={type} />
+        </div>
+        {type.description !== '' && (
+          <p class="soft small type-description" dir="auto">
+            {type.description}
+          </p>
+        )}
+        <p class="soft small">
+          <SaleWindow event={event} type={type} />
+          <span class="type-limit">{texts.upTo(type.maximumPerOrder)}</span>
+          {seatsOf && (
+            <span class="type-limit" dir="auto">
+              {texts.priceFor(seatsOf.name)}
+            </span>
+          )}
+          {pool && (
+            <span class="type-limit" dir="auto">
+              {texts.sharing(pool.name)}
+            </span>
+          )}
+        </p>
+      </div>
+      <Price event={event} type={type} />
+      <StockBar locale={event.locale} isSeats={type.kind === 'SEATED'} {...type.figures} />
+      <div class="type-actions">{actions}</div>
+    </li>
+  );
+}
+
+function TypeBadge({ event, type }: { event: HomeEvent; type: ShownTicketType }): VNode {
+  const { event: words } = useDashboard().texts;
+  const texts = useEventTicketsTexts();
+  // Of a draft nothing can be bought, which would read as an end that never began.
+  if (event.state === 'draft') return <StatusBadge tone="off">{texts.notOnSale}</StatusBadge>;
+  return <StatusBadge tone={TONES[type.status]}>{words.typeStates[type.status]}</StatusBadge>;
+}
+
+function Price({ event, type }: { event: HomeEvent; type: ShownTicketType }): VNode {
+  const texts = useEventTicketsTexts();
+  return (
+    <p class="type-price">
+      <strong>{type.priceMinor === 0 ? texts.free : writeMoney(type.priceMinor, event)}</strong>
+      {type.feeMinor > 0 && <small class="soft">{texts.fees(writeMoney(type.feeMinor, event))}</small>}
+    </p>
+  );
+}
+
+function SaleWindow({ event, type }: { event: HomeEvent; type: ShownTicketType }): VNode {
+  const texts = useEventTicketsTexts();
+  const moment = (at: string): VNode => (
+    <EventMoment at={at} timezone={event.timezone} locale={event.locale} />
+  );
+  const { saleStartsAt, saleEndsAt, status } = type;
+  const isOver = status === 'SALE_ENDED' && event.state !== 'draft';
+  if (isOver && saleEndsAt !== null) {
+    return (
+      <>
+        {texts.endedAt} {moment(saleEndsAt)}
+      </>
+    );
+  }
+  const isToCome = saleStartsAt !== null && (status === 'COMING_SOON' || event.state === 'draft');
+  if (!isToCome && saleEndsAt === null) return <>{texts.always}</>;
+  return (
+    <>
+      {isToCome && (
+        <>
+          {texts.from} {moment(saleStartsAt)}
+          {saleEndsAt !== null && ` ${texts.until} `}
+        </>
+      )}
+      {!isToCome && `${texts.endsAt} `}
+      {saleEndsAt !== null && moment(saleEndsAt)}
+    </>
+  );
+}

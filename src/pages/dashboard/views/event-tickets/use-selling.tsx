@@ -1,0 +1,107 @@
+import type { VNode } from 'preact';
+import type { ShownTicketType } from '../../../../dashboard/event-tickets/event-tickets-view.ts';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { useAction } from '../../components/use-action.ts';
+import { tellFailure } from '../../shell/tell-failure.ts';
+import { useEventTicketsTexts } from './texts/texts.ts';
+import { pathOf } from './type-dialog.tsx';
+
+type Type = ShownTicketType;
+
+export type Selling = {
+  canStop: (type: Type) => boolean;
+  canGoOn: (type: Type) => boolean;
+  stop: (types: Type[]) => void;
+  goOn: (types: Type[]) => void;
+  remove: (type: Type, onDone: () => void) => Promise<void>;
+  saveOrder: (order: string[], before: readonly string[], how: 'drag' | 'keys' | 'menu') => Promise<void>;
+  /** The button for all of them, where there are several to stop or to let go on. */
+  all: VNode | null;
+};
+
+/** What is done with ticket types beside editing them. What can be taken back is offered to be. */
+export function useSelling({
+  frame,
+  event,
+  types,
+}: {
+  frame: Frame;
+  event: HomeEvent;
+  types: Type[];
+}): Selling {
+  const { texts: common, call, router, toasts } = useDashboard();
+  const texts = useEventTicketsTexts();
+  const post = (rest: string, body: object): Promise<object> =>
+    call(pathOf(frame, event, rest), { method: 'POST', body });
+  // Of a draft, and of an event that is over, nothing is sold anyway.
+  const isPublic = !['draft', 'ended', 'cancelled'].includes(event.state);
+  const canStop = ({ status }: Type): boolean =>
+    isPublic && (status === 'AVAILABLE' || status === 'SOLD_OUT');
+  const canGoOn = ({ status, saleEndsAt }: Type): boolean =>
+    isPublic && status === 'SALE_ENDED' && saleEndsAt !== null;
+
+  const letGoOn = async (ends: { ticketTypeId: string; saleEndsAt: string | null }[]): Promise<void> => {
+    await post('/go-on-selling', { ends });
+    await router.refresh();
+  };
+  const stop = useAction(async (chosen: Type[]) => {
+    const ticketTypeIds = chosen.map(({ ticketTypeId }) => ticketTypeId);
+    const { stopped } = (await post('/stop-selling', { ticketTypeIds })) as { stopped: string[] };
+    const ends = chosen
+      .filter(({ ticketTypeId }) => stopped.includes(ticketTypeId))
+      .map(({ ticketTypeId, saleEndsAt }) => ({ ticketTypeId, saleEndsAt }));
+    const [only] = chosen;
+    const text = chosen.length === 1 && only ? texts.stopped(only.name) : texts.allStopped(stopped.length);
+    toasts.tell(
+      stopped.length === 0
+        ? { tone: 'good', text: texts.nothingStopped }
+        : { tone: 'good', text, undo: () => letGoOn(ends) },
+    );
+    await router.refresh();
+  });
+  const goOn = useAction(async (chosen: Type[]) => {
+    await letGoOn(chosen.map(({ ticketTypeId }) => ({ ticketTypeId, saleEndsAt: null })));
+    const [only] = chosen;
+    const text = chosen.length === 1 && only ? texts.wentOn(only.name) : texts.allWentOn;
+    toasts.tell({ tone: 'good', text });
+  });
+
+  const sendOrder = async (ticketTypeIds: readonly string[]): Promise<void> => {
+    await post('/order', { ticketTypeIds });
+    await router.refresh();
+  };
+  const saveOrder: Selling['saveOrder'] = async (order, before, how) => {
+    try {
+      await sendOrder(order);
+      // By keys the way back is one key.
+      if (how !== 'keys')
+        toasts.tell({ tone: 'good', text: texts.orderSaved, undo: () => sendOrder(before) });
+    } catch (error) {
+      toasts.tell({ tone: 'bad', text: tellFailure(common, error) });
+      await router.refresh();
+    }
+  };
+
+  const remove = async (type: Type, onDone: () => void): Promise<void> => {
+    await call(pathOf(frame, event, `/${type.ticketTypeId}`), { method: 'DELETE' });
+    onDone();
+    toasts.tell({ tone: 'good', text: texts.deleted(type.name) });
+    await router.refresh();
+  };
+
+  const onSale = types.filter(canStop);
+  const over = types.filter(canGoOn);
+  const all =
+    onSale.length > 1 ? (
+      <button type="button" class="second" aria-busy={stop.isBusy} onClick={() => stop.run(onSale)}>
+        {texts.stopAll}
+      </button>
+    ) : over.length > 1 && onSale.length === 0 ? (
+      <button type="button" class="second" aria-busy={goOn.isBusy} onClick={() => goOn.run(over)}>
+        {texts.goOnAll}
+      </button>
+    ) : null;
+  return { canStop, canGoOn, stop: stop.run, goOn: goOn.run, remove, saveOrder, all };
+}

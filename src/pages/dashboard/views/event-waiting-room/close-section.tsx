@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { ShownRoom } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Section } from '../../components/section.tsx';
+import { inHost } from '../../paths.ts';
+import { useWaitingRoomTexts } from './texts/texts.ts';
+
+/** The end of the room: asks first, since nobody gets their place back. */
+export function CloseSection({
+  room,
+  event,
+  frame,
+}: {
+  room: ShownRoom;
+  event: HomeEvent;
+  frame: Frame;
+}): VNode {
+  const texts = useWaitingRoomTexts();
+  const { call, router, toasts } = useDashboard();
+  const isAsking = useSignal(false);
+  const onClose = (): void => void (isAsking.value = false);
+  return (
+    <Section title={texts.closeSection} intro={texts.closeIntro} isCard>
+      <button type="button" class="second" onClick={() => (isAsking.value = true)}>
+        {texts.close}
+      </button>
+      {isAsking.value && (
+        <ConfirmDialog
+          title={texts.closeTitle}
+          confirm={texts.close}
+          keep={texts.keep}
+          onClose={onClose}
+          onConfirm={async () => {
+            await call(inHost(frame, `/events/${event.eventId}/waiting-room/close`), { method: 'POST' });
+            onClose();
+            toasts.tell({ tone: 'good', text: texts.closed });
+            await router.refresh();
+          }}
+        >
+          {room.isDrawn ? texts.closeText(room.waiting) : texts.closeBeforeDraw(room.waiting)}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

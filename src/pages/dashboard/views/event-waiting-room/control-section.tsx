@@ -1,0 +1,83 @@
+import type { VNode } from 'preact';
+import type { ShownRoom } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
+import { LetInBody } from '../../../../dashboard/event-waiting-room/waiting-room-body.ts';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Form } from '../../components/form.tsx';
+import { Section } from '../../components/section.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { useForm } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { useWaitingRoomTexts } from './texts/texts.ts';
+
+type Props = { room: ShownRoom; event: HomeEvent; frame: Frame };
+
+// A small first step.
+const FIRST_COUNT = 10;
+
+/** What is done while people wait: pause, go on, and let some in at once. */
+export function ControlSection({ room, event, frame }: Props): VNode {
+  const texts = useWaitingRoomTexts();
+  const base = inHost(frame, `/events/${event.eventId}/waiting-room`);
+  return (
+    <Section title={texts.control} isCard>
+      <div class="room-control">
+        <PauseButton base={base} isPaused={room.phase === 'paused'} />
+        <LetInForm base={base} />
+      </div>
+    </Section>
+  );
+}
+
+/** Each takes the other back. */
+function PauseButton({ base, isPaused }: { base: string; isPaused: boolean }): VNode {
+  const texts = useWaitingRoomTexts();
+  const { call, router, toasts } = useDashboard();
+  const action = useAction(async () => {
+    await call(`${base}/${isPaused ? 'resume' : 'pause'}`, { method: 'POST' });
+    toasts.tell({ tone: 'good', text: isPaused ? texts.resumed : texts.paused });
+    await router.refresh();
+  });
+  return (
+    <div>
+      <button
+        type="button"
+        class={isPaused ? 'main' : 'second'}
+        aria-disabled={action.isBusy}
+        aria-busy={action.isBusy}
+        onClick={() => action.run()}
+      >
+        {isPaused ? texts.resume : texts.pause}
+      </button>
+    </div>
+  );
+}
+
+function LetInForm({ base }: { base: string }): VNode {
+  const texts = useWaitingRoomTexts();
+  const { call, router, toasts } = useDashboard();
+  const form = useForm({
+    schema: LetInBody,
+    initial: { count: FIRST_COUNT },
+    send: async (body) => {
+      await call(`${base}/let-in`, { method: 'POST', body });
+      toasts.tell({ tone: 'good', text: texts.letInDone(body.count) });
+      await router.refresh();
+    },
+  });
+  return (
+    <Form form={form} submit={texts.letInNow} isSecond>
+      <TextField
+        form={form}
+        name="count"
+        label={texts.letInCount}
+        hint={texts.letInHint}
+        inputMode="numeric"
+        autocomplete="off"
+        maxLength={6}
+      />
+    </Form>
+  );
+}

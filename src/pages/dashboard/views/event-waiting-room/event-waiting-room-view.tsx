@@ -1,0 +1,61 @@
+import type { VNode } from 'preact';
+import type { ShownRoom } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
+import type { ViewProps } from '../../contract.ts';
+import { LiveMark } from '../../live/live-mark.tsx';
+import { EventFrame } from '../../components/event-frame.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { CloseSection } from './close-section.tsx';
+import { ControlSection } from './control-section.tsx';
+import { NowSection } from './now-section.tsx';
+import { OpenSection } from './open-section.tsx';
+import { ReportSection } from './report-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { ShareSection } from './share-section.tsx';
+import { useWaitingRoomTexts } from './texts/texts.ts';
+import { useNewestRoom } from './use-newest-room.ts';
+
+const TONES = { line_up: 'waiting', letting_in: 'good', paused: 'bad', closed: 'off' } as const;
+
+/** The waiting room of an event: how to open one, how it goes, and how it went. */
+export function EventWaitingRoomView({ data: first, frame }: ViewProps<'eventWaitingRoom'>): VNode {
+  const { data, state } = useNewestRoom(first, frame);
+  const { event, room, report } = data;
+  const isOpen = room !== null && room.phase !== 'closed';
+  const mayChange = frame.powers.includes('events.change');
+  return (
+    <EventFrame
+      event={event}
+      frame={frame}
+      page="waitingRoom"
+      beside={
+        <>
+          <PhaseMark room={room} />
+          {isOpen && <LiveMark state={state} />}
+        </>
+      }
+    >
+      {isOpen && (
+        <>
+          <NowSection room={room} event={event} />
+          {mayChange && room.isDrawn && <ControlSection room={room} event={event} frame={frame} />}
+          <ShareSection room={room} data={data} />
+          <SettingsSection room={room} data={data} frame={frame} />
+          {mayChange && <CloseSection room={room} event={event} frame={frame} />}
+        </>
+      )}
+      {!isOpen && report && <ReportSection report={report} data={data} />}
+      {!isOpen && room && <ShareSection room={room} data={data} />}
+      {!isOpen && <OpenSection data={data} frame={frame} />}
+    </EventFrame>
+  );
+}
+
+/** In which phase the room is: told aloud when it changes. */
+function PhaseMark({ room }: { room: ShownRoom | null }): VNode {
+  const { phases } = useWaitingRoomTexts();
+  return (
+    <span role="status">
+      {room && <StatusBadge tone={TONES[room.phase]}>{phases[room.phase]}</StatusBadge>}
+    </span>
+  );
+}

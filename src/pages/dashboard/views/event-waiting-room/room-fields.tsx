@@ -1,0 +1,73 @@
+import type { VNode } from 'preact';
+import type { Static } from 'typebox';
+import type { OpenRoomBody } from '../../../../dashboard/event-waiting-room/waiting-room-body.ts';
+import type { EventWaitingRoomView as Data } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
+import { readWallTime } from '../../../../values/wall-time.ts';
+import { Message } from '../../../shared/message.tsx';
+import { formatMoment } from '../../../shared/format-moment.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { MomentField } from '../../components/moment-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Form } from '../../components/use-form.ts';
+import { useWaitingRoomTexts } from './texts/texts.ts';
+
+type RoomForm = Form<Static<typeof OpenRoomBody>>;
+
+/** What can be set before the draw only. */
+export function DrawField({ form, data }: { form: RoomForm; data: Data }): VNode {
+  const texts = useWaitingRoomTexts();
+  const { timezone, locale } = data.event;
+  return (
+    <div class="room-draw">
+      <MomentField
+        form={form}
+        name="drawsAt"
+        label={texts.drawsAt}
+        hint={texts.drawsAtHint}
+        timezone={timezone}
+        locale={locale}
+      />
+      <div role="status">
+        <BeforeSale form={form} data={data} />
+      </div>
+    </div>
+  );
+}
+
+/** People would be let in to find nothing on sale. */
+function BeforeSale({ form, data: { event, firstSaleAt } }: { form: RoomForm; data: Data }): VNode | null {
+  const texts = useWaitingRoomTexts();
+  if (firstSaleAt === null) return null;
+  const sale = new Date(firstSaleAt);
+  // In the minute of the sale's start it is that start.
+  const read = readWallTime(form.values.value.drawsAt, event.timezone, sale);
+  if (!read || read.at >= sale) return null;
+  const { date, time } = formatMoment(firstSaleAt, event);
+  return <Message tone="warn">{texts.beforeSale(`${date}, ${time}`)}</Message>;
+}
+
+/** What can be set at any time. */
+export function RateFields({ form }: { form: RoomForm }): VNode {
+  const texts = useWaitingRoomTexts();
+  return (
+    <>
+      {(['perMinute', 'mostInside', 'admissionMinutes'] as const).map((name) => (
+        <TextField
+          key={name}
+          form={form}
+          name={name}
+          label={texts[name]}
+          hint={texts[`${name}Hint`]}
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={7}
+        />
+      ))}
+    </>
+  );
+}
+
+export function EmailField({ form }: { form: RoomForm }): VNode {
+  const texts = useWaitingRoomTexts();
+  return <Checkbox form={form} name="asksEmail" label={texts.asksEmail} hint={texts.asksEmailHint} />;
+}

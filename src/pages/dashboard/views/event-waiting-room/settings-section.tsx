@@ -1,0 +1,81 @@
+import { Fragment, type VNode } from 'preact';
+import type {
+  EventWaitingRoomView as Data,
+  ShownRoom,
+  TypedSettings,
+} from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
+import { OpenRoomBody } from '../../../../dashboard/event-waiting-room/waiting-room-body.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Form } from '../../components/form.tsx';
+import { Section } from '../../components/section.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { DrawField, EmailField, RateFields } from './room-fields.tsx';
+import { useWaitingRoomTexts } from './texts/texts.ts';
+
+type Props = { room: ShownRoom; data: Data; frame: Frame };
+
+/** How the room is set: to change, or for who may not, to read. */
+export function SettingsSection(props: Props): VNode {
+  const texts = useWaitingRoomTexts();
+  const mayChange = props.frame.powers.includes('events.change');
+  return (
+    <Section
+      title={texts.settings}
+      intro={mayChange && (props.room.isDrawn ? texts.settingsDrawn : texts.settingsIntro)}
+      isCard
+    >
+      {mayChange ? <SettingsForm {...props} /> : <SettingsList {...props} />}
+    </Section>
+  );
+}
+
+function SettingsForm({ room, data, frame }: Props): VNode {
+  const { texts, call, router, toasts } = useDashboard();
+  const save = async (body: Partial<TypedSettings>): Promise<void> => {
+    await call(inHost(frame, `/events/${data.event.eventId}/waiting-room`), { method: 'PATCH', body });
+    await router.refresh();
+  };
+  const form = useForm({
+    schema: OpenRoomBody,
+    initial: room.settings,
+    send: async (body, before) => {
+      const changed = pickChanged(body, before as TypedSettings);
+      await save(changed);
+      const undo = (): Promise<void> => save(pickChanged(before as TypedSettings, body));
+      toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
+    },
+  });
+  // Drawn again once it is saved: what the server made of it is the new ground to change.
+  void form.isBusy.value;
+  return (
+    <Form form={form} submit={texts.parts.save} isSecond>
+      {!room.isDrawn && <DrawField form={form} data={data} />}
+      <RateFields form={form} />
+      {!room.isDrawn && <EmailField form={form} />}
+    </Form>
+  );
+}
+
+/** What is other than it was: the rest may be somebody else's by now. */
+const pickChanged = (now: TypedSettings, was: TypedSettings): Partial<TypedSettings> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== was[name as keyof TypedSettings]),
+  );
+
+function SettingsList({ room: { settings }, data: { event } }: Props): VNode {
+  const texts = useWaitingRoomTexts();
+  return (
+    <dl class="fact-list">
+      {(['perMinute', 'mostInside', 'admissionMinutes'] as const).map((name) => (
+        <Fragment key={name}>
+          <dt>{texts[name]}</dt>
+          <dd>{settings[name].toLocaleString(event.locale)}</dd>
+        </Fragment>
+      ))}
+      <dt>{texts.asksEmail}</dt>
+      <dd>{settings.asksEmail ? texts.yes : texts.no}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,54 @@
+import { Fragment, type VNode } from 'preact';
+import type {
+  EventWaitingRoomView as Data,
+  ShownRoom,
+} from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
+import { CopyField } from '../../components/copy-field.tsx';
+import { PageAddress } from '../../components/page-address.tsx';
+import { Section } from '../../components/section.tsx';
+import { useWaitingRoomTexts } from './texts/texts.ts';
+
+/** What everybody may see: the room, why it is fair, and by what anybody can check the draw. */
+export function ShareSection({ room, data }: { room: ShownRoom; data: Data }): VNode | null {
+  const texts = useWaitingRoomTexts();
+  const { addresses, event } = data;
+  const isClosed = room.phase === 'closed';
+  const isThere = event.state !== 'draft';
+  const pages = [
+    !isClosed && { label: texts.roomAddress, value: addresses.room },
+    { label: texts.fairnessAddress, value: addresses.fairness },
+    room.isDrawn && { label: texts.drawAddress, value: addresses.draw },
+  ].filter((page) => page !== false);
+  if (isClosed && !room.isDrawn) return null;
+  return (
+    <Section
+      title={texts.share}
+      intro={isThere ? (isClosed ? texts.kept : texts.shareIntro) : texts.draftNote}
+      isCard
+    >
+      <dl class="address-list">
+        {pages.map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <PageAddress label={label} value={value} isThere={isThere} />
+            </dd>
+          </Fragment>
+        ))}
+        <dt>{texts.seedHash}</dt>
+        <dd>
+          <CopyField label={texts.seedHash} value={room.seedHash} />
+        </dd>
+        {room.seed !== null && (
+          <>
+            <dt>{texts.seed}</dt>
+            <dd>
+              <CopyField label={texts.seed} value={room.seed} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <p class="room-seed soft small">{texts.seedHashHint}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type {
+  EventWaitingRoomView as Data,
+  LiveRoom,
+} from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { followStream, type LiveState } from '../../live/follow-stream.ts';
+import { inHost } from '../../paths.ts';
+
+const phaseOf = ({ room }: LiveRoom): string => room?.phase ?? 'none';
+
+/** What the page came with, or what was told since: the room as it is told, and all of it once the room is in another phase. */
+export function useNewestRoom(first: Data, frame: Frame): { data: Data; state: LiveState } {
+  const { router } = useDashboard();
+  const newest = useSignal(first);
+  const state = useSignal<LiveState>('starting');
+  const given = useRef(first);
+  // The page was read anew, after a change.
+  if (given.current !== first) {
+    given.current = first;
+    newest.value = first;
+  }
+  const { eventId } = first.event;
+  useEffect(() => {
+    const stale = (): void => void (state.value = 'stale');
+    const lookAtAll = async (): Promise<void> => {
+      const asked = given.current;
+      const answer = await router.peek();
+      if (answer?.view === 'eventWaitingRoom' && given.current === asked) newest.value = answer.data;
+    };
+    return followStream(inHost(frame, `/events/${eventId}/waiting-room/live`), {
+      name: 'waiting_room',
+      onStale: stale,
+      onNews: (text) => {
+        const news = JSON.parse(text) as LiveRoom;
+        state.value = 'live';
+        if (phaseOf(news) === phaseOf(newest.peek())) newest.value = { ...newest.peek(), room: news.room };
+        else lookAtAll().catch(stale);
+      },
+    });
+  }, [eventId]);
+  return { data: newest.value, state: state.value };
+}

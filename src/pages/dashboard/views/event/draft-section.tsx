@@ -1,0 +1,150 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { Publishing } from '../../../../dashboard/events/event-view.ts';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import type { PublishItem, PublishStep } from '../../../../events/publish-checklist.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { checkIcon } from '../../../shared/icons.ts';
+import type { Frame } from '../../contract.ts';
+import { Section } from '../../components/section.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { inHost } from '../../paths.ts';
+import { useOverviewTexts } from './texts/texts.ts';
+import { usePublishing, type Choices } from './use-publishing.ts';
+
+/** A draft: what it still needs, where to see to that, and how it becomes public. */
+export function DraftSection({
+  event,
+  publishing,
+  frame,
+}: {
+  event: HomeEvent;
+  publishing: Publishing;
+  frame: Frame;
+}): VNode {
+  const words = useOverviewTexts();
+  const needed = publishing.checklist.filter(({ isNeeded }) => isNeeded);
+  const done = needed.filter(({ isDone }) => isDone);
+  const isReady = done.length === needed.length;
+  return (
+    <Section
+      title={isReady ? words.checklistReady : words.checklist}
+      intro={words.intro}
+      isCard
+      action={
+        frame.powers.includes('events.create') && (
+          <a class="plain" href={inHost(frame, `/new-event?draft=${event.eventId}`)}>
+            {words.goOn}
+          </a>
+        )
+      }
+    >
+      <div class="publish-progress">
+        <progress value={done.length} max={needed.length} aria-hidden="true" />
+        <span class="soft small">{words.progress(done.length, needed.length)}</span>
+      </div>
+      <ul class="publish-steps">
+        {publishing.checklist.map((item) => (
+          <Step key={item.step} item={item} event={event} frame={frame} />
+        ))}
+      </ul>
+      <PublishForm event={event} publishing={publishing} frame={frame} isReady={isReady} />
+    </Section>
+  );
+}
+
+function Step({ item, event, frame }: { item: PublishItem; event: HomeEvent; frame: Frame }): VNode {
+  const words = useOverviewTexts();
+  const { title, todo, go } = words.steps[item.step];
+  const href = whereTo(item.step, event, frame);
+  const tone = item.isDone ? 'done' : item.isNeeded ? 'needed' : 'wished';
+  return (
+    <li class={tone}>
+      <span class="step-mark">{item.isDone && <Icon path={checkIcon} />}</span>
+      <div>
+        <p>
+          <strong>{title}</strong>{' '}
+          <span class={item.isDone || item.isNeeded ? 'aloud' : 'soft small'}>
+            {item.isDone ? words.done : item.isNeeded ? words.toDo : words.recommended}
+          </span>
+        </p>
+        {(!item.isDone || item.isSandbox) && (
+          <p class="soft">
+            {item.isSandbox ? words.sandbox : todo} {href === null ? words.askOwner : <a href={href}>{go}</a>}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const PAGES: Partial<Record<PublishStep, string>> = { ticket_type: '/tickets', seats: '/seats' };
+
+/** Where a step is seen to; null where this member can't. */
+function whereTo(step: PublishStep, event: HomeEvent, frame: Frame): string | null {
+  if (step === 'host_confirmed') return `${frame.base}/me`;
+  if (step === 'contact') return frame.powers.includes('settings.change') ? inHost(frame, '/settings') : null;
+  if (step !== 'payment_account')
+    return inHost(frame, `/events/${event.eventId}${PAGES[step] ?? '/details'}`);
+  return frame.powers.includes('payment_accounts.manage') ? inHost(frame, '/payment-accounts') : null;
+}
+
+function PublishForm({
+  event,
+  publishing,
+  frame,
+  isReady,
+}: {
+  event: HomeEvent;
+  publishing: Publishing;
+  frame: Frame;
+  isReady: boolean;
+}): VNode {
+  const words = useOverviewTexts();
+  const { publish } = usePublishing(event, frame);
+  const choices = useSignal<Choices>({
+    isComingSoon: publishing.isComingSoon,
+    isUnlisted: publishing.isUnlisted,
+  });
+  const action = useAction(() => publish(choices.value));
+  const choice = (name: keyof Choices, label: string, hint: string): VNode => (
+    <div class="field check">
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={choices.value[name]}
+          onChange={(change) => (choices.value = { ...choices.value, [name]: change.currentTarget.checked })}
+        />
+        <span>
+          {label}
+          <small class="soft">{hint}</small>
+        </span>
+      </label>
+    </div>
+  );
+  return (
+    <fieldset class="publish-form">
+      <legend>{words.choices}</legend>
+      {choice('isComingSoon', words.comingSoon, words.comingSoonHint)}
+      {choice('isUnlisted', words.unlisted, words.unlistedHint)}
+      <div class="form-actions">
+        <button
+          type="button"
+          class="main"
+          aria-disabled={!isReady || action.isBusy}
+          aria-busy={action.isBusy}
+          aria-describedby={isReady ? undefined : 'publish-not-yet'}
+          onClick={() => isReady && action.run()}
+        >
+          {words.publish}
+          {action.isBusy && <span class="spinner" />}
+        </button>
+        {!isReady && (
+          <span id="publish-not-yet" class="soft small">
+            {words.notYet}
+          </span>
+        )}
+      </div>
+    </fieldset>
+  );
+}

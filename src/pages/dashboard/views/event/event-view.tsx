@@ -1,0 +1,198 @@
+import type { VNode } from 'preact';
+import type { EventView as Data, Publishing } from '../../../../dashboard/events/event-view.ts';
+import type { HomeEvent, ShownFigures } from '../../../../dashboard/home/home-view.ts';
+import type { Frame, ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { LiveMark } from '../../live/live-mark.tsx';
+import { SumUp } from '../../live/sum-up.tsx';
+import { useLiveFigures } from '../../live/use-live-figures.ts';
+import { AttentionList } from '../../components/attention-list/attention-list.tsx';
+import { CopyField } from '../../components/copy-field.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { EventFrame } from '../../components/event-frame.tsx';
+import { PageAddress } from '../../components/page-address.tsx';
+import { writeMoney } from '../../components/write-money.ts';
+import { Section } from '../../components/section.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import type { Texts } from '../../texts/texts.ts';
+import { DraftSection } from './draft-section.tsx';
+import { MoreSection, OverSection } from './more-section.tsx';
+import { NextSteps, VisibilitySection } from './public-section.tsx';
+import { SalesSection } from './sales-section.tsx';
+import { useSales } from './use-sales.ts';
+
+type TicketType = Data['types'][number];
+
+/** One event: when and where, what is sold of it, and where it is sold. */
+export function EventView({ data, frame }: ViewProps<'event'>): VNode {
+  const { texts } = useDashboard();
+  const news = useLiveFigures(frame, [data.event.eventId]);
+  const live = news.events.get(data.event.eventId);
+  const event = live ? { ...data.event, state: live.state, figures: live.figures } : data.event;
+  const types = data.types.map((type) => {
+    const found = live?.types.find(({ ticketTypeId }) => ticketTypeId === type.ticketTypeId);
+    return found ? { ...type, status: found.status, figures: found.figures } : type;
+  });
+  const { sold, money } = event.figures ?? {};
+  const mark = `${sold} ${money?.salesMinor} ${money?.refundedMinor}`;
+  const sales = useSales(frame, { sales: data.sales, eventId: event.eventId, mark });
+  return (
+    <EventFrame event={event} frame={frame} page="overview" beside={<LiveMark state={news.state} />}>
+      {data.publishing?.status === 'DRAFT' && (
+        <DraftSection event={event} publishing={data.publishing} frame={frame} />
+      )}
+      {data.attention.length > 0 && <AttentionList items={data.attention} />}
+      {event.figures && event.state !== 'draft' && (
+        <EventFigures event={event} figures={event.figures} orders={sales?.orderCount ?? null} />
+      )}
+      {sales && <SalesSection sales={sales} event={event} frame={frame} />}
+      {types.length > 0 && (
+        <Section title={texts.event.types}>
+          <div class="figure-rows">
+            <DataTable
+              caption={texts.event.types}
+              columns={typeColumns(texts, event)}
+              rows={types}
+              keyOf={(type) => type.ticketTypeId}
+            />
+          </div>
+        </Section>
+      )}
+      {data.publishing && <PublishingOf event={event} publishing={data.publishing} frame={frame} />}
+      <Section title={texts.event.addresses} isCard>
+        <dl class="address-list">
+          <dt>{texts.event.page}</dt>
+          <dd>
+            <PageAddress label={texts.event.page} value={data.pageUrl} isThere={event.state !== 'draft'} />
+          </dd>
+          <dt>{texts.event.checkout}</dt>
+          <dd>
+            <CopyField label={texts.event.checkout} value={data.checkoutUrl} />
+          </dd>
+          <dt>{texts.event.api}</dt>
+          <dd>
+            <CopyField label={texts.event.api} value={data.apiUrl} />
+          </dd>
+        </dl>
+      </Section>
+      {data.publishing?.status === 'LIVE' && event.state !== 'ended' && (
+        <NextSteps event={event} frame={frame} />
+      )}
+      {data.publishing?.status === 'DRAFT' && frame.powers.includes('events.create') && (
+        <MoreSection event={event} publishing={data.publishing} frame={frame} />
+      )}
+    </EventFrame>
+  );
+}
+
+/** What there is to do about who sees it, once it was public. */
+function PublishingOf(props: { event: HomeEvent; publishing: Publishing; frame: Frame }): VNode | null {
+  if (props.publishing.status === 'DRAFT') return null;
+  const isOver = props.publishing.status !== 'LIVE' || props.event.state === 'ended';
+  return isOver ? <OverSection {...props} /> : <VisibilitySection {...props} />;
+}
+
+function EventFigures({
+  event,
+  figures,
+  orders,
+}: {
+  event: HomeEvent;
+  figures: ShownFigures;
+  orders: number | null;
+}): VNode {
+  const { texts } = useDashboard();
+  const { money } = figures;
+  const isCancelled = event.state === 'cancelled';
+  const count = (value: number): string => value.toLocaleString(event.locale);
+  const revenue = money ? writeMoney(money.revenueMinor, event) : texts.figures.uncounted;
+  return (
+    <>
+      <Stats>
+        <Stat
+          isWide
+          label={texts.figures.revenue}
+          value={revenue}
+          note={
+            money &&
+            texts.figures.moneyNote(
+              writeMoney(money.refundedMinor, event),
+              writeMoney(money.feesMinor, event),
+            )
+          }
+        />
+        <Stat
+          label={isCancelled ? texts.figures.wereSold : texts.figures.sold}
+          value={count(figures.sold)}
+          note={texts.figures.ofCapacity(count(figures.capacity))}
+        />
+        {/* Nothing of a cancelled event is on sale, so nothing is left. */}
+        {!isCancelled && (
+          <>
+            <Stat label={texts.figures.held} value={count(figures.held)} note={texts.figures.heldNote} />
+            <Stat label={texts.figures.left} value={count(figures.left)} />
+          </>
+        )}
+        {orders !== null && <Stat label={texts.figures.orders} value={count(orders)} />}
+      </Stats>
+      <SumUp
+        text={(isCancelled ? texts.live.summaryOfCancelled : texts.live.summary)({ ...figures, revenue })}
+      />
+    </>
+  );
+}
+
+const TYPE_TONES = {
+  AVAILABLE: 'good',
+  SOLD_OUT: 'good',
+  COMING_SOON: 'waiting',
+  SALE_ENDED: 'off',
+} as const;
+
+function typeColumns({ event: words, figures }: Texts, event: HomeEvent): Column<TicketType>[] {
+  const isCancelled = event.state === 'cancelled';
+  const count = (name: string, label: string, read: (of: ShownFigures) => number): Column<TicketType> => ({
+    name,
+    label,
+    isFigure: true,
+    cell: (type) => read(type.figures).toLocaleString(event.locale),
+  });
+  const money = (
+    name: string,
+    label: string,
+    read: (of: NonNullable<ShownFigures['money']>) => number,
+  ): Column<TicketType> => ({
+    name,
+    label,
+    isFigure: true,
+    cell: (type) => (type.figures.money ? writeMoney(read(type.figures.money), event) : figures.uncounted),
+  });
+  return [
+    { name: 'type', label: words.type, isRowHeader: true, cell: ({ name }) => name },
+    {
+      name: 'status',
+      label: words.status,
+      cell: ({ status }) =>
+        // Its own status is what it has while the event is public.
+        event.state === 'draft' || isCancelled ? (
+          <StatusBadge tone="off">{isCancelled ? words.states.cancelled : words.notOnSale}</StatusBadge>
+        ) : (
+          <StatusBadge tone={TYPE_TONES[status]}>{words.typeStates[status]}</StatusBadge>
+        ),
+    },
+    {
+      name: 'price',
+      label: words.price,
+      isFigure: true,
+      cell: ({ priceMinor }) => writeMoney(priceMinor, event),
+    },
+    count('sold', isCancelled ? figures.wereSold : figures.sold, ({ sold }) => sold),
+    ...(isCancelled
+      ? []
+      : [count('held', figures.held, ({ held }) => held), count('left', figures.left, ({ left }) => left)]),
+    money('revenue', figures.revenue, ({ revenueMinor }) => revenueMinor),
+    money('fees', figures.fees, ({ feesMinor }) => feesMinor),
+    money('refunds', figures.refunds, ({ refundedMinor }) => refundedMinor),
+  ];
+}

@@ -1,0 +1,80 @@
+import type { VNode } from 'preact';
+import type { Publishing } from '../../../../dashboard/events/event-view.ts';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import type { Frame } from '../../contract.ts';
+import { Section } from '../../components/section.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { inHost } from '../../paths.ts';
+import { useOverviewTexts } from './texts/texts.ts';
+import { usePublishing, type Choices } from './use-publishing.ts';
+
+/** A public event: who sees it and whether it sells, and the ways to change that. */
+export function VisibilitySection({
+  event,
+  publishing,
+  frame,
+}: {
+  event: HomeEvent;
+  publishing: Publishing;
+  frame: Frame;
+}): VNode {
+  const words = useOverviewTexts();
+  const { change, unpublish } = usePublishing(event, frame);
+  const { isComingSoon, isUnlisted } = publishing;
+  const switching = useAction((name: keyof Choices) => change(name, !publishing[name]));
+  const back = useAction(() => unpublish({ isComingSoon, isUnlisted }));
+  const isBusy = switching.isBusy || back.isBusy;
+  const switchOf = (name: keyof Choices): VNode => (
+    <button type="button" class="second" aria-disabled={isBusy} onClick={() => switching.run(name)}>
+      {publishing[name] ? words.switchOff[name] : words.switchOn[name]}
+    </button>
+  );
+  return (
+    <Section
+      title={words.visibility}
+      isCard
+      intro={
+        <>
+          {isUnlisted ? words.isUnlisted : words.isPublic} {isComingSoon && words.isAnnounced}
+        </>
+      }
+    >
+      <div class="actions">
+        {switchOf('isComingSoon')}
+        {switchOf('isUnlisted')}
+        {!publishing.wasHeld && (
+          <button type="button" class="second" aria-disabled={isBusy} onClick={back.run}>
+            {words.unpublish}
+          </button>
+        )}
+      </div>
+      {publishing.wasHeld && <p class="soft small">{words.staysPublic}</p>}
+    </Section>
+  );
+}
+
+/** What most hosts do once an event is public. */
+export function NextSteps({ event, frame }: { event: HomeEvent; frame: Frame }): VNode | null {
+  const words = useOverviewTexts();
+  const steps = (
+    [
+      ['embed', '/embed', 'events.change'],
+      ['promoCodes', '/promo-codes', 'events.change'],
+      ['integrations', '/integrations', 'integrations.manage'],
+      ['duplicate', '/duplicate', 'events.create'],
+    ] as const
+  ).filter(([, , power]) => frame.powers.includes(power));
+  if (steps.length === 0) return null;
+  return (
+    <Section title={words.next}>
+      <ul class="next-steps">
+        {steps.map(([name, path]) => (
+          <li key={name}>
+            <a href={inHost(frame, `/events/${event.eventId}${path}`)}>{words.nextSteps[name].title}</a>
+            <p class="soft small">{words.nextSteps[name].text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

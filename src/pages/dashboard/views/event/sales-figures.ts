@@ -1,0 +1,76 @@
+import { shortMoneyFormatter } from '../../../../values/money-formatter.ts';
+import type { ShownSales } from '../../../../dashboard/events/event-view.ts';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import type { ChartData } from '../../components/time-chart/draw-chart.ts';
+import { stackSeries } from '../../components/time-chart/stack-series.ts';
+
+type SoldType = ShownSales['types'][number];
+
+/** All that happened in one bucket. */
+export type SalesRow = {
+  /** Which of the buckets. */
+  nr: number;
+  orders: number;
+  tickets: number;
+  salesMinor: number;
+  refundsMinor: number;
+};
+
+export function addUpRows({ buckets, types, orders, refundsMinor }: ShownSales): SalesRow[] {
+  const sum = (nr: number, read: (type: SoldType) => number[]): number =>
+    types.reduce((total, type) => total + (read(type)[nr] ?? 0), 0);
+  return buckets.map((_, nr) => ({
+    nr,
+    orders: orders[nr] ?? 0,
+    tickets: sum(nr, (type) => type.tickets),
+    salesMinor: sum(nr, (type) => type.salesMinor),
+    refundsMinor: refundsMinor[nr] ?? 0,
+  }));
+}
+
+/** A stack of ticket types, in their order. */
+export function toChart(
+  { types, buckets, to }: ShownSales,
+  { timezone }: Pick<HomeEvent, 'timezone'>,
+  {
+    read,
+    writeValue,
+    others,
+  }: { read: (type: SoldType) => number[]; writeValue: (value: number) => string; others: string },
+): ChartData {
+  const times = buckets.map((at) => Date.parse(at));
+  const [last = 0, before = last] = times.toReversed();
+  return {
+    times,
+    // The last bar is not over yet, and as wide as the others.
+    end: Math.max(Date.parse(to), last + (last - before)),
+    timezone,
+    series: stackSeries(
+      types.map((type) => ({ label: type.name, values: read(type) })),
+      others,
+    ),
+    writeValue,
+  };
+}
+
+/** What a bucket is called, on the clock of the place where the event is. */
+export function writeBucket(
+  { buckets, step }: ShownSales,
+  nr: number,
+  { timezone, locale }: Pick<HomeEvent, 'timezone' | 'locale'>,
+  words: { weekOf: (day: string) => string },
+): string {
+  const at = new Date(buckets[nr] ?? 0);
+  const write = (format: Intl.DateTimeFormatOptions): string =>
+    at.toLocaleString(locale, { ...format, timeZone: timezone });
+  if (step === 'month') return write({ month: 'long', year: 'numeric' });
+  if (step === 'week') return words.weekOf(write({ day: 'numeric', month: 'short', year: 'numeric' }));
+  if (step === 'day') return write({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  return write({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+}
+
+/** An amount with little room: ₦1.2M. */
+export const writeShortMoney = (
+  minor: number,
+  { locale, currency }: Pick<HomeEvent, 'locale' | 'currency'>,
+): string => shortMoneyFormatter(locale, currency)(minor);

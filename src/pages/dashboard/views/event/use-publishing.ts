@@ -1,0 +1,54 @@
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import { CallFailed } from '../../../shared/call-server.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { inHost } from '../../paths.ts';
+import { useOverviewTexts } from './texts/texts.ts';
+
+export type Choices = { isComingSoon: boolean; isUnlisted: boolean };
+
+/** What can be done to make an event more or less public. Each can be taken back, as long as nobody has bought. */
+export function usePublishing(event: HomeEvent, frame: Frame) {
+  const { call, router, toasts } = useDashboard();
+  const words = useOverviewTexts();
+  const at = (path: string): string => inHost(frame, `/events/${event.eventId}${path}`);
+
+  /** Where it is refused, somebody else was faster or something is lacking: the page shows how it stands now. */
+  const send = async (
+    path: string,
+    { method, body }: { method: 'POST' | 'PATCH'; body: object },
+  ): Promise<void> => {
+    try {
+      await call(at(path), { method, body });
+    } catch (error) {
+      if (error instanceof CallFailed && error.refusal?.status === 409) await router.refresh();
+      throw error;
+    }
+    await router.refresh();
+  };
+  const publish = (choices: Choices): Promise<void> => send('/publish', { method: 'POST', body: choices });
+  const unpublish = (): Promise<void> => send('/unpublish', { method: 'POST', body: {} });
+  const change = (choices: Partial<Choices>): Promise<void> =>
+    send('/visibility', { method: 'PATCH', body: choices });
+
+  return {
+    publish: async (choices: Choices): Promise<void> => {
+      await publish(choices);
+      toasts.tell({ tone: 'good', text: words.published(event.name), undo: unpublish });
+    },
+    unpublish: async (choices: Choices): Promise<void> => {
+      await unpublish();
+      toasts.tell({ tone: 'good', text: words.unpublished(event.name), undo: () => publish(choices) });
+    },
+    change: async (name: keyof Choices, isOn: boolean): Promise<void> => {
+      await change({ [name]: isOn });
+      const text = words.switched[name](isOn);
+      toasts.tell({ tone: 'good', text, undo: () => change({ [name]: !isOn }) });
+    },
+    deleteDraft: async (): Promise<void> => {
+      await call(at(''), { method: 'DELETE' });
+      await router.go(`${inHost(frame, '')}?shown=drafts`);
+      toasts.tell({ tone: 'good', text: words.deleted(event.name) });
+    },
+  };
+}

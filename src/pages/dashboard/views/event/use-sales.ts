@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ShownSales } from '../../../../dashboard/events/event-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { inHost, withQuery } from '../../paths.ts';
+
+// In a rush something is sold every moment: the chart follows in steps that can be looked at.
+const FOLLOWS_AFTER_MS = 5_000;
+
+/** The sales as the page came with them; read again some seconds after the live figures (`mark`) have changed. */
+export function useSales(
+  frame: Frame,
+  { sales, eventId, mark }: { sales: ShownSales | null; eventId: string; mark: string },
+): ShownSales | null {
+  const { call } = useDashboard();
+  const newest = useSignal(sales);
+  const first = useRef(sales);
+  // Another period, or the page read anew.
+  if (first.current !== sales) {
+    first.current = sales;
+    newest.value = sales;
+  }
+  const [seen, now] = [useRef(mark), useRef(mark)];
+  now.current = mark;
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    // One look is under way already, and sees this too.
+    if (sales === null || seen.current === mark || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      seen.current = now.current;
+      const query = { period: sales.period === 'all' ? '' : sales.period };
+      call<ShownSales>(withQuery(inHost(frame, `/events/${eventId}/sales`), query)).then(
+        (read) => void (first.current === sales && (newest.value = read)),
+        // The figures above say that they are not live any more.
+        () => undefined,
+      );
+    }, FOLLOWS_AFTER_MS);
+  }, [mark]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [sales],
+  );
+  return newest.value;
+}

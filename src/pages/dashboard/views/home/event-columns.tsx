@@ -1,0 +1,93 @@
+import type { VNode } from 'preact';
+import type { HomeEvent, ShownFigures } from '../../../../dashboard/home/home-view.ts';
+import { eventPath } from '../../../../values/event-path.ts';
+import type { Frame } from '../../contract.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { EventBadge } from '../../components/event-badge.tsx';
+import { EventMoment } from '../../components/event-moment.tsx';
+import { writeMoney } from '../../components/write-money.ts';
+import { inHost } from '../../paths.ts';
+import type { HomeTexts } from './texts/texts.ts';
+
+/** An event's name, date and state; and its figures for those who may see them. */
+export function eventColumns(texts: HomeTexts, frame: Frame): Column<HomeEvent>[] {
+  const { figures: words } = texts;
+  const columns: Column<HomeEvent>[] = [
+    {
+      name: 'event',
+      label: texts.home.event,
+      isRowHeader: true,
+      cell: (event) => <EventName event={event} frame={frame} />,
+    },
+    { name: 'state', label: texts.home.state, cell: ({ state }) => <EventBadge state={state} /> },
+  ];
+  if (!frame.powers.includes('figures.see')) return columns;
+  const count = (
+    name: string,
+    label: string,
+    read: (figures: ShownFigures) => number,
+  ): Column<HomeEvent> => ({
+    name,
+    label,
+    isFigure: true,
+    cell: ({ figures, locale }) => figures && read(figures).toLocaleString(locale),
+  });
+  return [
+    ...columns,
+    {
+      name: 'sold',
+      label: words.sold,
+      isFigure: true,
+      cell: ({ figures, locale }) =>
+        figures && (
+          <>
+            {figures.sold.toLocaleString(locale)}
+            <small class="soft event-when">{words.ofCapacity(figures.capacity.toLocaleString(locale))}</small>
+          </>
+        ),
+    },
+    count('held', words.held, ({ held }) => held),
+    count('left', words.left, ({ left }) => left),
+    {
+      name: 'revenue',
+      label: words.revenue,
+      isFigure: true,
+      cell: (event) => event.figures && <Revenue event={event} money={event.figures.money} words={words} />,
+    },
+  ];
+}
+
+function Revenue({
+  event,
+  money,
+  words,
+}: {
+  event: HomeEvent;
+  money: ShownFigures['money'];
+  words: HomeTexts['figures'];
+}): VNode {
+  if (!money) return <>{words.uncounted}</>;
+  return (
+    <>
+      {writeMoney(money.revenueMinor, event)}
+      <small class="soft event-when">{words.feesNote(writeMoney(money.feesMinor, event))}</small>
+    </>
+  );
+}
+
+function EventName({ event, frame }: { event: HomeEvent; frame: Frame }): VNode {
+  return (
+    <>
+      <a
+        class="event-name"
+        href={inHost(frame, eventPath(event.eventId, { seesFigures: frame.powers.includes('figures.see') }))}
+      >
+        {event.name}
+      </a>
+      <small class="soft event-when">
+        <EventMoment at={event.startsAt} timezone={event.timezone} locale={event.locale} />
+        {event.place && ` · ${event.place}`}
+      </small>
+    </>
+  );
+}

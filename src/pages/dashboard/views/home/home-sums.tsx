@@ -1,0 +1,49 @@
+import type { VNode } from 'preact';
+import type { HomeSum } from '../../../../dashboard/home/home-view.ts';
+import { writeMoney } from '../../components/write-money.ts';
+import { Section } from '../../components/section.tsx';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { type HomeTexts, useHomeTexts } from './texts/texts.ts';
+
+/** What all upcoming events come to, by currency. */
+export function HomeSums({ sums }: { sums: readonly HomeSum[] }): VNode {
+  const texts = useHomeTexts();
+  return (
+    <Section title={texts.home.sums}>
+      {sums.map((sum) => (
+        <SumOfCurrency key={sum.currency} sum={sum} />
+      ))}
+    </Section>
+  );
+}
+
+function SumOfCurrency({ sum }: { sum: HomeSum }): VNode {
+  const texts = useHomeTexts();
+  const { sold, held, left, capacity, money } = sum.figures;
+  const count = (value: number): string => value.toLocaleString(sum.locale);
+  return (
+    <Stats>
+      <Stat
+        label={texts.figures.revenue}
+        value={money ? writeMoney(money.revenueMinor, sum) : texts.figures.uncounted}
+        note={
+          money &&
+          texts.figures.moneyNote(writeMoney(money.refundedMinor, sum), writeMoney(money.feesMinor, sum))
+        }
+      />
+      <Stat label={texts.figures.sold} value={count(sold)} note={texts.figures.ofCapacity(count(capacity))} />
+      <Stat label={texts.figures.held} value={count(held)} note={texts.figures.heldNote} />
+      <Stat label={texts.figures.left} value={count(left)} />
+    </Stats>
+  );
+}
+
+/** The same in a sentence, for those who hear the page. */
+export const sayHomeSums = (sums: readonly HomeSum[], texts: HomeTexts): string =>
+  sums
+    .map((sum) => {
+      const { sold, held, left, money } = sum.figures;
+      const revenue = money ? writeMoney(money.revenueMinor, sum) : texts.figures.uncounted;
+      return texts.live.summary({ sold, held, left, revenue });
+    })
+    .join(' ');

@@ -1,0 +1,86 @@
+import type { VNode } from 'preact';
+import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { plusIcon } from '../../../shared/icons.ts';
+import type { ViewProps } from '../../contract.ts';
+import { LiveMark } from '../../live/live-mark.tsx';
+import { SumUp } from '../../live/sum-up.tsx';
+import { useLiveFigures } from '../../live/use-live-figures.ts';
+import { AttentionList } from '../../components/attention-list/attention-list.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Section } from '../../components/section.tsx';
+import { SubNavigation } from '../../components/sub-navigation.tsx';
+import { useMoreRows } from '../../components/use-more-rows.ts';
+import { inHost, withQuery } from '../../paths.ts';
+import { eventColumns } from './event-columns.tsx';
+import { HomeSums, sayHomeSums } from './home-sums.tsx';
+import { useHomeTexts } from './texts/texts.ts';
+
+const SHOWN = ['upcoming', 'drafts', 'past'] as const;
+
+/** The first page of a host: what waits for somebody, what was sold, and its events. */
+export function HomeView({ data, frame }: ViewProps<'home'>): VNode {
+  const texts = useHomeTexts();
+  const { rows, more } = useMoreRows<'home', HomeEvent>(data, ({ events, nextCursor }) => ({
+    rows: events,
+    next: nextCursor,
+  }));
+  const isUpcoming = data.shown === 'upcoming';
+  const news = useLiveFigures(frame, isUpcoming ? data.events.map(({ eventId }) => eventId) : []);
+  const current = (event: HomeEvent): HomeEvent => {
+    const live = news.events.get(event.eventId);
+    return live ? { ...event, state: live.state, figures: live.figures } : event;
+  };
+  const sums = isUpcoming ? (news.sums ?? data.sums) : null;
+  const home = inHost(frame, '');
+  const newEvent = frame.powers.includes('events.create') && (
+    <a class="main" href={inHost(frame, '/new-event')}>
+      <Icon path={plusIcon} />
+      {texts.shell.newEvent}
+    </a>
+  );
+  const empty = texts.home.empty[data.isFirst && newEvent ? 'first' : data.shown];
+  return (
+    <>
+      <PageHeader
+        title={texts.home.title}
+        beside={isUpcoming && <LiveMark state={news.state} />}
+        action={newEvent}
+      />
+      {data.attention.length > 0 && <AttentionList items={data.attention} />}
+      {sums && sums.length > 0 && (
+        <>
+          <HomeSums sums={sums} />
+          <SumUp text={sayHomeSums(sums, texts)} />
+        </>
+      )}
+      <Section title={texts.home.events}>
+        <SubNavigation
+          label={texts.home.whichEvents}
+          pages={SHOWN.map((shown) => ({
+            href: withQuery(home, { shown: shown === 'upcoming' ? '' : shown }),
+            label: texts.home.shown[shown],
+            isCurrent: shown === data.shown,
+          }))}
+        />
+        {data.events.length === 0 ? (
+          <EmptyState title={empty.title} action={data.isFirst && newEvent}>
+            {empty.text}
+          </EmptyState>
+        ) : (
+          <div class="event-rows">
+            <DataTable
+              caption={texts.home.shown[data.shown]}
+              columns={eventColumns(texts, frame)}
+              rows={rows.map(current)}
+              keyOf={(event) => event.eventId}
+              more={more}
+            />
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}

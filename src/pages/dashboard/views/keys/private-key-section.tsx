@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { KeysView } from '../../../../dashboard/keys/keys-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { SecretField } from '../../components/secret-field.tsx';
+import { Section } from '../../components/section.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { inHost } from '../../paths.ts';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { useKeysTexts } from './texts/texts.ts';
+
+/** The key that signs webhooks: shown and replaced after a second step. It is in the page only from then on, until one leaves. */
+export function PrivateKeySection({
+  frame,
+  value,
+}: {
+  frame: Frame;
+  value: NonNullable<KeysView['privateKey']>;
+}): VNode {
+  const texts = useKeysTexts();
+  const { call } = useDashboard();
+  const shown = useSignal<string | null>(null);
+  const isRotating = useSignal(false);
+  const reveal = useAction(async () => {
+    const answer = await call<{ privateKey: string }>(inHost(frame, '/keys/private/reveal'), {
+      method: 'POST',
+    });
+    shown.value = answer.privateKey;
+  });
+  return (
+    <Section title={texts.keys.privateTitle} intro={texts.keys.privateIntro}>
+      <p>
+        {texts.keys.fingerprint} <code>{value.fingerprint}</code>
+      </p>
+      {shown.value !== null && <SecretField label={texts.keys.privateTitle} value={shown.value} />}
+      <div class="form-actions">
+        {shown.value === null ? (
+          <button type="button" class="second" aria-busy={reveal.isBusy} onClick={reveal.run}>
+            {texts.keys.reveal}
+          </button>
+        ) : (
+          <button type="button" class="second" onClick={() => (shown.value = null)}>
+            {texts.keys.hide}
+          </button>
+        )}
+        <button type="button" class="second" onClick={() => (isRotating.value = true)}>
+          {texts.keys.rotate}
+        </button>
+      </div>
+      {isRotating.value && (
+        <RotateKeyDialog
+          frame={frame}
+          value={value}
+          onRotated={() => (shown.value = null)}
+          onClose={() => (isRotating.value = false)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { KeysView } from '../../../../dashboard/keys/keys-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { SecretField } from '../../components/secret-field.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { inHost } from '../../paths.ts';
+import { useKeysTexts } from './texts/texts.ts';
+
+type PrivateKey = NonNullable<KeysView['privateKey']>;
+
+/** Says who must be told before anything happens; then it shows the new key, to be told to them. */
+export function RotateKeyDialog({
+  frame,
+  value,
+  onRotated,
+  onClose,
+}: {
+  frame: Frame;
+  value: PrivateKey;
+  onRotated: () => void;
+  onClose: () => void;
+}): VNode {
+  const texts = useKeysTexts();
+  const { call, router } = useDashboard();
+  const made = useSignal<string | null>(null);
+  const rotate = useAction(async () => {
+    const { fingerprint } = value;
+    const answer = await call<{ privateKey: string }>(inHost(frame, '/keys/private/rotate'), {
+      method: 'POST',
+      body: { fingerprint },
+    });
+    made.value = answer.privateKey;
+    onRotated();
+    await router.refresh();
+  });
+  return (
+    <Dialog
+      kind="wide"
+      title={made.value === null ? texts.keys.rotateTitle : texts.keys.rotatedTitle}
+      onClose={onClose}
+    >
+      {made.value === null ? (
+        <>
+          <Message tone="warn">{texts.keys.rotateWarning}</Message>
+          <p>{texts.keys.rotateInFlight}</p>
+        </>
+      ) : (
+        <div role="status">
+          <SecretField label={texts.keys.newPrivateKey} value={made.value} />
+        </div>
+      )}
+      <Receivers value={value} />
+      <div class="dialog-actions">
+        {made.value === null && (
+          <button
+            type="button"
+            class="danger"
+            aria-disabled={rotate.isBusy}
+            aria-busy={rotate.isBusy}
+            onClick={rotate.run}
+          >
+            {texts.keys.rotateButton}
+            {rotate.isBusy && <span class="spinner" />}
+          </button>
+        )}
+        <button type="button" class="second" onClick={onClose}>
+          {made.value === null ? texts.parts.cancel : texts.parts.close}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Receivers({ value }: { value: PrivateKey }): VNode {
+  const texts = useKeysTexts();
+  const { receivers, hasMoreReceivers } = value;
+  if (receivers.length === 0) return <p>{texts.keys.noReceivers}</p>;
+  return (
+    <>
+      <p>{texts.keys.receivers(receivers.length, hasMoreReceivers)}</p>
+      <ul class="receivers" tabIndex={0} aria-label={texts.keys.receiversList}>
+        {receivers.map(({ url, eventName, isEnabled }) => (
+          <li key={url}>
+            <code>{url}</code>
+            <span class="soft">{texts.keys.receiver(eventName, isEnabled)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

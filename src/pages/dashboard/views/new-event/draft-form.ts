@@ -1,0 +1,98 @@
+import { Integer, Object as Body, String, type Static } from 'typebox';
+import { CategorySlug, EventKind, EventName } from '../../../../dashboard/new-event/new-event-body.ts';
+import type { DraftView } from '../../../../dashboard/new-event/new-event-view.ts';
+import { MAX_PRICE_MINOR } from '../../../../values/price.ts';
+import { DoorsMinutes, Nullable, WallTimeText } from '../../../../values/body-schema.ts';
+
+const place = String({ minLength: 1, maxLength: 100, format: 'line' });
+
+/** All that the page asks for, of the event and of its first ticket type. */
+export const DRAFT_FORM = Body({
+  name: EventName,
+  kind: EventKind,
+  categorySlug: CategorySlug,
+  startsAt: WallTimeText(),
+  closesAt: WallTimeText(),
+  doorsMinutes: Nullable(DoorsMinutes),
+  state: place,
+  lga: place,
+  street: Nullable(String({ maxLength: 300, format: 'line' })),
+  ticketName: String({ minLength: 1, maxLength: 200, format: 'line' }),
+  priceMinor: Integer({ minimum: 0, maximum: MAX_PRICE_MINOR }),
+  capacity: Integer({ minimum: 1, maximum: 10_000_000 }),
+});
+
+export type DraftBody = Static<typeof DRAFT_FORM>;
+export type DraftValues = { [Name in keyof DraftBody]: DraftBody[Name] | '' };
+
+export const TICKET_FIELDS = ['ticketName', 'priceMinor', 'capacity'] as const satisfies (keyof DraftBody)[];
+export const EVENT_FIELDS = [
+  'name',
+  'kind',
+  'categorySlug',
+  'startsAt',
+  'closesAt',
+  'doorsMinutes',
+  'state',
+  'lga',
+  'street',
+] as const satisfies (keyof DraftBody)[];
+
+/** Seats are counted on their own page; and where there are several ticket types, this page leaves them alone. */
+export function schemaFor({ kind }: DraftValues, draft: DraftView | null): typeof DRAFT_FORM {
+  const isElsewhere = (name: string): boolean =>
+    (name === 'capacity' && kind === 'seat_map') ||
+    (draft !== null && draft.ticketTypeCount > 1 && TICKET_FIELDS.includes(name as 'priceMinor'));
+  const { properties, required } = DRAFT_FORM;
+  return {
+    ...DRAFT_FORM,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, isElsewhere(name) ? {} : schema]),
+    ),
+    required: required.filter((name) => !isElsewhere(name)),
+  } as unknown as typeof DRAFT_FORM;
+}
+
+/** Before anything was typed. */
+export const emptyDraft = (ticketName: string): DraftValues => ({
+  name: '',
+  kind: 'general',
+  categorySlug: '',
+  startsAt: '',
+  closesAt: '',
+  doorsMinutes: null,
+  state: '',
+  lga: '',
+  street: null,
+  ticketName,
+  priceMinor: '',
+  capacity: '',
+});
+
+/** What is on the server, as it is typed. */
+export const typedFrom = (draft: DraftView, empty: DraftValues): DraftValues => ({
+  name: draft.name,
+  kind: draft.kind,
+  categorySlug: draft.categorySlug,
+  startsAt: draft.startsAt,
+  closesAt: draft.closesAt,
+  doorsMinutes: draft.doorsMinutes,
+  state: draft.state,
+  lga: draft.lga,
+  street: draft.street,
+  ticketName: draft.ticketType?.name ?? empty.ticketName,
+  priceMinor: draft.ticketType?.priceMinor ?? '',
+  capacity: draft.ticketType?.capacity || '',
+});
+
+// How long most evenings last.
+const USUAL_HOURS = 4;
+
+/** An end that is not after the start is of no use: it goes along with it. Both are on one clock, so they compare as they are written. */
+export function followStart(values: DraftValues): DraftValues {
+  const { startsAt, closesAt } = values;
+  if (startsAt === '' || closesAt === '' || closesAt.slice(0, 16) > startsAt.slice(0, 16)) return values;
+  const start = Date.parse(`${startsAt.slice(0, 16)}:00Z`);
+  if (Number.isNaN(start)) return values;
+  return { ...values, closesAt: new Date(start + USUAL_HOURS * 3_600_000).toISOString().slice(0, 16) };
+}

@@ -1,0 +1,148 @@
+import { signal } from '@preact/signals';
+import type { DraftView } from '../../../../dashboard/new-event/new-event-view.ts';
+import { checkBody } from '../../../../values/check-body.ts';
+import { CallFailed } from '../../../shared/call-server.ts';
+import { toBody } from '../../components/to-body.ts';
+import {
+  EVENT_FIELDS,
+  schemaFor,
+  TICKET_FIELDS,
+  followStart,
+  typedFrom,
+  type DraftBody,
+  type DraftValues,
+} from './draft-form.ts';
+import type { DraftPoster } from './draft-poster.ts';
+import { sendFields, sendNewDraft, sendTicket, type Way } from './send-draft.ts';
+
+export type SaveState = 'nothing yet' | 'saving' | 'saved' | 'failed';
+
+type Name = keyof DraftBody;
+type Parts = {
+  way: Way;
+  eventId: string;
+  empty: DraftValues;
+  draft: DraftView | null;
+  poster: DraftPoster;
+  values: { value: DraftValues };
+  /** The newest that the server has of the draft. */
+  latest: () => Promise<DraftView | null>;
+  onMade: () => void;
+};
+
+// Somebody else who changes the same draft all the time is not outrun.
+const MAX_RETRIES = 3;
+const NEW_FIELDS = ['name', 'kind', 'categorySlug'] as const satisfies Name[];
+const isOneOf = (names: readonly Name[]) => (name: Name) => names.includes(name);
+
+/** The fields that were changed since they were saved and can be saved as they are, and what would be sent. */
+function lookAt(
+  values: DraftValues,
+  { saved, draft }: { saved: DraftValues; draft: DraftView | null },
+): { body: DraftBody; changed: Name[]; wrong: Set<string>; owesTicket: boolean } {
+  const schema = schemaFor(values, draft);
+  const body = toBody(schema, values) as DraftBody;
+  const wrong = new Set(checkBody(schema, body).map(({ field }) => field));
+  const changed = (Object.keys(saved) as Name[]).filter(
+    (name) => !wrong.has(name) && values[name] !== saved[name],
+  );
+  const isWhole = !TICKET_FIELDS.some((name) => wrong.has(name));
+  const isNew = draft?.ticketType === null || changed.some(isOneOf(TICKET_FIELDS));
+  return {
+    body,
+    changed,
+    wrong,
+    owesTicket: draft !== null && draft.ticketTypeCount < 2 && isWhole && isNew,
+  };
+}
+
+/**
+ * Sends what was typed, as soon as it can stand: one call at a time, and only what has changed. The draft is made with its name; what
+ * somebody else has changed meanwhile is taken over, where this page has not changed the same.
+ */
+export function createDraftSaver(parts: Parts) {
+  const state = signal<SaveState>(parts.draft ? 'saved' : 'nothing yet');
+  let { draft } = parts;
+  let saved = draft ? typedFrom(draft, parts.empty) : parts.empty;
+  let running: Promise<void> | null = null;
+
+  const look = () => lookAt(parts.values.value, { saved, draft });
+  const owes = (): boolean => {
+    const { changed, wrong, owesTicket } = look();
+    if (!draft) return NEW_FIELDS.every((name) => !wrong.has(name)) && changed.includes('name');
+    return parts.poster.owes() || owesTicket || changed.some(isOneOf(EVENT_FIELDS));
+  };
+
+  /** The server's answer. `sent` was typed here: what the server makes of it (a number, no blanks around it) is no other change. */
+  function take(now: DraftView, sent: Partial<DraftValues>): void {
+    const values = parts.values.value;
+    const theirs = typedFrom(now, parts.empty);
+    const own = now.ticketType === null ? pick(saved, TICKET_FIELDS) : {};
+    const next = { ...theirs, ...own, ...sent };
+    const untouched = (Object.keys(next) as Name[]).filter((name) => values[name] === saved[name]);
+    draft = now;
+    parts.poster.take(now);
+    saved = next;
+    // The end that was suggested may be before a start that was typed meanwhile.
+    parts.values.value = followStart({ ...values, ...pick(next, untouched) });
+  }
+
+  async function sendOnce(): Promise<void> {
+    const typed = parts.values.value;
+    const { body, changed } = look();
+    if (draft === null) {
+      take(await sendNewDraft(parts.way, parts.eventId, body), pick(typed, NEW_FIELDS));
+      parts.onMade();
+      return;
+    }
+    if (parts.poster.owes()) {
+      draft = await parts.poster.send(parts.way, draft);
+      return;
+    }
+    const fields = changed.filter(isOneOf(EVENT_FIELDS));
+    if (fields.length > 0) take(await sendFields(parts.way, draft, pick(body, fields)), pick(typed, fields));
+    else take(await sendTicket(parts.way, draft, body), pick(typed, TICKET_FIELDS));
+  }
+
+  async function run(): Promise<void> {
+    let retries = 0;
+    while (owes()) {
+      try {
+        await sendOnce();
+      } catch (error) {
+        const isOthers = error instanceof CallFailed && error.code === 'changed_meanwhile';
+        const now = isOthers && retries < MAX_RETRIES ? await parts.latest() : null;
+        if (!now) throw error;
+        retries += 1;
+        take(now, {});
+      }
+    }
+  }
+
+  /** Until all that can be saved is. */
+  async function save(): Promise<void> {
+    // What came too late for the calls under way is sent after them.
+    if (running) return running.then(save);
+    if (!owes()) return undefined;
+    state.value = 'saving';
+    running = run();
+    try {
+      await running;
+      state.value = 'saved';
+    } catch (error) {
+      state.value = 'failed';
+      throw error;
+    } finally {
+      running = null;
+    }
+  }
+
+  /** Whether leaving loses something: also a name or a poster that no draft was made for yet. */
+  const isUnsaved = (): boolean =>
+    owes() || (draft === null && (look().changed.length > 0 || parts.poster.owes()));
+
+  return { state, isUnsaved, save, draft: (): DraftView | null => draft };
+}
+
+const pick = <Of extends object, Key extends keyof Of>(of: Of, names: readonly Key[]): Pick<Of, Key> =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<Of, Key>;

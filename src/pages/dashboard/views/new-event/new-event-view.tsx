@@ -1,0 +1,169 @@
+import type { VNode } from 'preact';
+import type { NewEventView as Data } from '../../../../dashboard/new-event/new-event-view.ts';
+import type { Frame, ViewProps } from '../../contract.ts';
+import { Form } from '../../components/form.tsx';
+import { MomentField } from '../../components/moment-field.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { Section } from '../../components/section.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { MoneyField } from '../../components/money-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Form as FormState } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { PosterPart } from './poster-part.tsx';
+import type { DraftBody } from './draft-form.ts';
+import { useNewEventTexts } from './texts/texts.ts';
+import { useDraftForm } from './use-draft-form.ts';
+
+const TONES = { 'nothing yet': 'off', saving: 'waiting', saved: 'good', failed: 'bad' } as const;
+
+type Part = { form: FormState<DraftBody>; data: Data; draft: Data['draft']; frame: Frame };
+
+/** An event is made: a draft at once, on one page that saves itself. */
+export function NewEventView({ data, frame }: ViewProps<'newEvent'>): VNode {
+  const words = useNewEventTexts();
+  const { form, values, state, draft, poster, onInput, save } = useDraftForm(data, frame);
+  const part = { form, data, draft, frame };
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        back={{ href: inHost(frame, ''), label: words.back }}
+        beside={
+          <span role="status">
+            <StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>
+          </span>
+        }
+      >
+        {words.intro}
+      </PageHeader>
+      <div class="new-event" onInput={onInput} onChange={onInput} onFocusOut={() => void save()}>
+        <Form form={form} submit={words.go}>
+          <WhatPart {...part} />
+          <WhenPart {...part} />
+          <WherePart {...part} />
+          <TicketPart {...part} isSeated={values.kind === 'seat_map'} />
+          <PosterPart draft={draft} frame={frame} poster={poster} />
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function WhatPart({ form, data, draft }: Part): VNode {
+  const words = useNewEventTexts();
+  return (
+    <Section title={words.what} isCard>
+      <TextField
+        form={form}
+        name="name"
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        maxLength={200}
+        autocomplete="off"
+        hint={draft ? words.slug(draft.slug) : undefined}
+      />
+      <SelectField
+        form={form}
+        name="categorySlug"
+        label={words.category}
+        empty={words.categoryEmpty}
+        choices={data.categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+      />
+      <RadioGroup
+        form={form}
+        name="kind"
+        label={words.kind}
+        choices={(['general', 'seat_map'] as const).map((value) => ({ value, ...words.kinds[value] }))}
+      />
+    </Section>
+  );
+}
+
+function WhenPart({ form, data, draft }: Part): VNode {
+  const words = useNewEventTexts();
+  const clock = { timezone: data.timezone, locale: data.locale };
+  return (
+    <Section title={words.when} isCard intro={draft?.hasSuggestedDate && words.whenSuggested}>
+      <div class="side-by-side">
+        <MomentField form={form} name="startsAt" label={words.startsAt} {...clock} />
+        <MomentField
+          form={form}
+          name="closesAt"
+          label={words.closesAt}
+          hint={words.closesAtHint}
+          {...clock}
+        />
+      </div>
+      <TextField
+        form={form}
+        name="doorsMinutes"
+        type="number"
+        inputMode="numeric"
+        label={words.doorsMinutes}
+        hint={words.doorsMinutesHint}
+        isOptional
+      />
+    </Section>
+  );
+}
+
+function WherePart({ form, data }: Part): VNode {
+  const words = useNewEventTexts();
+  const place = words.places[data.country];
+  return (
+    <Section title={words.where} isCard>
+      <div class="side-by-side">
+        <TextField
+          form={form}
+          name="state"
+          label={place.state}
+          placeholder={place.stateSample}
+          maxLength={100}
+        />
+        <TextField form={form} name="lga" label={place.lga} placeholder={place.lgaSample} maxLength={100} />
+      </div>
+      <TextField form={form} name="street" label={words.street} maxLength={300} isOptional />
+    </Section>
+  );
+}
+
+function TicketPart({ form, data, draft, frame, isSeated }: Part & { isSeated: boolean }): VNode {
+  const words = useNewEventTexts();
+  if (draft && draft.ticketTypeCount > 1) {
+    return (
+      <Section title={words.tickets} isCard intro={words.ticketsThere(draft.ticketTypeCount)}>
+        <a class="plain" href={inHost(frame, `/events/${draft.eventId}/tickets`)}>
+          {words.toTickets}
+        </a>
+      </Section>
+    );
+  }
+  return (
+    <Section title={words.tickets} isCard intro={isSeated ? words.seatsNext : words.ticketsIntro}>
+      <TextField form={form} name="ticketName" label={words.ticketName} maxLength={200} autocomplete="off" />
+      <div class="side-by-side">
+        <MoneyField
+          form={form}
+          name="priceMinor"
+          label={words.price}
+          hint={words.priceHint}
+          currency={data.currency}
+          locale={data.locale}
+        />
+        {!isSeated && (
+          <TextField
+            form={form}
+            name="capacity"
+            label={words.capacity}
+            inputMode="numeric"
+            maxLength={8}
+            autocomplete="off"
+          />
+        )}
+      </div>
+    </Section>
+  );
+}

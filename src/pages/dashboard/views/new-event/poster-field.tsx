@@ -1,0 +1,52 @@
+import type { Signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { DraftView } from '../../../../dashboard/new-event/new-event-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { PictureField } from '../../components/picture-field/picture-field.tsx';
+import { POSTER_RATIOS } from '../../components/picture-field/poster-ratios.ts';
+import { useAction } from '../../components/use-action.ts';
+import { inHost } from '../../paths.ts';
+import type { WantedPoster } from './draft-poster.ts';
+import { useNewEventTexts } from './texts/texts.ts';
+
+export type PosterProps = {
+  draft: DraftView | null;
+  frame: Frame;
+  poster: {
+    shown: Signal<DraftView['poster']>;
+    change: (wanted: WantedPoster) => Promise<WantedPoster | null>;
+  };
+};
+
+/** The poster, saved like the rest of the page. Before there is a draft it is uploaded for the host, and waits. */
+export function PosterField({ draft, frame, poster }: PosterProps): VNode {
+  const words = useNewEventTexts();
+  const { toasts } = useDashboard();
+  const current = poster.shown.value;
+  const remove = useAction(async () => {
+    const before = await poster.change({ pictureId: null, poster: null });
+    toasts.tell({
+      tone: 'good',
+      text: words.posterRemoved,
+      ...(before && { undo: () => poster.change(before) }),
+    });
+  });
+  return (
+    <>
+      <PictureField
+        label={words.posterOf(draft?.name ?? '')}
+        uploadTo={inHost(frame, draft ? `/events/${draft.eventId}/pictures` : '/pictures')}
+        ratios={POSTER_RATIOS}
+        takesPastes
+        current={current}
+        onDone={({ pictureId, shown, widthPx, heightPx }) =>
+          poster.change({ pictureId, poster: { shown, ratio: widthPx / heightPx } })
+        }
+        onRemove={remove.run}
+      />
+      {current && !draft && <p class="soft hint">{words.posterWaits}</p>}
+      <p class="soft hint">{words.later}</p>
+    </>
+  );
+}

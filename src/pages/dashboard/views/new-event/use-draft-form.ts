@@ -1,0 +1,118 @@
+import { useEffect, useId, useMemo } from 'preact/hooks';
+import type { DraftView, NewEventView } from '../../../../dashboard/new-event/new-event-view.ts';
+import { CallFailed } from '../../../shared/call-server.ts';
+import { isAskedAbout } from '../../shell/call-dashboard.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { createForm } from '../../components/create-form.ts';
+import type { Form } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { tellFailure } from '../../shell/tell-failure.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { createDraftPoster, type WantedPoster } from './draft-poster.ts';
+import { createDraftSaver } from './draft-saver.ts';
+import {
+  DRAFT_FORM,
+  emptyDraft,
+  followStart,
+  schemaFor,
+  typedFrom,
+  type DraftBody,
+  type DraftValues,
+} from './draft-form.ts';
+import { useNewEventTexts } from './texts/texts.ts';
+
+// Somebody who still types is not in the way of themselves.
+const PAUSE_MS = 1_000;
+
+/** The form of a new event, which saves itself: when a field is left, and when the typing pauses. */
+export function useDraftForm(data: NewEventView, frame: Frame) {
+  const { call, router, texts } = useDashboard();
+  const words = useNewEventTexts();
+  const id = useId();
+  const own = useMemo(() => {
+    const form = createForm(id, texts);
+    const empty = emptyDraft(words.ticketNameDefault);
+    form.use({
+      schema: DRAFT_FORM,
+      initial: data.draft ? typedFrom(data.draft, empty) : empty,
+      send: async () => undefined,
+    });
+    const address = inHost(frame, `/new-event?draft=${data.eventId}`);
+    const poster = createDraftPoster(data.draft);
+    const saver = createDraftSaver({
+      way: { call, at: (path) => inHost(frame, path) },
+      eventId: data.eventId,
+      empty,
+      draft: data.draft,
+      poster,
+      values: form.values as unknown as { value: DraftValues },
+      latest: async (): Promise<DraftView | null> => (await call<{ data: NewEventView }>(address)).data.draft,
+      // Another tab, or the same one tomorrow, finds the draft under this address.
+      onMade: () => void router.go(address, { isSamePage: true, replaces: true }),
+    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = async (): Promise<void> => {
+      clearTimeout(timer);
+      try {
+        await saver.save();
+      } catch (error) {
+        showFailure(form, texts, error);
+      }
+    };
+    return {
+      form: form as unknown as Form<DraftBody>,
+      use: form.use,
+      saver,
+      save,
+      poster: {
+        shown: poster.shown,
+        /** Answers with what was there before, to take it back. */
+        change: async (wanted: WantedPoster): Promise<WantedPoster | null> => {
+          poster.want(wanted);
+          await save();
+          return poster.before();
+        },
+      },
+      onInput: (): void => {
+        form.values.value = followStart(form.values.value as DraftValues);
+        form.trouble.value = null;
+        clearTimeout(timer);
+        timer = setTimeout(() => void save(), PAUSE_MS);
+      },
+      stop: () => clearTimeout(timer),
+    };
+  }, []);
+  const { form, saver } = own;
+  const values = form.values.value as DraftValues;
+  own.use({
+    schema: schemaFor(values, saver.draft()),
+    // Kept by this page: what the server answers is taken over by the saver.
+    initial: form.values.peek(),
+    // The draft fills in when it ends: it may still be on its way.
+    prepare: () => saver.save(),
+    send: async () => {
+      await saver.save();
+      const draft = saver.draft();
+      if (draft) await router.go(inHost(frame, `/events/${draft.eventId}`));
+    },
+  });
+  useEffect(() => {
+    const unguard = router.guard(() => saver.isUnsaved());
+    return () => {
+      unguard();
+      own.stop();
+    };
+  }, []);
+  return { ...own, values, state: saver.state.value, draft: saver.draft() };
+}
+
+/** At its field, where it is about one. */
+function showFailure(form: ReturnType<typeof createForm>, texts: Texts, error: unknown): void {
+  const failure = error instanceof CallFailed ? error : null;
+  const field = failure?.refusal?.field;
+  if (failure && isAskedAbout(failure)) return;
+  if (field !== undefined && form.labels.has(field))
+    form.errors.value = { [field]: texts.parts.refusedField(failure?.message ?? '', field) };
+  else form.trouble.value = tellFailure(texts, error);
+}

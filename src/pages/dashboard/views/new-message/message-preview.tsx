@@ -1,0 +1,107 @@
+import { useSignal, type Signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import {
+  MAX_SUBJECT_CHARACTERS,
+  MAX_TEXT_CHARACTERS,
+} from '../../../../dashboard/event-messages/message-body.ts';
+import type { NewMessageView as Data } from '../../../../dashboard/event-messages/event-messages-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Section } from '../../components/section.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { inHost } from '../../paths.ts';
+import { MailWays, type Ways } from '../event-messages/shown-mail.tsx';
+import { useMessageTexts } from '../event-messages/texts/texts.ts';
+import type { MessageForm } from './who-gets-it.tsx';
+
+// Not with every letter: when the hand rests.
+const REST_MS = 500;
+
+/** The mail as it will arrive, and the way to see it in one's own mailbox. */
+export function MessagePreview({
+  data,
+  frame,
+  form,
+  ways,
+}: {
+  data: Data;
+  frame: Frame;
+  form: MessageForm;
+  ways: Signal<Ways>;
+}): VNode {
+  const { call, toasts } = useDashboard();
+  const texts = useMessageTexts();
+  const path = inHost(frame, `/events/${data.event.eventId}/messages`);
+  const { subject, text } = form.values.value;
+  const { language } = ways.value;
+  const test = useAction(async () => {
+    const { to } = await call<{ to: string }>(`${path}/test`, {
+      method: 'POST',
+      body: { subject: subject.trim(), text, language },
+    });
+    toasts.tell({ tone: 'good', text: texts.tested(to) });
+  });
+  return (
+    <Section
+      title={texts.preview}
+      intro={texts.previewIntro}
+      action={
+        <button
+          type="button"
+          class="second"
+          aria-busy={test.isBusy}
+          aria-disabled={test.isBusy}
+          onClick={test.run}
+        >
+          {texts.test}
+        </button>
+      }
+      isCard
+    >
+      <MailWays ways={ways}>
+        <PreviewFrame action={`${path}/preview`} words={{ subject, text }} ways={ways.value} />
+      </MailWays>
+    </Section>
+  );
+}
+
+type Words = { subject: string; text: string };
+
+/**
+ * The server writes the mail, into a frame that runs nothing: what is typed goes there as a form. Each time into a new frame, since
+ * another page in the same one would be a step of the browser's Back.
+ */
+function PreviewFrame({ action, words, ways }: { action: string; words: Words; ways: Ways }): VNode {
+  const texts = useMessageTexts();
+  const sender = useRef<HTMLFormElement>(null);
+  const shown = useSignal<{ number: number; values: Words & Ways } | null>(null);
+  const { subject, text } = words;
+  const { language, part } = ways;
+  useEffect(() => {
+    if (subject.length > MAX_SUBJECT_CHARACTERS || text.length > MAX_TEXT_CHARACTERS) return undefined;
+    const show = (): void => {
+      shown.value = {
+        number: (shown.value?.number ?? 0) + 1,
+        values: { subject: subject.trim(), text, language, part },
+      };
+    };
+    const timer = setTimeout(show, REST_MS);
+    return () => clearTimeout(timer);
+  }, [subject, text, language, part]);
+  const number = shown.value?.number ?? 0;
+  useEffect(() => {
+    if (number > 0) sender.current?.submit();
+  }, [number]);
+  const name = `message-preview-${number}`;
+  return (
+    <>
+      <form ref={sender} method="post" action={action} target={name} hidden>
+        {Object.entries(shown.value?.values ?? {}).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+      </form>
+      <iframe key={name} name={name} class="message-frame" title={texts.previewTitle} />
+    </>
+  );
+}

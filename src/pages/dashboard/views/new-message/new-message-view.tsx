@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import {
+  MAX_SUBJECT_CHARACTERS,
+  MAX_TEXT_CHARACTERS,
+  MessageBody,
+} from '../../../../dashboard/event-messages/message-body.ts';
+import type { NewMessageView as Data } from '../../../../dashboard/event-messages/event-messages-view.ts';
+import type { Frame, ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Declined } from '../../components/declined.ts';
+import { EventFrame } from '../../components/event-frame.tsx';
+import { Form } from '../../components/form.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { AllowanceLine } from '../event-messages/allowance-line.tsx';
+import type { Ways } from '../event-messages/shown-mail.tsx';
+import { useMessageTexts } from '../event-messages/texts/texts.ts';
+import { MessagePreview } from './message-preview.tsx';
+import { WhoGetsIt } from './who-gets-it.tsx';
+import { countPeople } from './use-count.ts';
+
+/** A message is written, looked at, tried and sent. */
+export function NewMessageView({ data, frame }: ViewProps<'newMessage'>): VNode {
+  const texts = useMessageTexts();
+  const path = `/events/${data.event.eventId}/messages`;
+  const ways = useSignal<Ways>({ language: 'en', part: 'html' });
+  const { form, question } = useMessageForm(data, frame);
+  return (
+    <EventFrame event={data.event} frame={frame} page="messages">
+      <p class="message-lead">
+        <a href={inHost(frame, path)}>{texts.back}</a>
+      </p>
+      <AllowanceLine allowance={data.allowance} />
+      <div class="message-columns">
+        <Form form={form} submit={texts.send}>
+          <TextField
+            form={form}
+            name="subject"
+            label={texts.subject}
+            hint={texts.subjectHint}
+            maxLength={MAX_SUBJECT_CHARACTERS}
+            autocomplete="off"
+          />
+          <TextArea
+            form={form}
+            name="text"
+            label={texts.text}
+            hint={texts.textHint}
+            limit={MAX_TEXT_CHARACTERS}
+            rows={10}
+          />
+          <WhoGetsIt data={data} frame={frame} form={form} />
+          <p class="soft">
+            {data.replyTo === null ? texts.noReplyTo : texts.replyTo(data.replyTo)} {texts.service}
+          </p>
+        </Form>
+        <MessagePreview data={data} frame={frame} form={form} ways={ways} />
+      </div>
+      {question.value && (
+        <ConfirmDialog
+          title={texts.confirmTitle}
+          confirm={texts.confirm(question.value.people)}
+          onConfirm={async () => question.value?.answer(true)}
+          onClose={() => question.value?.answer(false)}
+        >
+          {texts.confirmText(question.value.people)}
+        </ConfirmDialog>
+      )}
+    </EventFrame>
+  );
+}
+
+/** The form, and the question that stands between it and its sending. */
+function useMessageForm(data: Data, frame: Frame) {
+  const { call, router, toasts } = useDashboard();
+  const texts = useMessageTexts();
+  const path = inHost(frame, `/events/${data.event.eventId}/messages`);
+  const question = useSignal<{ people: number; answer: (isYes: boolean) => void } | null>(null);
+  const ask = (people: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (isYes: boolean): void => {
+        question.value = null;
+        resolve(isYes);
+      };
+      question.value = { people, answer };
+    });
+  const form = useForm({
+    schema: MessageBody,
+    initial: { messageId: data.messageId, ...data.initial },
+    keepAs: `message ${data.event.eventId}`,
+    send: async (body) => {
+      // As it is now: somebody may have bought since the page counted.
+      const { people } = await countPeople(call, { path, chosen: body, onPart: () => true });
+      if (people > 0 && !(await ask(people))) throw new Declined();
+      const { messageId } = await call<{ messageId: string }>(path, { method: 'POST', body });
+      toasts.tell({ tone: 'good', text: texts.beganSending });
+      await router.go(`${path}/${messageId}`);
+    },
+  });
+  return { form, question };
+}

@@ -1,0 +1,53 @@
+import type { VNode } from 'preact';
+import type { Static } from 'typebox';
+import type { MessageBody } from '../../../../dashboard/event-messages/message-body.ts';
+import type { NewMessageView as Data } from '../../../../dashboard/event-messages/event-messages-view.ts';
+import type { Frame } from '../../contract.ts';
+import { ChoicesField } from '../../components/choices-field.tsx';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import type { Form } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { useMessageTexts } from '../event-messages/texts/texts.ts';
+import { useCount } from './use-count.ts';
+
+export type MessageForm = Form<Static<typeof MessageBody>>;
+
+/** The choice, and at once how many people it is. */
+export function WhoGetsIt({ data, frame, form }: { data: Data; frame: Frame; form: MessageForm }): VNode {
+  const texts = useMessageTexts();
+  const path = inHost(frame, `/events/${data.event.eventId}/messages`);
+  const count = useCount(path, form.values.value);
+  return (
+    <>
+      <RadioGroup
+        form={form}
+        name="audience"
+        label={texts.audience}
+        choices={(['holders', 'buyers'] as const).map((value) => ({ value, ...texts.audiences[value] }))}
+      />
+      {data.ticketTypes.length > 1 && (
+        <ChoicesField
+          form={form}
+          name="ticketTypeIds"
+          label={texts.types}
+          hint={texts.typesHint}
+          choices={data.ticketTypes.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <SelectField
+        form={form}
+        name="attendance"
+        label={texts.attendance}
+        choices={(['all', 'not_yet', 'came'] as const).map((value) => ({
+          value,
+          label: texts.attendances[value],
+        }))}
+      />
+      <div role="status" class="message-part">
+        <p class="message-count">{count.isDone ? texts.count(count.people) : texts.counting(count.people)}</p>
+        {count.isDone && count.typedByHost > 0 && <p class="soft">{texts.countTyped(count.typedByHost)}</p>}
+      </div>
+    </>
+  );
+}

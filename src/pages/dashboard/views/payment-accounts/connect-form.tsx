@@ -1,0 +1,103 @@
+import type { VNode } from 'preact';
+import { Object as Body, type TSchema } from 'typebox';
+import type { PaymentAccountsView } from '../../../../dashboard/payment-accounts/payment-accounts-view.ts';
+import { OneOf } from '../../../../values/body-schema.ts';
+import {
+  CREDENTIALS,
+  GATEWAY_CURRENCIES,
+  GATEWAY_TITLES,
+  type AccountGateway,
+} from '../../../../values/gateway-accounts.ts';
+import { CallFailed } from '../../../shared/call-server.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Form } from '../../components/form.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { usePaymentAccountsTexts } from './texts.ts';
+
+type Typed = { currency: string; secretKey: string; secretHash?: string; webhookSecret?: string };
+
+/** What is typed for a gateway: its secrets, by the rules that the server has for them. */
+const schemaOf = (gateway: AccountGateway): TSchema =>
+  Body(
+    { currency: OneOf(GATEWAY_CURRENCIES[gateway]), ...CREDENTIALS[gateway].properties },
+    { additionalProperties: false },
+  );
+
+/** Written once and never shown again. While the gateway can't be asked, what was typed stays where it is. */
+export function ConnectForm({
+  frame,
+  data,
+  gateway,
+  currency,
+  onClose,
+}: {
+  frame: Frame;
+  data: PaymentAccountsView;
+  gateway: AccountGateway;
+  currency: string;
+  onClose: () => void;
+}): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = usePaymentAccountsTexts();
+  const { paymentAccounts: own } = texts;
+  const secrets = Object.keys(CREDENTIALS[gateway].properties) as (keyof typeof own.secrets)[];
+  const accountIn = (code: string) => data.currencies.find((one) => one.currency === code)?.account ?? null;
+
+  const form = useForm<TSchema>({
+    schema: schemaOf(gateway),
+    initial: { currency, ...Object.fromEntries(secrets.map((name) => [name, ''])) },
+    send: async (typed) => {
+      const body = typed as Typed;
+      const replaces = accountIn(body.currency)?.accountId ?? '';
+      try {
+        await call(inHost(frame, '/payment-accounts'), {
+          method: 'POST',
+          body: { ...body, gateway, replaces },
+        });
+      } catch (error) {
+        // Who tries again has seen by then what the other did.
+        if (error instanceof CallFailed && error.code === 'changed_meanwhile') await router.refresh();
+        throw error;
+      }
+      onClose();
+      toasts.tell({ tone: 'good', text: own.connected(GATEWAY_TITLES[gateway], body.currency) });
+      await router.refresh();
+    },
+  });
+  const values = form.values.value as Record<string, string>;
+  const before = accountIn(values['currency'] ?? '');
+  const named = (name: string): never => name as never;
+
+  return (
+    <Form form={form} submit={own.connectButton} onCancel={onClose}>
+      <SelectField
+        form={form}
+        name={named('currency')}
+        label={own.currency}
+        empty={own.chooseCurrency}
+        choices={GATEWAY_CURRENCIES[gateway].map((value) => ({ value, label: value }))}
+      />
+      {before && (
+        <Message tone="warn">{own.replaces(GATEWAY_TITLES[before.gateway], before.currency)}</Message>
+      )}
+      {secrets.map((name) => (
+        <TextField
+          key={name}
+          form={form}
+          name={named(name)}
+          type="password"
+          autocomplete="off"
+          label={own.secrets[name].label}
+          hint={own.secrets[name].hint[gateway]}
+          maxLength={255}
+        />
+      ))}
+      <p class="soft">{own.writeOnly}</p>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { VNode } from 'preact';
+import type { ReportsView as Data } from '../../../../dashboard/reports/reports-view.ts';
+import type { ReportFigures } from '../../../../reports/read-report.ts';
+import { Stat, Stats } from '../../components/stat.tsx';
+import { writeMoney } from '../../components/write-money.ts';
+import { useReportTexts } from './texts/texts.ts';
+
+/** What the period came to, and how that compares with the days before. */
+export function ReportSums({ sum }: { sum: Data['sums'][number] }): VNode {
+  const texts = useReportTexts();
+  const percent = new Intl.NumberFormat(sum.locale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  });
+  const figure = (
+    label: string,
+    read: (figures: ReportFigures) => number,
+    { isMoney = false, isWide = false } = {},
+  ): VNode => {
+    const [now, before] = [read(sum.all), sum.before ? read(sum.before) : 0];
+    return (
+      <Stat
+        isWide={isWide}
+        label={label}
+        value={isMoney ? writeMoney(now, sum) : now.toLocaleString(sum.locale)}
+        // Of nothing there is no share.
+        note={before > 0 && texts.against(percent.format((now - before) / before))}
+      />
+    );
+  };
+  return (
+    <Stats>
+      {figure(texts.net, ({ netMinor }) => netMinor, { isMoney: true, isWide: true })}
+      {figure(texts.gross, ({ grossMinor }) => grossMinor, { isMoney: true, isWide: true })}
+      {figure(texts.orders, ({ orders }) => orders)}
+      {figure(texts.tickets, ({ tickets }) => tickets)}
+    </Stats>
+  );
+}

@@ -1,0 +1,213 @@
+import type { VNode } from 'preact';
+import type { ReportsView as Data } from '../../../../dashboard/reports/reports-view.ts';
+import type { MoneyCame, ReportFigures, ReportRow } from '../../../../reports/read-report.ts';
+import { GATEWAY_TITLES } from '../../../../values/gateway-accounts.ts';
+import type { Frame, ViewProps } from '../../contract.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ExportButton } from '../../components/export-dialog/export-button.tsx';
+import { FilterBar, type Filter } from '../../components/filter-bar.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Section } from '../../components/section.tsx';
+import { inHost, withQuery } from '../../paths.ts';
+import { reportColumns, type TableRow } from './report-columns.tsx';
+import { ReportSums } from './report-sums.tsx';
+import { useReportTexts, type ReportTexts } from './texts/texts.ts';
+import { writeDay, writeMonth, writePeriod } from './write-days.ts';
+
+type Sum = Data['sums'][number];
+
+/** What was sold, paid and given back, and what of it is the host's. */
+export function ReportsView({ data, frame }: ViewProps<'reports'>): VNode {
+  const texts = useReportTexts();
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        action={
+          data.sums.length > 0 && (
+            <ExportButton
+              what="report"
+              filters={{ eventId: data.eventId || null, by: data.by, from: data.from, to: data.to }}
+              frame={frame}
+              isFiltered
+            />
+          )
+        }
+      >
+        {texts.intro}
+      </PageHeader>
+      <FilterBar filters={filtersOf(texts, data, frame)} />
+      <p class="report-days soft" role="status">
+        {writePeriod(texts, data, frame.locale)}. {texts.clock(placeOf(data.timezone))}
+        {data.before && data.sums.some(({ before }) => before !== null) && (
+          <> {texts.comparedWith(writePeriod(texts, data.before, frame.locale))}</>
+        )}
+      </p>
+      {!data.isCounted && (
+        <div class="message warn">
+          <p>{texts.counting}</p>
+        </div>
+      )}
+      {data.sums.map((sum) => (
+        <SumsOfCurrency key={sum.currency} sum={sum} data={data} frame={frame} />
+      ))}
+      {data.rowsLeft > 0 && <p>{texts.rowsLeft(data.rowsLeft)}</p>}
+      {data.sums.length === 0 ? <Nothing data={data} frame={frame} /> : <Explanations />}
+    </>
+  );
+}
+
+const filtersOf = (texts: ReportTexts, data: Data, { locale }: Frame): Filter[] => [
+  {
+    name: 'period',
+    label: texts.period,
+    kind: 'choice',
+    unchosen: texts.periods.this_month,
+    choices: (['last_month', 'this_year', 'all', 'days'] as const).map((value) => ({
+      value,
+      label: texts.periods[value],
+    })),
+  },
+  ...(data.period === 'days'
+    ? ([
+        { name: 'from', label: texts.from, kind: 'date' },
+        { name: 'to', label: texts.to, kind: 'date' },
+      ] as const)
+    : []),
+  {
+    name: 'by',
+    label: texts.by,
+    kind: 'choice',
+    unchosen: texts.groups.event,
+    choices: (['ticket_type', 'gateway', 'day', 'month'] as const).map((value) => ({
+      value,
+      label: texts.groups[value],
+    })),
+  },
+  {
+    name: 'event',
+    label: texts.event,
+    kind: 'choice',
+    unchosen: texts.allEvents,
+    choices: data.events.map(({ eventId, name, startsAt, timezone }) => ({
+      value: eventId,
+      // Shows of one name are told apart by their day.
+      label: `${name}, ${new Date(startsAt).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: timezone })}`,
+    })),
+  },
+];
+
+/** `Africa/Lagos`: Lagos. */
+const placeOf = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
+
+function SumsOfCurrency({ sum, data, frame }: { sum: Sum; data: Data; frame: Frame }): VNode {
+  const texts = useReportTexts();
+  const title = texts.list(sum.currency);
+  const rows = data.rows.filter(({ currency }) => currency === sum.currency);
+  return (
+    <div class="report figure-rows">
+      <Section title={title} isTitleHidden={data.sums.length === 1}>
+        <ReportSums sum={sum} />
+        <DataTable
+          caption={title}
+          columns={reportColumns(texts, { by: data.by, written: sum })}
+          rows={rows.map((row) => ({ ...row, name: <RowName row={row} data={data} frame={frame} /> }))}
+          keyOf={({ key }) => key}
+          sums={sumRows(texts, sum, data)}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function RowName({ row, data, frame }: { row: ReportRow; data: Data; frame: Frame }): VNode {
+  const texts = useReportTexts();
+  const { key, name, eventName } = row;
+  if (data.by === 'event')
+    return (
+      <a
+        href={withQuery(frame.address, { event: key, by: 'ticket_type' })}
+        aria-label={texts.only(name)}
+        title={texts.only(name)}
+      >
+        {name}
+      </a>
+    );
+  if (data.by === 'ticket_type')
+    return (
+      <span class="report-name">
+        {name}
+        {data.eventId === '' && eventName !== null && <small class="soft">{texts.of(eventName)}</small>}
+      </span>
+    );
+  if (data.by === 'gateway') return <>{nameGateway(texts, key)}</>;
+  const day = data.by === 'day' ? writeDay(key, frame.locale) : writeMonth(key, frame.locale);
+  return <time dateTime={key}>{day}</time>;
+}
+
+function nameGateway(texts: ReportTexts, gateway: string): string {
+  if (gateway === 'by_hand' || gateway === 'none') return texts.sums[gateway];
+  if (gateway === 'sandbox') return texts.sandbox;
+  return (GATEWAY_TITLES as Record<string, string>)[gateway] ?? gateway;
+}
+
+const CAME: readonly MoneyCame[] = ['gateway', 'by_hand', 'none'];
+const isAny = ({ orders, tickets, returnedTickets, refundsMinor }: ReportFigures): boolean =>
+  orders > 0 || tickets > 0 || returnedTickets > 0 || refundsMinor > 0;
+
+/** Money that a gateway has apart from what the host has already; where rows or sums say it anyway, in all alone. */
+function sumRows(texts: ReportTexts, sum: Sum, { by }: Data): TableRow[] {
+  const parts = CAME.filter((came) => isAny(sum[came]));
+  return [
+    ...(by === 'gateway' || parts.length < 2
+      ? []
+      : parts.map((came) => ({ ...sum[came], key: came, name: texts.sums[came] }))),
+    { ...sum.all, key: 'all', name: texts.inAll },
+  ];
+}
+
+function Explanations(): VNode {
+  const texts = useReportTexts();
+  return (
+    <Section title={texts.explained}>
+      <dl class="report-explained">
+        {texts.explanations.map(([column, meaning]) => (
+          <div key={column}>
+            <dt>{column}</dt>
+            <dd class="soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Nothing({ data, frame }: { data: Data; frame: Frame }): VNode {
+  const texts = useReportTexts();
+  if (data.period === 'all' && data.eventId === '')
+    return (
+      <EmptyState
+        title={texts.firstTitle}
+        action={
+          <a class="second" href={inHost(frame, '')}>
+            {texts.toEvents}
+          </a>
+        }
+      >
+        {texts.firstText}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={texts.emptyTitle}
+      action={
+        <a class="second" href={withQuery(frame.address, { period: 'all', from: '', to: '' })}>
+          {texts.showAll}
+        </a>
+      }
+    >
+      {texts.emptyText}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FeesView } from '../../../../dashboard/settings/settings-view.ts';
+import { moneyFormatter } from '../../../../values/money-formatter.ts';
+import type { SettingsTexts } from './texts/texts.ts';
+
+/** What the operator asks for each ticket, and what it comes to for one of them. */
+export function sayFees(
+  fees: FeesView,
+  { settings: texts }: SettingsTexts,
+): { rates: string; onTop: string; borne: string } {
+  const money = moneyFormatter(fees.locale, fees.currency);
+  const { basisPoints, flatMinor, capMinor, example } = fees;
+  const parts = [
+    ...(basisPoints > 0 ? [texts.share(`${basisPoints / 100}%`)] : []),
+    ...(flatMinor > 0 ? [money(flatMinor)] : []),
+  ];
+  const [price, fee] = [money(example.priceMinor), money(example.feeMinor)];
+  return {
+    rates:
+      parts.length === 0
+        ? texts.noFees
+        : texts.rates(parts.join(' + '), capMinor === null ? null : money(capMinor)),
+    onTop: texts.onTop({ price, fee, total: money(example.priceMinor + example.feeMinor) }),
+    borne: texts.borne({ price, fee, rest: money(example.priceMinor - example.feeMinor) }),
+  };
+}

@@ -1,0 +1,220 @@
+import type { VNode } from 'preact';
+import type { Static } from 'typebox';
+import { SettingsBody } from '../../../../dashboard/settings/settings-body.ts';
+import type { SettingsView as Data } from '../../../../dashboard/settings/settings-view.ts';
+import { Message } from '../../../shared/message.tsx';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { DecimalField } from '../../components/decimal-field.tsx';
+import { Form } from '../../components/form.tsx';
+import { LinesField } from '../../components/lines-field.tsx';
+import { Section } from '../../components/section.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextArea } from '../../components/text-area.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useForm, type Form as FormState } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { nameCountry } from '../../components/name-country.ts';
+import { sayFees } from './say-fees.ts';
+import { useSettingsTexts } from './texts/texts.ts';
+
+type Body = Static<typeof SettingsBody>;
+type Part = { form: FormState<Body>; data: Data };
+
+// The form has every field: one that must have a value is not left out when it is emptied.
+const FORM_SCHEMA = {
+  ...SettingsBody,
+  required: ['version', 'name', 'country'],
+} as unknown as typeof SettingsBody;
+
+/** All settings in one form: one save, of what belongs together, that can be taken back. */
+export function SettingsForm({ data, frame }: { data: Data; frame: Frame }): VNode {
+  const texts = useSettingsTexts();
+  const { call, router, toasts } = useDashboard();
+  const save = async (body: Body): Promise<void> => {
+    await call(inHost(frame, '/settings'), { method: 'PATCH', body });
+    await router.refresh();
+  };
+  const form = useForm({
+    schema: FORM_SCHEMA,
+    initial: data.settings,
+    send: async (body, before) => {
+      await save(body);
+      const undo = (): Promise<void> => save({ ...before, version: body.version + 1 } as Body);
+      toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
+    },
+  });
+  // Drawn again once it is saved: what the server made of it is the new ground to change.
+  void form.isBusy.value;
+  const part = { form, data };
+  return (
+    <div class="cards-form">
+      <Form form={form} submit={texts.settings.save}>
+        <HostPart {...part} />
+        <BuyersPart {...part} />
+        <SellerPart {...part} />
+        <FeesPart {...part} />
+        <SitesPart {...part} />
+      </Form>
+    </div>
+  );
+}
+
+function HostPart({ form, data }: Part): VNode {
+  const texts = useSettingsTexts();
+  const { settings } = texts;
+  const isFixed = data.countryFixedBy !== null;
+  const countries = data.countries.filter(({ country }) => !isFixed || country === data.settings.country);
+  return (
+    <Section title={settings.host} isCard>
+      <TextField
+        form={form}
+        name="name"
+        label={settings.name}
+        hint={settings.nameHint}
+        maxLength={200}
+        autocomplete="organization"
+      />
+      <SelectField
+        form={form}
+        name="country"
+        label={settings.country}
+        hint={
+          data.countryFixedBy === null ? settings.countryHint : settings.countryFixed[data.countryFixedBy]
+        }
+        choices={countries.map((row) => ({
+          value: row.country,
+          label: `${nameCountry(row.region)} (${row.currency})`,
+        }))}
+      />
+    </Section>
+  );
+}
+
+function BuyersPart({ form, data }: Part): VNode {
+  const { settings } = useSettingsTexts();
+  return (
+    <Section title={settings.buyers} intro={settings.buyersIntro} isCard>
+      {data.settings.contactEmail === null && <Message tone="warn">{settings.contactMissing}</Message>}
+      <TextField
+        form={form}
+        name="contactEmail"
+        type="email"
+        label={settings.contactEmail}
+        hint={settings.contactEmailHint}
+        maxLength={254}
+        autocomplete="off"
+        isOptional
+      />
+      <TextArea
+        form={form}
+        name="terms"
+        label={settings.terms}
+        hint={settings.termsHint}
+        limit={20_000}
+        rows={8}
+        isOptional
+      />
+      <TextArea
+        form={form}
+        name="refundPolicy"
+        label={settings.refundPolicy}
+        hint={settings.termsHint}
+        limit={5_000}
+        rows={5}
+        isOptional
+      />
+      <Checkbox
+        form={form}
+        name="hasNewsletter"
+        label={settings.hasNewsletter}
+        hint={settings.hasNewsletterHint}
+      />
+      {form.values.value.hasNewsletter === true && (
+        <TextArea
+          form={form}
+          name="newsletterSentence"
+          label={settings.newsletterSentence}
+          hint={settings.newsletterSentenceHint}
+          limit={300}
+          rows={2}
+          isOptional
+        />
+      )}
+    </Section>
+  );
+}
+
+function SellerPart({ form }: Part): VNode {
+  const { settings } = useSettingsTexts();
+  return (
+    <Section title={settings.seller} intro={settings.sellerIntro} isCard>
+      <TextField
+        form={form}
+        name="sellerName"
+        label={settings.sellerName}
+        hint={settings.sellerNameHint}
+        maxLength={200}
+        autocomplete="organization"
+        isOptional
+      />
+      <TextArea
+        form={form}
+        name="sellerAddress"
+        label={settings.sellerAddress}
+        limit={500}
+        rows={3}
+        isOptional
+      />
+      <TextField
+        form={form}
+        name="taxNumber"
+        label={settings.taxNumber}
+        hint={settings.taxNumberHint}
+        maxLength={60}
+        isOptional
+      />
+      <DecimalField
+        form={form}
+        name="vatBasisPoints"
+        {...(form.errors.value['vatBasisPoints'] !== undefined && { error: settings.vatWrong })}
+        label={settings.vat}
+        hint={settings.vatHint}
+        decimals={2}
+        isOptional
+      />
+    </Section>
+  );
+}
+
+function FeesPart({ form, data }: Part): VNode {
+  const texts = useSettingsTexts();
+  const said = sayFees(data.fees, texts);
+  return (
+    <Section title={texts.settings.fees} intro={said.rates} isCard>
+      <Checkbox
+        form={form}
+        name="feesAbsorbed"
+        label={texts.settings.feesAbsorbed}
+        hint={form.values.value.feesAbsorbed === true ? said.borne : said.onTop}
+      />
+      <p class="soft small">{texts.settings.feesCount}</p>
+    </Section>
+  );
+}
+
+function SitesPart({ form }: Part): VNode {
+  const { settings } = useSettingsTexts();
+  return (
+    <Section title={settings.sites} intro={settings.sitesIntro} isCard>
+      <LinesField
+        form={form}
+        name="callbackOrigins"
+        label={settings.callbackOrigins}
+        hint={settings.callbackOriginsHint}
+        isOptional
+      />
+    </Section>
+  );
+}

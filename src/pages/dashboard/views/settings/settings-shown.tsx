@@ -1,0 +1,64 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { SettingsView as Data } from '../../../../dashboard/settings/settings-view.ts';
+import { writeDecimal } from '../../../../values/decimal.ts';
+import { Section } from '../../components/section.tsx';
+import { nameCountry } from '../../components/name-country.ts';
+import { sayFees } from './say-fees.ts';
+import { useSettingsTexts } from './texts/texts.ts';
+
+/** The settings for members who may see them and not change them. */
+export function SettingsShown({ data }: { data: Data }): VNode {
+  const texts = useSettingsTexts();
+  const { settings: words } = texts;
+  const { settings, fees } = data;
+  const said = sayFees(fees, texts);
+  const country = data.countries.find((row) => row.country === settings.country);
+  return (
+    <>
+      <Section title={words.host} isCard>
+        <dl class="settings-facts">
+          <Fact name={words.name}>{settings.name}</Fact>
+          <Fact name={words.country}>
+            {country && `${nameCountry(country.region)} (${country.currency})`}
+          </Fact>
+        </dl>
+      </Section>
+      <Section title={words.buyers} isCard>
+        <dl class="settings-facts">
+          <Fact name={words.contactEmail}>{settings.contactEmail}</Fact>
+          <Fact name={words.terms}>{settings.terms}</Fact>
+          <Fact name={words.refundPolicy}>{settings.refundPolicy}</Fact>
+          <Fact name={words.newsletterFile}>{settings.hasNewsletter && words.hasNewsletter}</Fact>
+        </dl>
+      </Section>
+      <Section title={words.seller} isCard>
+        <dl class="settings-facts">
+          <Fact name={words.sellerName}>{settings.sellerName}</Fact>
+          <Fact name={words.sellerAddress}>{settings.sellerAddress}</Fact>
+          <Fact name={words.taxNumber}>{settings.taxNumber}</Fact>
+          <Fact name={words.vat}>
+            {settings.vatBasisPoints !== null && writeDecimal(settings.vatBasisPoints, 2)}
+          </Fact>
+        </dl>
+      </Section>
+      <Section title={words.fees} intro={said.rates} isCard>
+        <p>{settings.feesAbsorbed ? said.borne : said.onTop}</p>
+      </Section>
+      <Section title={words.sites} isCard>
+        <dl class="settings-facts">
+          <Fact name={words.callbackOrigins}>{settings.callbackOrigins?.join('\n') ?? words.anySite}</Fact>
+        </dl>
+      </Section>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode {
+  const texts = useSettingsTexts();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children || <span class="soft">{texts.settings.notGiven}</span>}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import type { TeamView } from '../../../../dashboard/team/team-view.ts';
+import { useTeamTexts } from './texts/texts.ts';
+
+// More names than these would fill the row: they are behind the number.
+const MAX_NAMED = 2;
+
+/** For which events somebody is: all, or the names of the chosen ones. */
+export function EventsCell({
+  eventIds,
+  events,
+}: {
+  eventIds: string[] | null;
+  events: TeamView['events'];
+}): VNode {
+  const texts = useTeamTexts();
+  if (eventIds === null) return <>{texts.team.allEvents}</>;
+  const names = events.filter(({ eventId }) => eventIds.includes(eventId)).map(({ name }) => name);
+  const isNamed = names.length === eventIds.length && names.length > 0 && names.length <= MAX_NAMED;
+  if (isNamed) return <>{names.join(', ')}</>;
+  const hidden = eventIds.length - names.length;
+  return (
+    <details class="events-of-member">
+      <summary>{texts.team.someEvents(eventIds.length)}</summary>
+      <ul>
+        {names.map((name, at) => (
+          <li key={at}>{name}</li>
+        ))}
+        {hidden > 0 && <li class="soft">{texts.team.otherEvents(hidden)}</li>}
+      </ul>
+    </details>
+  );
+}

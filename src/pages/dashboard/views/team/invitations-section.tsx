@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { TeamView } from '../../../../dashboard/team/team-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { inHost } from '../../paths.ts';
+import { EventsCell } from './events-cell.tsx';
+import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
+
+type Invitation = TeamView['invitations'][number];
+
+/** Who was asked to join, and has not answered. */
+export function InvitationsSection({ data, frame }: { data: TeamView; frame: Frame }): VNode {
+  const texts = useTeamTexts();
+  const { call, router, toasts } = useDashboard();
+  const withdrawn = useSignal<Invitation | null>(null);
+  const mayManage = frame.powers.includes('team.manage');
+  const pathOf = ({ invitationId }: Invitation): string => inHost(frame, `/team/invitations/${invitationId}`);
+  const again = useAction(async (invitation: Invitation) => {
+    await call(`${pathOf(invitation)}/send`, { method: 'POST' });
+    toasts.tell({ tone: 'good', text: texts.team.sentAgain(invitation.email) });
+    await router.refresh();
+  });
+  const withdraw = async (invitation: Invitation): Promise<void> => {
+    await call(pathOf(invitation), { method: 'DELETE' });
+    withdrawn.value = null;
+    toasts.tell({ tone: 'good', text: texts.team.withdrawn(invitation.email) });
+    await router.refresh();
+  };
+  const actions = (invitation: Invitation): VNode => (
+    <Menu
+      id={`invitation-${invitation.invitationId}`}
+      label={texts.parts.actionsOf(invitation.email)}
+      items={[
+        { label: texts.team.sendAgain, onPress: () => again.run(invitation) },
+        { label: texts.team.withdraw, isDangerous: true, onPress: () => (withdrawn.value = invitation) },
+      ]}
+    />
+  );
+  return (
+    <Section title={texts.team.invitations} intro={texts.team.invitationsIntro}>
+      {data.invitations.length === 0 ? (
+        <p class="soft">{texts.team.noInvitations}</p>
+      ) : (
+        <DataTable
+          caption={texts.team.invitations}
+          columns={columnsOf(texts, data.events)}
+          rows={data.invitations}
+          keyOf={({ invitationId }) => invitationId}
+          {...(mayManage && { actions })}
+        />
+      )}
+      {withdrawn.value && (
+        <ConfirmDialog
+          title={texts.team.withdrawTitle(withdrawn.value.email)}
+          confirm={texts.team.withdrawButton}
+          onConfirm={withdraw.bind(null, withdrawn.value)}
+          onClose={() => (withdrawn.value = null)}
+        >
+          {texts.team.withdrawText}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+const columnsOf = ({ team, shell }: TeamTexts, events: TeamView['events']): Column<Invitation>[] => [
+  { name: 'email', label: team.email, isRowHeader: true, cell: ({ email }) => email },
+  { name: 'role', label: team.role, cell: ({ role }) => shell.roles[role] },
+  {
+    name: 'events',
+    label: team.events,
+    cell: ({ eventIds }) => <EventsCell eventIds={eventIds} events={events} />,
+  },
+  {
+    name: 'sent',
+    label: team.sent,
+    cell: ({ createdAt, invitedBy }) => (
+      <>
+        <Moment at={createdAt} style="date" />{' '}
+        {invitedBy !== null && <span class="soft">{team.sentBy(invitedBy)}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'until',
+    label: team.until,
+    cell: ({ expiresAt }) => <Moment at={expiresAt} style="date" />,
+  },
+  {
+    name: 'status',
+    label: team.status,
+    cell: ({ isExpired }) =>
+      isExpired ? (
+        <StatusBadge tone="off">{team.expired}</StatusBadge>
+      ) : (
+        <StatusBadge tone="waiting">{team.open}</StatusBadge>
+      ),
+  },
+];

@@ -1,0 +1,52 @@
+import type { VNode } from 'preact';
+import { InvitationBody } from '../../../../dashboard/team/invitation-body.ts';
+import type { TeamView } from '../../../../dashboard/team/team-view.ts';
+import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Form } from '../../components/form.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { inHost } from '../../paths.ts';
+import { PositionFields } from './position-fields.tsx';
+import { useTeamTexts } from './texts/texts.ts';
+
+export function InviteDialog({
+  frame,
+  data: { events, invitesAccountsOnly },
+  onClose,
+}: {
+  frame: Frame;
+  data: TeamView;
+  onClose: () => void;
+}): VNode {
+  const texts = useTeamTexts();
+  const { call, router, toasts } = useDashboard();
+  const form = useForm({
+    schema: InvitationBody,
+    initial: { email: '', role: 'manager', eventIds: null },
+    send: async (typed) => {
+      const body = typed.role === 'owner' ? { ...typed, eventIds: null } : typed;
+      await call(inHost(frame, '/team/invitations'), { method: 'POST', body });
+      onClose();
+      toasts.tell({ tone: 'good', text: texts.team.invited(body.email) });
+      await router.refresh();
+    },
+  });
+  return (
+    <Dialog title={texts.team.inviteTitle} onClose={onClose}>
+      <Form form={form} submit={texts.team.inviteButton} onCancel={onClose}>
+        <TextField
+          form={form}
+          name="email"
+          type="email"
+          label={texts.team.email}
+          hint={invitesAccountsOnly ? texts.team.emailHintAccountsOnly : texts.team.emailHint}
+          autocomplete="off"
+          maxLength={254}
+        />
+        <PositionFields form={form} events={events} />
+      </Form>
+    </Dialog>
+  );
+}

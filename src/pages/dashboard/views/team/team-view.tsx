@@ -1,0 +1,162 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { TeamView as Data } from '../../../../dashboard/team/team-view.ts';
+import type { ViewProps } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { Menu, type MenuItem } from '../../components/menu.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { inHost } from '../../paths.ts';
+import { ChangeMemberDialog } from './change-member-dialog.tsx';
+import { EventsCell } from './events-cell.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { nameOf } from './name-of.ts';
+import { PowersTable } from './powers-table.tsx';
+import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
+
+type Member = Data['members'][number];
+type Open = { dialog: 'invite' } | { dialog: 'change' | 'remove' | 'leave'; member: Member };
+
+/** Who works for the host, who is invited, and what each role may do. */
+export function TeamView({ data, frame }: ViewProps<'team'>): VNode {
+  const texts = useTeamTexts();
+  const { team } = texts;
+  const open = useSignal<Open | null>(null);
+  const close = (): void => void (open.value = null);
+  const mayManage = frame.powers.includes('team.manage');
+
+  const itemsFor = (member: Member): MenuItem[] => [
+    ...(mayManage
+      ? [{ label: team.change, onPress: () => (open.value = { dialog: 'change', member }) }]
+      : []),
+    member.isYou
+      ? { label: team.leave, isDangerous: true, onPress: () => (open.value = { dialog: 'leave', member }) }
+      : { label: team.remove, isDangerous: true, onPress: () => (open.value = { dialog: 'remove', member }) },
+  ];
+  const actions = (member: Member): VNode | null =>
+    mayManage || member.isYou ? (
+      <Menu
+        id={`member-${member.memberId}`}
+        label={texts.parts.actionsOf(nameOf(member))}
+        items={itemsFor(member)}
+      />
+    ) : null;
+  return (
+    <>
+      <PageHeader
+        title={team.title}
+        action={
+          mayManage && (
+            <button type="button" class="main" onClick={() => (open.value = { dialog: 'invite' })}>
+              {team.invite}
+            </button>
+          )
+        }
+      >
+        {team.intro}
+      </PageHeader>
+      <Section title={team.members} isTitleHidden>
+        <DataTable
+          caption={team.members}
+          columns={columnsOf(texts, data.events)}
+          rows={data.members}
+          keyOf={({ memberId }) => memberId}
+          actions={actions}
+        />
+      </Section>
+      <InvitationsSection data={data} frame={frame} />
+      <Section title={team.powersTitle} intro={team.powersIntro}>
+        <PowersTable powers={data.powers} />
+      </Section>
+      {open.value && <OpenDialog open={open.value} data={data} frame={frame} onClose={close} />}
+    </>
+  );
+}
+
+function OpenDialog({
+  open,
+  data,
+  frame,
+  onClose,
+}: ViewProps<'team'> & { open: Open; onClose: () => void }): VNode {
+  const texts = useTeamTexts();
+  const { call, router, toasts } = useDashboard();
+  const { team } = texts;
+  if (open.dialog === 'invite') return <InviteDialog frame={frame} data={data} onClose={onClose} />;
+  const { member } = open;
+  if (open.dialog === 'change') {
+    return <ChangeMemberDialog frame={frame} member={member} events={data.events} onClose={onClose} />;
+  }
+  const name = nameOf(member);
+  const remove = async (): Promise<void> => {
+    await call(inHost(frame, `/team/members/${member.memberId}`), { method: 'DELETE' });
+    onClose();
+    toasts.tell({ tone: 'good', text: team.removed(name) });
+    await router.refresh();
+  };
+  const leave = async (): Promise<void> => {
+    await call(inHost(frame, '/team/leave'), { method: 'POST' });
+    location.assign(frame.base);
+  };
+  return open.dialog === 'leave' ? (
+    <ConfirmDialog
+      title={team.leaveTitle(frame.host?.name ?? '')}
+      confirm={team.leaveButton}
+      onConfirm={leave}
+      onClose={onClose}
+    >
+      {team.leaveText}
+    </ConfirmDialog>
+  ) : (
+    <ConfirmDialog
+      title={team.removeTitle(name)}
+      confirm={team.removeButton}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {team.removeText}
+    </ConfirmDialog>
+  );
+}
+
+const columnsOf = ({ team, shell }: TeamTexts, events: Data['events']): Column<Member>[] => [
+  {
+    name: 'person',
+    label: team.person,
+    isRowHeader: true,
+    cell: ({ name, email, isYou }) => (
+      <span class="member">
+        <span>
+          {name || team.noName} {isYou && <span class="you">{team.you}</span>}
+        </span>
+        <small class="soft">{email}</small>
+      </span>
+    ),
+  },
+  { name: 'role', label: team.role, cell: ({ role }) => shell.roles[role] },
+  {
+    name: 'events',
+    label: team.events,
+    cell: ({ eventIds }) => <EventsCell eventIds={eventIds} events={events} />,
+  },
+  {
+    name: 'factor',
+    label: team.factor,
+    cell: ({ hasFactor }) =>
+      hasFactor ? (
+        <StatusBadge tone="good">{team.hasFactor}</StatusBadge>
+      ) : (
+        <StatusBadge tone="waiting">{team.hasNoFactor}</StatusBadge>
+      ),
+  },
+  {
+    name: 'seen',
+    label: team.lastSeen,
+    cell: ({ lastSeenAt }) => (lastSeenAt === null ? team.never : <Moment at={lastSeenAt} />),
+  },
+];

@@ -1,7 +1,0 @@
-import { textsBy } from '../../../src/pages/shared/texts.ts';
-import { en } from './en.ts';
-
-export type Texts = typeof en;
-
-// In English only, until somebody writes fr.ts; so is what the server says here (src/dashboard/frame/send-view.ts).
-export const textsIn = textsBy({ en, fr: en });

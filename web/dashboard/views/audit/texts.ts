@@ -1,7 +1,0 @@
-import { textsWith } from '../../room-texts.ts';
-import { audit } from '../../texts/en/audit.ts';
-
-const en = { audit };
-
-export const useAuditTexts = textsWith({ en, fr: en });
-export type AuditTexts = ReturnType<typeof useAuditTexts>;

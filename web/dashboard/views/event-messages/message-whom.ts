@@ -1,8 +1,0 @@
-import type { ShownMessage } from '../../../../src/dashboard/event-messages/event-messages-view.ts';
-import type { MessageTexts } from './texts/texts.ts';
-
-/** Whom a message is to, in a few words. */
-export const whomOf = (texts: MessageTexts, message: ShownMessage): string =>
-  texts.whom({ ...message, types: message.ticketTypes.map(({ name }) => name) });
-
-export const TONES = { gathering: 'waiting', sending: 'waiting', stopped: 'bad', sent: 'good' } as const;

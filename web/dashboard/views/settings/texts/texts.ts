@@ -1,5 +1,0 @@
-import { textsWith } from '../../../room-texts.ts';
-import { en } from './en.ts';
-
-export const useSettingsTexts = textsWith({ en: { settings: en }, fr: { settings: en } });
-export type SettingsTexts = ReturnType<typeof useSettingsTexts>;
