@@ -16,7 +16,7 @@ import { registerOrderPages } from './pages/checkout/order-pages-routes.ts';
 import { ConfigError, type Config, type Role } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import { connectDatabase, type Database, type DatabaseLimits } from './db/database.ts';
-import { registerDashboard } from './dashboard/register-dashboard.ts';
+import { registerDashboard } from './pages/dashboard/routes.ts';
 import { registerDemoShop } from './pages/demo-shop/routes.ts';
 import { registerDocs } from './pages/docs/routes.ts';
 import { createCatalog } from './events/catalog.ts';

@@ -9,7 +9,7 @@ import { cleanText } from '../../src/audit/clean-fields.ts';
 import { readColor } from '../../src/pages/checkout/embed/server/accent.ts';
 import { isOnEventPage, sanitiseQuery } from '../../src/pages/checkout/embed/server/page-query.ts';
 import { readListCursor } from '../../src/check-in/list-cursor.ts';
-import { readCookie } from '../../src/dashboard/frame/read-cookie.ts';
+import { readCookie } from '../../src/pages/dashboard/access/read-cookie.ts';
 import { checkLinks } from '../../src/events/check-links.ts';
 import { readCursor } from '../../src/events/cursor.ts';
 import { cleanAccount, cleanWebsite } from '../../src/events/details/clean-details.ts';

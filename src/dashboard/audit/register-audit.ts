@@ -8,8 +8,8 @@ import { COUNTRIES } from '../../money/countries.ts';
 import { findSubjectCountries } from '../../orders/find-subject-countries.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 
 const PAGE = 50;
 const KINDS = Object.keys(CHANGE_KINDS) as ChangeKind[];

@@ -7,8 +7,8 @@ import type { HttpServer } from '../../http/server.ts';
 import { localeOf } from '../../money/countries.ts';
 import { describeOrder } from '../../orders/describe-order.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { BuyerBody, EraseBuyerBody } from './buyer-data-body.ts';
 import type { BuyerFound } from './buyer-data-view.ts';
 

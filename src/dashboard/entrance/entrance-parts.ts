@@ -4,7 +4,7 @@ import { limitAddress } from '../../http/client-address.ts';
 import { signInLanes, type Lane } from '../../people/attempts/attempt-lanes.ts';
 import type { Person } from '../../people/find-person.ts';
 import { comparableAddress } from '../../values/email-address.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { nextPath } from '../../values/next-path.ts';
 import { createSignedCookie } from './signed-cookie.ts';
 

@@ -11,7 +11,7 @@ import { findSession } from '../../people/sessions.ts';
 import { checkSignIn, openSession, PasswordChanged } from '../../people/sign-in.ts';
 import { ROUTES } from '../../routes.ts';
 import { comparableAddress } from '../../values/email-address.ts';
-import { actorOf, sessionOf } from '../frame/find-visitor.ts';
+import { actorOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { originOf, type EntranceParts } from './entrance-parts.ts';
 import { problemOfMoment, readForm } from './read-form.ts';
 import { ByToken } from './register-reset.ts';

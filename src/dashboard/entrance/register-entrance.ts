@@ -1,7 +1,7 @@
 import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { answerWithPages } from '../../pages/serving/answer-with-pages.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { createEntranceParts } from './entrance-parts.ts';
 import { registerConfirm, registerSendConfirmation } from './register-confirm.ts';
 import { registerInvitation } from './register-invitation.ts';

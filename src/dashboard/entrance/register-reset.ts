@@ -12,7 +12,7 @@ import { askForReset, resetPassword } from '../../people/reset-password.ts';
 import { openSession } from '../../people/sign-in.ts';
 import { ROUTES } from '../../routes.ts';
 import { comparableAddress } from '../../values/email-address.ts';
-import { actorOf } from '../frame/find-visitor.ts';
+import { actorOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { answerInEqualTime } from './answer-in-equal-time.ts';
 import { originOf, type EntranceParts } from './entrance-parts.ts';
 import { emailProblems, problemOfMoment, readForm } from './read-form.ts';

@@ -12,7 +12,7 @@ import { passwordProblem } from '../../people/require-good-password.ts';
 import { ROUTES } from '../../routes.ts';
 import { comparableAddress } from '../../values/email-address.ts';
 import { isPersonName } from '../../values/person-name.ts';
-import { actorOf } from '../frame/find-visitor.ts';
+import { actorOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { answerInEqualTime } from './answer-in-equal-time.ts';
 import type { EntranceParts } from './entrance-parts.ts';
 import { emailProblems, problemOfMoment, readForm } from './read-form.ts';

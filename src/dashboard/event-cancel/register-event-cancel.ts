@@ -6,9 +6,9 @@ import { retryCancellation, retryCancelledOrder } from '../../cancelling/retry-c
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { CancelBody } from './cancel-body.ts';
 import type { EventCancelView } from './event-cancel-view.ts';
 import { PostponeBody, PostponeWithOfferBody } from './postpone-body.ts';

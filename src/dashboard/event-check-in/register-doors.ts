@@ -16,9 +16,9 @@ import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { qrPath } from '../../tickets/draw-qr.ts';
 import { momentAt } from '../../values/wall-time.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import {
   ChangeDeviceBody,
   ChangeDoorBody,

@@ -6,9 +6,9 @@ import type { SeatMap } from '../../inventory/seats/seat-map.ts';
 import { readSeatPlan } from '../../inventory/seats/seat-maps.ts';
 import { createHostOrder, type CreateHostOrder, type HostOrder } from '../../orders/create-host-order.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { GiveSeatsBody, SellBody } from './host-order-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -5,9 +5,9 @@ import { ROUTES } from '../../routes.ts';
 import { countGuests } from '../../tickets/count-guests.ts';
 import { GUEST_HOWS, GUEST_STATES } from '../../tickets/guest-marks.ts';
 import { listGuests, type Guest } from '../../tickets/list-guests.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import type { ShownGuest } from './event-guests-view.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

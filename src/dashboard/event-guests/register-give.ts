@@ -8,10 +8,10 @@ import { GUEST_COLUMNS, readGuestList } from '../../orders/guest-lists/read-gues
 import { sendGuestList } from '../../orders/guest-lists/send-guest-list.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
-import { sendList } from '../frame/send-list.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { sendList } from '../../pages/dashboard/access/send-list.ts';
 import type { GivenTickets, GuestListPreview, SentGuestList } from './add-guests-view.ts';
 import { CheckGuestListBody, GiveBody, SendGuestListBody } from './give-body.ts';
 

@@ -6,9 +6,9 @@ import { ROUTES } from '../../routes.ts';
 import { findDelivery, type FoundDelivery } from '../../webhooks/delivery/find-delivery.ts';
 import { redeliver, redeliverFailed } from '../../webhooks/delivery/redeliver.ts';
 import { requireEvent } from '../../webhooks/subscriptions/event-of-host.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import type { EventDeliveryView } from './event-integrations-view.ts';
 import { SendFailedAgainBody } from './send-failed-again-body.ts';
 

@@ -7,9 +7,9 @@ import { DELIVERY_STATUSES, EVENT_TYPES } from '../../webhooks/delivery/list-eve
 import { SAMPLE_RECEIVERS } from '../../webhooks/sample-receivers.ts';
 import { requireEvent } from '../../webhooks/subscriptions/event-of-host.ts';
 import { MAX_ENABLED } from '../../webhooks/subscriptions/event-subscriptions.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { registerDeliveries } from './register-deliveries.ts';
 import { registerWebhooks } from './register-webhooks.ts';
 import { showLog, type LogQuestion } from './show-log.ts';

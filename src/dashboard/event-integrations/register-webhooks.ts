@@ -13,8 +13,8 @@ import {
   removeSubscription,
 } from '../../webhooks/subscriptions/switch-subscription.ts';
 import { newReceiverLane, testLane } from '../../webhooks/webhook-lanes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { WebhookBody } from './webhook-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -12,9 +12,9 @@ import {
 } from '../../messages/list-messages.ts';
 import { MESSAGES_A_DAY, readAllowance, type Allowance } from '../../messages/message-limits.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import type { NewMessageView, ShownAllowance, ShownMessage } from './event-messages-view.ts';
 import { registerShownMessages } from './register-shown-messages.ts';
 import { registerSendMessage } from './register-send-message.ts';

@@ -10,8 +10,8 @@ import { resumeMessage, stopMessage } from '../../messages/stop-message.ts';
 import { testMessage, testMessageLane } from '../../messages/test-message.ts';
 import { takeAttempt } from '../../people/attempts/take-attempt.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import type { RecipientCount } from './event-messages-view.ts';
 import { MessageBody, TestBody } from './message-body.ts';
 

@@ -9,8 +9,8 @@ import { findMessage } from '../../messages/list-messages.ts';
 import { plainText } from '../../messages/send-message.ts';
 import { ROUTES } from '../../routes.ts';
 import { LANGUAGES, type Language } from '../../values/language.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { PreviewBody } from './message-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

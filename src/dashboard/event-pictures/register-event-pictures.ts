@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import assert from 'node:assert/strict';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { readEvent } from '../../events/event-fields.ts';
 import { addPicture, requireRoom } from '../../events/pictures/add-picture.ts';
 import { storePicture } from '../../events/pictures/store-picture.ts';
@@ -27,7 +27,7 @@ import { pictureSources } from '../../media/picture-sources.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { isUuid } from '../../values/is-uuid.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
 import type { UploadedPicture } from './event-pictures-view.ts';
 import type { PlanPicture } from '../seating-plans/seating-plans-view.ts';

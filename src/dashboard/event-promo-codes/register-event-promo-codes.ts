@@ -19,9 +19,9 @@ import {
 } from '../../reservations/promo-codes/list-promo-codes.ts';
 import { asTyped } from '../../reservations/promo-codes/promo-code-fields.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { ChangePromoCodeBody, PromoCodeBody, VersionBody } from './promo-code-body.ts';
 import { registerPromoFiles } from './register-promo-files.ts';
 import { registerManyPromoCodes } from './register-many-promo-codes.ts';

@@ -6,9 +6,9 @@ import { importPromoCodes, makePromoCodes } from '../../reservations/promo-codes
 import { readPromoList } from '../../reservations/promo-codes/read-promo-list.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import type { MadeCodes, PromoListPreview } from './event-promo-codes-view.ts';
 import { MakePromoCodesBody, PromoListBody } from './promo-code-body.ts';
 

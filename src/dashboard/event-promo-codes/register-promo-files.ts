@@ -12,10 +12,10 @@ import { PROMO_COLUMNS } from '../../reservations/promo-codes/read-promo-list.ts
 import { ROUTES } from '../../routes.ts';
 import { writeDecimal } from '../../values/decimal.ts';
 import { toWallTime } from '../../values/wall-time.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../frame/find-visitor.ts';
-import { sendList } from '../frame/send-list.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { sendList } from '../../pages/dashboard/access/send-list.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const Filters = Type.Object({

@@ -8,9 +8,9 @@ import type { QuestionFields } from '../../questions/question-fields.ts';
 import { removeQuestion } from '../../questions/remove-question.ts';
 import { reorderQuestions } from '../../questions/reorder-questions.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { AddQuestionBody, ChangeQuestionBody, QuestionIdsBody } from './question-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

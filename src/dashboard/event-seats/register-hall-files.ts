@@ -12,10 +12,10 @@ import { ROUTES } from '../../routes.ts';
 import { planOfSeats } from '../../seating-plans/plan-of-seats.ts';
 import type { SeatingPlan } from '../../seating-plans/plan-schema.ts';
 import { writePlan, writePretixPlan } from '../../seating-plans/write-plan-file.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../frame/find-visitor.ts';
-import { sendFile, sendList } from '../frame/send-list.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { sendFile, sendList } from '../../pages/dashboard/access/send-list.ts';
 import type { HomeEvent } from '../home/home-view.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

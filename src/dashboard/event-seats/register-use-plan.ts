@@ -6,9 +6,9 @@ import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { blockSeats, releaseCompanions, releaseSeats } from '../../inventory/seats/block-seats.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import type { ChangedSeats, PlanUseCheck, ReplacedSeats } from './event-seats-view.ts';
 import {
   BlockSeatsBody,

@@ -14,9 +14,9 @@ import {
   type RoomSettings,
 } from '../../waiting-room/change-room.ts';
 import { readRoom } from '../../waiting-room/read-room.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { ChangeRoomBody, LetInBody, OpenRoomBody } from './waiting-room-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -4,8 +4,8 @@ import { changeVisibility, publishEvent, unpublishEvent } from '../../events/pub
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { PublishBody, VisibilityBody } from './publish-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

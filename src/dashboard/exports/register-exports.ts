@@ -13,8 +13,8 @@ import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { EXPORT_POWERS } from '../../values/export-powers.ts';
 import { isoInZone } from '../../values/time-in-zone.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf, sessionOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
 import {
   ExportCheckInsBody,
   ExportGuestsBody,

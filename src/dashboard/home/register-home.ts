@@ -8,8 +8,8 @@ import { listEventFigures, sumUpcomingFigures } from '../../orders/list-event-fi
 import { mayUse } from '../../powers.ts';
 import { ROUTES } from '../../routes.ts';
 import { cursorKeysOf } from '../../secrets/cursor-keys.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { memberOf, sessionOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { memberOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { showAttention } from './show-attention.ts';
 import { showEvent, showSum } from './shown-figures.ts';
 

@@ -5,7 +5,7 @@ import { describeServer } from '../../hosts/keys/server-addresses.ts';
 import type { Member } from '../../hosts/members/find-member.ts';
 import { mayUse } from '../../powers.ts';
 import { listReceivers } from '../../webhooks/subscriptions/list-receivers.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import type { KeysView } from './keys-view.ts';
 
 /** What the member may see of the host's keys. */

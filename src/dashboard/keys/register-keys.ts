@@ -4,8 +4,8 @@ import { readServerLines, setServerAddresses } from '../../hosts/keys/server-add
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { KeyBody } from './key-body.ts';
 import { loadKeys } from './load-keys.ts';
 import { NameServersBody } from './name-servers-body.ts';

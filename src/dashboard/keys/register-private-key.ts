@@ -3,8 +3,8 @@ import { revealPrivateKey, rotatePrivateKey } from '../../hosts/keys/private-key
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { RotatePrivateKeyBody } from './rotate-private-key-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

@@ -8,10 +8,10 @@ import { findSession } from '../../people/sessions.ts';
 import { requireRecentProof } from '../../people/require-recent-proof.ts';
 import { ROUTES } from '../../routes.ts';
 import { comparableAddress } from '../../values/email-address.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { createEntranceParts } from '../entrance/entrance-parts.ts';
 import { ByToken } from '../entrance/register-reset.ts';
-import { actorOf, sessionOf } from '../frame/find-visitor.ts';
+import { actorOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { EmailBody } from './email-body.ts';
 
 /** Another e-mail address: asked for in the dashboard, confirmed by the link that is mailed to it. */

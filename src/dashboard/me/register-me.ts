@@ -1,5 +1,5 @@
 import type { HttpServer } from '../../http/server.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { registerEmail } from './register-email.ts';
 import { registerFactors } from './register-factors.ts';
 import { registerProfile } from './register-profile.ts';

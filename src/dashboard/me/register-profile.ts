@@ -7,8 +7,8 @@ import { requireGoodPassword } from '../../people/require-good-password.ts';
 import { listHostsOf } from '../../hosts/members/find-member.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, sessionOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { NameBody } from './name-body.ts';
 import { ChangePasswordBody, PasswordBody } from './password-body.ts';
 

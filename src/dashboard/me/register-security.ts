@@ -2,8 +2,8 @@ import { describeDevice } from '../../people/describe-device.ts';
 import { listFactors } from '../../people/factors/list-factors.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { sessionOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { mustKeepFactor } from './register-factors.ts';
 
 /** How the person proves who they are: password and factors. */

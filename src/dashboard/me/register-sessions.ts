@@ -5,8 +5,8 @@ import { listSessions } from '../../people/list-sessions.ts';
 import { Id } from '../../http/schema.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, sessionOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
 
 const BySession = Type.Object({ sessionId: Id() });
 

@@ -8,9 +8,9 @@ import type { HttpServer } from '../../http/server.ts';
 import { mayMember } from '../../powers.ts';
 import { ROUTES } from '../../routes.ts';
 import { toWallTime } from '../../values/wall-time.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { DuplicateBody } from './duplicate-body.ts';
 import { ignoreSecondPress } from './register-new-event.ts';
 

@@ -6,7 +6,7 @@ import { findOrders } from '../../orders/find-orders.ts';
 import type { ListedOrder } from '../../orders/list-orders.ts';
 import type { Matching } from '../../orders/resendings/choose-orders.ts';
 import { cursorKeysOf } from '../../secrets/cursor-keys.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import type { OrdersQuery, ShownOrder } from './orders-view.ts';
 
 const PAGE = 50;

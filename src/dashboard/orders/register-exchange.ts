@@ -11,8 +11,8 @@ import { listSeatPrices, type SeatPrice } from '../../orders/exchange/list-seat-
 import { mayMember } from '../../powers.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { ExchangeBody } from './exchange-body.ts';
 import { findMemberOrder } from './find-member-order.ts';
 import { Reference } from './reference-schema.ts';

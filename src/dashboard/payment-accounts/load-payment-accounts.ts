@@ -3,7 +3,7 @@ import { COUNTRIES } from '../../money/countries.ts';
 import { listPaymentAccounts, type ListedAccount } from '../../payments/list-payment-accounts.ts';
 import { ROUTES } from '../../routes.ts';
 import { ACCOUNT_GATEWAYS, GATEWAY_CURRENCIES } from '../../values/gateway-accounts.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import type { AccountView, PaymentAccountsView } from './payment-accounts-view.ts';
 
 type Parts = Pick<DashboardParts, 'database' | 'secretKeys' | 'publicUrl' | 'hasSandbox'>;

@@ -6,8 +6,8 @@ import { disablePaymentAccount } from '../../payments/disable-payment-account.ts
 import { invalidField } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import { ACCOUNT_GATEWAYS, type AccountGateway } from '../../values/gateway-accounts.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { ConnectAccountBody } from './connect-account-body.ts';
 import { loadPaymentAccounts } from './load-payment-accounts.ts';
 

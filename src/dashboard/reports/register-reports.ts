@@ -8,8 +8,8 @@ import { readReport, REPORT_GROUPS } from '../../reports/read-report.ts';
 import { daysBefore, daysOf, REPORT_PERIODS, type ReportDays } from '../../reports/report-period.ts';
 import { ROUTES } from '../../routes.ts';
 import { toWallTime } from '../../values/wall-time.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import type { ShownPeriod } from './reports-view.ts';
 
 // Longer lists nobody reads: they are to be narrowed, or exported. The sums are of all.

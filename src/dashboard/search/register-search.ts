@@ -10,8 +10,8 @@ import { mayUse } from '../../powers.ts';
 import { ROUTES } from '../../routes.ts';
 import { cursorKeysOf } from '../../secrets/cursor-keys.ts';
 import { eventPath } from '../../values/event-path.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import type { SearchAnswer, SearchResult } from './search-answer.ts';
 
 const MAX_RESULTS = 10;

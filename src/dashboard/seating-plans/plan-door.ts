@@ -4,7 +4,7 @@ import { parseJsonBodies } from '../../http/json-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Refusal } from '../../refusal.ts';
 import { measureJson } from '../../seating-plans/measure-json.ts';
-import { memberOf } from '../frame/find-visitor.ts';
+import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { createBodyRoom, type PlaceInBodyRoom } from './body-room.ts';
 import { createPlanQueue, type PlaceInPlanQueue } from './plan-queue.ts';
 

@@ -11,9 +11,9 @@ import { ROUTES } from '../../routes.ts';
 import { compilePlan } from '../../seating-plans/compile-plan.ts';
 import { writePlan, writePretixPlan } from '../../seating-plans/write-plan-file.ts';
 import { OneOf } from '../../values/body-schema.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
-import { sendFile, sendList } from '../frame/send-list.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { sendFile, sendList } from '../../pages/dashboard/access/send-list.ts';
 import { ImportPlanBody, RestorePlanBody, SaveEditsBody } from './seating-plan-body.ts';
 import type { ImportedDraft, PlanDraft, PlanVersion, SavedDraft } from './seating-plans-view.ts';
 

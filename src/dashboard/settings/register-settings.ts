@@ -9,8 +9,8 @@ import type { HttpServer } from '../../http/server.ts';
 import { describeFees } from '../../inventory/describe-fees.ts';
 import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
 import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
-import { actorOf, memberOf } from '../frame/find-visitor.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { SettingsBody } from './settings-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

@@ -3,7 +3,7 @@ import { listEventsToChoose } from '../../hosts/members/list-events-to-choose.ts
 import type { Member } from '../../hosts/members/find-member.ts';
 import { listMembers } from '../../hosts/members/list-members.ts';
 import { POWERS, type Power } from '../../powers.ts';
-import type { DashboardParts } from '../dashboard-parts.ts';
+import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import type { TeamView } from './team-view.ts';
 
 /** What the team's page shows to this member. */

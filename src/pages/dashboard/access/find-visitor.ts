@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import assert from 'node:assert/strict';
-import type { Actor } from '../../audit/actor.ts';
-import type { Database } from '../../db/database.ts';
-import { findMember, type Member } from '../../hosts/members/find-member.ts';
-import { noteSeen } from '../../hosts/members/note-seen.ts';
-import type { ClientAddress } from '../../http/client-address.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { findSession, type Session } from '../../people/sessions.ts';
-import { demandsFactor, mayMember, type Power } from '../../powers.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Route } from '../../routes.ts';
-import { isUuid } from '../../values/is-uuid.ts';
+import type { Actor } from '../../../audit/actor.ts';
+import type { Database } from '../../../db/database.ts';
+import { findMember, type Member } from '../../../hosts/members/find-member.ts';
+import { noteSeen } from '../../../hosts/members/note-seen.ts';
+import type { ClientAddress } from '../../../http/client-address.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { findSession, type Session } from '../../../people/sessions.ts';
+import { demandsFactor, mayMember, type Power } from '../../../powers.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Route } from '../../../routes.ts';
+import { isUuid } from '../../../values/is-uuid.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { owesSecondStep, secondStepRequired } from '../../people/second-step.ts';
+import { owesSecondStep, secondStepRequired } from '../../../people/second-step.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,17 +1,17 @@
-import type { Database } from '../db/database.ts';
-import type { KeyUses } from '../hosts/keys/key-uses.ts';
-import type { MediaStore } from '../media/media-store.ts';
-import type { Logger } from '../log/logger.ts';
-import type { PictureQueue } from '../media/picture-queue.ts';
-import type { OrderEngine } from '../orders/order-engine.ts';
-import type { SendPage } from '../pages/serving/send-page.ts';
-import type { Gateways } from '../payments/gateways.ts';
-import type { SecretKeys } from '../secrets/secret-keys.ts';
-import type { Guard } from '../webhooks/delivery/guard.ts';
-import type { Change } from './frame/change.ts';
-import type { SendView } from './frame/send-view.ts';
-import type { SessionCookie } from './frame/session-cookie.ts';
-import type { PlanDoor } from './seating-plans/plan-door.ts';
+import type { Database } from '../../../db/database.ts';
+import type { KeyUses } from '../../../hosts/keys/key-uses.ts';
+import type { MediaStore } from '../../../media/media-store.ts';
+import type { Logger } from '../../../log/logger.ts';
+import type { PictureQueue } from '../../../media/picture-queue.ts';
+import type { OrderEngine } from '../../../orders/order-engine.ts';
+import type { SendPage } from '../../serving/send-page.ts';
+import type { Gateways } from '../../../payments/gateways.ts';
+import type { SecretKeys } from '../../../secrets/secret-keys.ts';
+import type { Guard } from '../../../webhooks/delivery/guard.ts';
+import type { Change } from './change.ts';
+import type { SendView } from './send-view.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { PlanDoor } from '../../../dashboard/seating-plans/plan-door.ts';
 
 /** What the rooms of the dashboard work with. */
 export type DashboardParts = {

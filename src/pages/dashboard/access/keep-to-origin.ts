@@ -1,6 +1,6 @@
-import { matchHost } from '../../http/keep-origins-apart.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { Refusal } from '../../refusal.ts';
+import { matchHost } from '../../../http/keep-origins-apart.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { Refusal } from '../../../refusal.ts';
 
 const UNSAFE = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TroubleView } from '../../pages/dashboard/contract.ts';
-import type { Database } from '../../db/database.ts';
-import { errorBody, logFailure, sendError, toRefusal } from '../../http/errors.ts';
-import type { HttpServer } from '../../http/server.ts';
-import type { Logger } from '../../log/logger.ts';
-import { wantsJson } from '../../pages/serving/answer-with-pages.ts';
-import type { SendPage } from '../../pages/serving/send-page.ts';
-import { findSession } from '../../people/sessions.ts';
-import type { Refusal, RefusalCode } from '../../refusal.ts';
+import type { TroubleView } from '../contract.ts';
+import type { Database } from '../../../db/database.ts';
+import { errorBody, logFailure, sendError, toRefusal } from '../../../http/errors.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import type { Logger } from '../../../log/logger.ts';
+import { wantsJson } from '../../serving/answer-with-pages.ts';
+import type { SendPage } from '../../serving/send-page.ts';
+import { findSession } from '../../../people/sessions.ts';
+import type { Refusal, RefusalCode } from '../../../refusal.ts';
 import type { SendView } from './send-view.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { owesSecondStep } from '../../people/second-step.ts';
+import { owesSecondStep } from '../../../people/second-step.ts';
 
 /** Where somebody is sent who lacks something, and comes back from. */
 const WAYS: Partial<Record<RefusalCode, string>> = {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Frame, ViewAnswer } from '../../pages/dashboard/contract.ts';
-import type { Database } from '../../db/database.ts';
-import { listHostsOf } from '../../hosts/members/find-member.ts';
-import { localeOf } from '../../money/countries.ts';
-import { wantsJson } from '../../pages/serving/answer-with-pages.ts';
-import type { SendPage } from '../../pages/serving/send-page.ts';
-import { mayMember, POWERS, type Power } from '../../powers.ts';
+import type { Frame, ViewAnswer } from '../contract.ts';
+import type { Database } from '../../../db/database.ts';
+import { listHostsOf } from '../../../hosts/members/find-member.ts';
+import { localeOf } from '../../../money/countries.ts';
+import { wantsJson } from '../../serving/answer-with-pages.ts';
+import type { SendPage } from '../../serving/send-page.ts';
+import { mayMember, POWERS, type Power } from '../../../powers.ts';
 import { sessionOf } from './find-visitor.ts';
 
 type View = ViewAnswer extends infer Answer

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import assert from 'node:assert/strict';
-import { nameActor } from '../../audit/actor.ts';
-import { hasRecorded } from '../../audit/record-change.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import { nameActor } from '../../../audit/actor.ts';
+import { hasRecorded } from '../../../audit/record-change.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
 import { actorOf } from './find-visitor.ts';
 
 export type Change = <T>(request: FastifyRequest, work: (tx: Transaction) => Promise<T>) => Promise<T>;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 
 suite('what people read where something is wrong', () => {
   let on: TestApp;

@@ -1,0 +1,163 @@
+import type { Changes } from '../../db/changes.ts';
+import type { Database } from '../../db/database.ts';
+import type { KeyUses } from '../../hosts/keys/key-uses.ts';
+import type { ClientAddress } from '../../http/client-address.ts';
+import type { RequestCounter } from '../../http/count-request.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { SendPage } from '../serving/send-page.ts';
+import type { Gateways } from '../../payments/gateways.ts';
+import { Refusal } from '../../refusal.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
+import type { Guard } from '../../webhooks/delivery/guard.ts';
+import type { DashboardParts } from './access/dashboard-deps.ts';
+import { answerErrors } from './access/answer-errors.ts';
+import { createChange } from './access/change.ts';
+import { decorateVisitor, findVisitor } from './access/find-visitor.ts';
+import { keepAnswersApart, keepToOrigin, refuseOtherSites } from './access/keep-to-origin.ts';
+import { createSendView } from './access/send-view.ts';
+import { createSessionCookie } from './access/session-cookie.ts';
+import { registerEntrance } from '../../dashboard/entrance/register-entrance.ts';
+import { registerMe } from '../../dashboard/me/register-me.ts';
+import { registerTeam } from '../../dashboard/team/register-team.ts';
+import { registerPaymentAccounts } from '../../dashboard/payment-accounts/register-payment-accounts.ts';
+import { registerSettings } from '../../dashboard/settings/register-settings.ts';
+import { registerAudit } from '../../dashboard/audit/register-audit.ts';
+import { registerSearch } from '../../dashboard/search/register-search.ts';
+import { registerHome } from '../../dashboard/home/register-home.ts';
+import { registerEvents } from '../../dashboard/events/register-events.ts';
+import { registerPublishing } from '../../dashboard/events/register-publishing.ts';
+import { registerEventDetails } from '../../dashboard/event-details/register-event-details.ts';
+import { registerEventPictures } from '../../dashboard/event-pictures/register-event-pictures.ts';
+import { registerEventQuestions } from '../../dashboard/event-questions/register-event-questions.ts';
+import { registerEventTickets } from '../../dashboard/event-tickets/register-event-tickets.ts';
+import { registerEventSeats } from '../../dashboard/event-seats/register-event-seats.ts';
+import { registerEventPromoCodes } from '../../dashboard/event-promo-codes/register-event-promo-codes.ts';
+import { registerEventEmbed } from '../../dashboard/event-embed/register-event-embed.ts';
+import { registerEventIntegrations } from '../../dashboard/event-integrations/register-event-integrations.ts';
+import { registerDuplicateEvent } from '../../dashboard/new-event/register-duplicate-event.ts';
+import { registerEventCancel } from '../../dashboard/event-cancel/register-event-cancel.ts';
+import { registerNewEvent } from '../../dashboard/new-event/register-new-event.ts';
+import { registerAddGuests } from '../../dashboard/event-guests/register-add-guests.ts';
+import { registerCounter } from '../../dashboard/event-guests/register-counter.ts';
+import { registerEventGuests } from '../../dashboard/event-guests/register-event-guests.ts';
+import { registerEventCheckIn } from '../../dashboard/event-check-in/register-event-check-in.ts';
+import { registerEventWaitingRoom } from '../../dashboard/event-waiting-room/register-event-waiting-room.ts';
+import { registerEventMessages } from '../../dashboard/event-messages/register-event-messages.ts';
+import { registerExports } from '../../dashboard/exports/register-exports.ts';
+import { registerBuyerData } from '../../dashboard/buyer-data/register-buyer-data.ts';
+import { registerReports } from '../../dashboard/reports/register-reports.ts';
+import { registerOrderList } from '../../dashboard/orders/register-order-list.ts';
+import { registerOrders } from '../../dashboard/orders/register-orders.ts';
+import { registerLive } from '../../dashboard/live/register-live.ts';
+import { registerKeys } from '../../dashboard/keys/register-keys.ts';
+import { createPlanDoor } from '../../dashboard/seating-plans/plan-door.ts';
+import { registerSeatingPlans } from '../../dashboard/seating-plans/register-seating-plans.ts';
+
+type DashboardOptions = {
+  database: Database;
+  changes: Pick<Changes, 'databaseNowMs'>;
+  dashboardUrl: string;
+  checkoutUrl: string;
+  baseUrl: string;
+  isProduction: boolean;
+  signUp: DashboardParts['signUp'];
+  smtpUrl: string | null;
+  publicUrl: string;
+  clientAddress: ClientAddress;
+  counter: RequestCounter;
+  logger: Logger;
+  sendPage: SendPage;
+  secretKeys: SecretKeys;
+  keyUses: KeyUses;
+  gateways: Gateways;
+  guard: Guard;
+  hasSandbox: boolean;
+} & Pick<
+  DashboardParts,
+  'orders' | 'paymentWindowMinutes' | 'hostMailsPerDay' | 'media' | 'mediaUrl' | 'pictures'
+>;
+
+/**
+ * The hosts' dashboard. Whether somebody may do something is decided before any of its rooms is reached, by the table of routes
+ * and the table of powers; what is changed is changed through `change`, which wants a line in the audit log.
+ */
+export async function registerDashboard(http: HttpServer, options: DashboardOptions): Promise<void> {
+  const { database, counter } = options;
+  const base = new URL(options.dashboardUrl).pathname.replace(/\/$/, '');
+  const cookie = createSessionCookie(options);
+  const parts: DashboardParts = {
+    ...options,
+    mailboxUrl: options.isProduction || options.smtpUrl ? null : `${options.publicUrl}/mailbox`,
+    databaseNowMs: options.changes.databaseNowMs,
+    base,
+    cookie,
+    change: createChange(database),
+    sendView: createSendView({ ...options, base }),
+    planDoor: createPlanDoor(),
+  };
+  const guard = (scope: HttpServer): void => {
+    answerErrors(scope, parts);
+    keepAnswersApart(scope);
+    keepToOrigin(scope, options);
+    // By address alone: a count of all hosts together is one that a single network could use up for all.
+    scope.addHook('onRequest', async (request, reply) =>
+      counter.apply(counter.countAddress(request.raw, 'dashboard'), reply.raw),
+    );
+  };
+  await http.register(async (scope: HttpServer) => {
+    guard(scope);
+    refuseOtherSites(scope, options);
+    findVisitor(scope, { ...options, cookie });
+    registerHome(scope, parts);
+    registerLive(scope, parts);
+    registerEvents(scope, parts);
+    registerPublishing(scope, parts);
+    registerEventDetails(scope, parts);
+    await registerEventPictures(scope, parts);
+    registerEventTickets(scope, parts);
+    registerEventQuestions(scope, parts);
+    registerEventSeats(scope, parts);
+    await registerSeatingPlans(scope, parts);
+    registerEventPromoCodes(scope, parts);
+    registerEventEmbed(scope, parts);
+    registerEventIntegrations(scope, parts);
+    registerEventCancel(scope, parts);
+    registerNewEvent(scope, parts);
+    registerDuplicateEvent(scope, parts);
+    registerOrders(scope, parts);
+    registerOrderList(scope, parts);
+    registerEventGuests(scope, parts);
+    registerAddGuests(scope, parts);
+    registerCounter(scope, parts);
+    registerEventCheckIn(scope, parts);
+    registerEventWaitingRoom(scope, parts);
+    await registerEventMessages(scope, parts);
+    registerReports(scope, parts);
+    registerExports(scope, parts);
+    registerBuyerData(scope, parts);
+    await registerEntrance(scope, parts);
+    await registerMe(scope, parts);
+    registerTeam(scope, parts);
+    registerPaymentAccounts(scope, parts);
+    registerSettings(scope, parts);
+    registerAudit(scope, parts);
+    registerSearch(scope, parts);
+    registerKeys(scope, parts);
+  });
+  await answerUnknown(http, guard);
+}
+
+/** Unknown addresses below the dashboard's are answered in its own way. */
+async function answerUnknown(http: HttpServer, guard: (scope: HttpServer) => void): Promise<void> {
+  await http.register(
+    async (rest: HttpServer) => {
+      decorateVisitor(rest);
+      guard(rest);
+      rest.setNotFoundHandler((request) => {
+        throw new Refusal('not_found', `${request.method} on this address does not exist.`);
+      });
+    },
+    { prefix: '/dashboard' },
+  );
+}
