@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { Secret } from 'otpauth';
-import { openEntrance, SESSION, type Entrance } from '../../src/dashboard/entrance/entrance.fixture.ts';
+import { openEntrance, SESSION, type Entrance } from '../../src/pages/dashboard/sign-in/entrance.fixture.ts';
 import type { Answer } from '../harness/client.ts';
 import { SIMULATORS } from '../harness/gateways/all-simulators.ts';
 import { codeOf, forgetUsedCodes } from '../harness/factors.ts';

@@ -9,8 +9,8 @@ import { requireRecentProof } from '../../people/require-recent-proof.ts';
 import { ROUTES } from '../../routes.ts';
 import { comparableAddress } from '../../values/email-address.ts';
 import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { createEntranceParts } from '../entrance/entrance-parts.ts';
-import { ByToken } from '../entrance/register-reset.ts';
+import { createEntranceParts } from '../../pages/dashboard/sign-in/server/entrance-parts.ts';
+import { ByToken } from '../../pages/dashboard/sign-in/reset-routes.ts';
 import { actorOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { EmailBody } from './email-body.ts';
 

@@ -17,7 +17,7 @@ import { decorateVisitor, findVisitor } from './access/find-visitor.ts';
 import { keepAnswersApart, keepToOrigin, refuseOtherSites } from './access/keep-to-origin.ts';
 import { createSendView } from './access/send-view.ts';
 import { createSessionCookie } from './access/session-cookie.ts';
-import { registerEntrance } from '../../dashboard/entrance/register-entrance.ts';
+import { registerEntrance } from './sign-in/routes.ts';
 import { registerMe } from '../../dashboard/me/register-me.ts';
 import { registerTeam } from '../../dashboard/team/register-team.ts';
 import { registerPaymentAccounts } from '../../dashboard/payment-accounts/register-payment-accounts.ts';

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordChange } from '../../audit/record-change.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { mailToPersonLane } from '../../people/attempts/attempt-lanes.ts';
-import { tryAttempt } from '../../people/attempts/take-attempt.ts';
-import { signOut } from '../../people/sign-out.ts';
-import type { Person } from '../../people/find-person.ts';
-import { enqueuePersonMail } from '../../people/mails/enqueue-person-mail.ts';
-import { findSession } from '../../people/sessions.ts';
-import { signIn } from '../../people/sign-in.ts';
-import { ROUTES } from '../../routes.ts';
-import { comparableAddress } from '../../values/email-address.ts';
-import { nextPath } from '../../values/next-path.ts';
-import { originOf, type EntranceParts } from './entrance-parts.ts';
-import { signUpProof } from './register-sign-up.ts';
-import { emailProblems, problemOfMoment, readForm } from './read-form.ts';
-import { owesSecondStep } from '../../people/second-step.ts';
+import { recordChange } from '../../../audit/record-change.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { mailToPersonLane } from '../../../people/attempts/attempt-lanes.ts';
+import { tryAttempt } from '../../../people/attempts/take-attempt.ts';
+import { signOut } from '../../../people/sign-out.ts';
+import type { Person } from '../../../people/find-person.ts';
+import { enqueuePersonMail } from '../../../people/mails/enqueue-person-mail.ts';
+import { findSession } from '../../../people/sessions.ts';
+import { signIn } from '../../../people/sign-in.ts';
+import { ROUTES } from '../../../routes.ts';
+import { comparableAddress } from '../../../values/email-address.ts';
+import { nextPath } from '../../../values/next-path.ts';
+import { originOf, type EntranceParts } from './server/entrance-parts.ts';
+import { signUpProof } from './sign-up-routes.ts';
+import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts';
+import { owesSecondStep } from '../../../people/second-step.ts';
 
 const nextOf = ({ query }: FastifyRequest): string => {
   const { next } = query as { next?: unknown };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeHost } from '../../../test/harness/make-catalog.ts';
-import { startTestApp } from '../../../test/harness/test-app.ts';
-import { hashPassword } from '../../people/password-hash.ts';
+import { makeHost } from '../../../../test/harness/make-catalog.ts';
+import { startTestApp } from '../../../../test/harness/test-app.ts';
+import { hashPassword } from '../../../people/password-hash.ts';
 import { PASSWORD } from './entrance.fixture.ts';
 
 test('in production nobody signs up unless it was said, and cookies are the dashboard’s own', async (t) => {

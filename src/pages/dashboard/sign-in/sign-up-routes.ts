@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { EntranceProblem } from '../../pages/dashboard/sign-in/contract.ts';
-import { signUp } from '../../hosts/sign-up.ts';
-import { limitAddress } from '../../http/client-address.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { COUNTRIES, type Country } from '../../money/countries.ts';
-import { mailToPersonLane, signUpLanes } from '../../people/attempts/attempt-lanes.ts';
-import { takeAttempt, tryAttempt } from '../../people/attempts/take-attempt.ts';
-import { hashPassword } from '../../people/password-hash.ts';
-import { passwordProblem } from '../../people/require-good-password.ts';
-import { ROUTES } from '../../routes.ts';
-import { comparableAddress } from '../../values/email-address.ts';
-import { isPersonName } from '../../values/person-name.ts';
-import { actorOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { answerInEqualTime } from './answer-in-equal-time.ts';
-import type { EntranceParts } from './entrance-parts.ts';
-import { emailProblems, problemOfMoment, readForm } from './read-form.ts';
+import type { EntranceProblem } from './contract.ts';
+import { signUp } from '../../../hosts/sign-up.ts';
+import { limitAddress } from '../../../http/client-address.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { COUNTRIES, type Country } from '../../../money/countries.ts';
+import { mailToPersonLane, signUpLanes } from '../../../people/attempts/attempt-lanes.ts';
+import { takeAttempt, tryAttempt } from '../../../people/attempts/take-attempt.ts';
+import { hashPassword } from '../../../people/password-hash.ts';
+import { passwordProblem } from '../../../people/require-good-password.ts';
+import { ROUTES } from '../../../routes.ts';
+import { comparableAddress } from '../../../values/email-address.ts';
+import { isPersonName } from '../../../values/person-name.ts';
+import { actorOf } from '../access/find-visitor.ts';
+import { answerInEqualTime } from './server/answer-in-equal-time.ts';
+import type { EntranceParts } from './server/entrance-parts.ts';
+import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts';
 
 // As in the database.
 const MAX_NAME_CHARACTERS = 200;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { startSmtp, type ReceivedMail, type TestSmtp } from '../../../test/harness/smtp.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { makeHost } from '../../../test/harness/make-catalog.ts';
-import { until } from '../../../test/harness/until.ts';
-import { hashPassword } from '../../people/password-hash.ts';
+import { startSmtp, type ReceivedMail, type TestSmtp } from '../../../../test/harness/smtp.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { makeHost } from '../../../../test/harness/make-catalog.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { hashPassword } from '../../../people/password-hash.ts';
 
 export const PASSWORD = 'violet hammer ferry quartz';
 const HASH = await hashPassword(PASSWORD);

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { deriveKey, type Purpose } from '../../secrets/derive-key.ts';
-import type { SecretKey, SecretKeys } from '../../secrets/secret-keys.ts';
-import { readCookie } from '../../pages/dashboard/access/read-cookie.ts';
+import { deriveKey, type Purpose } from '../../../../secrets/derive-key.ts';
+import type { SecretKey, SecretKeys } from '../../../../secrets/secret-keys.ts';
+import { readCookie } from '../../access/read-cookie.ts';
 
 const VALUE = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 

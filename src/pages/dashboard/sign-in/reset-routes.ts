@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { limitAddress } from '../../http/client-address.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { mailLanes } from '../../people/attempts/attempt-lanes.ts';
-import { takeAttempt } from '../../people/attempts/take-attempt.ts';
-import { findPerson } from '../../people/find-person.ts';
-import { findMailedToken } from '../../people/mailed-tokens.ts';
-import { hashPassword } from '../../people/password-hash.ts';
-import { passwordProblem } from '../../people/require-good-password.ts';
-import { askForReset, resetPassword } from '../../people/reset-password.ts';
-import { openSession } from '../../people/sign-in.ts';
-import { ROUTES } from '../../routes.ts';
-import { comparableAddress } from '../../values/email-address.ts';
-import { actorOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { answerInEqualTime } from './answer-in-equal-time.ts';
-import { originOf, type EntranceParts } from './entrance-parts.ts';
-import { emailProblems, problemOfMoment, readForm } from './read-form.ts';
+import { limitAddress } from '../../../http/client-address.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { mailLanes } from '../../../people/attempts/attempt-lanes.ts';
+import { takeAttempt } from '../../../people/attempts/take-attempt.ts';
+import { findPerson } from '../../../people/find-person.ts';
+import { findMailedToken } from '../../../people/mailed-tokens.ts';
+import { hashPassword } from '../../../people/password-hash.ts';
+import { passwordProblem } from '../../../people/require-good-password.ts';
+import { askForReset, resetPassword } from '../../../people/reset-password.ts';
+import { openSession } from '../../../people/sign-in.ts';
+import { ROUTES } from '../../../routes.ts';
+import { comparableAddress } from '../../../values/email-address.ts';
+import { actorOf } from '../access/find-visitor.ts';
+import { answerInEqualTime } from './server/answer-in-equal-time.ts';
+import { originOf, type EntranceParts } from './server/entrance-parts.ts';
+import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts';
 
 export const ByToken = Type.Object({ token: Type.String({ maxLength: 100 }) });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
+import { makeHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
 import { openEntrance } from './entrance.fixture.ts';
 
 test('who is in without a confirmed e-mail is sent another link, a few times', async (t) => {

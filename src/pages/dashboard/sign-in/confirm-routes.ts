@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordChange } from '../../audit/record-change.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { mailToPersonLane } from '../../people/attempts/attempt-lanes.ts';
-import { takeAttempt } from '../../people/attempts/take-attempt.ts';
-import { confirmEmail } from '../../people/confirm-email.ts';
-import { findPerson, type Person } from '../../people/find-person.ts';
-import { consumeMailedToken, findMailedToken } from '../../people/mailed-tokens.ts';
-import { enqueuePersonMail } from '../../people/mails/enqueue-person-mail.ts';
-import { findSession } from '../../people/sessions.ts';
-import { checkSignIn, openSession, PasswordChanged } from '../../people/sign-in.ts';
-import { ROUTES } from '../../routes.ts';
-import { comparableAddress } from '../../values/email-address.ts';
-import { actorOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { originOf, type EntranceParts } from './entrance-parts.ts';
-import { problemOfMoment, readForm } from './read-form.ts';
-import { ByToken } from './register-reset.ts';
-import { signUpProof } from './register-sign-up.ts';
+import { recordChange } from '../../../audit/record-change.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { mailToPersonLane } from '../../../people/attempts/attempt-lanes.ts';
+import { takeAttempt } from '../../../people/attempts/take-attempt.ts';
+import { confirmEmail } from '../../../people/confirm-email.ts';
+import { findPerson, type Person } from '../../../people/find-person.ts';
+import { consumeMailedToken, findMailedToken } from '../../../people/mailed-tokens.ts';
+import { enqueuePersonMail } from '../../../people/mails/enqueue-person-mail.ts';
+import { findSession } from '../../../people/sessions.ts';
+import { checkSignIn, openSession, PasswordChanged } from '../../../people/sign-in.ts';
+import { ROUTES } from '../../../routes.ts';
+import { comparableAddress } from '../../../values/email-address.ts';
+import { actorOf, sessionOf } from '../access/find-visitor.ts';
+import { originOf, type EntranceParts } from './server/entrance-parts.ts';
+import { problemOfMoment, readForm } from './server/read-form.ts';
+import { ByToken } from './reset-routes.ts';
+import { signUpProof } from './sign-up-routes.ts';
 
 /**
  * The link that shows an e-mail to be somebody's. Opening it changes nothing: programs that look for harm in mails open every link.

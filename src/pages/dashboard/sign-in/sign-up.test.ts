@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { startTestApp } from '../../../test/harness/test-app.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { startTestApp } from '../../../../test/harness/test-app.ts';
 import {
   makeVisitor,
   openEntrance,

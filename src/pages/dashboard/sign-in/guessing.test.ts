@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { startTestApp } from '../../../test/harness/test-app.ts';
+import { startTestApp } from '../../../../test/harness/test-app.ts';
 import {
   makeVisitor,
   openEntrance,

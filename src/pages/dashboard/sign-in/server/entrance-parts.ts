@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EntrancePage } from '../../pages/dashboard/sign-in/contract.ts';
-import { limitAddress } from '../../http/client-address.ts';
-import { signInLanes, type Lane } from '../../people/attempts/attempt-lanes.ts';
-import type { Person } from '../../people/find-person.ts';
-import { comparableAddress } from '../../values/email-address.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { nextPath } from '../../values/next-path.ts';
+import type { EntrancePage } from '../contract.ts';
+import { limitAddress } from '../../../../http/client-address.ts';
+import { signInLanes, type Lane } from '../../../../people/attempts/attempt-lanes.ts';
+import type { Person } from '../../../../people/find-person.ts';
+import { comparableAddress } from '../../../../values/email-address.ts';
+import type { DashboardParts } from '../../access/dashboard-deps.ts';
+import { nextPath } from '../../../../values/next-path.ts';
 import { createSignedCookie } from './signed-cookie.ts';
 
 // So long a browser is known that signed in.

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { EntranceProblem } from '../../pages/dashboard/sign-in/contract.ts';
-import { Refusal } from '../../refusal.ts';
-import { isEmailAddress } from '../../values/email-address.ts';
+import type { EntranceProblem } from '../contract.ts';
+import { Refusal } from '../../../../refusal.ts';
+import { isEmailAddress } from '../../../../values/email-address.ts';
 
 /** What was typed into these fields. What a browser left out, or sent in another shape, is empty. */
 export function readForm<Field extends string>(

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
 import { PASSWORD } from './entrance.fixture.ts';
 
 const PHONE = { width: 360, height: 640 };

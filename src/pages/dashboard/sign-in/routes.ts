@@ -1,13 +1,13 @@
-import { takeFormBodies } from '../../http/form-body.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { answerWithPages } from '../../pages/serving/answer-with-pages.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { createEntranceParts } from './entrance-parts.ts';
-import { registerConfirm, registerSendConfirmation } from './register-confirm.ts';
-import { registerInvitation } from './register-invitation.ts';
-import { registerReset } from './register-reset.ts';
-import { registerSignIn } from './register-sign-in.ts';
-import { registerSignUp } from './register-sign-up.ts';
+import { takeFormBodies } from '../../../http/form-body.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { answerWithPages } from '../../serving/answer-with-pages.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { createEntranceParts } from './server/entrance-parts.ts';
+import { registerConfirm, registerSendConfirmation } from './confirm-routes.ts';
+import { registerInvitation } from './invitation-routes.ts';
+import { registerReset } from './reset-routes.ts';
+import { registerSignIn } from './sign-in-routes.ts';
+import { registerSignUp } from './sign-up-routes.ts';
 
 /** Signing up and in: plain forms that work without a script. */
 export async function registerEntrance(scope: HttpServer, dashboard: DashboardParts): Promise<void> {

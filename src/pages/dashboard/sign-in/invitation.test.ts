@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { inviteMember } from '../../hosts/invitations/invite-member.ts';
-import { makeToken } from '../../people/session-token.ts';
-import type { Role } from '../../powers.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { inviteMember } from '../../../hosts/invitations/invite-member.ts';
+import { makeToken } from '../../../people/session-token.ts';
+import type { Role } from '../../../powers.ts';
 import { openEntrance, PASSWORD, SESSION, type Entrance, type Visitor } from './entrance.fixture.ts';
 
 suite('a link that invites', () => {
