@@ -7,8 +7,8 @@ import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { memberOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { createWatch } from '../live/create-watch.ts';
-import { findAllowed } from '../live/find-allowed.ts';
+import { createWatch } from '../../pages/dashboard/live/server/create-watch.ts';
+import { findAllowed } from '../../pages/dashboard/live/server/find-allowed.ts';
 import { showLive } from './show-check-in.ts';
 
 const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };

@@ -7,9 +7,9 @@ import { readRoom, type HostRoom } from '../../waiting-room/read-room.ts';
 import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
 import { loadEvent } from '../events/load-event.ts';
 import { memberOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { createWatch } from '../live/create-watch.ts';
-import { findAllowed } from '../live/find-allowed.ts';
-import type { Watcher } from '../live/watched-things.ts';
+import { createWatch } from '../../pages/dashboard/live/server/create-watch.ts';
+import { findAllowed } from '../../pages/dashboard/live/server/find-allowed.ts';
+import type { Watcher } from '../../pages/dashboard/live/server/watched-things.ts';
 import type { LiveRoom } from './event-waiting-room-view.ts';
 import { showRoom } from './show-room.ts';
 

@@ -49,7 +49,7 @@ import { registerBuyerData } from '../../dashboard/buyer-data/register-buyer-dat
 import { registerReports } from '../../dashboard/reports/register-reports.ts';
 import { registerOrderList } from '../../dashboard/orders/register-order-list.ts';
 import { registerOrders } from '../../dashboard/orders/register-orders.ts';
-import { registerLive } from '../../dashboard/live/register-live.ts';
+import { registerLive } from './live/routes.ts';
 import { registerKeys } from '../../dashboard/keys/register-keys.ts';
 import { createPlanDoor } from '../../dashboard/seating-plans/plan-door.ts';
 import { registerSeatingPlans } from '../../dashboard/seating-plans/register-seating-plans.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { HomeSum } from '../../../dashboard/home/home-view.ts';
-import type { LiveEvent, LiveFigures } from '../../../dashboard/live/live-figures.ts';
+import type { LiveEvent, LiveFigures } from './server/live-figures.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { inHost } from '../paths.ts';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownTicketType } from '../../../../dashboard/event-tickets/event-tickets-view.ts';
 import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { LiveEvent } from '../../../../dashboard/live/live-figures.ts';
+import type { LiveEvent } from '../../live/server/live-figures.ts';
 import type { ViewProps } from '../../contract.ts';
 import { LiveMark } from '../../live/live-mark.tsx';
 import { useLiveFigures } from '../../live/use-live-figures.ts';

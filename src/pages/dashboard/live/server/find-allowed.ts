@@ -1,9 +1,9 @@
-import { findMembers } from '../../hosts/members/find-member.ts';
-import { listLiveSessions } from '../../people/sessions.ts';
-import type { Power } from '../../powers.ts';
-import { Refusal } from '../../refusal.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { requirePower } from '../../pages/dashboard/access/find-visitor.ts';
+import { findMembers } from '../../../../hosts/members/find-member.ts';
+import { listLiveSessions } from '../../../../people/sessions.ts';
+import type { Power } from '../../../../powers.ts';
+import { Refusal } from '../../../../refusal.ts';
+import type { DashboardParts } from '../../access/dashboard-deps.ts';
+import { requirePower } from '../../access/find-visitor.ts';
 import type { Watcher } from './watched-things.ts';
 
 /** Who is signed in still, and is the same member as when the stream began: a change of role or events begins a new one. */

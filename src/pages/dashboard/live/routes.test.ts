@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test, type TestContext } from 'node:test';
-import { buy, hold, lapse, pay, untilStatus } from '../../../test/harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { openRaw } from '../../../test/harness/raw-socket.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { expectNothingUnhandled } from '../../../test/harness/unhandled.ts';
-import { until } from '../../../test/harness/until.ts';
-import type { LiveEvent, LiveFigures } from './live-figures.ts';
+import { buy, hold, lapse, pay, untilStatus } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { openRaw } from '../../../../test/harness/raw-socket.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { expectNothingUnhandled } from '../../../../test/harness/unhandled.ts';
+import { until } from '../../../../test/harness/until.ts';
+import type { LiveEvent, LiveFigures } from './server/live-figures.ts';
 
 expectNothingUnhandled();
 

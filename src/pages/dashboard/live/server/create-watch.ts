@@ -7,8 +7,8 @@ import {
   retryText,
   tell,
   whenGone,
-} from '../../http/event-stream.ts';
-import type { Logger } from '../../log/logger.ts';
+} from '../../../../http/event-stream.ts';
+import type { Logger } from '../../../../log/logger.ts';
 import {
   createWatchedThings,
   noRoom,

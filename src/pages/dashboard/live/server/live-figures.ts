@@ -1,5 +1,5 @@
-import type { ShownFigures, HomeSum } from '../home/home-view.ts';
-import type { EventState, TypeStatus } from '../../orders/event-figures.ts';
+import type { ShownFigures, HomeSum } from '../../../../dashboard/home/home-view.ts';
+import type { EventState, TypeStatus } from '../../../../orders/event-figures.ts';
 
 /** What the stream tells of an event, without figures for members who may not see them. */
 export type LiveEvent = {

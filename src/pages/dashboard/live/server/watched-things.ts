@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Member } from '../../hosts/members/find-member.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Member } from '../../../../hosts/members/find-member.ts';
+import { Refusal } from '../../../../refusal.ts';
 
 /** What is watched: something of a host as a whole, or of one of its events. */
 export type Thing = { hostId: string; eventId: string | null };

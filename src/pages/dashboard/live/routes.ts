@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { openEventStream } from '../../http/event-stream.ts';
-import { listUpcomingFigures } from '../../orders/list-event-figures.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { memberOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { createWatch } from './create-watch.ts';
-import { findAllowed } from './find-allowed.ts';
-import { nothingTold, tellFigures, type FiguresWatcher } from './tell-figures.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { openEventStream } from '../../../http/event-stream.ts';
+import { listUpcomingFigures } from '../../../orders/list-event-figures.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { memberOf, sessionOf } from '../access/find-visitor.ts';
+import { createWatch } from './server/create-watch.ts';
+import { findAllowed } from './server/find-allowed.ts';
+import { nothingTold, tellFigures, type FiguresWatcher } from './server/tell-figures.ts';
 
 // A page of events, by commas.
 const MAX_SHOWN_CHARACTERS = 50 * 37;
