@@ -23,7 +23,7 @@ import { registerTeam } from '../../dashboard/team/register-team.ts';
 import { registerPaymentAccounts } from '../../dashboard/payment-accounts/register-payment-accounts.ts';
 import { registerSettings } from '../../dashboard/settings/register-settings.ts';
 import { registerAudit } from '../../dashboard/audit/register-audit.ts';
-import { registerSearch } from '../../dashboard/search/register-search.ts';
+import { registerSearch } from './search/routes.ts';
 import { registerHome } from '../../dashboard/home/register-home.ts';
 import { registerEvents } from '../../dashboard/events/register-events.ts';
 import { registerPublishing } from '../../dashboard/events/register-publishing.ts';

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../../tickets/read-order.ts';
-import type { FoundEvent } from '../../events/find-host-events.ts';
+import type { OrderStatus } from '../../../../tickets/read-order.ts';
+import type { FoundEvent } from '../../../../events/find-host-events.ts';
 
 /** Something that a search found, and where it is. */
 export type SearchResult =

@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
-import { findHostEvents, type FoundEvent } from '../../events/find-host-events.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { readTypedReference } from '../../orders/order-reference.ts';
-import type { ListedOrder } from '../../orders/list-orders.ts';
-import { ALL_ORDERS } from '../../orders/order-filters.ts';
-import { searchOrders } from '../../orders/search-orders.ts';
-import { mayUse } from '../../powers.ts';
-import { ROUTES } from '../../routes.ts';
-import { cursorKeysOf } from '../../secrets/cursor-keys.ts';
-import { eventPath } from '../../values/event-path.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import type { SearchAnswer, SearchResult } from './search-answer.ts';
+import { findHostEvents, type FoundEvent } from '../../../events/find-host-events.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { readTypedReference } from '../../../orders/order-reference.ts';
+import type { ListedOrder } from '../../../orders/list-orders.ts';
+import { ALL_ORDERS } from '../../../orders/order-filters.ts';
+import { searchOrders } from '../../../orders/search-orders.ts';
+import { mayUse } from '../../../powers.ts';
+import { ROUTES } from '../../../routes.ts';
+import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
+import { eventPath } from '../../../values/event-path.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { memberOf } from '../access/find-visitor.ts';
+import type { SearchAnswer, SearchResult } from './server/search-answer.ts';
 
 const MAX_RESULTS = 10;
 // One letter finds everything, and nothing that anybody looks for.
