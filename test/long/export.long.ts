@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
 import { residentMib } from '../../bench/resident-mib.ts';
-import { askForFile, exportsOf, NO_FILTERS } from '../../src/dashboard/exports/exports.fixture.ts';
+import { askForFile, exportsOf, NO_FILTERS } from '../../src/pages/dashboard/exports/exports.fixture.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { ownPort } from '../harness/own-port.ts';

@@ -5,7 +5,7 @@ import { openRaw } from '../../../test/harness/raw-socket.ts';
 import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
 import { until } from '../../../test/harness/until.ts';
 import { MAX_OPENS_MINUTES } from '../../values/check-in-hours.ts';
-import { fetchFile, linesOf } from '../exports/exports.fixture.ts';
+import { fetchFile, linesOf } from '../../pages/dashboard/exports/exports.fixture.ts';
 import { openCheckInDesk, type CheckInDesk } from './check-in-desk.fixture.ts';
 import type { EventArrivalsView, LiveCheckIn } from './event-check-in-view.ts';
 

@@ -44,7 +44,7 @@ import { registerEventGuests } from '../../dashboard/event-guests/register-event
 import { registerEventCheckIn } from '../../dashboard/event-check-in/register-event-check-in.ts';
 import { registerEventWaitingRoom } from '../../dashboard/event-waiting-room/register-event-waiting-room.ts';
 import { registerEventMessages } from '../../dashboard/event-messages/register-event-messages.ts';
-import { registerExports } from '../../dashboard/exports/register-exports.ts';
+import { registerExports } from './exports/routes.ts';
 import { registerBuyerData } from '../../dashboard/buyer-data/register-buyer-data.ts';
 import { registerReports } from '../../dashboard/reports/register-reports.ts';
 import { registerOrderList } from '../../dashboard/orders/register-order-list.ts';

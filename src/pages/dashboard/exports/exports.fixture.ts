@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, type SignedIn } from '../../../test/harness/sign-in.ts';
-import type { TestApp } from '../../../test/harness/test-app.ts';
+import type { TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import type { TestApp } from '../../../../test/harness/test-app.ts';
 
 type Asked = { withBom?: boolean; separator?: 'comma' | 'semicolon'; filters: Record<string, unknown> };
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { buy, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { refundOrder } from '../../orders/refund-order.ts';
-import { createPromoCode } from '../../reservations/create-promo-code.ts';
+import { buy, pay, storedOrder, untilStatus } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { refundOrder } from '../../../orders/refund-order.ts';
+import { createPromoCode } from '../../../reservations/create-promo-code.ts';
 import {
   askForFile,
   exportsOf,

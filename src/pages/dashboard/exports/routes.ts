@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { createExport } from '../../exports/create-export.ts';
-import type { AskedExport, ExportForm } from '../../exports/export-kinds.ts';
-import { exportText } from '../../exports/export-text.ts';
-import { createExportTurns } from '../../exports/export-turns.ts';
-import { findExport, type FoundExport } from '../../exports/find-export.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { COUNTRIES } from '../../money/countries.ts';
-import { mayMember } from '../../powers.ts';
-import { Refusal } from '../../refusal.ts';
-import { ROUTES } from '../../routes.ts';
-import { EXPORT_POWERS } from '../../values/export-powers.ts';
-import { isoInZone } from '../../values/time-in-zone.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf, memberOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { createExport } from '../../../exports/create-export.ts';
+import type { AskedExport, ExportForm } from '../../../exports/export-kinds.ts';
+import { exportText } from '../../../exports/export-text.ts';
+import { createExportTurns } from '../../../exports/export-turns.ts';
+import { findExport, type FoundExport } from '../../../exports/find-export.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { COUNTRIES } from '../../../money/countries.ts';
+import { mayMember } from '../../../powers.ts';
+import { Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import { EXPORT_POWERS } from '../../../values/export-powers.ts';
+import { isoInZone } from '../../../values/time-in-zone.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf, sessionOf } from '../access/find-visitor.ts';
 import {
   ExportCheckInsBody,
   ExportGuestsBody,
@@ -22,8 +22,8 @@ import {
   ExportOrdersBody,
   ExportPromoUsesBody,
   ExportReportBody,
-} from './export-body.ts';
-import { MAX_PAUSE_MS, sendFile } from './send-file.ts';
+} from './server/export-body.ts';
+import { MAX_PAUSE_MS, sendFile } from './server/send-file.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByExport = Type.Object({ hostId: Id(), exportId: Id() });

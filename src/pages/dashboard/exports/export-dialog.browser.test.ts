@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { buy } from '../../../test/harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
-import { signInAs } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { buy } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { signInAs } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
 import { askForFile, fillOrders, linesOf, NO_FILTERS, openAndStop } from './exports.fixture.ts';
 
 suite('the dialog of exports', () => {

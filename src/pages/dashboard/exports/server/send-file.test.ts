@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { until } from '../../../test/harness/until.ts';
+import { until } from '../../../../../test/harness/until.ts';
 import { sendFile } from './send-file.ts';
 
 // More than the buffers of two sockets take.
