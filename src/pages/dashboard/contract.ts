@@ -20,7 +20,7 @@ import type {
   SeatingPlansView,
   SeatingPlanView,
 } from '../../dashboard/seating-plans/seating-plans-view.ts';
-import type { AuditView } from '../../dashboard/audit/audit-view.ts';
+import type { AuditView } from './audit/data.ts';
 import type { HomeView } from '../../dashboard/home/home-view.ts';
 import type { KeysView } from '../../dashboard/keys/keys-view.ts';
 import type { SettingsView } from '../../dashboard/settings/settings-view.ts';

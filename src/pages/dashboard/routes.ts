@@ -22,7 +22,7 @@ import { registerMe } from '../../dashboard/me/register-me.ts';
 import { registerTeam } from '../../dashboard/team/register-team.ts';
 import { registerPaymentAccounts } from '../../dashboard/payment-accounts/register-payment-accounts.ts';
 import { registerSettings } from '../../dashboard/settings/register-settings.ts';
-import { registerAudit } from '../../dashboard/audit/register-audit.ts';
+import { registerAudit } from './audit/routes.ts';
 import { registerSearch } from './search/routes.ts';
 import { registerHome } from '../../dashboard/home/register-home.ts';
 import { registerEvents } from '../../dashboard/events/register-events.ts';

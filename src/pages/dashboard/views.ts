@@ -9,7 +9,7 @@ import { TroubleView } from './views/trouble/trouble-view.tsx';
  * the server has them all.
  */
 export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<Name>>> } = {
-  audit: async () => (await import('./views/audit/audit-view.tsx')).AuditView,
+  audit: async () => (await import('./audit/audit-view.tsx')).AuditView,
   event: async () => (await import('./views/event/event-view.tsx')).EventView,
   eventDetails: async () => (await import('./views/event-details/event-details-view.tsx')).EventDetailsView,
   eventPictures: async () =>

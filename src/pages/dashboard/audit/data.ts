@@ -1,5 +1,5 @@
-import type { ChangeKind } from '../../audit/change-kinds.ts';
-import type { ListedChange } from '../../audit/list-changes.ts';
+import type { ChangeKind } from '../../../audit/change-kinds.ts';
+import type { ListedChange } from '../../../audit/list-changes.ts';
 
 /** Who did what in a host. Dates are in ISO 8601. */
 export type AuditView = {

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { CHANGE_KINDS, type ChangeKind } from '../../audit/change-kinds.ts';
-import { listChanges } from '../../audit/list-changes.ts';
-import { listMembers } from '../../hosts/members/list-members.ts';
-import { Id, OneOf } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { COUNTRIES } from '../../money/countries.ts';
-import { findSubjectCountries } from '../../orders/find-subject-countries.ts';
-import { isUuid } from '../../values/is-uuid.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../../../audit/change-kinds.ts';
+import { listChanges } from '../../../audit/list-changes.ts';
+import { listMembers } from '../../../hosts/members/list-members.ts';
+import { Id, OneOf } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { COUNTRIES } from '../../../money/countries.ts';
+import { findSubjectCountries } from '../../../orders/find-subject-countries.ts';
+import { isUuid } from '../../../values/is-uuid.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { memberOf } from '../access/find-visitor.ts';
 
 const PAGE = 50;
 const KINDS = Object.keys(CHANGE_KINDS) as ChangeKind[];

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { writeMoney } from '../../components/write-money.ts';
+import { writeMoney } from '../components/write-money.ts';
 import { useAuditTexts, type AuditTexts } from './texts.ts';
 
 type Fields = Record<string, unknown> | null;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { recordChange } from '../../audit/record-change.ts';
-import { OPERATOR } from '../../audit/actor.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { recordChange } from '../../../audit/record-change.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
 
 suite('the audit log of a host, in the dashboard', () => {
   let on: TestApp;

@@ -1,5 +1,5 @@
-import { textsWith } from '../../texts/page-texts.ts';
-import { audit } from '../../texts/en/audit.ts';
+import { textsWith } from '../texts/page-texts.ts';
+import { audit } from '../texts/en/audit.ts';
 
 const en = { audit };
 

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import type { AuditView as Data } from '../../../../dashboard/audit/audit-view.ts';
-import type { ViewProps } from '../../contract.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FilterBar, type Filter } from '../../components/filter-bar.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { useMoreRows } from '../../components/use-more-rows.ts';
-import { queryValue, withQuery } from '../../paths.ts';
+import type { AuditView as Data } from './data.ts';
+import type { ViewProps } from '../contract.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FilterBar, type Filter } from '../components/filter-bar.tsx';
+import { Moment } from '../components/moment.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { useMoreRows } from '../components/use-more-rows.ts';
+import { queryValue, withQuery } from '../paths.ts';
 import { useAuditTexts, type AuditTexts } from './texts.ts';
 import { ChangedFields } from './changed-fields.tsx';
 

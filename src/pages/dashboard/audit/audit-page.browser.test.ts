@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
-import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { recordChange, type RecordedChange } from '../../audit/record-change.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../../test/harness/open-dashboard.ts';
+import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { recordChange, type RecordedChange } from '../../../audit/record-change.ts';
 
 suite('the page of the audit log', () => {
   let on: TestApp;
