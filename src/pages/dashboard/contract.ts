@@ -39,7 +39,7 @@ import type {
   NewMessageView,
 } from '../../dashboard/event-messages/event-messages-view.ts';
 import type { ReportsView } from '../../dashboard/reports/reports-view.ts';
-import type { BuyerDataView } from '../../dashboard/buyer-data/buyer-data-view.ts';
+import type { BuyerDataView } from './buyer-data/data.ts';
 import type { OrderView } from '../../dashboard/orders/order-view.ts';
 import type { TeamView } from '../../dashboard/team/team-view.ts';
 import type { ProfileView } from '../../dashboard/me/profile-view.ts';

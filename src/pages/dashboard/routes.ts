@@ -45,7 +45,7 @@ import { registerEventCheckIn } from '../../dashboard/event-check-in/register-ev
 import { registerEventWaitingRoom } from '../../dashboard/event-waiting-room/register-event-waiting-room.ts';
 import { registerEventMessages } from '../../dashboard/event-messages/register-event-messages.ts';
 import { registerExports } from './exports/routes.ts';
-import { registerBuyerData } from '../../dashboard/buyer-data/register-buyer-data.ts';
+import { registerBuyerData } from './buyer-data/routes.ts';
 import { registerReports } from '../../dashboard/reports/register-reports.ts';
 import { registerOrderList } from '../../dashboard/orders/register-order-list.ts';
 import { registerOrders } from '../../dashboard/orders/register-orders.ts';

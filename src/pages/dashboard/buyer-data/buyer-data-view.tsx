@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { BuyerBody } from '../../../../dashboard/buyer-data/buyer-data-body.ts';
-import type { BuyerFound } from '../../../../dashboard/buyer-data/buyer-data-view.ts';
-import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Form } from '../../components/form.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+import { BuyerBody } from './buyer-data-body.ts';
+import type { BuyerFound } from './data.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Form } from '../components/form.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { Section } from '../components/section.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { BuyerFoundSections } from './buyer-found.tsx';
 import { useBuyerDataTexts } from './texts/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderOfBuyer } from '../../buyer-data/look-at-buyer.ts';
+import type { OrderOfBuyer } from '../../../buyer-data/look-at-buyer.ts';
 
 /** The address to begin with: that of the order from which somebody came; empty: none. */
 export type BuyerDataView = { email: string };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { buy, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
-import { startTestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { refundOrder } from '../../orders/refund-order.ts';
-import type { BuyerFound } from './buyer-data-view.ts';
+import { buy, pay, storedOrder, untilStatus } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { giveUpDeliveries, switchOnReceiver } from '../../../../test/harness/switch-on-receiver.ts';
+import { startTestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { refundOrder } from '../../../orders/refund-order.ts';
+import type { BuyerFound } from './data.ts';
 
 // The sandbox stands for a gateway, whose own records no host can erase.
 const NOT_OURS = new Set(['sandbox_payments', 'sandbox_refunds']);

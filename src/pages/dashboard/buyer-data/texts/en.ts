@@ -1,6 +1,6 @@
-import type { Obstacle } from '../../../../../buyer-data/look-at-buyer.ts';
-import type { PartInOrder } from '../../../../../buyer-data/find-buyer-orders.ts';
-import { plural } from '../../../texts/en/words.ts';
+import type { Obstacle } from '../../../../buyer-data/look-at-buyer.ts';
+import type { PartInOrder } from '../../../../buyer-data/find-buyer-orders.ts';
+import { plural } from '../../texts/en/words.ts';
 
 export const en = {
   title: 'A buyer’s data',

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { eraseBuyer } from '../../buyer-data/erase-buyer.ts';
-import { lookAtBuyer } from '../../buyer-data/look-at-buyer.ts';
-import { exportBuyer } from '../../buyer-data/export-buyer.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { localeOf } from '../../money/countries.ts';
-import { describeOrder } from '../../orders/describe-order.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { eraseBuyer } from '../../../buyer-data/erase-buyer.ts';
+import { lookAtBuyer } from '../../../buyer-data/look-at-buyer.ts';
+import { exportBuyer } from '../../../buyer-data/export-buyer.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { localeOf } from '../../../money/countries.ts';
+import { describeOrder } from '../../../orders/describe-order.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { BuyerBody, EraseBuyerBody } from './buyer-data-body.ts';
-import type { BuyerFound } from './buyer-data-view.ts';
+import type { BuyerFound } from './data.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 // `TSR` and four groups of four.

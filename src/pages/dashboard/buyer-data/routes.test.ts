@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
-import { historyOf, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
-import { makeHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
-import { until } from '../../../test/harness/until.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { checkInvariants } from '../../invariants/check-invariants.ts';
-import { refundOrder } from '../../orders/refund-order.ts';
-import { sendTickets } from '../../tickets/mails/send-tickets.ts';
+import { historyOf, storedOrder, untilStatus } from '../../../../test/harness/buy.ts';
+import { makeHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { checkInvariants } from '../../../invariants/check-invariants.ts';
+import { refundOrder } from '../../../orders/refund-order.ts';
+import { sendTickets } from '../../../tickets/mails/send-tickets.ts';
 import { makePerson, openBuyerDesk, type BuyerDesk } from './buyer-data.fixture.ts';
 
 suite('a buyer’s data', () => {
