@@ -10,7 +10,7 @@ import type {
 } from '../../dashboard/event-promo-codes/event-promo-codes-view.ts';
 import type { EventEmbedView } from '../../dashboard/event-embed/event-embed-view.ts';
 import type { DuplicateView } from '../../dashboard/new-event/duplicate-view.ts';
-import type { EventCancelView } from '../../dashboard/event-cancel/event-cancel-view.ts';
+import type { EventCancelView } from './event-cancel/data.ts';
 import type {
   EventDeliveryView,
   EventIntegrationsView,

@@ -36,7 +36,7 @@ import { registerEventPromoCodes } from '../../dashboard/event-promo-codes/regis
 import { registerEventEmbed } from '../../dashboard/event-embed/register-event-embed.ts';
 import { registerEventIntegrations } from '../../dashboard/event-integrations/register-event-integrations.ts';
 import { registerDuplicateEvent } from '../../dashboard/new-event/register-duplicate-event.ts';
-import { registerEventCancel } from '../../dashboard/event-cancel/register-event-cancel.ts';
+import { registerEventCancel } from './event-cancel/routes.ts';
 import { registerNewEvent } from '../../dashboard/new-event/register-new-event.ts';
 import { registerAddGuests } from '../../dashboard/event-guests/register-add-guests.ts';
 import { registerCounter } from '../../dashboard/event-guests/register-counter.ts';

@@ -27,7 +27,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventEmbed: async () => (await import('./views/event-embed/event-embed-view.tsx')).EventEmbedView,
   eventIntegrations: async () =>
     (await import('./views/event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
-  eventCancel: async () => (await import('./views/event-cancel/event-cancel-view.tsx')).EventCancelView,
+  eventCancel: async () => (await import('./event-cancel/event-cancel-view.tsx')).EventCancelView,
   eventDelivery: async () =>
     (await import('./views/event-delivery/event-delivery-view.tsx')).EventDeliveryView,
   newEvent: async () => (await import('./views/new-event/new-event-view.tsx')).NewEventView,

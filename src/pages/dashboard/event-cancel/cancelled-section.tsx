@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
-import { Message } from '../../../shared/message.tsx';
-import type { Frame } from '../../contract.ts';
-import { Moment } from '../../components/moment.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Section } from '../../components/section.tsx';
-import { Stat, Stats } from '../../components/stat.tsx';
-import { useLookAgain } from '../../components/use-look-again.ts';
-import { writeMoney } from '../../components/write-money.ts';
+import type { EventCancelView as Data } from './data.ts';
+import { Message } from '../../shared/message.tsx';
+import type { Frame } from '../contract.ts';
+import { Moment } from '../components/moment.tsx';
+import { Progress } from '../components/progress.tsx';
+import { Section } from '../components/section.tsx';
+import { Stat, Stats } from '../components/stat.tsx';
+import { useLookAgain } from '../components/use-look-again.ts';
+import { writeMoney } from '../components/write-money.ts';
 import { FailuresSection } from './failures-section.tsx';
 import { useEventCancelTexts } from './texts/texts.ts';
 

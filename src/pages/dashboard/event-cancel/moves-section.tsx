@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
-import { EventMoment } from '../../components/event-moment.tsx';
-import { Section } from '../../components/section.tsx';
+import type { EventCancelView as Data } from './data.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { EventMoment } from '../components/event-moment.tsx';
+import { Section } from '../components/section.tsx';
 import { useEventCancelTexts, type EventCancelTexts } from './texts/texts.ts';
 
 type Move = Data['postponements'][number];

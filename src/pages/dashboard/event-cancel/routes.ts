@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { cancelEvent } from '../../cancelling/cancel-event.ts';
-import { postponeEvent } from '../../cancelling/postpone-event.ts';
-import { readCancelling, type Cancelling } from '../../cancelling/read-cancelling.ts';
-import { retryCancellation, retryCancelledOrder } from '../../cancelling/retry-cancellation.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { cancelEvent } from '../../../cancelling/cancel-event.ts';
+import { postponeEvent } from '../../../cancelling/postpone-event.ts';
+import { readCancelling, type Cancelling } from '../../../cancelling/read-cancelling.ts';
+import { retryCancellation, retryCancelledOrder } from '../../../cancelling/retry-cancellation.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { CancelBody } from './cancel-body.ts';
-import type { EventCancelView } from './event-cancel-view.ts';
+import type { EventCancelView } from './data.ts';
 import { PostponeBody, PostponeWithOfferBody } from './postpone-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -1,5 +1,5 @@
-import type { EventCancelView } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
-import { writeMoney } from '../../components/write-money.ts';
+import type { EventCancelView } from './data.ts';
+import { writeMoney } from '../components/write-money.ts';
 
 type Plan = NonNullable<EventCancelView['plan']>;
 

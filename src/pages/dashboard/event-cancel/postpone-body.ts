@@ -1,5 +1,5 @@
 import { Integer, Object as Body, String } from 'typebox';
-import { WallTimeText } from '../../values/body-schema.ts';
+import { WallTimeText } from '../../../values/body-schema.ts';
 import { MAX_NEWS_CHARACTERS } from './cancel-body.ts';
 
 const NEW_DAY = {

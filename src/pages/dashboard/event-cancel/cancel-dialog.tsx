@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
-import { CancelBody, MAX_NEWS_CHARACTERS } from '../../../../dashboard/event-cancel/cancel-body.ts';
-import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextArea } from '../../components/text-area.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+import { CancelBody, MAX_NEWS_CHARACTERS } from './cancel-body.ts';
+import type { EventCancelView as Data } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { sumOf } from './sum-of.ts';
 import { useEventCancelTexts } from './texts/texts.ts';
 

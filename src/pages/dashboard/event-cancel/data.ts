@@ -1,9 +1,9 @@
-import type { GivenByHand } from '../../cancelling/list-by-hand.ts';
-import type { CancellationPlan } from '../../cancelling/read-plan.ts';
-import type { Cancellation } from '../../cancelling/read-cancellation.ts';
-import type { Postponement } from '../../cancelling/read-postponements.ts';
-import type { GatewayName } from '../../payments/gateway.ts';
-import type { HomeEvent } from '../home/home-view.ts';
+import type { GivenByHand } from '../../../cancelling/list-by-hand.ts';
+import type { CancellationPlan } from '../../../cancelling/read-plan.ts';
+import type { Cancellation } from '../../../cancelling/read-cancellation.ts';
+import type { Postponement } from '../../../cancelling/read-postponements.ts';
+import type { GatewayName } from '../../../payments/gateway.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
 
 type Written<Of, Moments extends keyof Of> = Omit<Of, Moments> & {
   [Name in Moments]: Of[Name] extends Date ? string : string | null;

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { EventCancelView as Data } from '../../../../dashboard/event-cancel/event-cancel-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
-import { Section } from '../../components/section.tsx';
-import { useAction } from '../../components/use-action.ts';
-import { writeMoney } from '../../components/write-money.ts';
-import { inHost } from '../../paths.ts';
+import type { EventCancelView as Data } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { Section } from '../components/section.tsx';
+import { useAction } from '../components/use-action.ts';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost } from '../paths.ts';
 import { useEventCancelTexts } from './texts/texts.ts';
 
 type Failure = NonNullable<Data['cancellation']>['failures'][number];

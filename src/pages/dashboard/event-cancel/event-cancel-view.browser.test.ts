@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { buy, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
-import { signInAs } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { toWallTime } from '../../values/wall-time.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { buy, pay, storedOrder, untilStatus } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../../test/harness/open-dashboard.ts';
+import { signInAs } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { toWallTime } from '../../../values/wall-time.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
 const wall = (days: number): string => toWallTime(new Date(Date.now() + days * A_DAY_MS), 'Africa/Lagos');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { startPaystackSimulator } from '../../../test/harness/gateways/paystack-simulator.ts';
-import type { GatewaySimulator } from '../../../test/harness/gateways/simulator.ts';
+import { startPaystackSimulator } from '../../../../test/harness/gateways/paystack-simulator.ts';
+import type { GatewaySimulator } from '../../../../test/harness/gateways/simulator.ts';
 import {
   BUYER,
   buy,
@@ -13,19 +13,19 @@ import {
   storedOrder,
   untilStatus,
   type Ordered,
-} from '../../../test/harness/buy.ts';
-import { ask, type Answer } from '../../../test/harness/client.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { checkInvariants } from '../../invariants/check-invariants.ts';
-import { issueComplimentary } from '../../orders/issue-complimentary.ts';
-import { refundOrder } from '../../orders/refund-order.ts';
-import { addPaymentAccount } from '../../payments/payment-accounts.ts';
-import { toWallTime } from '../../values/wall-time.ts';
-import type { EventCancelView } from './event-cancel-view.ts';
+} from '../../../../test/harness/buy.ts';
+import { ask, type Answer } from '../../../../test/harness/client.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { checkInvariants } from '../../../invariants/check-invariants.ts';
+import { issueComplimentary } from '../../../orders/issue-complimentary.ts';
+import { refundOrder } from '../../../orders/refund-order.ts';
+import { addPaymentAccount } from '../../../payments/payment-accounts.ts';
+import { toWallTime } from '../../../values/wall-time.ts';
+import type { EventCancelView } from './data.ts';
 
 const PRICE_MINOR = 1_000_000;
 const FEE_MINOR = 60_000;
