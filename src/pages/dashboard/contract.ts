@@ -30,7 +30,7 @@ import type {
   EventArrivalsView,
   EventCheckInView,
   EventScansView,
-} from '../../dashboard/event-check-in/event-check-in-view.ts';
+} from './event-check-in/data.ts';
 import type { EventWaitingRoomView } from '../../dashboard/event-waiting-room/event-waiting-room-view.ts';
 import type { AddGuestsView } from '../../dashboard/event-guests/add-guests-view.ts';
 import type {

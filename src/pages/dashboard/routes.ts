@@ -41,7 +41,7 @@ import { registerNewEvent } from '../../dashboard/new-event/register-new-event.t
 import { registerAddGuests } from '../../dashboard/event-guests/register-add-guests.ts';
 import { registerCounter } from '../../dashboard/event-guests/register-counter.ts';
 import { registerEventGuests } from '../../dashboard/event-guests/register-event-guests.ts';
-import { registerEventCheckIn } from '../../dashboard/event-check-in/register-event-check-in.ts';
+import { registerEventCheckIn } from './event-check-in/routes.ts';
 import { registerEventWaitingRoom } from '../../dashboard/event-waiting-room/register-event-waiting-room.ts';
 import { registerEventMessages } from '../../dashboard/event-messages/register-event-messages.ts';
 import { registerExports } from './exports/routes.ts';

@@ -37,10 +37,10 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventOrders: async () => (await import('./views/orders/orders-view.tsx')).OrdersView,
   eventGuests: async () => (await import('./views/event-guests/event-guests-view.tsx')).EventGuestsView,
   addGuests: async () => (await import('./views/add-guests/add-guests-view.tsx')).AddGuestsView,
-  eventCheckIn: async () => (await import('./views/event-check-in/event-check-in-view.tsx')).EventCheckInView,
-  eventScans: async () => (await import('./views/event-check-in/event-scans-view.tsx')).EventScansView,
+  eventCheckIn: async () => (await import('./event-check-in/event-check-in-view.tsx')).EventCheckInView,
+  eventScans: async () => (await import('./event-check-in/event-scans-view.tsx')).EventScansView,
   eventArrivals: async () =>
-    (await import('./views/event-check-in/event-arrivals-view.tsx')).EventArrivalsView,
+    (await import('./event-check-in/event-arrivals-view.tsx')).EventArrivalsView,
   eventWaitingRoom: async () =>
     (await import('./views/event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
   eventMessages: async () =>

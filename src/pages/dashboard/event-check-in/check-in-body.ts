@@ -1,0 +1,48 @@
+import { Array as List, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import { Nullable, WallTimeText } from '../../../values/body-schema.ts';
+import { MAX_OPENS_MINUTES } from '../../../values/check-in-hours.ts';
+
+// The limits are those of the database.
+const MAX_NAME_CHARACTERS = 60;
+const MAX_TICKET_TYPES = 200;
+
+const Name = () => String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS, format: 'line' });
+const Version = () => Integer({ minimum: 1, maximum: 2_147_483_646 });
+const DOOR = {
+  name: Name(),
+  /** None: every ticket type. */
+  ticketTypeIds: List(String({ format: 'uuid' }), { maxItems: MAX_TICKET_TYPES, uniqueItems: true }),
+};
+
+export const DoorBody = Body(DOOR, { additionalProperties: false });
+
+export const ChangeDoorBody = Body({ ...DOOR, version: Version() }, { additionalProperties: false });
+
+export const DeviceBody = Body(
+  {
+    name: Name(),
+    maySearch: Boolean(),
+    /** On the event's clock. Null: half a day after the event. */
+    endsAt: Nullable(WallTimeText()),
+  },
+  { additionalProperties: false },
+);
+
+export const ChangeDeviceBody = Body({ maySearch: Boolean() }, { additionalProperties: false });
+
+/** `until`: the last of the scans that the page showed. */
+export const LateScansBody = Body(
+  { until: Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
+  { additionalProperties: false },
+);
+
+/** What is left out stays as it is. */
+export const RulesBody = Body(
+  {
+    allowsReentry: Optional(Boolean()),
+    /** Null: six hours before the start, or with the doors. */
+    opensMinutesBefore: Optional(Nullable(Integer({ minimum: 0, maximum: MAX_OPENS_MINUTES }))),
+    opensNow: Optional(Boolean()),
+  },
+  { additionalProperties: false },
+);

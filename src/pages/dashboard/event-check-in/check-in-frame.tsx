@@ -1,0 +1,43 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { EventFrame } from '../components/event-frame.tsx';
+import { SubNavigation } from '../components/sub-navigation.tsx';
+import { inHost } from '../paths.ts';
+import { useCheckInTexts } from './texts/texts.ts';
+
+const PATHS = { doors: '', scans: '/scans', report: '/report' } as const;
+type CheckInPage = keyof typeof PATHS;
+
+/** What is around every page of check-in. */
+export function CheckInFrame({
+  event,
+  frame,
+  page,
+  beside,
+  action,
+  children,
+}: {
+  event: HomeEvent;
+  frame: Frame;
+  page: CheckInPage;
+  beside?: ComponentChildren;
+  action?: ComponentChildren;
+  children: ComponentChildren;
+}): VNode {
+  const texts = useCheckInTexts();
+  return (
+    <EventFrame event={event} frame={frame} page="checkIn" beside={beside} action={action}>
+      <SubNavigation
+        label={texts.pagesOf}
+        isSecond
+        pages={(Object.keys(PATHS) as CheckInPage[]).map((name) => ({
+          href: inHost(frame, `/events/${event.eventId}/check-in${PATHS[name]}`),
+          label: texts.pages[name],
+          isCurrent: name === page,
+        }))}
+      />
+      {children}
+    </EventFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import type { VNode } from 'preact';
+import type {
+  ShownConflict,
+  ShownEntry,
+} from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { inHost } from '../paths.ts';
+import { TicketOf } from './ticket-of.tsx';
+import { ScanMoment } from './scan-moment.tsx';
+import { useCheckInTexts } from './texts/texts.ts';
+import { UndoButton } from './undo-button.tsx';
+
+type Props = {
+  conflicts: ShownConflict[];
+  /** With those that are not shown here. */
+  count: number;
+  event: HomeEvent;
+  frame: Frame;
+};
+
+/** What phones decided by themselves that does not fit together: both times, doors and devices, and what to do. */
+export function ConflictSection({ conflicts, count, event, frame }: Props): VNode {
+  const texts = useCheckInTexts();
+  const rest = count - conflicts.length;
+  return (
+    <Section
+      title={`${texts.conflicts} (${count.toLocaleString(event.locale)})`}
+      intro={texts.conflictsIntro}
+    >
+      <ul class="check-in-conflicts">
+        {conflicts.map((conflict) => (
+          <li key={conflict.scanId}>
+            <Conflict conflict={conflict} event={event} frame={frame} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p>
+          <a href={inHost(frame, `/events/${event.eventId}/check-in/scans?outcome=conflict`)}>
+            {texts.moreConflicts(rest)}
+          </a>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Conflict({
+  conflict,
+  event,
+  frame,
+}: {
+  conflict: ShownConflict;
+  event: HomeEvent;
+  frame: Frame;
+}): VNode {
+  const texts = useCheckInTexts();
+  const { guest, before, why, scanId } = conflict;
+  const name = guest ? `${guest.firstName} ${guest.lastName}` : texts.unknownGuest;
+  return (
+    <article class="check-in-conflict">
+      <header>
+        <h3 dir="auto">{name}</h3>
+        <StatusBadge tone="bad">{texts.why[why]}</StatusBadge>
+      </header>
+      {guest && (
+        <p class="soft" dir="auto">
+          <TicketOf guest={guest} frame={frame} />
+        </p>
+      )}
+      <dl>
+        {before && <Entry label={texts.firstEntry} entry={before} event={event} />}
+        <Entry label={before ? texts.secondEntry : texts.onlyEntry} entry={conflict} event={event} />
+      </dl>
+      <p>{texts.whatToDo[why]}</p>
+      <UndoButton eventId={event.eventId} scanId={scanId} name={name} frame={frame} />
+    </article>
+  );
+}
+
+function Entry({ label, entry, event }: { label: string; entry: ShownEntry; event: HomeEvent }): VNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd dir="auto">
+        <ScanMoment at={entry.at} event={event} />
+        {entry.door !== null && ` · ${entry.door}`}
+        {entry.device !== null && ` · ${entry.device}`}
+      </dd>
+    </div>
+  );
+}

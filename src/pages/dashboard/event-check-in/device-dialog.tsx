@@ -1,0 +1,72 @@
+import type { VNode } from 'preact';
+import { DeviceBody } from './check-in-body.ts';
+import type {
+  DeviceLink,
+  EventCheckInView as Data,
+  ShownDoor,
+} from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Checkbox } from '../components/checkbox.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { MomentField } from '../components/moment-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useCheckInTexts } from './texts/texts.ts';
+
+/** Makes a device; then its link is shown. */
+export function DeviceDialog({
+  base,
+  data: { event },
+  door,
+  frame,
+  onClose,
+  onLink,
+}: {
+  base: string;
+  data: Data;
+  door: ShownDoor;
+  frame: Frame;
+  onClose: () => void;
+  onLink: (link: DeviceLink) => void;
+}): VNode {
+  const texts = useCheckInTexts();
+  const { call, router } = useDashboard();
+  const form = useForm({
+    schema: DeviceBody,
+    initial: { name: '', maySearch: false, endsAt: null },
+    send: async (body) => {
+      const link = await call<DeviceLink>(`${base}/doors/${door.doorId}/devices`, { method: 'POST', body });
+      await router.refresh();
+      onLink(link);
+    },
+  });
+  return (
+    <Dialog title={texts.newDeviceAt(door.name)} onClose={onClose}>
+      <Form form={form} submit={texts.makeDevice} onCancel={onClose}>
+        <TextField
+          form={form}
+          name="name"
+          label={texts.deviceName}
+          hint={texts.deviceNameHint}
+          maxLength={60}
+        />
+        {frame.powers.includes('devices.grant_search') ? (
+          <Checkbox form={form} name="maySearch" label={texts.maySearch} hint={texts.maySearchHint} />
+        ) : (
+          <p class="soft">{texts.maySearchByManager}</p>
+        )}
+        <MomentField
+          form={form}
+          name="endsAt"
+          label={texts.endsAt}
+          hint={texts.endsAtHint}
+          timezone={event.timezone}
+          locale={event.locale}
+          isOptional
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,174 @@
+import type { VNode } from 'preact';
+import type {
+  EventCheckInView as Data,
+  ShownDevice,
+  ShownDoor,
+} from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { EventMoment } from '../components/event-moment.tsx';
+import { Menu } from '../components/menu.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
+import type { Opened } from './open-dialog.tsx';
+import { ScanMoment } from './scan-moment.tsx';
+import { useCheckInTexts } from './texts/texts.ts';
+
+const TONES = { waiting: 'waiting', link_ended: 'off', paired: 'good', over: 'off' } as const;
+
+/** One door: whom it is for, who came in by it, and its devices. */
+export function DoorCard({
+  door,
+  came,
+  data,
+  frame,
+  open,
+}: {
+  door: ShownDoor;
+  came: number;
+  data: Data;
+  frame: Frame;
+  open: (what: Opened) => void;
+}): VNode {
+  const texts = useCheckInTexts();
+  const { event, ticketTypes } = data;
+  const mayManage = frame.powers.includes('doors.manage');
+  const mayManageDevices = frame.powers.includes('devices.manage');
+  const names = ticketTypes.filter(({ id }) => door.ticketTypeIds.includes(id)).map(({ name }) => name);
+  return (
+    <section class="check-in-door" aria-labelledby={`door-${door.doorId}`}>
+      <header>
+        <div>
+          <h3 id={`door-${door.doorId}`} dir="auto">
+            {door.name}
+          </h3>
+          <p class="soft" dir="auto">
+            {texts.cameHere(came.toLocaleString(event.locale))} ·{' '}
+            {names.length > 0 ? texts.onlyTypes(names.join(', ')) : texts.everyType}
+          </p>
+        </div>
+        {mayManage && (
+          <Menu
+            id={`door-menu-${door.doorId}`}
+            label={texts.actionsOf(door.name)}
+            items={[
+              { label: texts.changeDoor, onPress: () => open({ what: 'change door', door }) },
+              {
+                label: texts.removeDoor,
+                isDangerous: true,
+                onPress: () => open({ what: 'remove door', door }),
+              },
+            ]}
+          />
+        )}
+      </header>
+      {door.devices.length === 0 ? (
+        <p class="soft">{texts.noDevices}</p>
+      ) : (
+        <ul class="check-in-devices" aria-label={texts.devices(door.name)}>
+          {door.devices.map((device) => (
+            <Device
+              key={device.deviceId}
+              device={device}
+              event={event}
+              frame={frame}
+              open={mayManageDevices ? open : null}
+            />
+          ))}
+        </ul>
+      )}
+      {mayManageDevices && (
+        <button
+          type="button"
+          class="second"
+          aria-label={texts.newDeviceAt(door.name)}
+          onClick={() => open({ what: 'new device', door })}
+        >
+          {texts.newDevice}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Device({
+  device,
+  event,
+  frame,
+  open,
+}: {
+  device: ShownDevice;
+  event: Data['event'];
+  frame: Frame;
+  /** Null: may only be looked at. */
+  open: ((what: Opened) => void) | null;
+}): VNode {
+  const texts = useCheckInTexts();
+  const { deviceId, name, state, lastSeenAt, waitingScans } = device;
+  const isPaired = device.pairedAt !== null;
+  const search = useSearchItem(device, event, frame);
+  const mayRenew = state !== 'over' && (search !== null || !device.maySearch);
+  return (
+    <li>
+      <div class="check-in-device">
+        <strong dir="auto">{name}</strong>
+        <StatusBadge tone={TONES[state]}>{texts.states[state]}</StatusBadge>
+        {waitingScans > 0 && <StatusBadge tone="waiting">{texts.toSend(waitingScans)}</StatusBadge>}
+        <small class="soft">
+          {isPaired && (
+            <>
+              {texts.lastSeen}{' '}
+              {lastSeenAt === null ? texts.never : <ScanMoment at={lastSeenAt} event={event} isShort />}
+              {' · '}
+            </>
+          )}
+          {device.maySearch && `${texts.searches} · `}
+          {texts.until} <EventMoment at={device.endsAt} timezone={event.timezone} locale={event.locale} />
+        </small>
+      </div>
+      {open && (
+        <Menu
+          id={`device-menu-${deviceId}`}
+          label={texts.actionsOf(name)}
+          items={[
+            ...(mayRenew
+              ? [
+                  {
+                    label: isPaired ? texts.renewPaired : texts.renewLink,
+                    onPress: () => open({ what: 'new link', device }),
+                  },
+                ]
+              : []),
+            ...(search !== null && state !== 'over' ? [search] : []),
+            { label: texts.revoke, isDangerous: true, onPress: () => open({ what: 'revoke', device }) },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Allows the search by name, or ends it; null for those who may not say so. */
+function useSearchItem(
+  { deviceId, name, maySearch }: ShownDevice,
+  { eventId }: Data['event'],
+  frame: Frame,
+): { label: string; onPress: () => void } | null {
+  const texts = useCheckInTexts();
+  const { call, toasts, router } = useDashboard();
+  const save = async (allowed: boolean): Promise<void> => {
+    await call(inHost(frame, `/events/${eventId}/check-in/devices/${deviceId}`), {
+      method: 'PATCH',
+      body: { maySearch: allowed },
+    });
+    await router.refresh();
+  };
+  const action = useAction(async () => {
+    await save(!maySearch);
+    const text = maySearch ? texts.searchOff(name) : texts.searchOn(name);
+    toasts.tell({ tone: 'good', text, undo: () => save(maySearch) });
+  });
+  if (!frame.powers.includes('devices.grant_search')) return null;
+  return { label: maySearch ? texts.stopSearch : texts.allowSearch, onPress: () => action.run() };
+}

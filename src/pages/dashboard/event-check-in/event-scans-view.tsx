@@ -1,0 +1,139 @@
+import type { VNode } from 'preact';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { ShownScan } from './data.ts';
+import { SCAN_FILTERS, type ScanFilter } from '../../../values/scan-filter.ts';
+import type { Frame, ViewProps } from '../contract.ts';
+import { LiveMark } from '../live/live-mark.tsx';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ExportButton } from '../components/export-dialog/export-button.tsx';
+import { FilterBar } from '../components/filter-bar.tsx';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { queryValue } from '../paths.ts';
+import { CheckInFrame } from './check-in-frame.tsx';
+import { ScanMoment } from './scan-moment.tsx';
+import { useCheckInTexts, type CheckInTexts } from './texts/texts.ts';
+import { TicketOf } from './ticket-of.tsx';
+import { UndoMenu } from './undo-button.tsx';
+import { useScanLog } from './use-scan-log.ts';
+
+/** Every scan of an event, the newest first, as they happen. */
+export function EventScansView({ data, frame }: ViewProps<'eventScans'>): VNode {
+  const texts = useCheckInTexts();
+  const { event, doors } = data;
+  const { scans, more, state } = useScanLog(frame, data);
+  const isFiltered = ['door', 'outcome'].some((name) => queryValue(frame, name) !== '');
+  return (
+    <CheckInFrame
+      event={event}
+      frame={frame}
+      page="scans"
+      beside={<LiveMark state={state} />}
+      action={
+        scans.length > 0 && (
+          <ExportButton what="check_ins" filters={{ eventId: event.eventId }} frame={frame} />
+        )
+      }
+    >
+      <Section title={texts.scans} isTitleHidden>
+        {(isFiltered || scans.length > 0) && (
+          <FilterBar
+            filters={[
+              {
+                name: 'door',
+                label: texts.door,
+                kind: 'choice',
+                choices: doors.map(({ doorId, name }) => ({ value: doorId, label: name })),
+              },
+              {
+                name: 'outcome',
+                label: texts.outcome,
+                kind: 'choice',
+                choices: SCAN_FILTERS.map((value) => ({ value, label: nameFilter(texts, value) })),
+              },
+            ]}
+          />
+        )}
+        {scans.length === 0 ? (
+          <EmptyState title={isFiltered ? texts.nothingTitle : texts.noScansTitle}>
+            {isFiltered ? texts.nothingText : texts.noScansText}
+          </EmptyState>
+        ) : (
+          <DataTable
+            caption={texts.scans}
+            columns={scanColumns(texts, event, frame)}
+            rows={scans}
+            keyOf={({ scanId }) => scanId}
+            actions={(scan) => scan.mayUndo && <Undo scan={scan} event={event} frame={frame} />}
+            more={more}
+          />
+        )}
+      </Section>
+    </CheckInFrame>
+  );
+}
+
+function Undo({ scan, event, frame }: { scan: ShownScan; event: HomeEvent; frame: Frame }): VNode {
+  const texts = useCheckInTexts();
+  const { scanId, guest } = scan;
+  const name = guest ? `${guest.firstName} ${guest.lastName}` : texts.unknownGuest;
+  return <UndoMenu eventId={event.eventId} scanId={scanId} name={name} frame={frame} />;
+}
+
+const nameFilter = ({ filters, outcomes }: CheckInTexts, filter: ScanFilter): string =>
+  filter === 'conflict' || filter === 'any_refusal' ? filters[filter] : outcomes[filter];
+
+const TONES: Partial<Record<ShownScan['outcome'], 'good' | 'off' | 'waiting'>> = {
+  admitted: 'good',
+  re_entry: 'good',
+  left: 'off',
+  undone: 'off',
+  nothing_to_undo: 'off',
+};
+
+const scanColumns = (texts: CheckInTexts, event: HomeEvent, frame: Frame): Column<ShownScan>[] => [
+  {
+    name: 'guest',
+    label: texts.guest,
+    isRowHeader: true,
+    cell: ({ guest }) =>
+      guest ? (
+        <span dir="auto">
+          {guest.firstName} {guest.lastName}
+          <small class="soft event-when">
+            <TicketOf guest={guest} frame={frame} />
+          </small>
+        </span>
+      ) : (
+        texts.unknownGuest
+      ),
+  },
+  { name: 'time', label: texts.time, cell: ({ at }) => <ScanMoment at={at} event={event} /> },
+  { name: 'outcome', label: texts.outcome, cell: (scan) => <Outcome scan={scan} /> },
+  {
+    name: 'door',
+    label: texts.door,
+    cell: ({ door, device, member }) => (
+      <span dir="auto">
+        {door ?? '–'}
+        <small class="soft event-when">
+          {device ?? (member === null ? texts.noDevice : texts.byMember(member))}
+        </small>
+      </span>
+    ),
+  },
+  { name: 'how', label: texts.how, cell: ({ how, kind }) => (kind === 'undo' ? '–' : texts.hows[how]) },
+];
+
+function Outcome({ scan: { outcome, isConflict, isUndone, wasOffline } }: { scan: ShownScan }): VNode {
+  const texts = useCheckInTexts();
+  return (
+    <span class="check-in-outcome">
+      <StatusBadge tone={TONES[outcome] ?? 'bad'}>{texts.outcomes[outcome]}</StatusBadge>
+      {isConflict && <StatusBadge tone="bad">{texts.conflict}</StatusBadge>}
+      {isUndone && <StatusBadge tone="off">{texts.wasUndone}</StatusBadge>}
+      {wasOffline && <StatusBadge tone="waiting">{texts.offline}</StatusBadge>}
+    </span>
+  );
+}

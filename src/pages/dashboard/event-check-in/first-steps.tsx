@@ -1,0 +1,24 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Mosaic } from '../components/mosaic.tsx';
+import { useCheckInTexts } from './texts/texts.ts';
+
+/** Where there is no door yet: how to come to a scanner in three steps. */
+export function FirstSteps({ action }: { action: ComponentChildren }): VNode {
+  const texts = useCheckInTexts();
+  return (
+    <div class="empty">
+      <Mosaic />
+      <h2>{texts.emptyTitle}</h2>
+      <p class="soft">{texts.emptyText}</p>
+      <ol class="check-in-steps">
+        {texts.steps.map(({ title, text }) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <span class="soft">{text}</span>
+          </li>
+        ))}
+      </ol>
+      <div class="empty-action">{action || <p>{texts.emptyForDoor}</p>}</div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { ShownWaiting } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Section } from '../components/section.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
+import { ScanMoment } from './scan-moment.tsx';
+import { useCheckInTexts } from './texts/texts.ts';
+
+type Of = { event: HomeEvent; frame: Frame };
+
+/** What phones that are out have sent since: it counts when the host says so. */
+export function LateSection({ waiting, event, frame }: Of & { waiting: ShownWaiting[] }): VNode {
+  const texts = useCheckInTexts();
+  return (
+    <Section title={texts.late} intro={texts.lateIntro}>
+      <ul class="check-in-conflicts">
+        {waiting.map((one) => (
+          <li key={one.deviceId}>
+            <Waiting waiting={one} event={event} frame={frame} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Waiting({ waiting, event, frame }: Of & { waiting: ShownWaiting }): VNode {
+  const texts = useCheckInTexts();
+  const { name, count, isRevoked, letIn, door, firstAt, lastAt } = waiting;
+  return (
+    <article class="check-in-conflict">
+      <header>
+        <h3 dir="auto">{texts.lateOf(count, name, isRevoked)}</h3>
+      </header>
+      <p dir="auto">
+        {door} · {texts.lateLetIn(letIn)} · <ScanMoment at={firstAt} event={event} /> –{' '}
+        <ScanMoment at={lastAt} event={event} />
+      </p>
+      {!isRevoked && <p class="soft">{texts.lateAfterTime}</p>}
+      {frame.powers.includes('doors.manage') ? (
+        <Decision waiting={waiting} event={event} frame={frame} />
+      ) : (
+        <p class="soft">{texts.lateByManager}</p>
+      )}
+    </article>
+  );
+}
+
+function Decision({ waiting, event, frame }: Of & { waiting: ShownWaiting }): VNode {
+  const texts = useCheckInTexts();
+  const { call, toasts, router } = useDashboard();
+  const asksToDiscard = useSignal(false);
+  const { deviceId, name, until } = waiting;
+  const decide = async (what: 'accept' | 'discard'): Promise<void> => {
+    const path = `/events/${event.eventId}/check-in/devices/${deviceId}/late-scans/${what}`;
+    const body = { until };
+    const { count } = await call<{ count: number }>(inHost(frame, path), { method: 'POST', body });
+    asksToDiscard.value = false;
+    const text = what === 'accept' ? texts.lateAccepted(count) : texts.lateDiscarded(count);
+    toasts.tell({ tone: 'good', text });
+    await router.refresh();
+  };
+  const accept = useAction(() => decide('accept'));
+  return (
+    <div class="check-in-decision">
+      <button
+        type="button"
+        class="main"
+        aria-label={`${texts.lateAccept}: ${name}`}
+        aria-busy={accept.isBusy}
+        onClick={() => accept.run()}
+      >
+        {texts.lateAccept}
+      </button>
+      <button
+        type="button"
+        class="second"
+        aria-label={`${texts.lateDiscard}: ${name}`}
+        onClick={() => (asksToDiscard.value = true)}
+      >
+        {texts.lateDiscard}
+      </button>
+      {asksToDiscard.value && (
+        <ConfirmDialog
+          title={texts.lateDiscardTitle(name)}
+          confirm={texts.lateDiscard}
+          onClose={() => (asksToDiscard.value = false)}
+          onConfirm={() => decide('discard')}
+        >
+          {texts.lateDiscardText}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

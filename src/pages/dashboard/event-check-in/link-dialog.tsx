@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type {
+  DeviceLink,
+  EventCheckInView as Data,
+} from './data.ts';
+import { Message } from '../../shared/message.tsx';
+import { QrCode } from '../../shared/qr-code.tsx';
+import { useDashboard } from '../dashboard.ts';
+import { CopyField } from '../components/copy-field.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useCheckInTexts } from './texts/texts.ts';
+
+/** The link as a QR code and as an address, until a phone has taken it or its time is up. The page hears of a phone by itself. */
+export function LinkDialog({
+  base,
+  data,
+  link,
+  onClose,
+  onLink,
+}: {
+  base: string;
+  data: Data;
+  link: DeviceLink;
+  onClose: () => void;
+  onLink: (link: DeviceLink) => void;
+}): VNode {
+  const texts = useCheckInTexts();
+  const secondsLeft = useCountdown(link.secondsLeft);
+  const device = data.doors
+    .flatMap(({ devices }) => devices)
+    .find(({ deviceId }) => deviceId === link.deviceId);
+  const name = device?.name ?? '';
+  // The link is gone, and the device is there still: a phone has it.
+  const isPaired = device?.state === 'paired' && device.linkExpiresAt === null;
+  return (
+    <Dialog title={texts.linkTitle(name)} onClose={onClose}>
+      <div role="status" class="form-troubles">
+        {isPaired && <Message tone="good">{texts.linkPaired(name)}</Message>}
+      </div>
+      {isPaired ? (
+        <>
+          <p>{texts.linkPairedText}</p>
+          <div class="dialog-actions">
+            <button type="button" class="main" onClick={onClose}>
+              {texts.linkDone}
+            </button>
+          </div>
+        </>
+      ) : secondsLeft > 0 ? (
+        <ShownLink link={link} secondsLeft={secondsLeft} />
+      ) : (
+        <ExpiredLink base={base} link={link} onLink={onLink} />
+      )}
+    </Dialog>
+  );
+}
+
+function ShownLink({ link, secondsLeft }: { link: DeviceLink; secondsLeft: number }): VNode {
+  const texts = useCheckInTexts();
+  return (
+    <>
+      <p>{texts.linkText}</p>
+      <QrCode qr={link.qr} label={texts.linkQr} class="check-in-qr" />
+      <CopyField label={texts.linkAddress} value={link.address} />
+      <p class="soft" role="timer">
+        {texts.linkExpires(texts.minutesAndSeconds(Math.floor(secondsLeft / 60), secondsLeft % 60))}
+      </p>
+    </>
+  );
+}
+
+function ExpiredLink({
+  base,
+  link,
+  onLink,
+}: {
+  base: string;
+  link: DeviceLink;
+  onLink: (link: DeviceLink) => void;
+}): VNode {
+  const texts = useCheckInTexts();
+  const { call } = useDashboard();
+  const again = useAction(async () =>
+    onLink(await call<DeviceLink>(`${base}/devices/${link.deviceId}/link`, { method: 'POST' })),
+  );
+  return (
+    <>
+      <Message tone="warn">{texts.linkExpired}</Message>
+      <div class="dialog-actions">
+        <button type="button" class="main" aria-busy={again.isBusy} onClick={again.run}>
+          {texts.linkAgain}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Seconds that are left of those that were left when it was first shown: this device's clock may be wrong, its pace is not. */
+function useCountdown(seconds: number): number {
+  const left = useSignal(seconds);
+  useEffect(() => {
+    const startedAtMs = performance.now();
+    const timer = setInterval(() => {
+      left.value = Math.max(0, seconds - Math.floor((performance.now() - startedAtMs) / 1_000));
+      if (left.value === 0) clearInterval(timer);
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return left.value;
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { readCheckIn } from '../../../check-in/read-check-in.ts';
+import { eventText, openEventStream } from '../../../http/event-stream.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { memberOf, sessionOf } from '../access/find-visitor.ts';
+import { createWatch } from '../live/server/create-watch.ts';
+import { findAllowed } from '../live/server/find-allowed.ts';
+import { showLive } from './check-in-data.ts';
+
+const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
+
+/** How check-in goes, as it happens: to whoever has its page open. */
+export function registerLiveCheckIn(scope: HttpServer, parts: DashboardParts): void {
+  const { database, logger } = parts;
+  const watch = createWatch({
+    look: async ({ hostId, eventId }) =>
+      eventText('check_in', showLive(await readCheckIn(database, { hostId, eventId: eventId ?? '' }))),
+    findAllowed: (hostId, watchers) => findAllowed(parts, { hostId, power: 'check_in.see', watchers }),
+    tellNews: (_, told: { text: string }, { seen, isFirst }) => {
+      if (!isFirst && told.text === seen) return null;
+      told.text = seen;
+      return seen;
+    },
+    nothingTold: () => ({ text: '' }),
+    logger,
+  });
+  scope.addHook('preClose', async () => watch.close());
+
+  // Without HEAD: it would open a stream that nobody reads.
+  scope.get(ROUTES.eventCheckIn.live.path, { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const { sessionId, personId } = sessionOf(request);
+    const member = memberOf(request);
+    const { eventId } = request.params;
+    await loadEvent(database, member, eventId);
+    const { hostId, role, eventIds } = member;
+    await watch.join({ hostId, eventId }, { sessionId, personId, member: { role, eventIds } }, () =>
+      openEventStream(reply),
+    );
+  });
+}

@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import type {
+  DeviceLink,
+  EventCheckInView as Data,
+  ShownDevice,
+  ShownDoor,
+} from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { inHost } from '../paths.ts';
+import { DeviceDialog } from './device-dialog.tsx';
+import { DoorDialog } from './door-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { useCheckInTexts } from './texts/texts.ts';
+
+/** Which window is open over the page. */
+export type Opened =
+  | { what: 'new door' }
+  | { what: 'change door' | 'remove door' | 'new device'; door: ShownDoor }
+  | { what: 'new link' | 'revoke'; device: ShownDevice }
+  | { what: 'link'; link: DeviceLink };
+
+/** The window that is open. */
+export function OpenDialog({
+  opened,
+  data,
+  frame,
+  open,
+}: {
+  opened: Opened;
+  data: Data;
+  frame: Frame;
+  open: (what: Opened | null) => void;
+}): VNode {
+  const base = inHost(frame, `/events/${data.event.eventId}/check-in`);
+  const shared = { base, data, onClose: () => open(null) };
+  const onLink = (link: DeviceLink): void => open({ what: 'link', link });
+  if (opened.what === 'link')
+    return <LinkDialog key={opened.link.address} {...shared} link={opened.link} onLink={onLink} />;
+  if (opened.what === 'revoke') return <Revoke {...shared} device={opened.device} />;
+  if (opened.what === 'new link') return <RenewLink {...shared} device={opened.device} onLink={onLink} />;
+  if (opened.what === 'new device')
+    return <DeviceDialog {...shared} door={opened.door} frame={frame} onLink={onLink} />;
+  if (opened.what === 'remove door') return <RemoveDoor {...shared} door={opened.door} />;
+  return <DoorDialog {...shared} door={'door' in opened ? opened.door : null} />;
+}
+
+type Shared = { base: string; onClose: () => void };
+
+function RemoveDoor({ base, door, onClose }: Shared & { door: ShownDoor }): VNode {
+  const texts = useCheckInTexts();
+  const { call, toasts, router } = useDashboard();
+  return (
+    <ConfirmDialog
+      title={texts.removeDoorTitle(door.name)}
+      confirm={texts.removeDoor}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(`${base}/doors/${door.doorId}`, { method: 'DELETE' });
+        onClose();
+        toasts.tell({ tone: 'good', text: texts.doorRemoved });
+        await router.refresh();
+      }}
+    >
+      {texts.removeDoorText(door.devices.length)}
+    </ConfirmDialog>
+  );
+}
+
+function Revoke({ base, device, onClose }: Shared & { device: ShownDevice }): VNode {
+  const texts = useCheckInTexts();
+  const { call, toasts, router } = useDashboard();
+  return (
+    <ConfirmDialog
+      title={texts.revokeTitle(device.name)}
+      confirm={texts.revoke}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(`${base}/devices/${device.deviceId}/revoke`, { method: 'POST' });
+        onClose();
+        toasts.tell({ tone: 'good', text: texts.revoked });
+        await router.refresh();
+      }}
+    >
+      {texts.revokeText}
+    </ConfirmDialog>
+  );
+}
+
+/** A link that nobody has taken is dead from then on; a phone that has paired goes on until the new one is taken. */
+function RenewLink({
+  base,
+  device,
+  onClose,
+  onLink,
+}: Shared & { device: ShownDevice; onLink: (link: DeviceLink) => void }): VNode {
+  const texts = useCheckInTexts();
+  const { call, router } = useDashboard();
+  return (
+    <ConfirmDialog
+      title={texts.renewTitle(device.name)}
+      confirm={texts.makeDevice}
+      isDangerous={false}
+      onClose={onClose}
+      onConfirm={async () => {
+        const link = await call<DeviceLink>(`${base}/devices/${device.deviceId}/link`, { method: 'POST' });
+        await router.refresh();
+        onLink(link);
+      }}
+    >
+      {device.pairedAt === null ? texts.renewText : texts.renewPairedText}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+import type { EventCheckInView as Data } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Section } from '../components/section.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
+import { useCheckInTexts } from './texts/texts.ts';
+
+/** Whether who went out may come in again. */
+export function RulesSection({
+  event,
+  rules,
+  frame,
+}: {
+  event: Data['event'];
+  rules: Data['rules'];
+  frame: Frame;
+}): VNode {
+  const texts = useCheckInTexts();
+  const { call, toasts, router } = useDashboard();
+  const save = async (allowsReentry: boolean): Promise<void> => {
+    await call(inHost(frame, `/events/${event.eventId}/check-in/rules`), {
+      method: 'PATCH',
+      body: { allowsReentry },
+    });
+    await router.refresh();
+  };
+  const action = useAction(async (allowsReentry: boolean) => {
+    await save(allowsReentry);
+    toasts.tell({
+      tone: 'good',
+      text: allowsReentry ? texts.reentryOn : texts.reentryOff,
+      undo: () => save(!allowsReentry),
+    });
+  });
+  return (
+    <Section title={texts.rules} isCard>
+      <div class="field check">
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={rules.allowsReentry}
+            aria-describedby="check-in-reentry-hint"
+            aria-busy={action.isBusy}
+            onChange={(change) => action.run(change.currentTarget.checked)}
+          />
+          <span>{texts.allowsReentry}</span>
+        </label>
+        <p class="hint soft" id="check-in-reentry-hint">
+          {texts.allowsReentryHint}
+        </p>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { VNode } from 'preact';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+
+/** When something happened at a door, to the second, on the clock that hangs there. */
+export function ScanMoment({
+  at,
+  event: { timezone, locale },
+  isShort = false,
+}: {
+  at: string;
+  event: Pick<HomeEvent, 'timezone' | 'locale'>;
+  /** To the minute. */
+  isShort?: boolean;
+}): VNode {
+  const moment = new Date(at);
+  const write = (options: Intl.DateTimeFormatOptions): string =>
+    moment.toLocaleString(locale, { ...options, timeZone: timezone });
+  return (
+    <time dateTime={at} title={write({ dateStyle: 'full', timeStyle: 'long' })}>
+      {write({
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        ...(!isShort && { second: '2-digit' }),
+      })}
+    </time>
+  );
+}

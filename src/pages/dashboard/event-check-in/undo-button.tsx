@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Menu } from '../components/menu.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
+import { useCheckInTexts } from './texts/texts.ts';
+
+type Props = {
+  eventId: string;
+  scanId: string;
+  /** Whose it is. */
+  name: string;
+  frame: Frame;
+};
+
+/** Takes one scan back, as if it had not happened. */
+function useUndo({ eventId, scanId, frame }: Props): ReturnType<typeof useAction> {
+  const texts = useCheckInTexts();
+  const { call, toasts, router } = useDashboard();
+  return useAction(async () => {
+    await call(inHost(frame, `/events/${eventId}/check-in/scans/${scanId}/undo`), { method: 'POST' });
+    toasts.tell({ tone: 'good', text: texts.undone });
+    await router.refresh();
+  });
+}
+
+export function UndoButton(props: Props): VNode {
+  const texts = useCheckInTexts();
+  const action = useUndo(props);
+  return (
+    <button
+      type="button"
+      class="second"
+      aria-label={texts.undoOf(props.name)}
+      aria-disabled={action.isBusy}
+      aria-busy={action.isBusy}
+      onClick={() => action.run()}
+    >
+      {texts.undo}
+    </button>
+  );
+}
+
+/** The same at the end of a row. */
+export function UndoMenu(props: Props): VNode {
+  const texts = useCheckInTexts();
+  const action = useUndo(props);
+  return (
+    <Menu
+      id={`scan-menu-${props.scanId}`}
+      label={texts.actionsOf(props.name)}
+      items={[{ label: texts.undo, onPress: () => action.run() }]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type {
+  EventScansView,
+  ScanLog,
+  ShownScan,
+} from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import type { LiveState } from '../live/follow-stream.ts';
+import type { MoreRows } from '../components/use-more-rows.ts';
+import { queryValue, withQuery } from '../paths.ts';
+import { mergeScans } from './merge-scans.ts';
+import { useLiveCheckIn } from './use-live-check-in.ts';
+
+/** The log as it is now, with what was asked for since the page came. */
+export function useScanLog(
+  frame: Frame,
+  data: EventScansView,
+): { scans: ShownScan[]; more: MoreRows | null; state: LiveState } {
+  const { call } = useDashboard();
+  const log = useSignal<ScanLog>(data);
+  const first = useRef(data);
+  // Other data is another look at the log: another filter, or after a change.
+  if (first.current !== data) {
+    first.current = data;
+    log.value = data;
+  }
+  const address = withQuery(frame.address, { cursor: '' });
+  const readPage = async (at: string): Promise<ScanLog> => (await call<{ data: EventScansView }>(at)).data;
+  // A later part of the list is shown as it was.
+  const isFirstPage = queryValue(frame, 'cursor') === '';
+  const { state } = useLiveCheckIn(frame, {
+    eventId: data.event.eventId,
+    read: ({ scanMark }) => scanMark,
+    onChange: async () => {
+      if (!isFirstPage) return;
+      const asked = first.current;
+      const newest = await readPage(address);
+      if (first.current === asked) log.value = mergeScans(log.value, newest);
+    },
+  });
+  const { scans, nextCursor } = log.value;
+  if (nextCursor === null) return { scans, more: null, state };
+  const href = withQuery(address, { cursor: nextCursor });
+  const load = async (): Promise<void> => {
+    const page = await readPage(href);
+    log.value = { scans: [...log.value.scans, ...page.scans], nextCursor: page.nextCursor };
+  };
+  return { scans, more: { href, load }, state };
+}
