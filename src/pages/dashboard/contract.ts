@@ -1,5 +1,5 @@
 import type { EventView } from '../../dashboard/events/event-view.ts';
-import type { EventDetailsView } from '../../dashboard/event-details/event-details-view.ts';
+import type { EventDetailsView } from './event-details/data.ts';
 import type { EventPicturesView } from '../../dashboard/event-pictures/event-pictures-view.ts';
 import type { EventQuestionsView } from '../../dashboard/event-questions/event-questions-view.ts';
 import type { EventTicketsView } from '../../dashboard/event-tickets/event-tickets-view.ts';

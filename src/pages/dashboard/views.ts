@@ -11,7 +11,7 @@ import { TroubleView } from './views/trouble/trouble-view.tsx';
 export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<Name>>> } = {
   audit: async () => (await import('./audit/audit-view.tsx')).AuditView,
   event: async () => (await import('./views/event/event-view.tsx')).EventView,
-  eventDetails: async () => (await import('./views/event-details/event-details-view.tsx')).EventDetailsView,
+  eventDetails: async () => (await import('./event-details/event-details-view.tsx')).EventDetailsView,
   eventPictures: async () =>
     (await import('./views/event-pictures/event-pictures-view.tsx')).EventPicturesView,
   eventQuestions: async () =>

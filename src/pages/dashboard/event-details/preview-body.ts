@@ -1,5 +1,5 @@
 import { Object as Body, String } from 'typebox';
-import { MAX_MARKDOWN_CHARACTERS } from '../../values/rich-text.ts';
+import { MAX_MARKDOWN_CHARACTERS } from '../../../values/rich-text.ts';
 
 export const PreviewBody = Body(
   { markdown: String({ maxLength: MAX_MARKDOWN_CHARACTERS, format: 'paragraphs' }) },

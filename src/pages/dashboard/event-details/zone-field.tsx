@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { useDashboard } from '../../dashboard.ts';
-import { nameCountry } from '../../components/name-country.ts';
-import { useFormField } from '../../components/use-form-field.tsx';
+import { useDashboard } from '../dashboard.ts';
+import { nameCountry } from '../components/name-country.ts';
+import { useFormField } from '../components/use-form-field.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';
 

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { MAX_MARKDOWN_CHARACTERS } from '../../../../values/rich-text.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { linkIcon, listIcon } from '../../../shared/icons.ts';
-import { useLater } from '../../../shared/use-later.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { useFormField } from '../../components/use-form-field.tsx';
+import { MAX_MARKDOWN_CHARACTERS } from '../../../values/rich-text.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { linkIcon, listIcon } from '../../shared/icons.ts';
+import { useLater } from '../../shared/use-later.ts';
+import { useDashboard } from '../dashboard.ts';
+import { useFormField } from '../components/use-form-field.tsx';
 import type { Part } from './details-form.tsx';
 import { makeLink, toggleList, toggleMark, type Edit } from './edit-markdown.ts';
 import { useEventDetailsTexts } from './texts/texts.ts';

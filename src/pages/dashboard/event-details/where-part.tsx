@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { nameCountry } from '../../components/name-country.ts';
-import { PositionField } from '../../components/position-field.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextArea } from '../../components/text-area.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Checkbox } from '../components/checkbox.tsx';
+import { nameCountry } from '../components/name-country.ts';
+import { PositionField } from '../components/position-field.tsx';
+import { Section } from '../components/section.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';
 

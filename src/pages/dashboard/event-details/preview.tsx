@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { PreviewAnswer } from '../../../../dashboard/event-details/event-details-view.ts';
-import type { RichText as Blocks } from '../../../../values/rich-text.ts';
-import { Message } from '../../../shared/message.tsx';
-import { RichText } from '../../../shared/rich-text.tsx';
-import { useDashboard } from '../../dashboard.ts';
-import { tellFailure } from '../../shell/tell-failure.ts';
+import type { PreviewAnswer } from './data.ts';
+import type { RichText as Blocks } from '../../../values/rich-text.ts';
+import { Message } from '../../shared/message.tsx';
+import { RichText } from '../../shared/rich-text.tsx';
+import { useDashboard } from '../dashboard.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 import { useEventDetailsTexts } from './texts/texts.ts';
 
 // Who types on does not ask for every letter.

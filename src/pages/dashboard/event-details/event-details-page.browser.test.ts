@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { buy } from '../../../test/harness/buy.ts';
-import { ask } from '../../../test/harness/client.ts';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { buy } from '../../../../test/harness/buy.ts';
+import { ask } from '../../../../test/harness/client.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
 import {
   assertAccessible,
   DESK,
   openDashboard,
   PHONE,
   reload,
-} from '../../../test/harness/open-dashboard.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+} from '../../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
 
 suite('the page of an event’s details', () => {
   let on: TestApp;

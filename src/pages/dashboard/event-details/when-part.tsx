@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { Message } from '../../../shared/message.tsx';
-import { EventMoment } from '../../components/event-moment.tsx';
-import { MomentField } from '../../components/moment-field.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Message } from '../../shared/message.tsx';
+import { EventMoment } from '../components/event-moment.tsx';
+import { MomentField } from '../components/moment-field.tsx';
+import { Section } from '../components/section.tsx';
+import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';
 import { ZoneField } from './zone-field.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { useLater } from '../../../shared/use-later.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Section } from '../../components/section.tsx';
+import { useLater } from '../../shared/use-later.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Section } from '../components/section.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';
 

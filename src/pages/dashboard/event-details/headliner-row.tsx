@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { Field } from '../../../shared/field.tsx';
-import { Icon } from '../../../shared/icon.tsx';
-import { crossIcon, downIcon, gripIcon, upIcon } from '../../../shared/icons.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { gripId } from '../../components/use-sorting.ts';
+import { Field } from '../../shared/field.tsx';
+import { Icon } from '../../shared/icon.tsx';
+import { crossIcon, downIcon, gripIcon, upIcon } from '../../shared/icons.ts';
+import { useDashboard } from '../dashboard.ts';
+import { gripId } from '../components/use-sorting.ts';
 import type { Part } from './details-form.tsx';
 import { HeadlinerPicture } from './headliner-picture.tsx';
 import { useHeadlinerTexts } from './texts/headliners-texts.ts';

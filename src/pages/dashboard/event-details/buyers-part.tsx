@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { Section } from '../../components/section.tsx';
-import { TextArea } from '../../components/text-area.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Section } from '../components/section.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';
 

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { MAX_HEADLINERS } from '../../../../dashboard/event-details/details-body.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { useSorting, type Sorting } from '../../components/use-sorting.ts';
+import { MAX_HEADLINERS } from './details-body.ts';
+import { useDashboard } from '../dashboard.ts';
+import { useSorting, type Sorting } from '../components/use-sorting.ts';
 import type { Body, Part } from './details-form.tsx';
 import { useHeadlinerTexts } from './texts/headliners-texts.ts';
 

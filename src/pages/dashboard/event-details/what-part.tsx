@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Section } from '../../components/section.tsx';
-import { SelectField } from '../../components/select-field.tsx';
-import { TextArea } from '../../components/text-area.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { CopyField } from '../components/copy-field.tsx';
+import { Section } from '../components/section.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';

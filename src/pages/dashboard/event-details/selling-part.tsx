@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Checkbox } from '../components/checkbox.tsx';
+import { Section } from '../components/section.tsx';
+import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts/texts.ts';
 

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Icon } from '../../../shared/icon.tsx';
-import { pictureIcon } from '../../../shared/icons.ts';
-import { Picture } from '../../../shared/picture.tsx';
-import { UploadList } from '../../components/picture-field/upload-list.tsx';
-import { usePictures } from '../../components/picture-field/use-pictures.tsx';
+import { Icon } from '../../shared/icon.tsx';
+import { pictureIcon } from '../../shared/icons.ts';
+import { Picture } from '../../shared/picture.tsx';
+import { UploadList } from '../components/picture-field/upload-list.tsx';
+import { usePictures } from '../components/picture-field/use-pictures.tsx';
 import type { RowProps } from './headliner-row.tsx';
 import { useHeadlinerTexts } from './texts/headliners-texts.ts';
 
