@@ -8,7 +8,7 @@ import type {
   EventPromoCodesView,
   EventPromoCodeView,
 } from '../../dashboard/event-promo-codes/event-promo-codes-view.ts';
-import type { EventEmbedView } from '../../dashboard/event-embed/event-embed-view.ts';
+import type { EventEmbedView } from './event-embed/data.ts';
 import type { DuplicateView } from '../../dashboard/new-event/duplicate-view.ts';
 import type { EventCancelView } from './event-cancel/data.ts';
 import type {

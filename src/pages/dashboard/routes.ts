@@ -33,7 +33,7 @@ import { registerEventQuestions } from '../../dashboard/event-questions/register
 import { registerEventTickets } from '../../dashboard/event-tickets/register-event-tickets.ts';
 import { registerEventSeats } from '../../dashboard/event-seats/register-event-seats.ts';
 import { registerEventPromoCodes } from '../../dashboard/event-promo-codes/register-event-promo-codes.ts';
-import { registerEventEmbed } from '../../dashboard/event-embed/register-event-embed.ts';
+import { registerEventEmbed } from './event-embed/routes.ts';
 import { registerEventIntegrations } from '../../dashboard/event-integrations/register-event-integrations.ts';
 import { registerDuplicateEvent } from '../../dashboard/new-event/register-duplicate-event.ts';
 import { registerEventCancel } from './event-cancel/routes.ts';

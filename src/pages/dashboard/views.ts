@@ -24,7 +24,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
     (await import('./views/event-promo-codes/event-promo-codes-view.tsx')).EventPromoCodesView,
   eventPromoCode: async () =>
     (await import('./views/event-promo-code/event-promo-code-view.tsx')).EventPromoCodeView,
-  eventEmbed: async () => (await import('./views/event-embed/event-embed-view.tsx')).EventEmbedView,
+  eventEmbed: async () => (await import('./event-embed/event-embed-view.tsx')).EventEmbedView,
   eventIntegrations: async () =>
     (await import('./views/event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
   eventCancel: async () => (await import('./event-cancel/event-cancel-view.tsx')).EventCancelView,

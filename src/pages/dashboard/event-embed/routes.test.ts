@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import type { Answer } from '../../../test/harness/client.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { writePreviewToken } from '../../events/preview-token.ts';
-import { previewKeysOf } from '../../secrets/preview-keys.ts';
+import type { Answer } from '../../../../test/harness/client.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { writePreviewToken } from '../../../events/preview-token.ts';
+import { previewKeysOf } from '../../../secrets/preview-keys.ts';
 
 suite('the embed of an event, in the dashboard', () => {
   let on: TestApp;

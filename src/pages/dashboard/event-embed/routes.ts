@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
-import { changeEmbed } from '../../events/change-embed.ts';
-import { readEvent, type StoredEvent } from '../../events/event-fields.ts';
-import { writePreviewToken } from '../../events/preview-token.ts';
-import { Id } from '../../http/schema.ts';
-import { listTypeTexts } from '../../inventory/list-type-texts.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
-import { previewKeysOf } from '../../secrets/preview-keys.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { changeEmbed } from '../../../events/change-embed.ts';
+import { readEvent, type StoredEvent } from '../../../events/event-fields.ts';
+import { writePreviewToken } from '../../../events/preview-token.ts';
+import { Id } from '../../../http/schema.ts';
+import { listTypeTexts } from '../../../inventory/list-type-texts.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
+import { previewKeysOf } from '../../../secrets/preview-keys.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { EmbedBody } from './embed-body.ts';
-import type { EventEmbedView } from './event-embed-view.ts';
-import { fittingHeights } from './fitting-heights.ts';
+import type { EventEmbedView } from './data.ts';
+import { fittingHeights } from './server/fitting-heights.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 // A day of work on a page that stays open, or of somebody who is asked for an opinion. It ends sooner with the membership.

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { EventEmbedView } from '../../../../dashboard/event-embed/event-embed-view.ts';
-import { Section } from '../../components/section.tsx';
+import type { EventEmbedView } from './data.ts';
+import { Section } from '../components/section.tsx';
 import { colorIn, type EmbedForm } from './embed-form.tsx';
 import { useEventEmbedTexts } from './texts/texts.ts';
 

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { EmbedBody } from '../../../../dashboard/event-embed/embed-body.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Form } from '../../components/form.tsx';
-import { LinesField } from '../../components/lines-field.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import type { Form as FormState } from '../../components/use-form.ts';
+import { EmbedBody } from './embed-body.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Form } from '../components/form.tsx';
+import { LinesField } from '../components/lines-field.tsx';
+import { RadioGroup } from '../components/radio-group.tsx';
+import { Section } from '../components/section.tsx';
+import { TextField } from '../components/text-field.tsx';
+import type { Form as FormState } from '../components/use-form.ts';
 import { useEventEmbedTexts } from './texts/texts.ts';
 
 export type EmbedForm = FormState<Static<typeof EmbedBody>>;
