@@ -25,14 +25,14 @@ import type { HomeView } from '../../dashboard/home/home-view.ts';
 import type { KeysView } from '../../dashboard/keys/keys-view.ts';
 import type { SettingsView } from '../../dashboard/settings/settings-view.ts';
 import type { OrdersView } from '../../dashboard/orders/orders-view.ts';
-import type { EventGuestsView } from '../../dashboard/event-guests/event-guests-view.ts';
+import type { EventGuestsView } from './event-guests/data.ts';
 import type {
   EventArrivalsView,
   EventCheckInView,
   EventScansView,
 } from './event-check-in/data.ts';
 import type { EventWaitingRoomView } from '../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import type { AddGuestsView } from '../../dashboard/event-guests/add-guests-view.ts';
+import type { AddGuestsView } from './add-guests/data.ts';
 import type {
   EventMessagesView,
   EventMessageView,

@@ -38,9 +38,9 @@ import { registerEventIntegrations } from '../../dashboard/event-integrations/re
 import { registerDuplicateEvent } from '../../dashboard/new-event/register-duplicate-event.ts';
 import { registerEventCancel } from './event-cancel/routes.ts';
 import { registerNewEvent } from '../../dashboard/new-event/register-new-event.ts';
-import { registerAddGuests } from '../../dashboard/event-guests/register-add-guests.ts';
-import { registerCounter } from '../../dashboard/event-guests/register-counter.ts';
-import { registerEventGuests } from '../../dashboard/event-guests/register-event-guests.ts';
+import { registerAddGuests } from './add-guests/routes.ts';
+import { registerCounter } from './add-guests/counter-routes.ts';
+import { registerEventGuests } from './event-guests/routes.ts';
 import { registerEventCheckIn } from './event-check-in/routes.ts';
 import { registerEventWaitingRoom } from '../../dashboard/event-waiting-room/register-event-waiting-room.ts';
 import { registerEventMessages } from '../../dashboard/event-messages/register-event-messages.ts';

@@ -35,8 +35,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
     (await import('./views/duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,
   orders: async () => (await import('./views/orders/orders-view.tsx')).OrdersView,
   eventOrders: async () => (await import('./views/orders/orders-view.tsx')).OrdersView,
-  eventGuests: async () => (await import('./views/event-guests/event-guests-view.tsx')).EventGuestsView,
-  addGuests: async () => (await import('./views/add-guests/add-guests-view.tsx')).AddGuestsView,
+  eventGuests: async () => (await import('./event-guests/event-guests-view.tsx')).EventGuestsView,
+  addGuests: async () => (await import('./add-guests/add-guests-view.tsx')).AddGuestsView,
   eventCheckIn: async () => (await import('./event-check-in/event-check-in-view.tsx')).EventCheckInView,
   eventScans: async () => (await import('./event-check-in/event-scans-view.tsx')).EventScansView,
   eventArrivals: async () =>

@@ -1,0 +1,36 @@
+import type { VNode } from 'preact';
+import type { Way } from './data.ts';
+import type { ViewProps } from '../contract.ts';
+import { EventFrame } from '../components/event-frame.tsx';
+import { SubNavigation } from '../components/sub-navigation.tsx';
+import { inHost, withQuery } from '../paths.ts';
+import { CounterForm, SeatGiftForm } from './counter-form.tsx';
+import { GiveForm } from './give-form.tsx';
+import { ListForm } from './list-form.tsx';
+import { useAddGuestsTexts } from './texts/texts.ts';
+
+const FORMS = { give: GiveForm, list: ListForm, counter: CounterForm } satisfies Record<Way, unknown>;
+
+/** Tickets that the host gives away, or sells without a gateway. */
+export function AddGuestsView({ data, frame }: ViewProps<'addGuests'>): VNode {
+  const texts = useAddGuestsTexts();
+  // A seat is given by its place on the map.
+  const hasSeats = data.ticketTypes.some(({ kind }) => kind === 'SEATED');
+  const Form = data.way === 'give' && hasSeats ? SeatGiftForm : FORMS[data.way];
+  const closed = texts.closed[data.event.state];
+  const here = inHost(frame, `/events/${data.event.eventId}/guests/add`);
+  return (
+    <EventFrame event={data.event} frame={frame} page="guests">
+      <SubNavigation
+        label={texts.ways}
+        isSecond
+        pages={(Object.keys(FORMS) as Way[]).map((way) => ({
+          href: withQuery(here, { way: way === 'give' ? '' : way }),
+          label: texts.way[way],
+          isCurrent: way === data.way,
+        }))}
+      />
+      {closed === undefined ? <Form key={data.way} data={data} frame={frame} /> : <p>{closed}</p>}
+    </EventFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CsvPreview } from '../../../csv/preview-csv.ts';
+import type { ListedGuestList } from '../../../orders/guest-lists/list-guest-lists.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+
+/** How guests are added: given tickets one by one, from a list, or sold to without a gateway. */
+export const WAYS = ['give', 'list', 'counter'] as const;
+export type Way = (typeof WAYS)[number];
+
+export type GivableType = {
+  ticketTypeId: string;
+  name: string;
+  kind: 'GENERAL' | 'SEATED';
+  /** In minor units of the event's currency. */
+  priceMinor: number;
+  left: number;
+};
+
+export type AddGuestsView = {
+  event: HomeEvent;
+  way: Way;
+  /** In the order that buyers see. */
+  ticketTypes: GivableType[];
+  /** The last lists that were sent in. Shown where guests are added from a list. */
+  lists: ShownGuestList[];
+};
+
+export type ShownGuestList = Omit<ListedGuestList, 'createdAt'> & { createdAt: string };
+
+export type GivenTickets = { reference: string };
+export type GuestListPreview = { preview: CsvPreview };
+export type SentGuestList = { guestListId: string };

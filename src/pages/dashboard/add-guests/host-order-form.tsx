@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Message } from '../../shared/message.tsx';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Section } from '../components/section.tsx';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost } from '../paths.ts';
+import { HostOrderDesk, type MadeOrder } from './host-order-desk.tsx';
+import { useCounterTexts } from './texts/texts.ts';
+
+type Props = ViewProps<'addGuests'> & { isGift: boolean };
+
+/** An order that a member makes at this moment, then the next one: at a counter there is a queue. */
+export function HostOrderForm(props: Props): VNode {
+  const { data, frame, isGift } = props;
+  const { router } = useDashboard();
+  const texts = useCounterTexts();
+  const made = useSignal<MadeOrder | null>(null);
+  const count = useSignal(0);
+  const outcome = useRef<HTMLDivElement>(null);
+  // Where the form was, the next one begins: who reads the page aloud is told what became of this one.
+  useEffect(() => {
+    if (made.value) outcome.current?.focus();
+  }, [count.value]);
+
+  const why = whyNot(props, texts);
+  if (why) return why;
+  return (
+    <Section
+      title={isGift ? texts.giveTitle : texts.sellTitle}
+      intro={isGift ? texts.giveIntro : texts.sellIntro}
+      isCard
+    >
+      <div ref={outcome} role="status" tabIndex={-1} class="counter-outcome">
+        {made.value && (
+          <Message
+            tone="good"
+            action={<a href={inHost(frame, `/orders/${made.value.reference}`)}>{texts.seeOrder}</a>}
+          >
+            {isGift
+              ? texts.given(made.value.tickets, made.value.email)
+              : texts.sold(
+                  made.value.tickets,
+                  writeMoney(made.value.totalMinor, data.event),
+                  made.value.email,
+                )}
+          </Message>
+        )}
+      </div>
+      <HostOrderDesk
+        key={count.value}
+        {...props}
+        onMade={(order) => {
+          made.value = order;
+          count.value += 1;
+          void router.refresh();
+        }}
+      />
+    </Section>
+  );
+}
+
+/** What stands in the way of any order; null: nothing does. */
+function whyNot({ data, frame }: Props, texts: ReturnType<typeof useCounterTexts>): VNode | null {
+  const { eventId } = data.event;
+  if (data.ticketTypes.length > 0) return null;
+  return (
+    <EmptyState
+      title={texts.noTypes}
+      action={
+        <a class="button main" href={inHost(frame, `/events/${eventId}/tickets`)}>
+          {texts.addTypes}
+        </a>
+      }
+    >
+      {texts.noTypesText}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,166 @@
+import type { VNode } from 'preact';
+import type {
+  GuestHow,
+  GuestState,
+  ShownGuest,
+} from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame, ViewProps } from '../contract.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { EventFrame } from '../components/event-frame.tsx';
+import { ExportButton } from '../components/export-dialog/export-button.tsx';
+import { FilterBar } from '../components/filter-bar.tsx';
+import { Section } from '../components/section.tsx';
+import { Stat, Stats } from '../components/stat.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { useMoreRows } from '../components/use-more-rows.ts';
+import { inHost, queryValue } from '../paths.ts';
+import type { en } from './texts/en.ts';
+import { useEventGuestsTexts } from './texts/texts.ts';
+
+type Texts = typeof en;
+
+const TONES = { good: 'good', came_in: 'good', void: 'off' } as const;
+
+/** Who comes to an event. */
+export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNode {
+  const texts = useEventGuestsTexts();
+  const { event, ticketTypes, counts } = data;
+  const { rows, more } = useMoreRows<'eventGuests', ShownGuest>(data, ({ guests, nextCursor }) => ({
+    rows: guests,
+    next: nextCursor,
+  }));
+  const write = (count: number): string => count.toLocaleString(event.locale);
+  const mayAdd =
+    frame.powers.includes('guests.add') && event.state !== 'cancelled' && event.state !== 'ended';
+  const add = mayAdd && (
+    <a class="main" href={inHost(frame, `/events/${event.eventId}/guests/add`)}>
+      {texts.add}
+    </a>
+  );
+  const isEmpty = counts.guests === 0 && counts.void === 0;
+  return (
+    <EventFrame
+      event={event}
+      frame={frame}
+      page="guests"
+      action={
+        !isEmpty && (
+          <>
+            <ExportGuests event={event} frame={frame} />
+            {add}
+          </>
+        )
+      }
+    >
+      {isEmpty ? (
+        <EmptyState title={texts.emptyTitle} action={add}>
+          {texts.emptyText}
+        </EmptyState>
+      ) : (
+        <Section title={texts.list} isTitleHidden>
+          <Stats>
+            <Stat label={texts.guests} value={write(counts.guests)} />
+            <Stat label={texts.cameIn} value={write(counts.cameIn)} />
+            <Stat label={texts.void} value={write(counts.void)} />
+          </Stats>
+          <FilterBar
+            filters={[
+              { name: 'search', label: texts.search, kind: 'text' },
+              ...(ticketTypes.length > 1
+                ? [
+                    {
+                      name: 'type',
+                      label: texts.type,
+                      kind: 'choice' as const,
+                      choices: ticketTypes.map(({ ticketTypeId, name }) => ({
+                        value: ticketTypeId,
+                        label: name,
+                      })),
+                    },
+                  ]
+                : []),
+              { name: 'state', label: texts.state, kind: 'choice', choices: choicesOf(texts.states) },
+              { name: 'how', label: texts.how, kind: 'choice', choices: choicesOf(texts.hows) },
+            ]}
+          />
+          {rows.length === 0 ? (
+            <EmptyState title={texts.nothingTitle}>{texts.nothingText}</EmptyState>
+          ) : (
+            <div class="short-rows guest-rows">
+              <DataTable
+                caption={texts.list}
+                columns={guestColumns(texts, frame, event.kind === 'seat_map')}
+                rows={rows}
+                keyOf={(guest) => guest.ticketId}
+                more={more}
+              />
+            </div>
+          )}
+        </Section>
+      )}
+    </EventFrame>
+  );
+}
+
+/** What is shown now, as a file. */
+function ExportGuests({ event, frame }: { event: HomeEvent; frame: Frame }): VNode {
+  const [search, ticketTypeId, state, how] = ['search', 'type', 'state', 'how'].map(
+    (name) => queryValue(frame, name) || null,
+  );
+  const filters = {
+    search: search ?? null,
+    ticketTypeId: ticketTypeId ?? null,
+    state: (state ?? null) as GuestState | null,
+    how: (how ?? null) as GuestHow | null,
+  };
+  return (
+    <ExportButton
+      what="guests"
+      filters={{ eventId: event.eventId, ...filters }}
+      isFiltered={Object.values(filters).some((value) => value !== null)}
+      frame={frame}
+    />
+  );
+}
+
+const choicesOf = (words: Record<string, string>): { value: string; label: string }[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const guestColumns = (texts: Texts, frame: Frame, hasSeats: boolean): Column<ShownGuest>[] => [
+  {
+    name: 'name',
+    label: texts.name,
+    isRowHeader: true,
+    cell: ({ firstName, lastName, email, reference }) => (
+      <span class="member">
+        <a href={inHost(frame, `/orders/${reference}`)} dir="auto">
+          {firstName} {lastName}
+        </a>
+        <small class="soft">{email}</small>
+      </span>
+    ),
+  },
+  { name: 'type', label: texts.type, cell: ({ typeName }) => <span dir="auto">{typeName}</span> },
+  ...(hasSeats
+    ? [
+        {
+          name: 'seat',
+          label: texts.seat,
+          cell: ({ seat }: ShownGuest) => (seat ? texts.seatOf(seat) : texts.noSeat),
+        },
+      ]
+    : []),
+  {
+    name: 'state',
+    label: texts.state,
+    cell: ({ state }) => <StatusBadge tone={TONES[state]}>{texts.states[state]}</StatusBadge>,
+  },
+  { name: 'how', label: texts.how, cell: ({ how }) => texts.hows[how] },
+  {
+    name: 'order',
+    label: texts.order,
+    cell: ({ reference }) => <span class="order-reference">{reference}</span>,
+  },
+];

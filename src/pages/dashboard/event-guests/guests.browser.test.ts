@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { buy } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, DESK, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
+
+suite('the pages of guests', () => {
+  let on: TestApp;
+  let browser: Browser;
+  let host: TestHost;
+  let manager: SignedIn;
+  before(async () => {
+    [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+    host = await makeHost(on);
+    manager = await signInAs(on, host, { role: 'manager' });
+  });
+  after(async () => {
+    await browser.close();
+    await on.close();
+  });
+  const untilShown = (page: Page, count: number): Promise<boolean> =>
+    until(`${count} are shown`, async () => (await page.getByRole('rowheader').count()) === count);
+  const fitsThePhone = (page: Page): Promise<boolean> =>
+    page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+
+  for (const [where, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
+    test(`guests are given tickets one by one and from a list, and are found again (${where})`, async () => {
+      const event = await makeEvent(on, host, {
+        ticketTypes: [
+          { name: 'Standing', priceMinor: 0, capacity: 40 },
+          { name: 'VIP', capacity: 5 },
+        ],
+      });
+      const path = `/hosts/${host.hostId}/events/${event.eventId}/guests`;
+      const { page, close } = await openDashboard(browser, on, manager, { path, viewport });
+      await page.getByRole('heading', { name: 'No guests yet' }).waitFor();
+      await assertAccessible(page, 'without guests');
+      await page.getByRole('link', { name: 'Add guests' }).click();
+
+      // One guest, of two ticket types. What is missing is said first.
+      await page.getByRole('button', { name: 'Give the tickets' }).click();
+      await page.getByText('Say how many tickets').waitFor();
+      await page.getByLabel('First name').fill('<b>Chi</b>');
+      await page.getByLabel('Last name').fill('Eze');
+      await page.getByLabel('E-mail', { exact: true }).fill('chi@test.example');
+      await page.getByLabel('How many of Standing').fill('2');
+      await page.getByLabel('How many of VIP').fill('1');
+      await assertAccessible(page, 'the form of a gift');
+      await page.getByRole('button', { name: 'Give the tickets' }).click();
+      await page.getByText('The tickets were given.').waitFor();
+      await untilEqual('', () => page.getByLabel('Last name').inputValue());
+      await page.getByText('4 left').waitFor();
+
+      // A list with a mistake, then a good one.
+      await page.getByRole('link', { name: 'From a list' }).click();
+      const head = 'first name,last name,e-mail,ticket type,quantity';
+      await page.getByLabel('Or paste the list').fill(`${head}\nAda,Obi,ada@test.example,Nothing,1`);
+      await page.getByRole('button', { name: 'Look at the list' }).click();
+      await page.getByText('There is no ticket type “Nothing”.').waitFor();
+      await assertAccessible(page, 'a list with a mistake');
+      await page.getByRole('button', { name: 'Take another list' }).click();
+      const lines = ['Ada,Obi,ada@test.example,Standing,1', 'Ada,Obi,ada@test.example,Standing,3'];
+      await page.getByLabel('Or paste the list').fill([head, ...lines].join('\n'));
+      await page.getByRole('button', { name: 'Look at the list' }).click();
+      await page.getByText('gets this ticket type in line 2 already').waitFor();
+      await page.getByRole('button', { name: 'Give 2 guests their tickets' }).click();
+      await page.getByText('2 guests were given 4 tickets.').waitFor();
+      await assertAccessible(page, 'a list that was taken in');
+      assert.ok(await fitsThePhone(page));
+
+      // All of them in the list, with who has bought.
+      await buy(on, host, { slug: event.slug, items: [{ sku: event.skus[0], quantity: 1 }] });
+      await page.goto(`${on.publicUrl}/dashboard${path}`);
+      await page.locator('[data-live=true]').waitFor();
+      const rows = page.getByRole('rowheader');
+      await page.getByText('<b>Chi</b> Eze').first().waitFor();
+      assert.equal(await rows.count(), 8);
+      await assertAccessible(page, 'the list of guests');
+      assert.ok(await fitsThePhone(page));
+      await page.getByLabel('How', { exact: true }).selectOption('bought');
+      await untilShown(page, 1);
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await untilShown(page, 8);
+      await page.getByLabel('Name, e-mail, reference or short code').fill('eze');
+      await untilShown(page, 3);
+      await page.getByRole('link', { name: '<b>Chi</b> Eze' }).first().click();
+      await page.waitForURL(/\/orders\/TSR-/);
+      await close();
+    });
+  }
+
+  test('who may not add guests is not led there', async () => {
+    const finance = await signInAs(on, host, { role: 'finance', hasFactor: true });
+    const event = await makeEvent(on, host);
+    const path = `/hosts/${host.hostId}/events/${event.eventId}/guests`;
+    const { page, close } = await openDashboard(browser, on, finance, { path });
+    await page.getByRole('heading', { name: 'No guests yet' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Add guests' }).count(), 0);
+    await close();
+  });
+});
