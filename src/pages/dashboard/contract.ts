@@ -14,7 +14,7 @@ import type { EventCancelView } from './event-cancel/data.ts';
 import type {
   EventDeliveryView,
   EventIntegrationsView,
-} from '../../dashboard/event-integrations/event-integrations-view.ts';
+} from './event-integrations/data.ts';
 import type { NewEventView } from '../../dashboard/new-event/new-event-view.ts';
 import type {
   SeatingPlansView,

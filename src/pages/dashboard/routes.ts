@@ -34,7 +34,7 @@ import { registerEventTickets } from '../../dashboard/event-tickets/register-eve
 import { registerEventSeats } from '../../dashboard/event-seats/register-event-seats.ts';
 import { registerEventPromoCodes } from '../../dashboard/event-promo-codes/register-event-promo-codes.ts';
 import { registerEventEmbed } from './event-embed/routes.ts';
-import { registerEventIntegrations } from '../../dashboard/event-integrations/register-event-integrations.ts';
+import { registerEventIntegrations } from './event-integrations/routes.ts';
 import { registerDuplicateEvent } from '../../dashboard/new-event/register-duplicate-event.ts';
 import { registerEventCancel } from './event-cancel/routes.ts';
 import { registerNewEvent } from '../../dashboard/new-event/register-new-event.ts';

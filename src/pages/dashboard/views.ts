@@ -26,10 +26,10 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
     (await import('./views/event-promo-code/event-promo-code-view.tsx')).EventPromoCodeView,
   eventEmbed: async () => (await import('./event-embed/event-embed-view.tsx')).EventEmbedView,
   eventIntegrations: async () =>
-    (await import('./views/event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
+    (await import('./event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
   eventCancel: async () => (await import('./event-cancel/event-cancel-view.tsx')).EventCancelView,
   eventDelivery: async () =>
-    (await import('./views/event-delivery/event-delivery-view.tsx')).EventDeliveryView,
+    (await import('./event-delivery/event-delivery-view.tsx')).EventDeliveryView,
   newEvent: async () => (await import('./views/new-event/new-event-view.tsx')).NewEventView,
   duplicateEvent: async () =>
     (await import('./views/duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,

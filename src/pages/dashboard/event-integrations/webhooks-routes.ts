@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { takeAttempt } from '../../people/attempts/take-attempt.ts';
-import { ROUTES } from '../../routes.ts';
-import { sendTest } from '../../webhooks/delivery/send-test.ts';
-import { addSubscription } from '../../webhooks/subscriptions/add-subscription.ts';
-import { requireEvent } from '../../webhooks/subscriptions/event-of-host.ts';
-import { requireSubscription } from '../../webhooks/subscriptions/event-subscriptions.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { takeAttempt } from '../../../people/attempts/take-attempt.ts';
+import { ROUTES } from '../../../routes.ts';
+import { sendTest } from '../../../webhooks/delivery/send-test.ts';
+import { addSubscription } from '../../../webhooks/subscriptions/add-subscription.ts';
+import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
+import { requireSubscription } from '../../../webhooks/subscriptions/event-subscriptions.ts';
 import {
   disableSubscription,
   enableSubscription,
   removeSubscription,
-} from '../../webhooks/subscriptions/switch-subscription.ts';
-import { newReceiverLane, testLane } from '../../webhooks/webhook-lanes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf } from '../../pages/dashboard/access/find-visitor.ts';
+} from '../../../webhooks/subscriptions/switch-subscription.ts';
+import { newReceiverLane, testLane } from '../../../webhooks/webhook-lanes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf } from '../access/find-visitor.ts';
 import { WebhookBody } from './webhook-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -4,19 +4,19 @@ import type {
   DeliveryLog,
   EventIntegrationsView as Data,
   ShownDelivery,
-} from '../../../../dashboard/event-integrations/event-integrations-view.ts';
-import type { Frame } from '../../contract.ts';
-import { LiveMark } from '../../live/live-mark.tsx';
-import type { LiveState } from '../../live/follow-stream.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FilterBar, type Filter } from '../../components/filter-bar.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Section } from '../../components/section.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import type { MoreRows } from '../../components/use-more-rows.ts';
-import { queryValue } from '../../paths.ts';
+} from './data.ts';
+import type { Frame } from '../contract.ts';
+import { LiveMark } from '../live/live-mark.tsx';
+import type { LiveState } from '../live/follow-stream.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FilterBar, type Filter } from '../components/filter-bar.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Progress } from '../components/progress.tsx';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import type { MoreRows } from '../components/use-more-rows.ts';
+import { queryValue } from '../paths.ts';
 import { SendFailedDialog } from './send-failed-dialog.tsx';
 import type { en } from './texts/en.ts';
 import { useEventIntegrationsTexts } from './texts/texts.ts';

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { ShownReceiver } from '../../../../dashboard/event-integrations/event-integrations-view.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { useAction } from '../../components/use-action.ts';
+import type { ShownReceiver } from './data.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Moment } from '../components/moment.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { useAction } from '../components/use-action.ts';
 import { TestResult } from './test-result.tsx';
 import { useEventIntegrationsTexts } from './texts/texts.ts';
 import { useTest } from './use-test.ts';

@@ -1,18 +1,18 @@
 import { Type, type Static } from 'typebox';
-import { listPublicKeys } from '../../hosts/keys/public-keys.ts';
-import { Id, OneOf } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
-import { DELIVERY_STATUSES, EVENT_TYPES } from '../../webhooks/delivery/list-event-deliveries.ts';
-import { SAMPLE_RECEIVERS } from '../../webhooks/sample-receivers.ts';
-import { requireEvent } from '../../webhooks/subscriptions/event-of-host.ts';
-import { MAX_ENABLED } from '../../webhooks/subscriptions/event-subscriptions.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { registerDeliveries } from './register-deliveries.ts';
-import { registerWebhooks } from './register-webhooks.ts';
-import { showLog, type LogQuestion } from './show-log.ts';
+import { listPublicKeys } from '../../../hosts/keys/public-keys.ts';
+import { Id, OneOf } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
+import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../webhooks/delivery/list-event-deliveries.ts';
+import { SAMPLE_RECEIVERS } from '../../../webhooks/sample-receivers.ts';
+import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
+import { MAX_ENABLED } from '../../../webhooks/subscriptions/event-subscriptions.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { memberOf } from '../access/find-visitor.ts';
+import { registerDeliveries } from '../event-delivery/routes.ts';
+import { registerWebhooks } from './webhooks-routes.ts';
+import { showLog, type LogQuestion } from './log-data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 // A form that is sent by the browser itself names every field, the empty ones too.

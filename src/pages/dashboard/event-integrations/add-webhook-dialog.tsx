@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { WebhookBody } from '../../../../dashboard/event-integrations/webhook-body.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
+import { WebhookBody } from './webhook-body.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useEventIntegrationsTexts } from './texts/texts.ts';
 
 /** A new receiver. What is wrong with its address is said at the field, with what to do. */

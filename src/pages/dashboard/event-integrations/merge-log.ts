@@ -1,4 +1,4 @@
-import type { DeliveryLog } from '../../../../dashboard/event-integrations/event-integrations-view.ts';
+import type { DeliveryLog } from './data.ts';
 
 /**
  * The log with its first page as it is now. What was loaded after that page stays as it was: as far as the two meet, else there would be

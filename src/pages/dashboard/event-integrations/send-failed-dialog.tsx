@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { useAction } from '../../components/use-action.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { useAction } from '../components/use-action.ts';
 import { useEventIntegrationsTexts } from './texts/texts.ts';
 
 type Sent = { count: number; hasMore: boolean };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type {
   DeliveryLog,
   ShownDelivery,
-} from '../../../../dashboard/event-integrations/event-integrations-view.ts';
+} from './data.ts';
 import { mergeLog } from './merge-log.ts';
 
 const log = (

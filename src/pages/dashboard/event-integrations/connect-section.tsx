@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import type { EventIntegrationsView as Data } from '../../../../dashboard/event-integrations/event-integrations-view.ts';
-import type { Frame } from '../../contract.ts';
-import { CopyBlock } from '../../components/copy-block.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Section } from '../../components/section.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { inHost } from '../../paths.ts';
+import type { EventIntegrationsView as Data } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { CopyBlock } from '../components/copy-block.tsx';
+import { CopyField } from '../components/copy-field.tsx';
+import { Section } from '../components/section.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { inHost } from '../paths.ts';
 import { useEventIntegrationsTexts } from './texts/texts.ts';
 
 /** Receivers to copy, and where the key is that they check signatures with. */

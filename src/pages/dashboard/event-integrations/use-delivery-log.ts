@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { DeliveryLog } from '../../../../dashboard/event-integrations/event-integrations-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { lookAgain } from '../../live/look-again.ts';
-import type { LiveState } from '../../live/follow-stream.ts';
-import type { MoreRows } from '../../components/use-more-rows.ts';
-import { queryValue, withQuery } from '../../paths.ts';
+import type { DeliveryLog } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { lookAgain } from '../live/look-again.ts';
+import type { LiveState } from '../live/follow-stream.ts';
+import type { MoreRows } from '../components/use-more-rows.ts';
+import { queryValue, withQuery } from '../paths.ts';
 import { mergeLog } from './merge-log.ts';
 
 const LOOK_EVERY_MS = 2_000;

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { EventDeliveryView } from '../../../../dashboard/event-integrations/event-integrations-view.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { useAction } from '../../components/use-action.ts';
+import type { EventDeliveryView } from './data.ts';
+import { useDashboard } from '../dashboard.ts';
+import { useAction } from '../components/use-action.ts';
 
 const LOOK_EVERY_MS = 400;
 // An attempt's ten seconds, and some for the process that takes it.

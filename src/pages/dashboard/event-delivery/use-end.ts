@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import type { EventDeliveryView } from '../../../../dashboard/event-integrations/event-integrations-view.ts';
-import { useDashboard } from '../../dashboard.ts';
+import type { EventDeliveryView } from '../event-integrations/data.ts';
+import { useDashboard } from '../dashboard.ts';
 
 const LOOK_EVERY_MS = 1_000;
 // A delivery has half a minute; where nobody sends, the page does not ask for ever.

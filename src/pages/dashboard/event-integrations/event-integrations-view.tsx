@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { ViewProps } from '../../contract.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { EventFrame } from '../../components/event-frame.tsx';
-import { Section } from '../../components/section.tsx';
-import { inHost } from '../../paths.ts';
+import type { ViewProps } from '../contract.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { EventFrame } from '../components/event-frame.tsx';
+import { Section } from '../components/section.tsx';
+import { inHost } from '../paths.ts';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { ConnectSection, SamplesSection } from './connect-section.tsx';
 import { DeliverySection } from './delivery-section.tsx';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { buy } from '../../../test/harness/buy.ts';
-import type { Answer } from '../../../test/harness/client.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { startReceiver, type Receiver } from '../../../test/webhooks/receiver.ts';
-import { verifyWebhook } from '../../../packages/client/src/webhooks.ts';
-import type { EventDeliveryView, EventIntegrationsView } from './event-integrations-view.ts';
+import { buy } from '../../../../test/harness/buy.ts';
+import type { Answer } from '../../../../test/harness/client.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { startReceiver, type Receiver } from '../../../../test/webhooks/receiver.ts';
+import { verifyWebhook } from '../../../../packages/client/src/webhooks.ts';
+import type { EventDeliveryView, EventIntegrationsView } from './data.ts';
 
 type Event = { eventId: string; slug: string; skus: string[]; host: TestHost };
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Message } from '../../../shared/message.tsx';
+import { Message } from '../../shared/message.tsx';
 import { useEventIntegrationsTexts } from './texts/texts.ts';
 import type { Test } from './use-test.ts';
 

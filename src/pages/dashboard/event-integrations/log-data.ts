@@ -1,17 +1,17 @@
-import type { Queryable } from '../../db/database.ts';
+import type { Queryable } from '../../../db/database.ts';
 import {
   countPending,
   listEventDeliveries,
   type DeliveryFilters,
   type ListedDelivery,
-} from '../../webhooks/delivery/list-event-deliveries.ts';
-import { listEventReceivers, type EventReceiver } from '../../webhooks/delivery/list-event-receivers.ts';
+} from '../../../webhooks/delivery/list-event-deliveries.ts';
+import { listEventReceivers, type EventReceiver } from '../../../webhooks/delivery/list-event-receivers.ts';
 import type {
   DeliveryLog,
   EventIntegrationsView,
   ShownDelivery,
   ShownReceiver,
-} from './event-integrations-view.ts';
+} from './data.ts';
 
 const PAGE = 25;
 

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { Refusal } from '../../refusal.ts';
-import { ROUTES } from '../../routes.ts';
-import { findDelivery, type FoundDelivery } from '../../webhooks/delivery/find-delivery.ts';
-import { redeliver, redeliverFailed } from '../../webhooks/delivery/redeliver.ts';
-import { requireEvent } from '../../webhooks/subscriptions/event-of-host.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import type { EventDeliveryView } from './event-integrations-view.ts';
-import { SendFailedAgainBody } from './send-failed-again-body.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import { findDelivery, type FoundDelivery } from '../../../webhooks/delivery/find-delivery.ts';
+import { redeliver, redeliverFailed } from '../../../webhooks/delivery/redeliver.ts';
+import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
+import type { EventDeliveryView } from '../event-integrations/data.ts';
+import { SendFailedAgainBody } from '../event-integrations/send-failed-again-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByDelivery = Type.Object({ hostId: Id(), eventId: Id(), deliveryId: Id() });
