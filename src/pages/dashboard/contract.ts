@@ -37,7 +37,7 @@ import type {
   EventMessagesView,
   EventMessageView,
   NewMessageView,
-} from '../../dashboard/event-messages/event-messages-view.ts';
+} from './event-messages/data.ts';
 import type { ReportsView } from '../../dashboard/reports/reports-view.ts';
 import type { BuyerDataView } from './buyer-data/data.ts';
 import type { OrderView } from '../../dashboard/orders/order-view.ts';

@@ -43,7 +43,7 @@ import { registerCounter } from './add-guests/counter-routes.ts';
 import { registerEventGuests } from './event-guests/routes.ts';
 import { registerEventCheckIn } from './event-check-in/routes.ts';
 import { registerEventWaitingRoom } from '../../dashboard/event-waiting-room/register-event-waiting-room.ts';
-import { registerEventMessages } from '../../dashboard/event-messages/register-event-messages.ts';
+import { registerEventMessages } from './event-messages/routes.ts';
 import { registerExports } from './exports/routes.ts';
 import { registerBuyerData } from './buyer-data/routes.ts';
 import { registerReports } from '../../dashboard/reports/register-reports.ts';

@@ -44,9 +44,9 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventWaitingRoom: async () =>
     (await import('./views/event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
   eventMessages: async () =>
-    (await import('./views/event-messages/event-messages-view.tsx')).EventMessagesView,
-  eventMessage: async () => (await import('./views/event-message/event-message-view.tsx')).EventMessageView,
-  newMessage: async () => (await import('./views/new-message/new-message-view.tsx')).NewMessageView,
+    (await import('./event-messages/event-messages-view.tsx')).EventMessagesView,
+  eventMessage: async () => (await import('./event-message/event-message-view.tsx')).EventMessageView,
+  newMessage: async () => (await import('./new-message/new-message-view.tsx')).NewMessageView,
   reports: async () => (await import('./views/reports/reports-view.tsx')).ReportsView,
   buyerData: async () => (await import('./buyer-data/buyer-data-view.tsx')).BuyerDataView,
   order: async () => (await import('./views/order/order-view.tsx')).OrderView,

@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import {
   MAX_SUBJECT_CHARACTERS,
   MAX_TEXT_CHARACTERS,
-} from '../../../../dashboard/event-messages/message-body.ts';
-import type { NewMessageView as Data } from '../../../../dashboard/event-messages/event-messages-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Section } from '../../components/section.tsx';
-import { useAction } from '../../components/use-action.ts';
-import { inHost } from '../../paths.ts';
+} from './message-body.ts';
+import type { NewMessageView as Data } from '../event-messages/data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Section } from '../components/section.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
 import { MailWays, type Ways } from '../event-messages/shown-mail.tsx';
 import { useMessageTexts } from '../event-messages/texts/texts.ts';
 import type { MessageForm } from './who-gets-it.tsx';

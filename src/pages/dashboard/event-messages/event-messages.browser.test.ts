@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
-import { until } from '../../../test/harness/until.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { assertAccessible, DESK, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { until } from '../../../../test/harness/until.ts';
 import { openMessageDesk, type Desk, type Event } from './messages.fixture.ts';
 
 const REFUSED = 'gone@example.com';

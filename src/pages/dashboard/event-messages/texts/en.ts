@@ -1,4 +1,4 @@
-import type { ShownMessage } from '../../../../../dashboard/event-messages/event-messages-view.ts';
+import type { ShownMessage } from '../data.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 const people = (count: number): string => (count === 1 ? '1 person' : `${number(count)} people`);

@@ -1,23 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { readMessageEvent } from '../../messages/compose-message.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { readMessageEvent } from '../../../messages/compose-message.ts';
 import {
   findMessage,
   listFailedMails,
   listMessages,
   listTicketTypes,
   type Message,
-} from '../../messages/list-messages.ts';
-import { MESSAGES_A_DAY, readAllowance, type Allowance } from '../../messages/message-limits.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import type { NewMessageView, ShownAllowance, ShownMessage } from './event-messages-view.ts';
-import { registerShownMessages } from './register-shown-messages.ts';
-import { registerSendMessage } from './register-send-message.ts';
+} from '../../../messages/list-messages.ts';
+import { MESSAGES_A_DAY, readAllowance, type Allowance } from '../../../messages/message-limits.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { memberOf } from '../access/find-visitor.ts';
+import type { NewMessageView, ShownAllowance, ShownMessage } from './data.ts';
+import { registerShownMessages } from './shown-messages-routes.ts';
+import { registerSendMessage } from '../new-message/routes.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByMessage = Type.Object({ hostId: Id(), eventId: Id(), messageId: Id() });

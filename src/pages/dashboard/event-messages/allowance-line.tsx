@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { ShownAllowance } from '../../../../dashboard/event-messages/event-messages-view.ts';
-import { Message } from '../../../shared/message.tsx';
-import { Moment } from '../../components/moment.tsx';
+import type { ShownAllowance } from './data.ts';
+import { Message } from '../../shared/message.tsx';
+import { Moment } from '../components/moment.tsx';
 import { useMessageTexts } from './texts/texts.ts';
 
 /** How many messages these 24 hours still allow, or when there is room again. */

@@ -1,5 +1,5 @@
 import { Array as List, Object as Body, String } from 'typebox';
-import { OneOf } from '../../values/body-schema.ts';
+import { OneOf } from '../../../values/body-schema.ts';
 
 // The limits are those of the database.
 export const MAX_SUBJECT_CHARACTERS = 150;

@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import type {
   EventMessageView as Data,
   ShownFailure,
-} from '../../../../dashboard/event-messages/event-messages-view.ts';
-import type { Frame } from '../../contract.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
-import { Section } from '../../components/section.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { useMoreRows } from '../../components/use-more-rows.ts';
-import { inHost } from '../../paths.ts';
+} from '../event-messages/data.ts';
+import type { Frame } from '../contract.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { useMoreRows } from '../components/use-more-rows.ts';
+import { inHost } from '../paths.ts';
 import { useMessageTexts, type MessageTexts } from '../event-messages/texts/texts.ts';
 
 /** The people whom a message did not reach, and what the mail server said. */

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { happeningsAt } from '../../../test/harness/happenings-at.ts';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { until } from '../../../test/harness/until.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { sendMessage } from '../../messages/send-message.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { happeningsAt } from '../../../../test/harness/happenings-at.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { sendMessage } from '../../../messages/send-message.ts';
 import { openMessageDesk, type Desk, type Event } from './messages.fixture.ts';
 
 const ALL_TEXTS = HOSTILE_TEXTS.join('\n\n');

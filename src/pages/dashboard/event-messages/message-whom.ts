@@ -1,4 +1,4 @@
-import type { ShownMessage } from '../../../../dashboard/event-messages/event-messages-view.ts';
+import type { ShownMessage } from './data.ts';
 import type { MessageTexts } from './texts/texts.ts';
 
 /** Whom a message is to, in a few words. */

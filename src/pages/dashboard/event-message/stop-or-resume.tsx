@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { EventMessageView } from '../../../../dashboard/event-messages/event-messages-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { inHost } from '../../paths.ts';
+import type { EventMessageView } from '../event-messages/data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { inHost } from '../paths.ts';
 import { useMessageTexts } from '../event-messages/texts/texts.ts';
 
 /** The rest is not sent; or, after that, it is. */

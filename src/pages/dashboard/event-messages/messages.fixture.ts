@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { buy } from '../../../test/harness/buy.ts';
-import type { Answer } from '../../../test/harness/client.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startSmtp, type TestSmtp } from '../../../test/harness/smtp.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import type { EventMessageView } from './event-messages-view.ts';
+import { buy } from '../../../../test/harness/buy.ts';
+import type { Answer } from '../../../../test/harness/client.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startSmtp, type TestSmtp } from '../../../../test/harness/smtp.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import type { EventMessageView } from './data.ts';
 
 export type Event = { eventId: string; slug: string; skus: string[] };
 

@@ -4,18 +4,18 @@ import {
   MAX_SUBJECT_CHARACTERS,
   MAX_TEXT_CHARACTERS,
   MessageBody,
-} from '../../../../dashboard/event-messages/message-body.ts';
-import type { NewMessageView as Data } from '../../../../dashboard/event-messages/event-messages-view.ts';
-import type { Frame, ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Declined } from '../../components/declined.ts';
-import { EventFrame } from '../../components/event-frame.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextArea } from '../../components/text-area.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+} from './message-body.ts';
+import type { NewMessageView as Data } from '../event-messages/data.ts';
+import type { Frame, ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Declined } from '../components/declined.ts';
+import { EventFrame } from '../components/event-frame.tsx';
+import { Form } from '../components/form.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { AllowanceLine } from '../event-messages/allowance-line.tsx';
 import type { Ways } from '../event-messages/shown-mail.tsx';
 import { useMessageTexts } from '../event-messages/texts/texts.ts';

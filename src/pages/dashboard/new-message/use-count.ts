@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { RecipientCount } from '../../../../dashboard/event-messages/event-messages-view.ts';
-import type { CallDashboard } from '../../shell/call-dashboard.ts';
-import { useDashboard } from '../../dashboard.ts';
+import type { RecipientCount } from '../event-messages/data.ts';
+import type { CallDashboard } from '../shell/call-dashboard.ts';
+import { useDashboard } from '../dashboard.ts';
 
 export type Chosen = { audience: string; attendance: string; ticketTypeIds: readonly string[] | '' };
 
