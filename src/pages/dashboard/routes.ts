@@ -28,7 +28,7 @@ import { registerHome } from '../../dashboard/home/register-home.ts';
 import { registerEvents } from '../../dashboard/events/register-events.ts';
 import { registerPublishing } from '../../dashboard/events/register-publishing.ts';
 import { registerEventDetails } from './event-details/routes.ts';
-import { registerEventPictures } from '../../dashboard/event-pictures/register-event-pictures.ts';
+import { registerEventPictures } from './event-pictures/routes.ts';
 import { registerEventQuestions } from '../../dashboard/event-questions/register-event-questions.ts';
 import { registerEventTickets } from '../../dashboard/event-tickets/register-event-tickets.ts';
 import { registerEventSeats } from '../../dashboard/event-seats/register-event-seats.ts';

@@ -13,7 +13,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   event: async () => (await import('./views/event/event-view.tsx')).EventView,
   eventDetails: async () => (await import('./event-details/event-details-view.tsx')).EventDetailsView,
   eventPictures: async () =>
-    (await import('./views/event-pictures/event-pictures-view.tsx')).EventPicturesView,
+    (await import('./event-pictures/event-pictures-view.tsx')).EventPicturesView,
   eventQuestions: async () =>
     (await import('./views/event-questions/event-questions-view.tsx')).EventQuestionsView,
   eventTickets: async () => (await import('./views/event-tickets/event-tickets-view.tsx')).EventTicketsView,

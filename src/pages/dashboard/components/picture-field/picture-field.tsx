@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { UploadedPicture } from '../../../../dashboard/event-pictures/event-pictures-view.ts';
+import type { UploadedPicture } from '../../event-pictures/data.ts';
 import type { PictureSources } from '../../../../media/picture-sources.ts';
 import { Picture } from '../../../shared/picture.tsx';
 import type { Ratio } from './crop-dialog.tsx';

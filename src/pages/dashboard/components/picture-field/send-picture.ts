@@ -1,4 +1,4 @@
-import type { UploadedPicture } from '../../../../dashboard/event-pictures/event-pictures-view.ts';
+import type { UploadedPicture } from '../../event-pictures/data.ts';
 import { CallFailed, type RefusalBody } from '../../../shared/call-server.ts';
 import type { Crop } from './crop-frame.ts';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
-import type { UploadedPicture } from '../../../../dashboard/event-pictures/event-pictures-view.ts';
+import type { UploadedPicture } from '../../event-pictures/data.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { useAction } from '../use-action.ts';
 import type { CropProps, Ratio } from './crop-dialog.tsx';

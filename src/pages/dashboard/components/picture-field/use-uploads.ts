@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { UploadedPicture } from '../../../../dashboard/event-pictures/event-pictures-view.ts';
+import type { UploadedPicture } from '../../event-pictures/data.ts';
 import { CallFailed } from '../../../shared/call-server.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { tellFailure } from '../../shell/tell-failure.ts';

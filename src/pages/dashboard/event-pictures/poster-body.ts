@@ -1,5 +1,5 @@
 import { Integer, Object as Body, String } from 'typebox';
-import { Nullable } from '../../values/body-schema.ts';
+import { Nullable } from '../../../values/body-schema.ts';
 
 /** The picture that becomes the poster; null takes it away. */
 export const PosterBody = Body(

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { EventFrame } from '../../components/event-frame.tsx';
-import { PictureField } from '../../components/picture-field/picture-field.tsx';
-import { POSTER_RATIOS } from '../../components/picture-field/poster-ratios.ts';
-import { Section } from '../../components/section.tsx';
-import { useAction } from '../../components/use-action.ts';
-import { inHost } from '../../paths.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { EventFrame } from '../components/event-frame.tsx';
+import { PictureField } from '../components/picture-field/picture-field.tsx';
+import { POSTER_RATIOS } from '../components/picture-field/poster-ratios.ts';
+import { Section } from '../components/section.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
 import { Gallery } from './gallery.tsx';
 import { useEventPicturesTexts } from './texts/texts.ts';
 

@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import type { ShownGalleryImage } from '../../../../dashboard/event-pictures/event-pictures-view.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { backIcon, forwardIcon } from '../../../shared/icons.ts';
-import { Picture } from '../../../shared/picture.tsx';
-import { useDashboard } from '../../dashboard.ts';
-import type { Ratio } from '../../components/picture-field/crop-dialog.tsx';
-import { UploadList } from '../../components/picture-field/upload-list.tsx';
-import { usePictures } from '../../components/picture-field/use-pictures.tsx';
-import { useAction } from '../../components/use-action.ts';
+import type { ShownGalleryImage } from './data.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { backIcon, forwardIcon } from '../../shared/icons.ts';
+import { Picture } from '../../shared/picture.tsx';
+import { useDashboard } from '../dashboard.ts';
+import type { Ratio } from '../components/picture-field/crop-dialog.tsx';
+import { UploadList } from '../components/picture-field/upload-list.tsx';
+import { usePictures } from '../components/picture-field/use-pictures.tsx';
+import { useAction } from '../components/use-action.ts';
 import { useEventPicturesTexts } from './texts/texts.ts';
 
 export const GALLERY_RATIOS: readonly Ratio[] = ['whole', '3:2', '16:9', '1:1', '4:5'];

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import assert from 'node:assert/strict';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { readEvent } from '../../events/event-fields.ts';
-import { addPicture, requireRoom } from '../../events/pictures/add-picture.ts';
-import { storePicture } from '../../events/pictures/store-picture.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
+import { readEvent } from '../../../events/event-fields.ts';
+import { addPicture, requireRoom } from '../../../events/pictures/add-picture.ts';
+import { storePicture } from '../../../events/pictures/store-picture.ts';
 import {
   addToGallery,
   changeGalleryImage,
@@ -12,25 +12,25 @@ import {
   orderGallery,
   readGallery,
   removeFromGallery,
-} from '../../events/pictures/change-gallery.ts';
-import { changePoster } from '../../events/pictures/change-poster.ts';
-import { addPlanPicture, requireRoomForPicture } from '../../halls/plan-pictures.ts';
-import { noSuchPlan, readStoredPlan } from '../../halls/stored-plan.ts';
-import { shownFile } from '../../events/pictures/stored-picture.ts';
-import { giveBodyTime } from '../../http/body-time.ts';
-import { sizeOf } from '../../http/errors.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { encodePicture, type Crop, type EncodedPicture } from '../../media/encode-picture.ts';
-import type { PlaceInQueue } from '../../media/picture-queue.ts';
-import { pictureSources } from '../../media/picture-sources.ts';
-import { invalidField, Refusal } from '../../refusal.ts';
-import { ROUTES } from '../../routes.ts';
-import { isUuid } from '../../values/is-uuid.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import type { UploadedPicture } from './event-pictures-view.ts';
-import type { PlanPicture } from '../seating-plans/seating-plans-view.ts';
+} from '../../../events/pictures/change-gallery.ts';
+import { changePoster } from '../../../events/pictures/change-poster.ts';
+import { addPlanPicture, requireRoomForPicture } from '../../../halls/plan-pictures.ts';
+import { noSuchPlan, readStoredPlan } from '../../../halls/stored-plan.ts';
+import { shownFile } from '../../../events/pictures/stored-picture.ts';
+import { giveBodyTime } from '../../../http/body-time.ts';
+import { sizeOf } from '../../../http/errors.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { encodePicture, type Crop, type EncodedPicture } from '../../../media/encode-picture.ts';
+import type { PlaceInQueue } from '../../../media/picture-queue.ts';
+import { pictureSources } from '../../../media/picture-sources.ts';
+import { invalidField, Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import { isUuid } from '../../../values/is-uuid.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import type { UploadedPicture } from './data.ts';
+import type { PlanPicture } from '../../../dashboard/seating-plans/seating-plans-view.ts';
 import { AddImageBody, ChangeImageBody, OrderGalleryBody } from './gallery-body.ts';
 import { PosterBody } from './poster-body.ts';
 

@@ -1,5 +1,5 @@
 import { Array, Integer, Object as Body, Optional, String } from 'typebox';
-import { Nullable } from '../../values/body-schema.ts';
+import { Nullable } from '../../../values/body-schema.ts';
 
 const MAX_IMAGES = 30;
 const Alt = String({ maxLength: 500, format: 'paragraphs' });

@@ -1,8 +1,8 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { ShownGalleryImage } from '../../../../dashboard/event-pictures/event-pictures-view.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { tellFailure } from '../../shell/tell-failure.ts';
+import type { ShownGalleryImage } from './data.ts';
+import { useDashboard } from '../dashboard.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 
 export type Order = {
   images: ShownGalleryImage[];

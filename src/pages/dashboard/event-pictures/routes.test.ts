@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { ask, type Answer } from '../../../test/harness/client.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { openRaw, type RawConnection } from '../../../test/harness/raw-socket.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { ROUTES } from '../../routes.ts';
+import { ask, type Answer } from '../../../../test/harness/client.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { openRaw, type RawConnection } from '../../../../test/harness/raw-socket.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { ROUTES } from '../../../routes.ts';
 
 const MAX_BYTES = ROUTES.eventPictures.upload.maxBodyBytes;
 
