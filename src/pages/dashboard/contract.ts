@@ -7,7 +7,7 @@ import type { EventSeatsView } from '../../dashboard/event-seats/event-seats-vie
 import type {
   EventPromoCodesView,
   EventPromoCodeView,
-} from '../../dashboard/event-promo-codes/event-promo-codes-view.ts';
+} from './event-promo-codes/data.ts';
 import type { EventEmbedView } from './event-embed/data.ts';
 import type { DuplicateView } from '../../dashboard/new-event/duplicate-view.ts';
 import type { EventCancelView } from './event-cancel/data.ts';

@@ -32,7 +32,7 @@ import { registerEventPictures } from './event-pictures/routes.ts';
 import { registerEventQuestions } from '../../dashboard/event-questions/register-event-questions.ts';
 import { registerEventTickets } from '../../dashboard/event-tickets/register-event-tickets.ts';
 import { registerEventSeats } from '../../dashboard/event-seats/register-event-seats.ts';
-import { registerEventPromoCodes } from '../../dashboard/event-promo-codes/register-event-promo-codes.ts';
+import { registerEventPromoCodes } from './event-promo-codes/routes.ts';
 import { registerEventEmbed } from './event-embed/routes.ts';
 import { registerEventIntegrations } from './event-integrations/routes.ts';
 import { registerDuplicateEvent } from '../../dashboard/new-event/register-duplicate-event.ts';

@@ -21,9 +21,9 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   seatingPlans: async () => (await import('./views/seating-plans/seating-plans-view.tsx')).SeatingPlansView,
   seatingPlan: async () => (await import('./views/seating-plan/seating-plan-view.tsx')).SeatingPlanView,
   eventPromoCodes: async () =>
-    (await import('./views/event-promo-codes/event-promo-codes-view.tsx')).EventPromoCodesView,
+    (await import('./event-promo-codes/event-promo-codes-view.tsx')).EventPromoCodesView,
   eventPromoCode: async () =>
-    (await import('./views/event-promo-code/event-promo-code-view.tsx')).EventPromoCodeView,
+    (await import('./event-promo-codes/event-promo-code-view.tsx')).EventPromoCodeView,
   eventEmbed: async () => (await import('./event-embed/event-embed-view.tsx')).EventEmbedView,
   eventIntegrations: async () =>
     (await import('./event-integrations/event-integrations-view.tsx')).EventIntegrationsView,

@@ -1,21 +1,21 @@
 import { Type } from 'typebox';
-import { writeCsv } from '../../csv/write-csv.ts';
-import { Id, OneOf } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { decimalsOf } from '../../values/major-units.ts';
+import { writeCsv } from '../../../csv/write-csv.ts';
+import { Id, OneOf } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { decimalsOf } from '../../../values/major-units.ts';
 import {
   exportPromoCodes,
   listTypesOfCodes,
   PROMO_STATES,
-} from '../../reservations/promo-codes/list-promo-codes.ts';
-import { PROMO_COLUMNS } from '../../reservations/promo-codes/read-promo-list.ts';
-import { ROUTES } from '../../routes.ts';
-import { writeDecimal } from '../../values/decimal.ts';
-import { toWallTime } from '../../values/wall-time.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { sendList } from '../../pages/dashboard/access/send-list.ts';
+} from '../../../reservations/promo-codes/list-promo-codes.ts';
+import { PROMO_COLUMNS } from '../../../reservations/promo-codes/read-promo-list.ts';
+import { ROUTES } from '../../../routes.ts';
+import { writeDecimal } from '../../../values/decimal.ts';
+import { toWallTime } from '../../../values/wall-time.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { memberOf } from '../access/find-visitor.ts';
+import { sendList } from '../access/send-list.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const Filters = Type.Object({

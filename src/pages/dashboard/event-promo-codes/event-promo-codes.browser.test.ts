@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { buy } from '../../../test/harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
-import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { buy } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 
 suite('the page of promo codes', () => {
   let on: TestApp;

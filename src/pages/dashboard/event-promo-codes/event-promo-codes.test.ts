@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { buy, hold, lapse } from '../../../test/harness/buy.ts';
-import { ask, type Answer } from '../../../test/harness/client.ts';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { checkInvariants } from '../../invariants/check-invariants.ts';
+import { buy, hold, lapse } from '../../../../test/harness/buy.ts';
+import { ask, type Answer } from '../../../../test/harness/client.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { checkInvariants } from '../../../invariants/check-invariants.ts';
 
 const TERMS = {
   discount: 'percent',

@@ -1,6 +1,6 @@
-import type { ListedPromoCode } from '../../reservations/promo-codes/list-promo-codes.ts';
-import { asTyped } from '../../reservations/promo-codes/promo-code-fields.ts';
-import type { ShownPromoCode } from './event-promo-codes-view.ts';
+import type { ListedPromoCode } from '../../../reservations/promo-codes/list-promo-codes.ts';
+import { asTyped } from '../../../reservations/promo-codes/promo-code-fields.ts';
+import type { ShownPromoCode } from './data.ts';
 
 export const showPromoCode = (code: ListedPromoCode, timezone: string): ShownPromoCode => ({
   ...code,

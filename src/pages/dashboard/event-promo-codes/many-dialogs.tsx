@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { MakePromoCodesBody } from '../../../../dashboard/event-promo-codes/promo-code-body.ts';
+import { MakePromoCodesBody } from './promo-code-body.ts';
 import type {
   MadeCodes,
   PromoListPreview,
-} from '../../../../dashboard/event-promo-codes/event-promo-codes-view.ts';
-import { lettersNeeded } from '../../../../values/promo-code.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { CsvUpload } from '../../components/csv-upload/csv-upload.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost, withQuery } from '../../paths.ts';
+} from './data.ts';
+import { lettersNeeded } from '../../../values/promo-code.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { CsvUpload } from '../components/csv-upload/csv-upload.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost, withQuery } from '../paths.ts';
 import { codesPath } from './code-dialogs.tsx';
 import { NO_TERMS, TermsFields, type About } from './terms-fields.tsx';
 import { useEventPromoCodesTexts } from './texts/texts.ts';

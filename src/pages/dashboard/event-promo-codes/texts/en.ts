@@ -1,5 +1,5 @@
-import type { PromoState } from '../../../../../dashboard/event-promo-codes/event-promo-codes-view.ts';
-import type { CellProblem } from '../../../../../csv/preview-csv.ts';
+import type { PromoState } from '../data.ts';
+import type { CellProblem } from '../../../../csv/preview-csv.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 

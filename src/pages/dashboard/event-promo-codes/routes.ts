@@ -1,31 +1,31 @@
 import { Type } from 'typebox';
-import { Id, OneOf } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { listPromoOrders } from '../../orders/list-promo-orders.ts';
-import { mayMember } from '../../powers.ts';
-import { addPromoCode } from '../../reservations/promo-codes/add-promo-codes.ts';
+import { Id, OneOf } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { listPromoOrders } from '../../../orders/list-promo-orders.ts';
+import { mayMember } from '../../../powers.ts';
+import { addPromoCode } from '../../../reservations/promo-codes/add-promo-codes.ts';
 import {
   changePromoCode,
   deletePromoCode,
   endPromoCode,
   resumePromoCode,
-} from '../../reservations/promo-codes/change-promo-code.ts';
+} from '../../../reservations/promo-codes/change-promo-code.ts';
 import {
   findPromoCode,
   listPromoCodes,
   listTypesOfCodes,
   countPromoCodes,
   PROMO_STATES,
-} from '../../reservations/promo-codes/list-promo-codes.ts';
-import { asTyped } from '../../reservations/promo-codes/promo-code-fields.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+} from '../../../reservations/promo-codes/list-promo-codes.ts';
+import { asTyped } from '../../../reservations/promo-codes/promo-code-fields.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangePromoCodeBody, PromoCodeBody, VersionBody } from './promo-code-body.ts';
-import { registerPromoFiles } from './register-promo-files.ts';
-import { registerManyPromoCodes } from './register-many-promo-codes.ts';
-import { showPromoCode } from './show-promo-code.ts';
+import { registerPromoFiles } from './promo-files-routes.ts';
+import { registerManyPromoCodes } from './many-promo-codes-routes.ts';
+import { showPromoCode } from './promo-code-data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByCode = Type.Object({ hostId: Id(), eventId: Id(), promoCodeId: Id() });

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { decimalsOf } from '../../values/major-units.ts';
-import { importPromoCodes, makePromoCodes } from '../../reservations/promo-codes/add-promo-codes.ts';
-import { readPromoList } from '../../reservations/promo-codes/read-promo-list.ts';
-import { Refusal } from '../../refusal.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import type { MadeCodes, PromoListPreview } from './event-promo-codes-view.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { decimalsOf } from '../../../values/major-units.ts';
+import { importPromoCodes, makePromoCodes } from '../../../reservations/promo-codes/add-promo-codes.ts';
+import { readPromoList } from '../../../reservations/promo-codes/read-promo-list.ts';
+import { Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
+import type { MadeCodes, PromoListPreview } from './data.ts';
 import { MakePromoCodesBody, PromoListBody } from './promo-code-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -1,8 +1,8 @@
-import type { CsvPreview } from '../../csv/preview-csv.ts';
-import type { PromoOrder } from '../../orders/list-promo-orders.ts';
-import type { ListedPromoCode, PromoState } from '../../reservations/promo-codes/list-promo-codes.ts';
-import type { TypedPromoCode } from '../../reservations/promo-codes/promo-code-fields.ts';
-import type { HomeEvent } from '../home/home-view.ts';
+import type { CsvPreview } from '../../../csv/preview-csv.ts';
+import type { PromoOrder } from '../../../orders/list-promo-orders.ts';
+import type { ListedPromoCode, PromoState } from '../../../reservations/promo-codes/list-promo-codes.ts';
+import type { TypedPromoCode } from '../../../reservations/promo-codes/promo-code-fields.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
 
 export type ShownPromoCode = Omit<ListedPromoCode, 'startsAt' | 'endsAt'> & {
   startsAt: string | null;

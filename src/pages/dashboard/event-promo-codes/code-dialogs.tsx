@@ -2,15 +2,15 @@ import type { VNode } from 'preact';
 import {
   ChangePromoCodeBody,
   PromoCodeBody,
-} from '../../../../dashboard/event-promo-codes/promo-code-body.ts';
-import type { ShownPromoCode } from '../../../../dashboard/event-promo-codes/event-promo-codes-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+} from './promo-code-body.ts';
+import type { ShownPromoCode } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { makeUpCode } from './make-up-code.ts';
 import { NO_TERMS, TermsFields, type About } from './terms-fields.tsx';
 import { useEventPromoCodesTexts } from './texts/texts.ts';

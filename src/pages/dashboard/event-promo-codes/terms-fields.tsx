@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import { decimalsOf } from '../../../../values/major-units.ts';
-import type { EventPromoCodesView } from '../../../../dashboard/event-promo-codes/event-promo-codes-view.ts';
-import { ChoicesField } from '../../components/choices-field.tsx';
-import { DecimalField } from '../../components/decimal-field.tsx';
-import { MomentField } from '../../components/moment-field.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import type { Form } from '../../components/use-form.ts';
+import { decimalsOf } from '../../../values/major-units.ts';
+import type { EventPromoCodesView } from './data.ts';
+import { ChoicesField } from '../components/choices-field.tsx';
+import { DecimalField } from '../components/decimal-field.tsx';
+import { MomentField } from '../components/moment-field.tsx';
+import { RadioGroup } from '../components/radio-group.tsx';
+import { TextField } from '../components/text-field.tsx';
+import type { Form } from '../components/use-form.ts';
 import { useEventPromoCodesTexts } from './texts/texts.ts';
 
 export type About = Pick<EventPromoCodesView, 'event' | 'ticketTypes'>;

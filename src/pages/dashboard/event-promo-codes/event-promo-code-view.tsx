@@ -1,19 +1,19 @@
 import type { VNode } from 'preact';
-import type { EventPromoCodeView as Data } from '../../../../dashboard/event-promo-codes/event-promo-codes-view.ts';
-import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
-import { EventFrame } from '../../components/event-frame.tsx';
-import { Menu } from '../../components/menu.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Section } from '../../components/section.tsx';
-import { useMoreRows } from '../../components/use-more-rows.ts';
-import { writeMoney } from '../../components/write-money.ts';
-import { inHost } from '../../paths.ts';
-import { useCodeActions } from '../event-promo-codes/code-actions.tsx';
-import { codeColumns } from '../event-promo-codes/code-columns.tsx';
-import { codesPath } from '../event-promo-codes/code-dialogs.tsx';
-import { useEventPromoCodesTexts } from '../event-promo-codes/texts/texts.ts';
+import type { EventPromoCodeView as Data } from './data.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { EventFrame } from '../components/event-frame.tsx';
+import { Menu } from '../components/menu.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Section } from '../components/section.tsx';
+import { useMoreRows } from '../components/use-more-rows.ts';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost } from '../paths.ts';
+import { useCodeActions } from './code-actions.tsx';
+import { codeColumns } from './code-columns.tsx';
+import { codesPath } from './code-dialogs.tsx';
+import { useEventPromoCodesTexts } from './texts/texts.ts';
 
 type Order = NonNullable<Data['orders']>[number];
 
