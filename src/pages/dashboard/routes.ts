@@ -29,7 +29,7 @@ import { registerEvents } from '../../dashboard/events/register-events.ts';
 import { registerPublishing } from '../../dashboard/events/register-publishing.ts';
 import { registerEventDetails } from './event-details/routes.ts';
 import { registerEventPictures } from './event-pictures/routes.ts';
-import { registerEventQuestions } from '../../dashboard/event-questions/register-event-questions.ts';
+import { registerEventQuestions } from './event-questions/routes.ts';
 import { registerEventTickets } from '../../dashboard/event-tickets/register-event-tickets.ts';
 import { registerEventSeats } from '../../dashboard/event-seats/register-event-seats.ts';
 import { registerEventPromoCodes } from './event-promo-codes/routes.ts';

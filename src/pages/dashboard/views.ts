@@ -15,7 +15,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventPictures: async () =>
     (await import('./event-pictures/event-pictures-view.tsx')).EventPicturesView,
   eventQuestions: async () =>
-    (await import('./views/event-questions/event-questions-view.tsx')).EventQuestionsView,
+    (await import('./event-questions/event-questions-view.tsx')).EventQuestionsView,
   eventTickets: async () => (await import('./views/event-tickets/event-tickets-view.tsx')).EventTicketsView,
   eventSeats: async () => (await import('./views/event-seats/event-seats-view.tsx')).EventSeatsView,
   seatingPlans: async () => (await import('./views/seating-plans/seating-plans-view.tsx')).SeatingPlansView,

@@ -3,27 +3,27 @@ import type { Static } from 'typebox';
 import {
   AddQuestionBody,
   ChangeQuestionBody,
-} from '../../../../dashboard/event-questions/question-body.ts';
-import type { EventQuestionsView } from '../../../../dashboard/event-questions/event-questions-view.ts';
+} from './question-body.ts';
+import type { EventQuestionsView } from './data.ts';
 import {
   ASKED_PER,
   MAX_HELP_CHARACTERS,
   MAX_LABEL_CHARACTERS,
   QUESTION_KINDS,
-} from '../../../../values/questions.ts';
-import { mintId } from '../../../shared/mint-id.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { ChoicesField } from '../../components/choices-field.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { LinesField } from '../../components/lines-field.tsx';
-import { SelectField } from '../../components/select-field.tsx';
-import { TextArea } from '../../components/text-area.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm, type Form as FormState } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+} from '../../../values/questions.ts';
+import { mintId } from '../../shared/mint-id.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Checkbox } from '../components/checkbox.tsx';
+import { ChoicesField } from '../components/choices-field.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { LinesField } from '../components/lines-field.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm, type Form as FormState } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { useEventQuestionsTexts } from './texts/texts.ts';
 
 type Question = EventQuestionsView['questions'][number];

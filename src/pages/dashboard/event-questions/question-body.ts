@@ -1,5 +1,5 @@
 import { Array as List, Boolean, Integer, Object as Body, String } from 'typebox';
-import { Nullable, OneOf } from '../../values/body-schema.ts';
+import { Nullable, OneOf } from '../../../values/body-schema.ts';
 import {
   ASKED_PER,
   CHOICES,
@@ -7,7 +7,7 @@ import {
   MAX_LABEL_CHARACTERS,
   MAX_QUESTIONS,
   QUESTION_KINDS,
-} from '../../values/questions.ts';
+} from '../../../values/questions.ts';
 
 const id = String({ format: 'uuid' });
 const fields = {

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { addQuestion } from '../../questions/add-question.ts';
-import { changeQuestion } from '../../questions/change-question.ts';
-import { describeQuestions } from '../../questions/describe-questions.ts';
-import type { QuestionFields } from '../../questions/question-fields.ts';
-import { removeQuestion } from '../../questions/remove-question.ts';
-import { reorderQuestions } from '../../questions/reorder-questions.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { addQuestion } from '../../../questions/add-question.ts';
+import { changeQuestion } from '../../../questions/change-question.ts';
+import { describeQuestions } from '../../../questions/describe-questions.ts';
+import type { QuestionFields } from '../../../questions/question-fields.ts';
+import { removeQuestion } from '../../../questions/remove-question.ts';
+import { reorderQuestions } from '../../../questions/reorder-questions.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { AddQuestionBody, ChangeQuestionBody, QuestionIdsBody } from './question-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

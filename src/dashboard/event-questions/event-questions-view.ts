@@ -1,5 +1,0 @@
-import type { DescribedQuestions } from '../../questions/describe-questions.ts';
-import type { HomeEvent } from '../home/home-view.ts';
-
-/** What the event asks its buyers. */
-export type EventQuestionsView = { event: HomeEvent } & DescribedQuestions;
