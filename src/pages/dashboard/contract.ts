@@ -3,7 +3,7 @@ import type { EventDetailsView } from './event-details/data.ts';
 import type { EventPicturesView } from './event-pictures/data.ts';
 import type { EventQuestionsView } from './event-questions/data.ts';
 import type { EventTicketsView } from '../../dashboard/event-tickets/event-tickets-view.ts';
-import type { EventSeatsView } from '../../dashboard/event-seats/event-seats-view.ts';
+import type { EventSeatsView } from './event-seats/data.ts';
 import type {
   EventPromoCodesView,
   EventPromoCodeView,

@@ -31,7 +31,7 @@ import { registerEventDetails } from './event-details/routes.ts';
 import { registerEventPictures } from './event-pictures/routes.ts';
 import { registerEventQuestions } from './event-questions/routes.ts';
 import { registerEventTickets } from '../../dashboard/event-tickets/register-event-tickets.ts';
-import { registerEventSeats } from '../../dashboard/event-seats/register-event-seats.ts';
+import { registerEventSeats } from './event-seats/routes.ts';
 import { registerEventPromoCodes } from './event-promo-codes/routes.ts';
 import { registerEventEmbed } from './event-embed/routes.ts';
 import { registerEventIntegrations } from './event-integrations/routes.ts';

@@ -17,7 +17,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventQuestions: async () =>
     (await import('./event-questions/event-questions-view.tsx')).EventQuestionsView,
   eventTickets: async () => (await import('./views/event-tickets/event-tickets-view.tsx')).EventTicketsView,
-  eventSeats: async () => (await import('./views/event-seats/event-seats-view.tsx')).EventSeatsView,
+  eventSeats: async () => (await import('./event-seats/event-seats-view.tsx')).EventSeatsView,
   seatingPlans: async () => (await import('./views/seating-plans/seating-plans-view.tsx')).SeatingPlansView,
   seatingPlan: async () => (await import('./views/seating-plan/seating-plan-view.tsx')).SeatingPlanView,
   eventPromoCodes: async () =>

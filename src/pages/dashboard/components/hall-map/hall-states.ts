@@ -1,4 +1,4 @@
-import type { HallPlan, SeatStates } from '../../../../dashboard/event-seats/event-seats-view.ts';
+import type { HallPlan, SeatStates } from '../../event-seats/data.ts';
 
 export type SeatState = 'free' | 'held' | 'sold' | 'house';
 export const SEAT_STATES: readonly SeatState[] = ['free', 'held', 'sold', 'house'];

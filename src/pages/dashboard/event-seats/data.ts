@@ -1,15 +1,15 @@
-import type { CsvPreview } from '../../csv/preview-csv.ts';
-import type { MatchedCategory } from '../../halls/match-categories.ts';
-import type { PublishedPlan } from '../../halls/list-plans.ts';
-import type { StartedPlan } from '../../halls/start-plan.ts';
-import type { SketchedTemplate } from '../../halls/templates.ts';
-import type { NamedSeat } from '../../halls/use-plan.ts';
-import type { MapObject } from '../../inventory/seats/seat-map.ts';
-import type { SeatInTheWay } from '../../inventory/seats/compare-seats.ts';
-import type { SectionOfHall, TypeOfHall } from '../../inventory/seats/read-hall.ts';
-import type { SeatStates } from '../../inventory/seats/read-seat-states.ts';
-import type { ReplacedSeats } from '../../inventory/seats/replace-seats.ts';
-import type { HomeEvent } from '../home/home-view.ts';
+import type { CsvPreview } from '../../../csv/preview-csv.ts';
+import type { MatchedCategory } from '../../../halls/match-categories.ts';
+import type { PublishedPlan } from '../../../halls/list-plans.ts';
+import type { StartedPlan } from '../../../halls/start-plan.ts';
+import type { SketchedTemplate } from '../../../halls/templates.ts';
+import type { NamedSeat } from '../../../halls/use-plan.ts';
+import type { MapObject } from '../../../inventory/seats/seat-map.ts';
+import type { SeatInTheWay } from '../../../inventory/seats/compare-seats.ts';
+import type { SectionOfHall, TypeOfHall } from '../../../inventory/seats/read-hall.ts';
+import type { SeatStates } from '../../../inventory/seats/read-seat-states.ts';
+import type { ReplacedSeats } from '../../../inventory/seats/replace-seats.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
 
 /** The seats of the hall, and which ticket type each is sold as. */
 export type EventSeatsView = {

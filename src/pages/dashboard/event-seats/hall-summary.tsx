@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { EventSeatsView } from '../../../../dashboard/event-seats/event-seats-view.ts';
-import { DataTable } from '../../components/data-table.tsx';
+import type { EventSeatsView } from './data.ts';
+import { DataTable } from '../components/data-table.tsx';
 import { useEventSeatsTexts } from './texts/texts.ts';
 
 /** How many seats there are, section by section. */

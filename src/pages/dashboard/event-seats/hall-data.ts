@@ -1,5 +1,5 @@
-import type { MapObject } from '../../inventory/seats/seat-map.ts';
-import type { HallPlan } from './event-seats-view.ts';
+import type { MapObject } from '../../../inventory/seats/seat-map.ts';
+import type { HallPlan } from './data.ts';
 
 type Drawn = {
   id?: string;

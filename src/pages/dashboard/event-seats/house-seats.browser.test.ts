@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until, untilEqual } from '../../../test/harness/until.ts';
-import { askEmbed, held } from '../../pages/checkout/embed/embed.fixture.ts';
-import { makePlan } from '../../seating-plans/make-plan.fixture.ts';
-import { isSeated, type SeatingPlan } from '../../seating-plans/plan-schema.ts';
-import { writePlan } from '../../seating-plans/write-plan-file.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
+import { askEmbed, held } from '../../checkout/embed/embed.fixture.ts';
+import { makePlan } from '../../../seating-plans/make-plan.fixture.ts';
+import { isSeated, type SeatingPlan } from '../../../seating-plans/plan-schema.ts';
+import { writePlan } from '../../../seating-plans/write-plan-file.ts';
 
 /** Three rows of eight; the second seat of the first goes with the first. */
 function makeTheatre(): SeatingPlan {

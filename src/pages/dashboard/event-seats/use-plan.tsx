@@ -1,10 +1,10 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import type { EventSeatsView } from '../../../../dashboard/event-seats/event-seats-view.ts';
-import type { Frame } from '../../contract.ts';
-import { Section } from '../../components/section.tsx';
-import { inHost } from '../../paths.ts';
+import type { EventSeatsView } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { Section } from '../components/section.tsx';
+import { inHost } from '../paths.ts';
 import { LazyPlanUse } from './lazy-plan-use.tsx';
 import { useEventSeatsTexts } from './texts/texts.ts';
 

@@ -1,4 +1,4 @@
-import { roomTexts } from '../../../texts/page-texts.ts';
+import { roomTexts } from '../../texts/page-texts.ts';
 
 // What the hall on sale says, which is loaded with its map.
 

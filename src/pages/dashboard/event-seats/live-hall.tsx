@@ -4,12 +4,12 @@ import { useRef } from 'preact/hooks';
 import type {
   EventSeatsView,
   LiveHall as Hall,
-} from '../../../../dashboard/event-seats/event-seats-view.ts';
-import type { Frame } from '../../contract.ts';
-import { HallLegend } from '../../components/hall-map/hall-legend.tsx';
-import { HallList } from '../../components/hall-map/hall-list.tsx';
-import { HallMap } from '../../components/hall-map/hall-map.tsx';
-import { useHallMapTexts } from '../../components/hall-map/texts.ts';
+} from './data.ts';
+import type { Frame } from '../contract.ts';
+import { HallLegend } from '../components/hall-map/hall-legend.tsx';
+import { HallList } from '../components/hall-map/hall-list.tsx';
+import { HallMap } from '../components/hall-map/hall-map.tsx';
+import { useHallMapTexts } from '../components/hall-map/texts.ts';
 import { SelectionPanel } from './selection-panel.tsx';
 import { useLiveHallTexts } from './texts/live.ts';
 import { useLiveHall } from './use-live-hall.ts';

@@ -5,10 +5,10 @@ import {
   MAX_COLOR,
   MAX_PLAN_CHARACTERS,
   MAX_SEATS,
-} from '../../seating-plans/limits.ts';
-import { OneOf } from '../../values/body-schema.ts';
-import { MAX_LIST_CHARACTERS } from '../../values/list-text.ts';
-import { MAX_PRICE_MINOR } from '../../values/price.ts';
+} from '../../../seating-plans/limits.ts';
+import { OneOf } from '../../../values/body-schema.ts';
+import { MAX_LIST_CHARACTERS } from '../../../values/list-text.ts';
+import { MAX_PRICE_MINOR } from '../../../values/price.ts';
 
 // The limits are those of the database.
 const Text = String({ minLength: 1, maxLength: MAX_LIST_CHARACTERS });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { findTemplate } from '../../seating-plans/templates/templates.ts';
-import { writePretixPlan } from '../../seating-plans/write-plan-file.ts';
-import { askEmbed, held } from '../../pages/checkout/embed/embed.fixture.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { findTemplate } from '../../../seating-plans/templates/templates.ts';
+import { writePretixPlan } from '../../../seating-plans/write-plan-file.ts';
+import { askEmbed, held } from '../../checkout/embed/embed.fixture.ts';
 
 suite('the page of seats', () => {
   let on: TestApp;

@@ -1,6 +1,6 @@
-import type { CellProblem } from '../../../../../csv/preview-csv.ts';
-import { nameSeat, type SeatPlace } from '../../../../../values/seat-name.ts';
-import type { NamedSeat, SeatInTheWay } from '../../../../../dashboard/event-seats/event-seats-view.ts';
+import type { CellProblem } from '../../../../csv/preview-csv.ts';
+import { nameSeat, type SeatPlace } from '../../../../values/seat-name.ts';
+import type { NamedSeat, SeatInTheWay } from '../data.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${number(count)} seats`);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, suite, test } from 'node:test';
-import { endPaymentWindow, lapse, letTransferArrive, pay, untilStatus } from '../../../test/harness/buy.ts';
-import type { Answer } from '../../../test/harness/client.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { askEmbed, held, makeHall, postHold, type Hall } from '../../pages/checkout/embed/embed.fixture.ts';
-import { checkInvariants } from '../../invariants/check-invariants.ts';
+import { endPaymentWindow, lapse, letTransferArrive, pay, untilStatus } from '../../../../test/harness/buy.ts';
+import type { Answer } from '../../../../test/harness/client.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { askEmbed, held, makeHall, postHold, type Hall } from '../../checkout/embed/embed.fixture.ts';
+import { checkInvariants } from '../../../invariants/check-invariants.ts';
 
 const HEAD = 'section,row,seat,x,y,type,marks';
 const STALLS = (numbers: number[], type = 'Front'): string[] =>

@@ -6,10 +6,10 @@ import type {
   MatchedCategory,
   PlanUseCheck,
   ReplacedSeats,
-} from '../../../../dashboard/event-seats/event-seats-view.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { useAction } from '../../components/use-action.ts';
+} from './data.ts';
+import { CallFailed } from '../../shared/call-server.ts';
+import { useDashboard } from '../dashboard.ts';
+import { useAction } from '../components/use-action.ts';
 import { InTheWay } from './in-the-way.tsx';
 import { LazyHall } from './lazy-hall.tsx';
 import { NewTypePrices, type Prices } from './new-type-prices.tsx';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import type { EventSeatsView } from '../../../../dashboard/event-seats/event-seats-view.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Section } from '../../components/section.tsx';
-import { useAction } from '../../components/use-action.ts';
+import type { EventSeatsView } from './data.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Section } from '../components/section.tsx';
+import { useAction } from '../components/use-action.ts';
 import { useEventSeatsTexts } from './texts/texts.ts';
 
 /** How the seats of this event are sold. */

@@ -5,13 +5,13 @@ import type {
   ReplacedSeats,
   SeatListCheck,
   StartedPlan,
-} from '../../../../dashboard/event-seats/event-seats-view.ts';
-import { LONGEST, MAX_PLAN_CHARACTERS } from '../../../../seating-plans/limits.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { CsvUpload } from '../../components/csv-upload/csv-upload.tsx';
-import { TemplateCards } from '../../components/template-cards/template-cards.tsx';
-import { useAction } from '../../components/use-action.ts';
+} from './data.ts';
+import { LONGEST, MAX_PLAN_CHARACTERS } from '../../../seating-plans/limits.ts';
+import { CallFailed } from '../../shared/call-server.ts';
+import { useDashboard } from '../dashboard.ts';
+import { CsvUpload } from '../components/csv-upload/csv-upload.tsx';
+import { TemplateCards } from '../components/template-cards/template-cards.tsx';
+import { useAction } from '../components/use-action.ts';
 import { InTheWay } from './in-the-way.tsx';
 import { LazyHall } from './lazy-hall.tsx';
 import { NewTypePrices, type Prices } from './new-type-prices.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { SeatListCheck } from '../../../../dashboard/event-seats/event-seats-view.ts';
-import { Message } from '../../../shared/message.tsx';
+import type { SeatListCheck } from './data.ts';
+import { Message } from '../../shared/message.tsx';
 import { useEventSeatsTexts } from './texts/texts.ts';
 
 const MAX_NAMED = 20;

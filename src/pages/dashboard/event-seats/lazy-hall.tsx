@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { HallPlan } from '../../../../dashboard/event-seats/event-seats-view.ts';
+import type { HallPlan } from './data.ts';
 import { useEventSeatsTexts } from './texts/texts.ts';
 
 /** A hall as buyers see it. What draws it is loaded when there is one to draw. */

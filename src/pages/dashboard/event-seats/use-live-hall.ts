@@ -4,11 +4,11 @@ import type {
   HallPlan,
   LiveHall,
   SeatStates,
-} from '../../../../dashboard/event-seats/event-seats-view.ts';
-import { arrangeSeating, type Seating } from '../../../seat-map/arrange-seating.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { lookAgain } from '../../live/look-again.ts';
-import { readStates, statesOfPlan, type HallStates } from '../../components/hall-map/hall-states.ts';
+} from './data.ts';
+import { arrangeSeating, type Seating } from '../../seat-map/arrange-seating.ts';
+import { useDashboard } from '../dashboard.ts';
+import { lookAgain } from '../live/look-again.ts';
+import { readStates, statesOfPlan, type HallStates } from '../components/hall-map/hall-states.ts';
 
 // A buyer has a seat for minutes: who looks every few seconds sees it go.
 const LOOK_EVERY_MS = 2_000;

@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Object as Body, Integer } from 'typebox';
-import { MAX_PRICE_MINOR } from '../../../../values/price.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import { MoneyField } from '../../components/money-field.tsx';
-import { useForm } from '../../components/use-form.ts';
+import { MAX_PRICE_MINOR } from '../../../values/price.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import { MoneyField } from '../components/money-field.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useEventSeatsTexts } from './texts/texts.ts';
 
 /** By the ticket type's name; none while what is typed is no price. */

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { HallPlan } from '../../../../dashboard/event-seats/event-seats-view.ts';
-import { arrangeSeating } from '../../../seat-map/arrange-seating.ts';
-import { seatAt } from '../../../seat-map/plan.ts';
-import { SeatMapView } from '../../../seat-map/seat-map-view.tsx';
-import { TypeSwatch } from '../../../seat-map/swatch.tsx';
+import type { HallPlan } from './data.ts';
+import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
+import { seatAt } from '../../seat-map/plan.ts';
+import { SeatMapView } from '../../seat-map/seat-map-view.tsx';
+import { TypeSwatch } from '../../seat-map/swatch.tsx';
 import { useEventSeatsTexts } from './texts/texts.ts';
 
 /** A hall as buyers see it, to look at. */

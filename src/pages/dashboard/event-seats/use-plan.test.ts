@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { after, afterEach, before, suite, test } from 'node:test';
-import type { Answer } from '../../../test/harness/client.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { addPrice, askEmbed, held, postHold } from '../../pages/checkout/embed/embed.fixture.ts';
-import { checkInvariants } from '../../invariants/check-invariants.ts';
-import { makePlan } from '../../seating-plans/make-plan.fixture.ts';
+import type { Answer } from '../../../../test/harness/client.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { addPrice, askEmbed, held, postHold } from '../../checkout/embed/embed.fixture.ts';
+import { checkInvariants } from '../../../invariants/check-invariants.ts';
+import { makePlan } from '../../../seating-plans/make-plan.fixture.ts';
 import {
   isSeated,
   type PlanSeat,
   type PlanTable,
   type SeatingPlan,
-} from '../../seating-plans/plan-schema.ts';
-import { writePlan } from '../../seating-plans/write-plan-file.ts';
+} from '../../../seating-plans/plan-schema.ts';
+import { writePlan } from '../../../seating-plans/write-plan-file.ts';
 
 type At = { eventId: string };
 type SeatOnMap = { id: string; r: string; n: string; t: number; c?: number; g?: number };

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { LiveHall as Hall } from '../../../../dashboard/event-seats/event-seats-view.ts';
-import { Message } from '../../../shared/message.tsx';
-import { useDashboard } from '../../dashboard.ts';
-import { useAction } from '../../components/use-action.ts';
+import type { LiveHall as Hall } from './data.ts';
+import { Message } from '../../shared/message.tsx';
+import { useDashboard } from '../dashboard.ts';
+import { useAction } from '../components/use-action.ts';
 import type { LiveHallProps } from './live-hall.tsx';
 import { useEventSeatsTexts } from './texts/texts.ts';
 

@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals';
-import type { ChangedSeats } from '../../../../dashboard/event-seats/event-seats-view.ts';
-import { seatAt } from '../../../seat-map/plan.ts';
-import { useDashboard } from '../../dashboard.ts';
-import type { HallFacts } from '../../components/hall-map/describe-seat.ts';
-import type { HouseMark } from '../../components/hall-map/hall-states.ts';
-import { useAction } from '../../components/use-action.ts';
+import type { ChangedSeats } from './data.ts';
+import { seatAt } from '../../seat-map/plan.ts';
+import { useDashboard } from '../dashboard.ts';
+import type { HallFacts } from '../components/hall-map/describe-seat.ts';
+import type { HouseMark } from '../components/hall-map/hall-states.ts';
+import { useAction } from '../components/use-action.ts';
 import { useLiveHallTexts } from './texts/live.ts';
 
 type Parts = HallFacts & {

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { changeHallSettings } from '../../halls/hall-settings.ts';
-import { startPlan, type StartedPlan } from '../../halls/start-plan.ts';
-import { checkPlanUse, usePlan } from '../../halls/use-plan.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { blockSeats, releaseCompanions, releaseSeats } from '../../inventory/seats/block-seats.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import type { ChangedSeats, PlanUseCheck, ReplacedSeats } from './event-seats-view.ts';
+import { changeHallSettings } from '../../../halls/hall-settings.ts';
+import { startPlan, type StartedPlan } from '../../../halls/start-plan.ts';
+import { checkPlanUse, usePlan } from '../../../halls/use-plan.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { blockSeats, releaseCompanions, releaseSeats } from '../../../inventory/seats/block-seats.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
+import type { ChangedSeats, PlanUseCheck, ReplacedSeats } from './data.ts';
 import {
   BlockSeatsBody,
   CheckPlanBody,
@@ -18,7 +18,7 @@ import {
   StartPlanBody,
   UsePlanBody,
 } from './seats-body.ts';
-import { showHall } from './show-hall.ts';
+import { showHall } from './hall-data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
