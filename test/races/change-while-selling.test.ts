@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { EventTicketsView } from '../../src/dashboard/event-tickets/event-tickets-view.ts';
+import type { EventTicketsView } from '../../src/pages/dashboard/event-tickets/data.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { lapse, order, pay } from '../harness/buy.ts';
 import { ask, type Answer } from '../harness/client.ts';

@@ -2,7 +2,7 @@ import type { EventView } from '../../dashboard/events/event-view.ts';
 import type { EventDetailsView } from './event-details/data.ts';
 import type { EventPicturesView } from './event-pictures/data.ts';
 import type { EventQuestionsView } from './event-questions/data.ts';
-import type { EventTicketsView } from '../../dashboard/event-tickets/event-tickets-view.ts';
+import type { EventTicketsView } from './event-tickets/data.ts';
 import type { EventSeatsView } from './event-seats/data.ts';
 import type {
   EventPromoCodesView,

@@ -30,7 +30,7 @@ import { registerPublishing } from '../../dashboard/events/register-publishing.t
 import { registerEventDetails } from './event-details/routes.ts';
 import { registerEventPictures } from './event-pictures/routes.ts';
 import { registerEventQuestions } from './event-questions/routes.ts';
-import { registerEventTickets } from '../../dashboard/event-tickets/register-event-tickets.ts';
+import { registerEventTickets } from './event-tickets/routes.ts';
 import { registerEventSeats } from './event-seats/routes.ts';
 import { registerEventPromoCodes } from './event-promo-codes/routes.ts';
 import { registerEventEmbed } from './event-embed/routes.ts';

@@ -16,7 +16,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
     (await import('./event-pictures/event-pictures-view.tsx')).EventPicturesView,
   eventQuestions: async () =>
     (await import('./event-questions/event-questions-view.tsx')).EventQuestionsView,
-  eventTickets: async () => (await import('./views/event-tickets/event-tickets-view.tsx')).EventTicketsView,
+  eventTickets: async () => (await import('./event-tickets/event-tickets-view.tsx')).EventTicketsView,
   eventSeats: async () => (await import('./event-seats/event-seats-view.tsx')).EventSeatsView,
   seatingPlans: async () => (await import('./views/seating-plans/seating-plans-view.tsx')).SeatingPlansView,
   seatingPlan: async () => (await import('./views/seating-plan/seating-plan-view.tsx')).SeatingPlanView,

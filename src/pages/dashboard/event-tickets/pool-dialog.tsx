@@ -3,16 +3,16 @@ import type { Static } from 'typebox';
 import type {
   ShownPool,
   ShownTicketType,
-} from '../../../../dashboard/event-tickets/event-tickets-view.ts';
-import { ChangePoolBody, PoolBody } from '../../../../dashboard/event-tickets/pool-body.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { ChoicesField } from '../../components/choices-field.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm, type Form as FormState } from '../../components/use-form.ts';
+} from './data.ts';
+import { ChangePoolBody, PoolBody } from './pool-body.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ChoicesField } from '../components/choices-field.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { useEventTicketsTexts } from './texts/texts.ts';
 import { pathOf } from './type-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { Integer, Object as Body, Optional, String } from 'typebox';
-import { Nullable, OneOf, WallTimeText } from '../../values/body-schema.ts';
+import { Nullable, OneOf, WallTimeText } from '../../../values/body-schema.ts';
 
 // The limits are those of the database.
 const name = String({ minLength: 1, maxLength: 200, format: 'line' });

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { changePool, dissolvePool } from '../../inventory/pools/change-pool.ts';
-import { shareStock } from '../../inventory/pools/share-stock.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { changePool, dissolvePool } from '../../../inventory/pools/change-pool.ts';
+import { shareStock } from '../../../inventory/pools/share-stock.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangePoolBody, DissolvePoolBody, PoolBody } from './pool-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard } from '../../../test/harness/sign-in.ts';
-import { createSeats } from '../../inventory/seats/create-seats.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard } from '../../../../test/harness/sign-in.ts';
+import { createSeats } from '../../../inventory/seats/create-seats.ts';
 import { NEW_TYPE, startTicketRoom } from './event-tickets.fixture.ts';
 
 const room = await startTicketRoom();

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { ShownTicketType } from '../../../../dashboard/event-tickets/event-tickets-view.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Menu, type MenuItem } from '../../components/menu.tsx';
+import type { ShownTicketType } from './data.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Menu, type MenuItem } from '../components/menu.tsx';
 import { useEventTicketsTexts } from './texts/texts.ts';
 import type { Selling } from './use-selling.tsx';
-import type { Sorting } from '../../components/use-sorting.ts';
+import type { Sorting } from '../components/use-sorting.ts';
 
 /** What can be done with a ticket type: the first things as buttons, the rest in a menu. */
 export function TypeActions({

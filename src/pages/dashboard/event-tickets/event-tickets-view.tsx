@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { ShownTicketType } from '../../../../dashboard/event-tickets/event-tickets-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { LiveEvent } from '../../live/server/live-figures.ts';
-import type { ViewProps } from '../../contract.ts';
-import { LiveMark } from '../../live/live-mark.tsx';
-import { useLiveFigures } from '../../live/use-live-figures.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { EventFrame } from '../../components/event-frame.tsx';
-import { Section } from '../../components/section.tsx';
+import type { ShownTicketType } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { LiveEvent } from '../live/server/live-figures.ts';
+import type { ViewProps } from '../contract.ts';
+import { LiveMark } from '../live/live-mark.tsx';
+import { useLiveFigures } from '../live/use-live-figures.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { EventFrame } from '../components/event-frame.tsx';
+import { Section } from '../components/section.tsx';
 import { useEventTicketsTexts } from './texts/texts.ts';
 import { AddTypeDialog, EditTypeDialog, type Preset } from './type-dialog.tsx';
 import { TypeActions } from './type-actions.tsx';
@@ -18,7 +18,7 @@ import { mayShare } from './pool-dialog.tsx';
 import { PoolDialogs, type OpenPool } from './pool-dialogs.tsx';
 import { Pools } from './pools.tsx';
 import { useSelling, type Selling } from './use-selling.tsx';
-import { useSorting } from '../../components/use-sorting.ts';
+import { useSorting } from '../components/use-sorting.ts';
 
 type Open =
   | { dialog: 'add'; preset?: Preset }

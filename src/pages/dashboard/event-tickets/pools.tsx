@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import type {
   ShownPool,
   ShownTicketType,
-} from '../../../../dashboard/event-tickets/event-tickets-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Menu } from '../../components/menu.tsx';
-import { Section } from '../../components/section.tsx';
+} from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Menu } from '../components/menu.tsx';
+import { Section } from '../components/section.tsx';
 import { StockBar } from './stock-bar.tsx';
 import { useEventTicketsTexts } from './texts/texts.ts';
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
-import { buy, lapse, order, pay, untilStatus } from '../../../test/harness/buy.ts';
-import { ask, type Answer } from '../../../test/harness/client.ts';
-import { makeEvent } from '../../../test/harness/make-catalog.ts';
-import type { TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { pageDataIn } from '../../pages/checkout/embed/embed.fixture.ts';
-import { deleteTicketType } from '../../inventory/delete-ticket-type.ts';
-import { createPromoCode } from '../../reservations/create-promo-code.ts';
+import { buy, lapse, order, pay, untilStatus } from '../../../../test/harness/buy.ts';
+import { ask, type Answer } from '../../../../test/harness/client.ts';
+import { makeEvent } from '../../../../test/harness/make-catalog.ts';
+import type { TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { pageDataIn } from '../../checkout/embed/embed.fixture.ts';
+import { deleteTicketType } from '../../../inventory/delete-ticket-type.ts';
+import { createPromoCode } from '../../../reservations/create-promo-code.ts';
 import { startTicketRoom } from './event-tickets.fixture.ts';
 
 // What a host changes while buyers buy.

@@ -1,4 +1,4 @@
-import { plural } from '../../../texts/en/words.ts';
+import { plural } from '../../texts/en/words.ts';
 import type { Preset } from '../type-dialog.tsx';
 
 export const en = {

@@ -3,20 +3,20 @@ import type { Static } from 'typebox';
 import {
   ChangeTicketTypeBody,
   TicketTypeBody,
-} from '../../../../dashboard/event-tickets/ticket-type-body.ts';
-import type { ShownTicketType } from '../../../../dashboard/event-tickets/event-tickets-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { MomentField } from '../../components/moment-field.tsx';
-import { MoneyField } from '../../components/money-field.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import { TextArea } from '../../components/text-area.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm, type Form as FormState } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+} from './ticket-type-body.ts';
+import type { ShownTicketType } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { MomentField } from '../components/moment-field.tsx';
+import { MoneyField } from '../components/money-field.tsx';
+import { RadioGroup } from '../components/radio-group.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm, type Form as FormState } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { useEventTicketsTexts } from './texts/texts.ts';
 
 type Changes = Static<typeof ChangeTicketTypeBody>;

@@ -2,17 +2,17 @@ import type { ComponentChildren, VNode } from 'preact';
 import type {
   ShownPool,
   ShownTicketType,
-} from '../../../../dashboard/event-tickets/event-tickets-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { gripIcon } from '../../../shared/icons.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { EventMoment } from '../../components/event-moment.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { writeMoney } from '../../components/write-money.ts';
+} from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { gripIcon } from '../../shared/icons.ts';
+import { useDashboard } from '../dashboard.ts';
+import { EventMoment } from '../components/event-moment.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { writeMoney } from '../components/write-money.ts';
 import { StockBar } from './stock-bar.tsx';
 import { useEventTicketsTexts } from './texts/texts.ts';
-import { gripId, type Sorting } from '../../components/use-sorting.ts';
+import { gripId, type Sorting } from '../components/use-sorting.ts';
 
 const TONES = {
   AVAILABLE: 'good',

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { ShownTicketType } from '../../../../dashboard/event-tickets/event-tickets-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { useAction } from '../../components/use-action.ts';
-import { tellFailure } from '../../shell/tell-failure.ts';
+import type { ShownTicketType } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { useAction } from '../components/use-action.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
 import { useEventTicketsTexts } from './texts/texts.ts';
 import { pathOf } from './type-dialog.tsx';
 

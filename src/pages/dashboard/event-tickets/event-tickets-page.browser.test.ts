@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { ask } from '../../../test/harness/client.ts';
-import { hold } from '../../../test/harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { makeHall } from '../../pages/checkout/embed/embed.fixture.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until, untilEqual } from '../../../test/harness/until.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { ask } from '../../../../test/harness/client.ts';
+import { hold } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { makeHall } from '../../checkout/embed/embed.fixture.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 
 suite('the page of an event’s tickets', () => {
   let on: TestApp;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { hold, type HeldCart } from '../../../test/harness/buy.ts';
-import { ask, type Answer } from '../../../test/harness/client.ts';
-import { makeHost, type makeEvent } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
-import { startTestApp } from '../../../test/harness/test-app.ts';
-import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../test/harness/until.ts';
-import { checkInvariants } from '../../invariants/check-invariants.ts';
-import { stopSweeper } from '../../inventory/hold-engine.fixture.ts';
-import type { EventTicketsView } from './event-tickets-view.ts';
+import { hold, type HeldCart } from '../../../../test/harness/buy.ts';
+import { ask, type Answer } from '../../../../test/harness/client.ts';
+import { makeHost, type makeEvent } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
+import { startTestApp } from '../../../../test/harness/test-app.ts';
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../../test/harness/until.ts';
+import { checkInvariants } from '../../../invariants/check-invariants.ts';
+import { stopSweeper } from '../../../inventory/hold-engine.fixture.ts';
+import type { EventTicketsView } from './data.ts';
 
 export type Event = Awaited<ReturnType<typeof makeEvent>>;
 

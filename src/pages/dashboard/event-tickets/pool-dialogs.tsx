@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import type {
   ShownPool,
   ShownTicketType,
-} from '../../../../dashboard/event-tickets/event-tickets-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+} from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EditPoolDialog, ShareStockDialog } from './pool-dialog.tsx';
 import { useEventTicketsTexts } from './texts/texts.ts';
 import { pathOf } from './type-dialog.tsx';

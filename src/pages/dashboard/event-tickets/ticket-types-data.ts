@@ -1,11 +1,11 @@
-import type { Queryable } from '../../db/database.ts';
-import { describeFees } from '../../inventory/describe-fees.ts';
-import { feeMinor } from '../../inventory/fees.ts';
-import { asTyped, listTicketTypes } from '../../inventory/ticket-type-fields.ts';
-import type { EventFigures } from '../../orders/event-figures.ts';
-import { readSettings } from '../../hosts/read-settings.ts';
-import { showFigures } from '../home/shown-figures.ts';
-import type { ShownTicketType } from './event-tickets-view.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { describeFees } from '../../../inventory/describe-fees.ts';
+import { feeMinor } from '../../../inventory/fees.ts';
+import { asTyped, listTicketTypes } from '../../../inventory/ticket-type-fields.ts';
+import type { EventFigures } from '../../../orders/event-figures.ts';
+import { readSettings } from '../../../hosts/read-settings.ts';
+import { showFigures } from '../../../dashboard/home/shown-figures.ts';
+import type { ShownTicketType } from './data.ts';
 
 /** The ticket types with their figures. One that was added between the two reads comes with the next look. */
 export async function showTicketTypes(
