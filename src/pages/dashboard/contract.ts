@@ -31,7 +31,7 @@ import type {
   EventCheckInView,
   EventScansView,
 } from './event-check-in/data.ts';
-import type { EventWaitingRoomView } from '../../dashboard/event-waiting-room/event-waiting-room-view.ts';
+import type { EventWaitingRoomView } from './event-waiting-room/data.ts';
 import type { AddGuestsView } from './add-guests/data.ts';
 import type {
   EventMessagesView,

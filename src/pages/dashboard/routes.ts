@@ -42,7 +42,7 @@ import { registerAddGuests } from './add-guests/routes.ts';
 import { registerCounter } from './add-guests/counter-routes.ts';
 import { registerEventGuests } from './event-guests/routes.ts';
 import { registerEventCheckIn } from './event-check-in/routes.ts';
-import { registerEventWaitingRoom } from '../../dashboard/event-waiting-room/register-event-waiting-room.ts';
+import { registerEventWaitingRoom } from './event-waiting-room/routes.ts';
 import { registerEventMessages } from './event-messages/routes.ts';
 import { registerExports } from './exports/routes.ts';
 import { registerBuyerData } from './buyer-data/routes.ts';

@@ -42,7 +42,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventArrivals: async () =>
     (await import('./event-check-in/event-arrivals-view.tsx')).EventArrivalsView,
   eventWaitingRoom: async () =>
-    (await import('./views/event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
+    (await import('./event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
   eventMessages: async () =>
     (await import('./event-messages/event-messages-view.tsx')).EventMessagesView,
   eventMessage: async () => (await import('./event-message/event-message-view.tsx')).EventMessageView,

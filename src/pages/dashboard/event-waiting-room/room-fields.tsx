@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import type { OpenRoomBody } from '../../../../dashboard/event-waiting-room/waiting-room-body.ts';
-import type { EventWaitingRoomView as Data } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import { readWallTime } from '../../../../values/wall-time.ts';
-import { Message } from '../../../shared/message.tsx';
-import { formatMoment } from '../../../shared/format-moment.ts';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { MomentField } from '../../components/moment-field.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import type { Form } from '../../components/use-form.ts';
+import type { OpenRoomBody } from './waiting-room-body.ts';
+import type { EventWaitingRoomView as Data } from './data.ts';
+import { readWallTime } from '../../../values/wall-time.ts';
+import { Message } from '../../shared/message.tsx';
+import { formatMoment } from '../../shared/format-moment.ts';
+import { Checkbox } from '../components/checkbox.tsx';
+import { MomentField } from '../components/moment-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import type { Form } from '../components/use-form.ts';
 import { useWaitingRoomTexts } from './texts/texts.ts';
 
 type RoomForm = Form<Static<typeof OpenRoomBody>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { showReport } from './show-room.ts';
+import { showReport } from './room-data.ts';
 
 const REPORT = {
   linedUp: { early: 3, late: 1 },

@@ -1,5 +1,5 @@
-import type { RoomPhase } from '../../../../../values/waiting-room.ts';
-import { plural } from '../../../texts/en/words.ts';
+import type { RoomPhase } from '../../../../values/waiting-room.ts';
+import { plural } from '../../texts/en/words.ts';
 
 const people = (count: number): string => plural(count, 'person', 'people');
 

@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { eventText, openEventStream } from '../../http/event-stream.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
-import { readRoom, type HostRoom } from '../../waiting-room/read-room.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { memberOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { createWatch } from '../../pages/dashboard/live/server/create-watch.ts';
-import { findAllowed } from '../../pages/dashboard/live/server/find-allowed.ts';
-import type { Watcher } from '../../pages/dashboard/live/server/watched-things.ts';
-import type { LiveRoom } from './event-waiting-room-view.ts';
-import { showRoom } from './show-room.ts';
+import { eventText, openEventStream } from '../../../http/event-stream.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
+import { readRoom, type HostRoom } from '../../../waiting-room/read-room.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { memberOf, sessionOf } from '../access/find-visitor.ts';
+import { createWatch } from '../live/server/create-watch.ts';
+import { findAllowed } from '../live/server/find-allowed.ts';
+import type { Watcher } from '../live/server/watched-things.ts';
+import type { LiveRoom } from './data.ts';
+import { showRoom } from './room-data.ts';
 
 const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
 

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { ShownRoom } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import { Message } from '../../../shared/message.tsx';
-import { SumUp } from '../../live/sum-up.tsx';
-import { Ago } from '../../components/ago.tsx';
-import { EventMoment } from '../../components/event-moment.tsx';
-import { Section } from '../../components/section.tsx';
-import { Stat, Stats } from '../../components/stat.tsx';
+import type { ShownRoom } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import { Message } from '../../shared/message.tsx';
+import { SumUp } from '../live/sum-up.tsx';
+import { Ago } from '../components/ago.tsx';
+import { EventMoment } from '../components/event-moment.tsx';
+import { Section } from '../components/section.tsx';
+import { Stat, Stats } from '../components/stat.tsx';
 import { useWaitingRoomTexts } from './texts/texts.ts';
 
 type Props = { room: ShownRoom; event: HomeEvent };

@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { listTicketTypes } from '../../inventory/ticket-type-fields.ts';
-import { addUp } from '../../orders/event-figures.ts';
-import { ROUTES } from '../../routes.ts';
-import { readRoom } from '../../waiting-room/read-room.ts';
-import { readReport } from '../../waiting-room/report-room.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { registerLiveWaitingRoom } from './register-live-waiting-room.ts';
-import { registerRoomChanges } from './register-room-changes.ts';
-import { showReport, showRoom } from './show-room.ts';
-import { findFirstSale, suggestSettings } from './suggest-settings.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { listTicketTypes } from '../../../inventory/ticket-type-fields.ts';
+import { addUp } from '../../../orders/event-figures.ts';
+import { ROUTES } from '../../../routes.ts';
+import { readRoom } from '../../../waiting-room/read-room.ts';
+import { readReport } from '../../../waiting-room/report-room.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { memberOf } from '../access/find-visitor.ts';
+import { registerLiveWaitingRoom } from './live-waiting-room-routes.ts';
+import { registerRoomChanges } from './room-changes-routes.ts';
+import { showReport, showRoom } from './room-data.ts';
+import { findFirstSale, suggestSettings } from './server/suggest-settings.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 

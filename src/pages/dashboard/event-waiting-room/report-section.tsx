@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import type {
   EventWaitingRoomView as Data,
   ShownReport,
-} from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import { formatMoment, formatShortMoment } from '../../../shared/format-moment.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
-import { Section } from '../../components/section.tsx';
-import { Stat, Stats } from '../../components/stat.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { TimeChart } from '../../components/time-chart/time-chart.tsx';
+} from './data.ts';
+import { formatMoment, formatShortMoment } from '../../shared/format-moment.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { Section } from '../components/section.tsx';
+import { Stat, Stats } from '../components/stat.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { TimeChart } from '../components/time-chart/time-chart.tsx';
 import { useWaitingRoomTexts } from './texts/texts.ts';
 
 type Props = { report: ShownReport; data: Data };

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { Refusal } from '../../refusal.ts';
-import { ROUTES } from '../../routes.ts';
-import { momentAt } from '../../values/wall-time.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import { momentAt } from '../../../values/wall-time.ts';
 import {
   changeRoom,
   closeRoom,
@@ -12,11 +12,11 @@ import {
   pauseRoom,
   resumeRoom,
   type RoomSettings,
-} from '../../waiting-room/change-room.ts';
-import { readRoom } from '../../waiting-room/read-room.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+} from '../../../waiting-room/change-room.ts';
+import { readRoom } from '../../../waiting-room/read-room.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../../../dashboard/events/load-event.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangeRoomBody, LetInBody, OpenRoomBody } from './waiting-room-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { ShownRoom } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Section } from '../../components/section.tsx';
-import { inHost } from '../../paths.ts';
+import type { ShownRoom } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Section } from '../components/section.tsx';
+import { inHost } from '../paths.ts';
 import { useWaitingRoomTexts } from './texts/texts.ts';
 
 /** The end of the room: asks first, since nobody gets their place back. */

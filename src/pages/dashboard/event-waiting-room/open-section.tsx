@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { EventWaitingRoomView as Data } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import { OpenRoomBody } from '../../../../dashboard/event-waiting-room/waiting-room-body.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Form } from '../../components/form.tsx';
-import { Section } from '../../components/section.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+import type { EventWaitingRoomView as Data } from './data.ts';
+import { OpenRoomBody } from './waiting-room-body.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Form } from '../components/form.tsx';
+import { Section } from '../components/section.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { DrawField, EmailField, RateFields } from './room-fields.tsx';
 import { useWaitingRoomTexts } from './texts/texts.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { makeHost } from '../../../test/harness/make-catalog.ts';
-import { openRaw } from '../../../test/harness/raw-socket.ts';
-import { signInAs } from '../../../test/harness/sign-in.ts';
-import { until } from '../../../test/harness/until.ts';
-import type { LiveRoom } from './event-waiting-room-view.ts';
+import { makeHost } from '../../../../test/harness/make-catalog.ts';
+import { openRaw } from '../../../../test/harness/raw-socket.ts';
+import { signInAs } from '../../../../test/harness/sign-in.ts';
+import { until } from '../../../../test/harness/until.ts';
+import type { LiveRoom } from './data.ts';
 import { onTheClock, openWaitingRoomDesk, type WaitingRoomDesk } from './waiting-room-desk.fixture.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import type {
   EventWaitingRoomView as Data,
   LiveRoom,
-} from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { followStream, type LiveState } from '../../live/follow-stream.ts';
-import { inHost } from '../../paths.ts';
+} from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { followStream, type LiveState } from '../live/follow-stream.ts';
+import { inHost } from '../paths.ts';
 
 const phaseOf = ({ room }: LiveRoom): string => room?.phase ?? 'none';
 

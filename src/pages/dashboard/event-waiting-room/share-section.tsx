@@ -2,10 +2,10 @@ import { Fragment, type VNode } from 'preact';
 import type {
   EventWaitingRoomView as Data,
   ShownRoom,
-} from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import { CopyField } from '../../components/copy-field.tsx';
-import { PageAddress } from '../../components/page-address.tsx';
-import { Section } from '../../components/section.tsx';
+} from './data.ts';
+import { CopyField } from '../components/copy-field.tsx';
+import { PageAddress } from '../components/page-address.tsx';
+import { Section } from '../components/section.tsx';
 import { useWaitingRoomTexts } from './texts/texts.ts';
 
 /** What everybody may see: the room, why it is fair, and by what anybody can check the draw. */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { ShownRoom } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import type { ViewProps } from '../../contract.ts';
-import { LiveMark } from '../../live/live-mark.tsx';
-import { EventFrame } from '../../components/event-frame.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+import type { ShownRoom } from './data.ts';
+import type { ViewProps } from '../contract.ts';
+import { LiveMark } from '../live/live-mark.tsx';
+import { EventFrame } from '../components/event-frame.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
 import { CloseSection } from './close-section.tsx';
 import { ControlSection } from './control-section.tsx';
 import { NowSection } from './now-section.tsx';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { assertAccessible, DESK, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
-import { signInAs } from '../../../test/harness/sign-in.ts';
-import { untilEqual } from '../../../test/harness/until.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { assertAccessible, DESK, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { signInAs } from '../../../../test/harness/sign-in.ts';
+import { untilEqual } from '../../../../test/harness/until.ts';
 import { onTheClock, openWaitingRoomDesk, type WaitingRoomDesk } from './waiting-room-desk.fixture.ts';
 
 const AN_HOUR_MS = 60 * 60_000;

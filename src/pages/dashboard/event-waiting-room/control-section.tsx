@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
-import type { ShownRoom } from '../../../../dashboard/event-waiting-room/event-waiting-room-view.ts';
-import { LetInBody } from '../../../../dashboard/event-waiting-room/waiting-room-body.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Form } from '../../components/form.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useAction } from '../../components/use-action.ts';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+import type { ShownRoom } from './data.ts';
+import { LetInBody } from './waiting-room-body.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Form } from '../components/form.tsx';
+import { Section } from '../components/section.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { useWaitingRoomTexts } from './texts/texts.ts';
 
 type Props = { room: ShownRoom; event: HomeEvent; frame: Frame };

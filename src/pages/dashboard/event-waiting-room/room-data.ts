@@ -1,7 +1,7 @@
-import type { HostRoom } from '../../waiting-room/read-room.ts';
-import type { RoomReport } from '../../waiting-room/report-room.ts';
-import { toWallTime } from '../../values/wall-time.ts';
-import type { ShownReport, ShownRoom } from './event-waiting-room-view.ts';
+import type { HostRoom } from '../../../waiting-room/read-room.ts';
+import type { RoomReport } from '../../../waiting-room/report-room.ts';
+import { toWallTime } from '../../../values/wall-time.ts';
+import type { ShownReport, ShownRoom } from './data.ts';
 
 const A_MINUTE_MS = 60_000;
 

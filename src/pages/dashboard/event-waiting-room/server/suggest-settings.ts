@@ -1,5 +1,5 @@
-import { toWallTime } from '../../values/wall-time.ts';
-import type { TypedSettings } from './event-waiting-room-view.ts';
+import { toWallTime } from '../../../../values/wall-time.ts';
+import type { TypedSettings } from '../data.ts';
 
 const A_MINUTE_MS = 60_000;
 const A_QUARTER_MS = 15 * A_MINUTE_MS;
