@@ -9,7 +9,7 @@ import { mayMember } from '../../powers.ts';
 import { ROUTES } from '../../routes.ts';
 import { toWallTime } from '../../values/wall-time.ts';
 import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
+import { loadEvent } from '../../pages/dashboard/event/event-data.ts';
 import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { DuplicateBody } from './duplicate-body.ts';
 import { ignoreSecondPress } from './register-new-event.ts';

@@ -8,7 +8,7 @@ import { resendOrders } from '../../orders/resend-orders.ts';
 import { listTypesOfCodes } from '../../reservations/promo-codes/list-promo-codes.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
+import { loadEvent } from '../../pages/dashboard/event/event-data.ts';
 import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { loadOrders } from './load-orders.ts';
 import { OrdersQuerySchema } from './orders-query.ts';

@@ -10,7 +10,7 @@ import { countResending, resendAll } from '../../orders/resendings/resend-all.ts
 import { resumeResending, stopResending } from '../../orders/resendings/stop-resending.ts';
 import { ROUTES } from '../../routes.ts';
 import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../events/load-event.ts';
+import { loadEvent } from '../../pages/dashboard/event/event-data.ts';
 import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
 import { readFilters } from './load-orders.ts';
 import { MatchingSchema, ResendAllBody, type MatchingQuery } from './orders-query.ts';

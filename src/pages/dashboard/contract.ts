@@ -1,4 +1,4 @@
-import type { EventView } from '../../dashboard/events/event-view.ts';
+import type { EventView } from './event/data.ts';
 import type { EventDetailsView } from './event-details/data.ts';
 import type { EventPicturesView } from './event-pictures/data.ts';
 import type { EventQuestionsView } from './event-questions/data.ts';

@@ -25,8 +25,8 @@ import { registerSettings } from '../../dashboard/settings/register-settings.ts'
 import { registerAudit } from './audit/routes.ts';
 import { registerSearch } from './search/routes.ts';
 import { registerHome } from '../../dashboard/home/register-home.ts';
-import { registerEvents } from '../../dashboard/events/register-events.ts';
-import { registerPublishing } from '../../dashboard/events/register-publishing.ts';
+import { registerEvents } from './event/routes.ts';
+import { registerPublishing } from './event/publishing-routes.ts';
 import { registerEventDetails } from './event-details/routes.ts';
 import { registerEventPictures } from './event-pictures/routes.ts';
 import { registerEventQuestions } from './event-questions/routes.ts';

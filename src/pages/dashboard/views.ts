@@ -10,7 +10,7 @@ import { TroubleView } from './views/trouble/trouble-view.tsx';
  */
 export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<Name>>> } = {
   audit: async () => (await import('./audit/audit-view.tsx')).AuditView,
-  event: async () => (await import('./views/event/event-view.tsx')).EventView,
+  event: async () => (await import('./event/event-view.tsx')).EventView,
   eventDetails: async () => (await import('./event-details/event-details-view.tsx')).EventDetailsView,
   eventPictures: async () =>
     (await import('./event-pictures/event-pictures-view.tsx')).EventPicturesView,

@@ -1,8 +1,8 @@
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { inHost } from '../../paths.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import { CallFailed } from '../../shared/call-server.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { inHost } from '../paths.ts';
 import { useOverviewTexts } from './texts/texts.ts';
 
 export type Choices = { isComingSoon: boolean; isUnlisted: boolean };

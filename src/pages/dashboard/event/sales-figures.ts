@@ -1,8 +1,8 @@
-import { shortMoneyFormatter } from '../../../../values/money-formatter.ts';
-import type { ShownSales } from '../../../../dashboard/events/event-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { ChartData } from '../../components/time-chart/draw-chart.ts';
-import { stackSeries } from '../../components/time-chart/stack-series.ts';
+import { shortMoneyFormatter } from '../../../values/money-formatter.ts';
+import type { ShownSales } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { ChartData } from '../components/time-chart/draw-chart.ts';
+import { stackSeries } from '../components/time-chart/stack-series.ts';
 
 type SoldType = ShownSales['types'][number];
 

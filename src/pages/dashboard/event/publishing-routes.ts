@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { deleteDraft } from '../../events/delete-draft.ts';
-import { changeVisibility, publishEvent, unpublishEvent } from '../../events/publish-event.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { deleteDraft } from '../../../events/delete-draft.ts';
+import { changeVisibility, publishEvent, unpublishEvent } from '../../../events/publish-event.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { PublishBody, VisibilityBody } from './publish-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -1,9 +1,9 @@
-import type { Queryable } from '../../db/database.ts';
-import { countEventOrders } from '../../reports/count-event-orders.ts';
-import { readSalesOverTime, type ReadSalesOverTime } from '../../reports/read-sales-over-time.ts';
-import { Refusal } from '../../refusal.ts';
-import type { SalesPeriod } from '../../values/sales-periods.ts';
-import type { ShownSales } from './event-view.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { countEventOrders } from '../../../reports/count-event-orders.ts';
+import { readSalesOverTime, type ReadSalesOverTime } from '../../../reports/read-sales-over-time.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { SalesPeriod } from '../../../values/sales-periods.ts';
+import type { ShownSales } from './data.ts';
 
 const DAY_MINUTES = 24 * 60;
 

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { Publishing } from '../../../../dashboard/events/event-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { Frame } from '../../contract.ts';
-import { Section } from '../../components/section.tsx';
-import { useAction } from '../../components/use-action.ts';
-import { inHost } from '../../paths.ts';
+import type { Publishing } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { Section } from '../components/section.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
 import { useOverviewTexts } from './texts/texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
 

@@ -1,11 +1,11 @@
-import type { Database } from '../../db/database.ts';
-import type { Member } from '../../hosts/members/find-member.ts';
-import type { EventFigures } from '../../orders/event-figures.ts';
-import { findEventFigures } from '../../orders/list-event-figures.ts';
-import { mayUse } from '../../powers.ts';
-import { Refusal } from '../../refusal.ts';
-import type { HomeEvent } from '../home/home-view.ts';
-import { showEvent } from '../home/shown-figures.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Member } from '../../../hosts/members/find-member.ts';
+import type { EventFigures } from '../../../orders/event-figures.ts';
+import { findEventFigures } from '../../../orders/list-event-figures.ts';
+import { mayUse } from '../../../powers.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import { showEvent } from '../../../dashboard/home/shown-figures.ts';
 
 /** What is around every page of an event (EventFrame). Another host's event is not there. */
 export async function loadEvent(

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ShownSales } from '../../../../dashboard/events/event-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { inHost, withQuery } from '../../paths.ts';
+import type { ShownSales } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { inHost, withQuery } from '../paths.ts';
 
 // In a rush something is sold every moment: the chart follows in steps that can be looked at.
 const FOLLOWS_AFTER_MS = 5_000;

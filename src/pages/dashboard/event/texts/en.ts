@@ -1,5 +1,5 @@
-import type { SalesPeriod } from '../../../../../values/sales-periods.ts';
-import type { PublishStep } from '../../../../../events/publish-checklist.ts';
+import type { SalesPeriod } from '../../../../values/sales-periods.ts';
+import type { PublishStep } from '../../../../events/publish-checklist.ts';
 
 /** What a step is called, what is still to be done for it, and what the link to there says. */
 type Step = { title: string; todo: string; go: string };

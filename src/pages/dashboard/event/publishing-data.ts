@@ -1,8 +1,8 @@
-import { readEvent } from '../../events/event-fields.ts';
-import { wasEverHeld } from '../../events/publish-event.ts';
-import { readPublishChecklist } from '../../events/publish-checklist.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import type { Publishing } from './event-view.ts';
+import { readEvent } from '../../../events/event-fields.ts';
+import { wasEverHeld } from '../../../events/publish-event.ts';
+import { readPublishChecklist } from '../../../events/publish-checklist.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { Publishing } from './data.ts';
 
 /** How far an event is public, and of a draft what it lacks for that. */
 export async function loadPublishing(

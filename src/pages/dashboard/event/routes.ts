@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { publicEventUrl } from '../../events/public-address.ts';
-import { Id, OneOf } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { mayUse } from '../../powers.ts';
-import { ROUTES } from '../../routes.ts';
-import { SALES_PERIODS } from '../../values/sales-periods.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { showSalesAttention } from '../home/show-attention.ts';
-import { showFigures } from '../home/shown-figures.ts';
-import { loadEvent } from './load-event.ts';
-import { loadPublishing } from './load-publishing.ts';
-import { loadSales } from './load-sales.ts';
+import { publicEventUrl } from '../../../events/public-address.ts';
+import { Id, OneOf } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { mayUse } from '../../../powers.ts';
+import { ROUTES } from '../../../routes.ts';
+import { SALES_PERIODS } from '../../../values/sales-periods.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { memberOf } from '../access/find-visitor.ts';
+import { showSalesAttention } from '../../../dashboard/home/show-attention.ts';
+import { showFigures } from '../../../dashboard/home/shown-figures.ts';
+import { loadEvent } from './event-data.ts';
+import { loadPublishing } from './publishing-data.ts';
+import { loadSales } from './sales-data.ts';
 
 const schema = {
   params: Type.Object({ hostId: Id(), eventId: Id() }),

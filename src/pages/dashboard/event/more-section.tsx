@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { Publishing } from '../../../../dashboard/events/event-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import type { Frame } from '../../contract.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Section } from '../../components/section.tsx';
-import { inHost } from '../../paths.ts';
+import type { Publishing } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { Frame } from '../contract.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Section } from '../components/section.tsx';
+import { inHost } from '../paths.ts';
 import { useOverviewTexts } from './texts/texts.ts';
 import { usePublishing } from './use-publishing.ts';
 

@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
-import type { ShownSales } from '../../../../dashboard/events/event-view.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
-import { SALES_PERIODS } from '../../../../values/sales-periods.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { DataTable, type Column } from '../../components/data-table.tsx';
-import { Section } from '../../components/section.tsx';
-import { Tabs } from '../../components/tabs.tsx';
-import { TimeChart } from '../../components/time-chart/time-chart.tsx';
-import { writeMoney } from '../../components/write-money.ts';
-import { withQuery } from '../../paths.ts';
+import type { ShownSales } from './data.ts';
+import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import { SALES_PERIODS } from '../../../values/sales-periods.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { Section } from '../components/section.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { TimeChart } from '../components/time-chart/time-chart.tsx';
+import { writeMoney } from '../components/write-money.ts';
+import { withQuery } from '../paths.ts';
 import { addUpRows, toChart, writeBucket, writeShortMoney, type SalesRow } from './sales-figures.ts';
 import { useOverviewTexts } from './texts/texts.ts';
 

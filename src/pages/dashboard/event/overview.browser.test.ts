@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { buy, pay, storedOrder, untilStatus } from '../../../test/harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { refundOrder } from '../../orders/refund-order.ts';
-import type { ShownSales } from './event-view.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { buy, pay, storedOrder, untilStatus } from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { refundOrder } from '../../../orders/refund-order.ts';
+import type { ShownSales } from './data.ts';
 
 suite('the overview of an event, on the evening of the sale', () => {
   let browser: Browser;
