@@ -2,7 +2,7 @@ import type { Resending } from '../../orders/resendings/read-resending.ts';
 import type { OrderStatus } from '../../tickets/read-order.ts';
 import type { OrderSource } from '../../values/order-source.ts';
 import type { OrderSource as FilteredSource, WayOfPayment } from '../../values/orders.ts';
-import type { HomeEvent } from '../home/home-view.ts';
+import type { HomeEvent } from '../../pages/dashboard/home/data.ts';
 
 /** An order in a list. `locale` and `currency` say how its total is written. */
 export type ShownOrder = {

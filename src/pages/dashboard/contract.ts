@@ -21,7 +21,7 @@ import type {
   SeatingPlanView,
 } from '../../dashboard/seating-plans/seating-plans-view.ts';
 import type { AuditView } from './audit/data.ts';
-import type { HomeView } from '../../dashboard/home/home-view.ts';
+import type { HomeView } from './home/data.ts';
 import type { KeysView } from '../../dashboard/keys/keys-view.ts';
 import type { SettingsView } from '../../dashboard/settings/settings-view.ts';
 import type { OrdersView } from '../../dashboard/orders/orders-view.ts';

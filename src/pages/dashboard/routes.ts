@@ -24,7 +24,7 @@ import { registerPaymentAccounts } from '../../dashboard/payment-accounts/regist
 import { registerSettings } from '../../dashboard/settings/register-settings.ts';
 import { registerAudit } from './audit/routes.ts';
 import { registerSearch } from './search/routes.ts';
-import { registerHome } from '../../dashboard/home/register-home.ts';
+import { registerHome } from './home/routes.ts';
 import { registerEvents } from './event/routes.ts';
 import { registerPublishing } from './event/publishing-routes.ts';
 import { registerEventDetails } from './event-details/routes.ts';

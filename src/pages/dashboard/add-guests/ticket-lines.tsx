@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { GivableType } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
 import { useDashboard } from '../dashboard.ts';
 import type { Form } from '../components/use-form.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { Power } from '../../../powers.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -3,7 +3,7 @@ import type { CancellationPlan } from '../../../cancelling/read-plan.ts';
 import type { Cancellation } from '../../../cancelling/read-cancellation.ts';
 import type { Postponement } from '../../../cancelling/read-postponements.ts';
 import type { GatewayName } from '../../../payments/gateway.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 type Written<Of, Moments extends keyof Of> = Omit<Of, Moments> & {
   [Name in Moments]: Of[Name] extends Date ? string : string | null;

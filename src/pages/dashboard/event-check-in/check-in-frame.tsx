@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { EventFrame } from '../components/event-frame.tsx';
 import { SubNavigation } from '../components/sub-navigation.tsx';

@@ -3,7 +3,7 @@ import type {
   ShownConflict,
   ShownEntry,
 } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';

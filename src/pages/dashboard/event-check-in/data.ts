@@ -2,7 +2,7 @@ import type { WaitingScans } from '../../../check-in/decide-late-scans.ts';
 import type { DeviceShown } from '../../../check-in/read-check-in.ts';
 import type { Conflict, ScanHow, ScanKind, ScanOutcome } from '../../../values/scan.ts';
 import type { Seat } from '../../../tickets/list-order-tickets.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 // Dates are in ISO 8601.
 

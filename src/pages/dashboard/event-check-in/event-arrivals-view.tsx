@@ -3,7 +3,7 @@ import type {
   CameBy,
   EventArrivalsView as Data,
 } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { ViewProps } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { ExportButton } from '../components/export-dialog/export-button.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { ShownScan } from './data.ts';
 import { SCAN_FILTERS, type ScanFilter } from '../../../values/scan-filter.ts';
 import type { Frame, ViewProps } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownWaiting } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

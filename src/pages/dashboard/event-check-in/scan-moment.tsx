@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 /** When something happened at a door, to the second, on the clock that hangs there. */
 export function ScanMoment({

@@ -1,5 +1,5 @@
 import type { Theme } from '../../../values/theme.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 /** The checkout on a site of the host's. */
 export type EventEmbedView = {

@@ -1,7 +1,7 @@
 import type { GuestCounts } from '../../../tickets/count-guests.ts';
 import type { GuestHow, GuestState } from '../../../tickets/guest-marks.ts';
 import type { Guest } from '../../../tickets/list-guests.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 export type ShownGuest = Pick<
   Guest,

@@ -4,7 +4,7 @@ import type {
   GuestState,
   ShownGuest,
 } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';

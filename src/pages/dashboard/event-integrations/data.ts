@@ -1,7 +1,7 @@
 import type { EventType } from '../../../webhooks/delivery/begin-attempts.ts';
 import type { LoggedAttempt, LoggedDelivery } from '../../../webhooks/delivery/list-deliveries.ts';
 import type { SampleReceiver } from '../../../webhooks/sample-receivers.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 /** Who is told of each purchase, and how that goes. Dates are in ISO 8601. */
 export type ShownReceiver = {

@@ -1,5 +1,5 @@
 import type { Message } from '../../../messages/list-messages.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 export type TicketTypeName = { id: string; name: string };
 

@@ -1,5 +1,5 @@
 import type { PictureSources } from '../../../media/picture-sources.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 /** What an upload is answered with. `pictureId` goes into the body of whatever is to show it, `file` into a headliner's. */
 export type UploadedPicture = {

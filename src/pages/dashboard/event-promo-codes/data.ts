@@ -2,7 +2,7 @@ import type { CsvPreview } from '../../../csv/preview-csv.ts';
 import type { PromoOrder } from '../../../orders/list-promo-orders.ts';
 import type { ListedPromoCode, PromoState } from '../../../reservations/promo-codes/list-promo-codes.ts';
 import type { TypedPromoCode } from '../../../reservations/promo-codes/promo-code-fields.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 export type ShownPromoCode = Omit<ListedPromoCode, 'startsAt' | 'endsAt'> & {
   startsAt: string | null;

@@ -16,7 +16,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event/event-data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { sendFile, sendList } from '../access/send-list.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 

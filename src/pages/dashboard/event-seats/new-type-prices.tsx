@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Object as Body, Integer } from 'typebox';
 import { MAX_PRICE_MINOR } from '../../../values/price.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import { MoneyField } from '../components/money-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useEventSeatsTexts } from './texts/texts.ts';

@@ -1,7 +1,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import { nameSeats, placeOf } from '../../seat-map/name-seats.ts';
 import { seatAt } from '../../seat-map/plan.ts';
 import { Message } from '../../shared/message.tsx';

@@ -1,5 +1,5 @@
 import type { TypeStatus } from '../../../orders/event-figures.ts';
-import type { HomeEvent, ShownFigures } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent, ShownFigures } from '../home/data.ts';
 
 /** What is sold: prices, how many there are, and when. */
 export type EventTicketsView = {

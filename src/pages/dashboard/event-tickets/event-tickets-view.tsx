@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownTicketType } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { LiveEvent } from '../live/server/live-figures.ts';
 import type { ViewProps } from '../contract.ts';
 import { LiveMark } from '../live/live-mark.tsx';

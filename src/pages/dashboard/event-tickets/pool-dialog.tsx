@@ -5,7 +5,7 @@ import type {
   ShownTicketType,
 } from './data.ts';
 import { ChangePoolBody, PoolBody } from './pool-body.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ChoicesField } from '../components/choices-field.tsx';

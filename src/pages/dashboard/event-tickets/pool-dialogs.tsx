@@ -3,7 +3,7 @@ import type {
   ShownPool,
   ShownTicketType,
 } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

@@ -5,7 +5,7 @@ import {
   TicketTypeBody,
 } from './ticket-type-body.ts';
 import type { ShownTicketType } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';

@@ -3,7 +3,7 @@ import type {
   ShownPool,
   ShownTicketType,
 } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { gripIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -1,6 +1,6 @@
 import type { RoomPhase } from '../../../values/waiting-room.ts';
 import type { WallTime } from '../../../values/wall-time.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 // Dates are in ISO 8601.
 

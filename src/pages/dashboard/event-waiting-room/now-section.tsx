@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import { Message } from '../../shared/message.tsx';
 import { SumUp } from '../live/sum-up.tsx';
 import { Ago } from '../components/ago.tsx';

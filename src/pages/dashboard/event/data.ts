@@ -3,7 +3,7 @@ import type { EventStatus } from '../../../events/event-schemas.ts';
 import type { PublishItem } from '../../../events/publish-checklist.ts';
 import type { TimeStep } from '../../../reports/time-steps.ts';
 import type { SalesPeriod } from '../../../values/sales-periods.ts';
-import type { AttentionItem, HomeEvent, ShownFigures } from '../../../dashboard/home/home-view.ts';
+import type { AttentionItem, HomeEvent, ShownFigures } from '../home/data.ts';
 
 /** An event as its host sees it. */
 export type EventView = {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Publishing } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { PublishItem, PublishStep } from '../../../events/publish-checklist.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { checkIcon } from '../../shared/icons.ts';

@@ -4,8 +4,8 @@ import type { EventFigures } from '../../../orders/event-figures.ts';
 import { findEventFigures } from '../../../orders/list-event-figures.ts';
 import { mayUse } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
-import { showEvent } from '../../../dashboard/home/shown-figures.ts';
+import type { HomeEvent } from '../home/data.ts';
+import { showEvent } from '../home/server/shown-figures.ts';
 
 /** What is around every page of an event (EventFrame). Another host's event is not there. */
 export async function loadEvent(

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { EventView as Data, Publishing } from './data.ts';
-import type { HomeEvent, ShownFigures } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent, ShownFigures } from '../home/data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { LiveMark } from '../live/live-mark.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Publishing } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';

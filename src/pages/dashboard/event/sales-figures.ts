@@ -1,6 +1,6 @@
 import { shortMoneyFormatter } from '../../../values/money-formatter.ts';
 import type { ShownSales } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import type { ChartData } from '../components/time-chart/draw-chart.ts';
 import { stackSeries } from '../components/time-chart/stack-series.ts';
 

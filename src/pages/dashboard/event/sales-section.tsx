@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownSales } from './data.ts';
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import { SALES_PERIODS } from '../../../values/sales-periods.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -1,4 +1,4 @@
-import type { HomeEvent } from '../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../home/data.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { HomeSum } from '../../../dashboard/home/home-view.ts';
+import type { HomeSum } from '../home/data.ts';
 import type { LiveEvent, LiveFigures } from './server/live-figures.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { GivableType } from '../data.ts';
 import type { SeatsToChoose } from '../counter-routes.ts';
-import type { HomeEvent } from '../../../../dashboard/home/home-view.ts';
+import type { HomeEvent } from '../../home/data.ts';
 import type { TakenSeats } from '../../../../inventory/seats/read-taken.ts';
 import { arrangeSeating, type Seating } from '../../../seat-map/arrange-seating.ts';
 import { nameSeat, nameSeats } from '../../../seat-map/name-seats.ts';

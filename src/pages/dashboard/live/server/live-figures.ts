@@ -1,4 +1,4 @@
-import type { ShownFigures, HomeSum } from '../../../../dashboard/home/home-view.ts';
+import type { ShownFigures, HomeSum } from '../../home/data.ts';
 import type { EventState, TypeStatus } from '../../../../orders/event-figures.ts';
 
 /** What the stream tells of an event, without figures for members who may not see them. */

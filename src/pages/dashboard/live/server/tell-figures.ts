@@ -2,8 +2,8 @@ import { eventText } from '../../../../http/event-stream.ts';
 import { localeOf, type Country } from '../../../../money/countries.ts';
 import { addUp, type EventFigures } from '../../../../orders/event-figures.ts';
 import { mayUse } from '../../../../powers.ts';
-import type { HomeSum } from '../../../../dashboard/home/home-view.ts';
-import { showFigures } from '../../../../dashboard/home/shown-figures.ts';
+import type { HomeSum } from '../../home/data.ts';
+import { showFigures } from '../../home/server/shown-figures.ts';
 import type { LiveEvent, LiveFigures } from './live-figures.ts';
 import type { Watcher } from './watched-things.ts';
 

@@ -1,4 +1,4 @@
-import type { EventState, Sales, ShownEvents, Stock } from '../../orders/event-figures.ts';
+import type { EventState, Sales, ShownEvents, Stock } from '../../../orders/event-figures.ts';
 
 /** `money` is null for as long as sales from before an upgrade are being counted. */
 export type ShownFigures = Stock & { money: (Sales & { revenueMinor: number }) | null };

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { HomeEvent, ShownFigures } from '../../../../dashboard/home/home-view.ts';
-import { eventPath } from '../../../../values/event-path.ts';
-import type { Frame } from '../../contract.ts';
-import type { Column } from '../../components/data-table.tsx';
-import { EventBadge } from '../../components/event-badge.tsx';
-import { EventMoment } from '../../components/event-moment.tsx';
-import { writeMoney } from '../../components/write-money.ts';
-import { inHost } from '../../paths.ts';
+import type { HomeEvent, ShownFigures } from './data.ts';
+import { eventPath } from '../../../values/event-path.ts';
+import type { Frame } from '../contract.ts';
+import type { Column } from '../components/data-table.tsx';
+import { EventBadge } from '../components/event-badge.tsx';
+import { EventMoment } from '../components/event-moment.tsx';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost } from '../paths.ts';
 import type { HomeTexts } from './texts/texts.ts';
 
 /** An event's name, date and state; and its figures for those who may see them. */

@@ -1,13 +1,13 @@
-import { SEND_HOLDER_MAIL, SEND_WAITING_MAIL } from '../../tickets/mails/send-mail-job.ts';
-import type { Queryable } from '../../db/database.ts';
-import type { Member } from '../../hosts/members/find-member.ts';
-import { listAttention, type HostAttention } from '../../invariants/list-attention.ts';
-import { formatMoney } from '../../money/format-money.ts';
-import { findEventsWithoutAccount } from '../../payments/find-events-without-account.ts';
-import type { Session } from '../../people/sessions.ts';
-import { mayMember, mayUse } from '../../powers.ts';
-import type { SecretKeys } from '../../secrets/secret-keys.ts';
-import type { AttentionItem } from './home-view.ts';
+import { SEND_HOLDER_MAIL, SEND_WAITING_MAIL } from '../../../tickets/mails/send-mail-job.ts';
+import type { Queryable } from '../../../db/database.ts';
+import type { Member } from '../../../hosts/members/find-member.ts';
+import { listAttention, type HostAttention } from '../../../invariants/list-attention.ts';
+import { formatMoney } from '../../../money/format-money.ts';
+import { findEventsWithoutAccount } from '../../../payments/find-events-without-account.ts';
+import type { Session } from '../../../people/sessions.ts';
+import { mayMember, mayUse } from '../../../powers.ts';
+import type { SecretKeys } from '../../../secrets/secret-keys.ts';
+import type { AttentionItem } from './data.ts';
 
 const MAIL_JOBS: ReadonlySet<string> = new Set(['send_mail', SEND_HOLDER_MAIL, SEND_WAITING_MAIL]);
 

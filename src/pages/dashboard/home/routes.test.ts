@@ -10,19 +10,19 @@ import {
   runRareJobSoon,
   storedOrder,
   untilStatus,
-} from '../../../test/harness/buy.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { addMember } from '../../hosts/members/add-member.ts';
-import { shareStock } from '../../inventory/pools/share-stock.ts';
-import { formatMoney } from '../../money/format-money.ts';
-import { issueComplimentary } from '../../orders/issue-complimentary.ts';
-import { refundOrder } from '../../orders/refund-order.ts';
-import type { HomeEvent, HomeView } from './home-view.ts';
+} from '../../../../test/harness/buy.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { giveUpDeliveries, switchOnReceiver } from '../../../../test/harness/switch-on-receiver.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { addMember } from '../../../hosts/members/add-member.ts';
+import { shareStock } from '../../../inventory/pools/share-stock.ts';
+import { formatMoney } from '../../../money/format-money.ts';
+import { issueComplimentary } from '../../../orders/issue-complimentary.ts';
+import { refundOrder } from '../../../orders/refund-order.ts';
+import type { HomeEvent, HomeView } from './data.ts';
 
 suite('the first page of a host', () => {
   let on: TestApp;

@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { hasNoEvent } from '../../events/find-host-events.ts';
-import { findHostToEnter } from '../../hosts/members/find-member.ts';
-import { Id, OneOf } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { SHOWN_EVENTS } from '../../orders/event-figures.ts';
-import { listEventFigures, sumUpcomingFigures } from '../../orders/list-event-figures.ts';
-import { mayUse } from '../../powers.ts';
-import { ROUTES } from '../../routes.ts';
-import { cursorKeysOf } from '../../secrets/cursor-keys.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { memberOf, sessionOf } from '../../pages/dashboard/access/find-visitor.ts';
-import { showAttention } from './show-attention.ts';
-import { showEvent, showSum } from './shown-figures.ts';
+import { hasNoEvent } from '../../../events/find-host-events.ts';
+import { findHostToEnter } from '../../../hosts/members/find-member.ts';
+import { Id, OneOf } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { SHOWN_EVENTS } from '../../../orders/event-figures.ts';
+import { listEventFigures, sumUpcomingFigures } from '../../../orders/list-event-figures.ts';
+import { mayUse } from '../../../powers.ts';
+import { ROUTES } from '../../../routes.ts';
+import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { memberOf, sessionOf } from '../access/find-visitor.ts';
+import { showAttention } from './attention-data.ts';
+import { showEvent, showSum } from './server/shown-figures.ts';
 
 const schema = {
   params: Type.Object({ hostId: Id() }),

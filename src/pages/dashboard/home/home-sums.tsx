@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { HomeSum } from '../../../../dashboard/home/home-view.ts';
-import { writeMoney } from '../../components/write-money.ts';
-import { Section } from '../../components/section.tsx';
-import { Stat, Stats } from '../../components/stat.tsx';
+import type { HomeSum } from './data.ts';
+import { writeMoney } from '../components/write-money.ts';
+import { Section } from '../components/section.tsx';
+import { Stat, Stats } from '../components/stat.tsx';
 import { type HomeTexts, useHomeTexts } from './texts/texts.ts';
 
 /** What all upcoming events come to, by currency. */
