@@ -22,7 +22,7 @@ import type {
 } from '../../dashboard/seating-plans/seating-plans-view.ts';
 import type { AuditView } from './audit/data.ts';
 import type { HomeView } from './home/data.ts';
-import type { KeysView } from '../../dashboard/keys/keys-view.ts';
+import type { KeysView } from './keys/data.ts';
 import type { SettingsView } from '../../dashboard/settings/settings-view.ts';
 import type { OrdersView } from '../../dashboard/orders/orders-view.ts';
 import type { EventGuestsView } from './event-guests/data.ts';

@@ -50,7 +50,7 @@ import { registerReports } from '../../dashboard/reports/register-reports.ts';
 import { registerOrderList } from '../../dashboard/orders/register-order-list.ts';
 import { registerOrders } from '../../dashboard/orders/register-orders.ts';
 import { registerLive } from './live/routes.ts';
-import { registerKeys } from '../../dashboard/keys/register-keys.ts';
+import { registerKeys } from './keys/routes.ts';
 import { createPlanDoor } from '../../dashboard/seating-plans/plan-door.ts';
 import { registerSeatingPlans } from '../../dashboard/seating-plans/register-seating-plans.ts';
 

@@ -51,7 +51,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   buyerData: async () => (await import('./buyer-data/buyer-data-view.tsx')).BuyerDataView,
   order: async () => (await import('./views/order/order-view.tsx')).OrderView,
   home: async () => (await import('./home/home-view.tsx')).HomeView,
-  keys: async () => (await import('./views/keys/keys-view.tsx')).KeysView,
+  keys: async () => (await import('./keys/keys-view.tsx')).KeysView,
   team: async () => (await import('./views/team/team-view.tsx')).TeamView,
   paymentAccounts: async () =>
     (await import('./views/payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,

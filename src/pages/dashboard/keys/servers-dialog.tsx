@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import { NameServersBody } from '../../../../dashboard/keys/name-servers-body.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextArea } from '../../components/text-area.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+import { NameServersBody } from './name-servers-body.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { useKeysTexts } from './texts/texts.ts';
 
 type Key = { keyId: string; name: string; servers: string[]; version: number };

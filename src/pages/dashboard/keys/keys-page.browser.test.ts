@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { ask } from '../../../test/harness/client.ts';
-import { codeOf, setUpApp } from '../../../test/harness/factors.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
-import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { ask } from '../../../../test/harness/client.ts';
+import { codeOf, setUpApp } from '../../../../test/harness/factors.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 
 suite('the page of keys', () => {
   let on: TestApp;

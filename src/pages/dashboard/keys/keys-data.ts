@@ -1,12 +1,12 @@
-import type { Queryable } from '../../db/database.ts';
-import { readFingerprint } from '../../hosts/keys/private-key.ts';
-import { listPublicKeys } from '../../hosts/keys/public-keys.ts';
-import { describeServer } from '../../hosts/keys/server-addresses.ts';
-import type { Member } from '../../hosts/members/find-member.ts';
-import { mayUse } from '../../powers.ts';
-import { listReceivers } from '../../webhooks/subscriptions/list-receivers.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import type { KeysView } from './keys-view.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { readFingerprint } from '../../../hosts/keys/private-key.ts';
+import { listPublicKeys } from '../../../hosts/keys/public-keys.ts';
+import { describeServer } from '../../../hosts/keys/server-addresses.ts';
+import type { Member } from '../../../hosts/members/find-member.ts';
+import { mayUse } from '../../../powers.ts';
+import { listReceivers } from '../../../webhooks/subscriptions/list-receivers.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { KeysView } from './data.ts';
 
 /** What the member may see of the host's keys. */
 export async function loadKeys(

@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { createPublicKey, renamePublicKey, revokePublicKey } from '../../hosts/keys/public-keys.ts';
-import { readServerLines, setServerAddresses } from '../../hosts/keys/server-addresses.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { createPublicKey, renamePublicKey, revokePublicKey } from '../../../hosts/keys/public-keys.ts';
+import { readServerLines, setServerAddresses } from '../../../hosts/keys/server-addresses.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { KeyBody } from './key-body.ts';
-import { loadKeys } from './load-keys.ts';
+import { loadKeys } from './keys-data.ts';
 import { NameServersBody } from './name-servers-body.ts';
-import { registerPrivateKey } from './register-private-key.ts';
+import { registerPrivateKey } from './private-key-routes.ts';
 import { RenameKeyBody } from './rename-key-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

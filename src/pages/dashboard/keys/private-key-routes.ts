@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { revealPrivateKey, rotatePrivateKey } from '../../hosts/keys/private-key.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { revealPrivateKey, rotatePrivateKey } from '../../../hosts/keys/private-key.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { RotatePrivateKeyBody } from './rotate-private-key-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import { KeyBody } from '../../../../dashboard/keys/key-body.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+import { KeyBody } from './key-body.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { useKeysTexts } from './texts/texts.ts';
 
 export function NewKeyDialog({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { KeysView } from '../../../../dashboard/keys/keys-view.ts';
-import { Message } from '../../../shared/message.tsx';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { SecretField } from '../../components/secret-field.tsx';
-import { useAction } from '../../components/use-action.ts';
-import { inHost } from '../../paths.ts';
+import type { KeysView } from './data.ts';
+import { Message } from '../../shared/message.tsx';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { SecretField } from '../components/secret-field.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
 import { useKeysTexts } from './texts/texts.ts';
 
 type PrivateKey = NonNullable<KeysView['privateKey']>;

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { RenameKeyBody } from '../../../../dashboard/keys/rename-key-body.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+import { RenameKeyBody } from './rename-key-body.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { useKeysTexts } from './texts/texts.ts';
 
 /** The name only: the key itself, and what it opens, stay as they are. So it can be taken back. */

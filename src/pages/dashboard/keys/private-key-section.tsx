@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { KeysView } from '../../../../dashboard/keys/keys-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { SecretField } from '../../components/secret-field.tsx';
-import { Section } from '../../components/section.tsx';
-import { useAction } from '../../components/use-action.ts';
-import { inHost } from '../../paths.ts';
+import type { KeysView } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { SecretField } from '../components/secret-field.tsx';
+import { Section } from '../components/section.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { useKeysTexts } from './texts/texts.ts';
 
