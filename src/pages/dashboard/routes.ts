@@ -18,7 +18,7 @@ import { keepAnswersApart, keepToOrigin, refuseOtherSites } from './access/keep-
 import { createSendView } from './access/send-view.ts';
 import { createSessionCookie } from './access/session-cookie.ts';
 import { registerEntrance } from './sign-in/routes.ts';
-import { registerMe } from '../../dashboard/me/register-me.ts';
+import { registerMe } from './me/routes.ts';
 import { registerTeam } from '../../dashboard/team/register-team.ts';
 import { registerPaymentAccounts } from '../../dashboard/payment-accounts/register-payment-accounts.ts';
 import { registerSettings } from '../../dashboard/settings/register-settings.ts';

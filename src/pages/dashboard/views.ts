@@ -56,9 +56,9 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   paymentAccounts: async () =>
     (await import('./views/payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
   settings: async () => (await import('./views/settings/settings-view.tsx')).SettingsView,
-  me: async () => (await import('./views/me/me-view.tsx')).MeView,
-  mySecurity: async () => (await import('./views/me/my-security-view.tsx')).MySecurityView,
-  mySessions: async () => (await import('./views/me/my-sessions-view.tsx')).MySessionsView,
+  me: async () => (await import('./me/me-view.tsx')).MeView,
+  mySecurity: async () => (await import('./me/my-security-view.tsx')).MySecurityView,
+  mySessions: async () => (await import('./me/my-sessions-view.tsx')).MySessionsView,
   trouble: async () => TroubleView,
 };
 

@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { useAction } from '../components/use-action.ts';
+import { AppDialog, type AppSetUp } from './app-dialog.tsx';
+import type { Added, FactorSectionProps } from './factor-section.ts';
+import { useMeTexts } from './texts.ts';
+
+/** The authenticator app: one at a time. */
+export function AppSection({
+  data,
+  frame,
+  onCodes,
+  isMain,
+}: FactorSectionProps & { isMain: boolean }): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useMeTexts();
+  const { app } = texts.me;
+  const setUp = useSignal<AppSetUp | null>(null);
+  const isRemoving = useSignal(false);
+  const at = `${frame.base}/me/authenticator-app`;
+  const isLast = data.passkeys.length === 0;
+  const begin = useAction(async () => {
+    setUp.value = await call<AppSetUp>(`${at}/begin`, { method: 'POST' });
+  });
+  const onAdded = async ({ recoveryCodes }: Added): Promise<void> => {
+    setUp.value = null;
+    toasts.tell({ tone: 'good', text: app.added });
+    onCodes(recoveryCodes);
+    await router.refresh();
+  };
+  const remove = async (): Promise<void> => {
+    await call(at, { method: 'DELETE' });
+    isRemoving.value = false;
+    toasts.tell({ tone: 'good', text: app.removed });
+    await router.refresh();
+  };
+  return (
+    <Section title={app.title} intro={app.intro} isCard>
+      <p class="me-status">
+        {data.totpSince === null ? (
+          <StatusBadge tone="off">{app.off}</StatusBadge>
+        ) : (
+          <>
+            <StatusBadge tone="good">{app.on}</StatusBadge>
+            <span class="soft">
+              {app.since} <Moment at={data.totpSince} style="date" />
+            </span>
+          </>
+        )}
+      </p>
+      <div class="actions">
+        <button type="button" class={isMain ? 'main' : 'second'} aria-busy={begin.isBusy} onClick={begin.run}>
+          {data.totpSince === null ? app.setUp : app.replace}
+        </button>
+        {data.totpSince !== null && !(isLast && data.mustKeepOne) && (
+          <button type="button" class="second" onClick={() => (isRemoving.value = true)}>
+            {app.remove}
+          </button>
+        )}
+      </div>
+      {setUp.value && (
+        <AppDialog at={at} setUp={setUp.value} onAdded={onAdded} onClose={() => (setUp.value = null)} />
+      )}
+      {isRemoving.value && (
+        <ConfirmDialog
+          title={app.removeTitle}
+          confirm={app.removeButton}
+          onConfirm={remove}
+          onClose={() => (isRemoving.value = false)}
+        >
+          {isLast ? texts.me.security.lastFactor : app.removeText}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { takeFormBodies } from '../../../http/form-body.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { mailToPersonLane, newEmailLane } from '../../../people/attempts/attempt-lanes.ts';
+import { takeAttempt } from '../../../people/attempts/take-attempt.ts';
+import { askForNewEmail, changeEmail } from '../../../people/change-email.ts';
+import { findMailedToken } from '../../../people/mailed-tokens.ts';
+import { findSession } from '../../../people/sessions.ts';
+import { requireRecentProof } from '../../../people/require-recent-proof.ts';
+import { ROUTES } from '../../../routes.ts';
+import { comparableAddress } from '../../../values/email-address.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { createEntranceParts } from '../sign-in/server/entrance-parts.ts';
+import { ByToken } from '../sign-in/reset-routes.ts';
+import { actorOf, sessionOf } from '../access/find-visitor.ts';
+import { EmailBody } from './email-body.ts';
+
+/** Another e-mail address: asked for in the dashboard, confirmed by the link that is mailed to it. */
+export async function registerEmail(scope: HttpServer, parts: DashboardParts): Promise<void> {
+  const { database, change, cookie, base } = parts;
+  const { send } = createEntranceParts(parts);
+
+  scope.post(ROUTES.me.askForNewEmail.path, { schema: { body: EmailBody } }, async (request) => {
+    const session = sessionOf(request);
+    requireRecentProof(session);
+    const newEmail = request.body.email;
+    const { personId } = session;
+    await takeAttempt(database, [newEmailLane(personId), mailToPersonLane(comparableAddress(newEmail))]);
+    await change(request, (tx) => askForNewEmail(tx, { actor: actorOf(request), personId, newEmail }));
+    return {};
+  });
+
+  await scope.register(async (forms: HttpServer) => {
+    takeFormBodies(forms);
+    forms.get(ROUTES.me.newEmailPage.path, { schema: { params: ByToken } }, async ({ params }, reply) => {
+      const found = await findMailedToken(database, { purpose: 'change_email', token: params.token });
+      return found
+        ? send(reply, 200, { about: 'change_email', email: found.email })
+        : send(reply, 404, { about: 'dead_link', link: 'change_email' });
+    });
+    forms.post(ROUTES.me.changeEmail.path, { schema: { params: ByToken } }, async (request, reply) => {
+      const { token } = request.params;
+      const sessionToken = cookie.read(request);
+      const session = sessionToken === null ? null : await findSession(database, sessionToken);
+      const sessionId = session?.sessionId ?? null;
+      const changed = await changeEmail(database, { actor: actorOf(request), token, sessionId });
+      return changed
+        ? reply.redirect(`${base}/me`, 303)
+        : send(reply, 404, { about: 'dead_link', link: 'change_email' });
+    });
+  });
+}

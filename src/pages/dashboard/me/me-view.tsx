@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { EmailBody } from './email-body.ts';
+import { NameBody } from './name-body.ts';
+import { Message } from '../../shared/message.tsx';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Form } from '../components/form.tsx';
+import { Section } from '../components/section.tsx';
+import { areSingleKeysOn, switchSingleKeys } from '../components/single-keys.ts';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { MePages } from './me-pages.tsx';
+import { MyHostsSection } from './my-hosts-section.tsx';
+import { useMeTexts } from './texts.ts';
+
+/** Name, e-mail, and the hosts that one works for. */
+export function MeView({ data, frame }: ViewProps<'me'>): VNode {
+  return (
+    <>
+      <MePages frame={frame} shown="profile" />
+      <NameSection data={data} frame={frame} />
+      <EmailSection data={data} frame={frame} />
+      <KeysSection />
+      {frame.hosts.length > 0 && <MyHostsSection frame={frame} />}
+    </>
+  );
+}
+
+function NameSection({ data, frame }: ViewProps<'me'>): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useMeTexts();
+  const { profile } = texts.me;
+  const form = useForm({
+    schema: NameBody,
+    initial: { name: data.name },
+    send: async (body) => {
+      await call(`${frame.base}/me`, { method: 'PATCH', body });
+      toasts.tell({ tone: 'good', text: texts.parts.saved });
+      await router.refresh();
+    },
+  });
+  return (
+    <Section title={profile.nameTitle} intro={profile.nameIntro} isCard>
+      <Form form={form} submit={texts.parts.save}>
+        <TextField
+          form={form}
+          name="name"
+          label={profile.name}
+          autocomplete="name"
+          isOptional
+          maxLength={200}
+        />
+      </Form>
+    </Section>
+  );
+}
+
+function EmailSection({ data, frame }: ViewProps<'me'>): VNode {
+  const { call } = useDashboard();
+  const texts = useMeTexts();
+  const { profile } = texts.me;
+  const sentTo = useSignal('');
+  const form = useForm({
+    schema: EmailBody,
+    initial: { email: '' },
+    send: async (body) => {
+      await call(`${frame.base}/me/email`, { method: 'POST', body });
+      sentTo.value = body.email;
+    },
+  });
+  return (
+    <Section title={profile.emailTitle} intro={profile.emailIntro(data.email)} isCard>
+      <div role="status">
+        {sentTo.value !== '' && <Message tone="good">{profile.emailSent(sentTo.value)}</Message>}
+      </div>
+      <Form form={form} submit={profile.changeEmail} isSecond>
+        <TextField
+          form={form}
+          name="email"
+          label={profile.newEmail}
+          type="email"
+          autocomplete="email"
+          maxLength={254}
+        />
+      </Form>
+    </Section>
+  );
+}
+
+/** For those whom single keys surprise. */
+function KeysSection(): VNode {
+  const { isLive } = useDashboard();
+  const { profile } = useMeTexts().me;
+  const chosen = useSignal<boolean | null>(null);
+  // The server knows nothing of what a browser keeps.
+  const isOn = chosen.value ?? (!isLive.value || areSingleKeysOn());
+  return (
+    <Section title={profile.keysTitle} intro={profile.keysIntro} isCard>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => {
+            chosen.value = event.currentTarget.checked;
+            switchSingleKeys(chosen.value);
+          }}
+        />
+        <span>{profile.singleKeys}</span>
+      </label>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { Menu } from '../components/menu.tsx';
+import { Section } from '../components/section.tsx';
+import { useMeTexts } from './texts.ts';
+
+type Host = Frame['hosts'][number];
+
+/** The hosts that one works for, and the way out of each: not every role sees the team's page. */
+export function MyHostsSection({ frame }: { frame: Frame }): VNode {
+  const { call } = useDashboard();
+  const texts = useMeTexts();
+  const { me, shell } = texts;
+  const leaving = useSignal<Host | null>(null);
+  const leave = async ({ hostId }: Host): Promise<void> => {
+    await call(`${frame.base}/hosts/${hostId}/team/leave`, { method: 'POST' });
+    // To another host of theirs, or back here where there is none.
+    location.assign(frame.base);
+  };
+  return (
+    <Section title={me.profile.hostsTitle} intro={me.profile.hostsIntro}>
+      <DataTable
+        caption={me.profile.hostsTitle}
+        columns={[
+          {
+            name: 'host',
+            label: me.profile.host,
+            isRowHeader: true,
+            cell: ({ hostId, name }) => <a href={`${frame.base}/hosts/${hostId}`}>{name}</a>,
+          },
+          { name: 'role', label: me.profile.role, cell: ({ role }) => shell.roles[role] },
+        ]}
+        rows={frame.hosts}
+        keyOf={({ hostId }) => hostId}
+        actions={(host) => (
+          <Menu
+            id={`host-${host.hostId}`}
+            label={texts.parts.actionsOf(host.name)}
+            items={[{ label: me.profile.leave, isDangerous: true, onPress: () => (leaving.value = host) }]}
+          />
+        )}
+      />
+      {leaving.value && (
+        <ConfirmDialog
+          title={me.profile.leaveTitle(leaving.value.name)}
+          confirm={me.profile.leaveButton}
+          onConfirm={() => leave(leaving.value as Host)}
+          onClose={() => void (leaving.value = null)}
+        >
+          {me.profile.leaveText}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { VNode } from 'preact';
+import type { SessionsView as Data } from './sessions-data.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { Menu } from '../components/menu.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useMeTexts, type MeTexts } from './texts.ts';
+import { MePages } from './me-pages.tsx';
+
+type Session = Data['sessions'][number];
+
+/** Where the person is signed in. Whoever ends a session can sign in there again: no question is asked before. */
+export function MySessionsView({ data, frame }: ViewProps<'mySessions'>): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useMeTexts();
+  const { sessions: said } = texts.me;
+  const end = useAction(async (session: Session) => {
+    await call(`${frame.base}/me/sessions/${session.sessionId}`, { method: 'DELETE' });
+    toasts.tell({ tone: 'good', text: said.ended(deviceOf(session, texts)) });
+    await router.refresh();
+  });
+  const endOthers = useAction(async () => {
+    const { ended } = await call<{ ended: number }>(`${frame.base}/me/sessions/end-others`, {
+      method: 'POST',
+    });
+    toasts.tell({ tone: 'good', text: said.endedOthers(ended) });
+    await router.refresh();
+  });
+  return (
+    <>
+      <MePages frame={frame} shown="sessions" />
+      <Section
+        title={said.list}
+        action={
+          data.sessions.length > 1 && (
+            <button type="button" class="second" aria-busy={endOthers.isBusy} onClick={endOthers.run}>
+              {said.endOthers}
+            </button>
+          )
+        }
+      >
+        <DataTable
+          caption={said.list}
+          columns={columnsOf(texts)}
+          rows={data.sessions}
+          keyOf={({ sessionId }) => sessionId}
+          actions={(session) =>
+            session.isThisOne ? null : (
+              <Menu
+                id={`session-${session.sessionId}`}
+                label={texts.parts.actionsOf(deviceOf(session, texts))}
+                items={[{ label: said.end, onPress: () => end.run(session) }]}
+              />
+            )
+          }
+        />
+      </Section>
+    </>
+  );
+}
+
+function deviceOf({ browser, system }: Session, { me }: MeTexts): string {
+  if (browser === null && system === null) return me.sessions.unknownDevice;
+  return me.sessions.device(browser ?? me.sessions.unknownBrowser, system);
+}
+
+const columnsOf = (texts: MeTexts): Column<Session>[] => {
+  const { sessions: said } = texts.me;
+  return [
+    {
+      name: 'device',
+      label: said.deviceLabel,
+      isRowHeader: true,
+      cell: (session) => (
+        <span class="me-device">
+          {deviceOf(session, texts)}
+          {session.isThisOne && <StatusBadge tone="good">{said.thisOne}</StatusBadge>}
+        </span>
+      ),
+    },
+    { name: 'address', label: said.address, cell: ({ address }) => address ?? said.unknownAddress },
+    { name: 'started', label: said.started, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+    { name: 'used', label: said.lastUsed, cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+  ];
+};

@@ -1,0 +1,47 @@
+import type { VNode } from 'preact';
+import { ChangePasswordBody } from './password-body.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useMeTexts } from './texts.ts';
+
+export function PasswordDialog({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {
+  const { call, toasts } = useDashboard();
+  const texts = useMeTexts();
+  const { security } = texts.me;
+  const form = useForm({
+    schema: ChangePasswordBody,
+    initial: { current: '', password: '' },
+    send: async (body) => {
+      await call(`${frame.base}/me/password`, { method: 'POST', body });
+      onClose();
+      toasts.tell({ tone: 'good', text: security.passwordChanged });
+    },
+  });
+  return (
+    <Dialog title={security.changePassword} onClose={onClose}>
+      <Form form={form} submit={security.savePassword} onCancel={onClose}>
+        {/* By it, password managers know whose password it is. */}
+        <input type="email" autocomplete="username" value={frame.person.email} readOnly hidden />
+        <TextField
+          form={form}
+          name="current"
+          label={security.currentPassword}
+          type="password"
+          autocomplete="current-password"
+        />
+        <TextField
+          form={form}
+          name="password"
+          label={security.newPassword}
+          hint={security.passwordHint}
+          type="password"
+          autocomplete="new-password"
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askForPasskey } from '../../../people/factors/ask-for-passkey.ts';
+import { passByPasskey, signInByPasskey } from '../../../people/factors/pass-by-passkey.ts';
+import { passSecondStep, type SecondStep } from '../../../people/factors/pass-second-step.ts';
+import { passkeySite, type PasskeySite } from '../../../people/factors/passkey-site.ts';
+import type { EntranceProblem } from '../sign-in/contract.ts';
+import { passkeyLanes, passkeyQuestionLanes } from '../../../people/attempts/attempt-lanes.ts';
+import { giveAttemptBack, takeAttempt } from '../../../people/attempts/take-attempt.ts';
+import { limitAddress } from '../../../http/client-address.ts';
+import { takeFormBodies } from '../../../http/form-body.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { wantsJson } from '../../serving/answer-with-pages.ts';
+import { invalidField, Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, sessionOf } from '../access/find-visitor.ts';
+import { createEntranceParts } from '../sign-in/server/entrance-parts.ts';
+import { readForm } from '../sign-in/server/read-form.ts';
+import { nextPath } from '../../../values/next-path.ts';
+import { passkeyOf } from './server/passkey-answers.ts';
+import { PasskeyBody } from './passkey-bodies.ts';
+
+/** The second factor, at a sign-in and again before what costs money; and the passkey that signs in all by itself. */
+export async function registerSecondStep(scope: HttpServer, parts: DashboardParts): Promise<void> {
+  const { database, change, cookie } = parts;
+  const siteOf = ({ headers }: FastifyRequest): PasskeySite => passkeySite({ ...parts, host: headers.host });
+
+  /** A passed step is a new token; a failed one is on record by now. */
+  const answer = (reply: FastifyReply, step: SecondStep): object => {
+    if ('refusal' in step) throw step.refusal;
+    cookie.write(reply, step.token);
+    return {};
+  };
+
+  await scope.register(async (forms: HttpServer) => {
+    takeFormBodies(forms);
+    registerForm(forms, parts);
+  });
+
+  scope.post(ROUTES.me.askForPasskey.path, async (request) => {
+    const { personId, sessionId } = sessionOf(request);
+    const site = siteOf(request);
+    return database.transaction((tx) => askForPasskey(tx, { asked: { personId, sessionId }, site }));
+  });
+
+  scope.post(ROUTES.me.passByPasskey.path, { schema: { body: PasskeyBody } }, async (request, reply) => {
+    const { personId, sessionId } = sessionOf(request);
+    const answered = { actor: actorOf(request), response: passkeyOf(request.body), site: siteOf(request) };
+    const step = await change(request, (tx) => passByPasskey(tx, { ...answered, personId, sessionId }));
+    return answer(reply, step);
+  });
+
+  scope.post(ROUTES.me.askForAnyPasskey.path, async (request) => {
+    const site = siteOf(request);
+    await takeAttempt(database, passkeyQuestionLanes(limitAddress(request.clientAddress)));
+    return database.transaction((tx) => askForPasskey(tx, { asked: null, site }));
+  });
+
+  scope.post(ROUTES.me.signInByPasskey.path, { schema: { body: PasskeyBody } }, async (request, reply) => {
+    const answered = { actor: actorOf(request), response: passkeyOf(request.body), site: siteOf(request) };
+    const origin = { address: request.clientAddress, userAgent: request.headers['user-agent'] ?? '' };
+    const oldToken = cookie.read(request);
+    const address = limitAddress(request.clientAddress);
+    const lanes = passkeyLanes(address);
+    await takeAttempt(database, lanes);
+    const step = await change(request, (tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
+    // The question was an honest one as well.
+    const counted = [...lanes, ...passkeyQuestionLanes(address)];
+    if ('token' in step) await database.transaction((tx) => giveAttemptBack(tx, counted));
+    return answer(reply, step);
+  });
+}
+
+/** A plain form that works without a script; the dashboard's dialog sends the same as JSON, and is answered so. */
+function registerForm(scope: HttpServer, parts: DashboardParts): void {
+  const { change, cookie, base, secretKeys } = parts;
+  const { send } = createEntranceParts(parts);
+  const ask = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { next, problem, status = 200 }: { next: string; problem?: EntranceProblem; status?: number },
+  ): Promise<FastifyReply> => {
+    const { email, hasPasskey } = sessionOf(request);
+    const problems = problem ? [problem] : [];
+    return send(reply, status, { about: 'second_step', email, next, hasPasskey, problems });
+  };
+
+  scope.get(ROUTES.me.secondStep.path, async (request, reply) => {
+    const { next } = request.query as { next?: unknown };
+    const onwards = nextPath(base, typeof next === 'string' ? next : undefined);
+    const { hasFactor, isFactorFresh } = sessionOf(request);
+    if (!hasFactor || isFactorFresh) return reply.redirect(onwards, 303);
+    return ask(request, reply, { next: onwards });
+  });
+
+  scope.post(ROUTES.me.passSecondStep.path, async (request, reply) => {
+    const { personId, sessionId } = sessionOf(request);
+    const typed = readForm(request, ['code', 'next']);
+    const next = nextPath(base, typed.next);
+    try {
+      const code = requireCode(typed.code);
+      const step = await change(request, (tx) =>
+        passSecondStep(tx, secretKeys, { actor: actorOf(request), personId, sessionId, code }),
+      );
+      if ('refusal' in step) throw step.refusal;
+      cookie.write(reply, step.token);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.field !== 'code' || wantsJson(request)) throw error;
+      if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
+      return ask(request, reply, { next, problem: problemOf(error, typed.code), status: error.status });
+    }
+    return wantsJson(request) ? reply.send({ next }) : reply.redirect(next, 303);
+  });
+}
+
+// A recovery code with its dashes has 19 characters.
+const MAX_CODE_CHARACTERS = 100;
+
+function requireCode(typed: string): string {
+  const code = typed.trim();
+  if (code === '') throw invalidField('code', 'is required.');
+  if (code.length > MAX_CODE_CHARACTERS) throw invalidField('code', 'is longer than any code.');
+  return code;
+}
+
+function problemOf(refusal: Refusal, typed: string): EntranceProblem {
+  if (typed.trim() === '') return { field: 'code', what: 'missing' };
+  return refusal.retryAfterSeconds === null
+    ? { field: 'code', what: 'wrong_code' }
+    : { field: 'code', what: 'codes_too_often', seconds: refusal.retryAfterSeconds };
+}
