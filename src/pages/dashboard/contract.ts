@@ -9,13 +9,13 @@ import type {
   EventPromoCodeView,
 } from './event-promo-codes/data.ts';
 import type { EventEmbedView } from './event-embed/data.ts';
-import type { DuplicateView } from '../../dashboard/new-event/duplicate-view.ts';
+import type { DuplicateView } from './duplicate-event/data.ts';
 import type { EventCancelView } from './event-cancel/data.ts';
 import type {
   EventDeliveryView,
   EventIntegrationsView,
 } from './event-integrations/data.ts';
-import type { NewEventView } from '../../dashboard/new-event/new-event-view.ts';
+import type { NewEventView } from './new-event/data.ts';
 import type {
   SeatingPlansView,
   SeatingPlanView,

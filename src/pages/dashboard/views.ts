@@ -30,9 +30,9 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventCancel: async () => (await import('./event-cancel/event-cancel-view.tsx')).EventCancelView,
   eventDelivery: async () =>
     (await import('./event-delivery/event-delivery-view.tsx')).EventDeliveryView,
-  newEvent: async () => (await import('./views/new-event/new-event-view.tsx')).NewEventView,
+  newEvent: async () => (await import('./new-event/new-event-view.tsx')).NewEventView,
   duplicateEvent: async () =>
-    (await import('./views/duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,
+    (await import('./duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,
   orders: async () => (await import('./views/orders/orders-view.tsx')).OrdersView,
   eventOrders: async () => (await import('./views/orders/orders-view.tsx')).OrdersView,
   eventGuests: async () => (await import('./event-guests/event-guests-view.tsx')).EventGuestsView,

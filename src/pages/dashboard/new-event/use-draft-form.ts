@@ -1,14 +1,14 @@
 import { useEffect, useId, useMemo } from 'preact/hooks';
-import type { DraftView, NewEventView } from '../../../../dashboard/new-event/new-event-view.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import { isAskedAbout } from '../../shell/call-dashboard.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { createForm } from '../../components/create-form.ts';
-import type { Form } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
-import { tellFailure } from '../../shell/tell-failure.ts';
-import type { Texts } from '../../texts/texts.ts';
+import type { DraftView, NewEventView } from './data.ts';
+import { CallFailed } from '../../shared/call-server.ts';
+import { isAskedAbout } from '../shell/call-dashboard.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { createForm } from '../components/create-form.ts';
+import type { Form } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
+import type { Texts } from '../texts/texts.ts';
 import { createDraftPoster, type WantedPoster } from './draft-poster.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import {

@@ -1,12 +1,12 @@
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { DraftView } from '../../../../dashboard/new-event/new-event-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { PictureField } from '../../components/picture-field/picture-field.tsx';
-import { POSTER_RATIOS } from '../../components/picture-field/poster-ratios.ts';
-import { useAction } from '../../components/use-action.ts';
-import { inHost } from '../../paths.ts';
+import type { DraftView } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { PictureField } from '../components/picture-field/picture-field.tsx';
+import { POSTER_RATIOS } from '../components/picture-field/poster-ratios.ts';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
 import type { WantedPoster } from './draft-poster.ts';
 import { useNewEventTexts } from './texts/texts.ts';
 

@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
-import { DuplicateBody } from '../../../../dashboard/new-event/duplicate-body.ts';
-import type { DuplicateView } from '../../../../dashboard/new-event/duplicate-view.ts';
-import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Form } from '../../components/form.tsx';
-import { MomentField } from '../../components/moment-field.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Section } from '../../components/section.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+import { DuplicateBody } from './duplicate-body.ts';
+import type { DuplicateView } from './data.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { CopyField } from '../components/copy-field.tsx';
+import { Form } from '../components/form.tsx';
+import { MomentField } from '../components/moment-field.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { Section } from '../components/section.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { useDuplicateTexts } from './texts/texts.ts';
 
 /** The same event on another date. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { makeEvent, makeHost } from '../../../../test/harness/make-catalog.ts';
 import {
   assertAccessible,
   openDashboard,
   PHONE,
   reload,
   untilLive,
-} from '../../../test/harness/open-dashboard.ts';
-import { signInAs } from '../../../test/harness/sign-in.ts';
-import { startTestApp } from '../../../test/harness/test-app.ts';
-import { until, untilEqual } from '../../../test/harness/until.ts';
+} from '../../../../test/harness/open-dashboard.ts';
+import { signInAs } from '../../../../test/harness/sign-in.ts';
+import { startTestApp } from '../../../../test/harness/test-app.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 
 const [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
 after(async () => {

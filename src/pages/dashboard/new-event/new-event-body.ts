@@ -1,5 +1,5 @@
 import { Object as Body, String } from 'typebox';
-import { OneOf } from '../../values/body-schema.ts';
+import { OneOf } from '../../../values/body-schema.ts';
 
 // The limits are those of the database.
 export const EventName = String({ minLength: 1, maxLength: 200, format: 'line' });

@@ -1,5 +1,5 @@
 import { Integer, Object as Body, Optional, String } from 'typebox';
-import { DoorsMinutes, Nullable, WallTimeText } from '../../values/body-schema.ts';
+import { DoorsMinutes, Nullable, WallTimeText } from '../../../values/body-schema.ts';
 import { CategorySlug, EventKind, EventName } from './new-event-body.ts';
 
 /** What of a draft was filled in meanwhile, and which version of it was seen. */

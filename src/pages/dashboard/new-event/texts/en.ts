@@ -1,4 +1,4 @@
-import { places } from '../../../texts/en/places.ts';
+import { places } from '../../texts/en/places.ts';
 
 export const en = {
   title: 'New event',

@@ -1,5 +1,5 @@
-import type { DraftView } from '../../../../dashboard/new-event/new-event-view.ts';
-import type { CallDashboard } from '../../shell/call-dashboard.ts';
+import type { DraftView } from './data.ts';
+import type { CallDashboard } from '../shell/call-dashboard.ts';
 import type { DraftBody } from './draft-form.ts';
 
 /** How the server is reached: `at` makes an address in the host, such as `/new-event`. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Section } from '../../components/section.tsx';
+import { Section } from '../components/section.tsx';
 import type { PosterProps } from './poster-field.tsx';
 import { useNewEventTexts } from './texts/texts.ts';
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { Type } from 'typebox';
-import { describeDuplication } from '../../events/describe-duplication.ts';
-import { duplicateEvent } from '../../events/duplicate-event.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { mayMember } from '../../powers.ts';
-import { ROUTES } from '../../routes.ts';
-import { toWallTime } from '../../values/wall-time.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { loadEvent } from '../../pages/dashboard/event/event-data.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { describeDuplication } from '../../../events/describe-duplication.ts';
+import { duplicateEvent } from '../../../events/duplicate-event.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { mayMember } from '../../../powers.ts';
+import { ROUTES } from '../../../routes.ts';
+import { toWallTime } from '../../../values/wall-time.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { loadEvent } from '../event/event-data.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { DuplicateBody } from './duplicate-body.ts';
-import { ignoreSecondPress } from './register-new-event.ts';
+import { ignoreSecondPress } from '../new-event/routes.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 

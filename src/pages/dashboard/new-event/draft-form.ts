@@ -1,8 +1,8 @@
 import { Integer, Object as Body, String, type Static } from 'typebox';
-import { CategorySlug, EventKind, EventName } from '../../../../dashboard/new-event/new-event-body.ts';
-import type { DraftView } from '../../../../dashboard/new-event/new-event-view.ts';
-import { MAX_PRICE_MINOR } from '../../../../values/price.ts';
-import { DoorsMinutes, Nullable, WallTimeText } from '../../../../values/body-schema.ts';
+import { CategorySlug, EventKind, EventName } from './new-event-body.ts';
+import type { DraftView } from './data.ts';
+import { MAX_PRICE_MINOR } from '../../../values/price.ts';
+import { DoorsMinutes, Nullable, WallTimeText } from '../../../values/body-schema.ts';
 
 const place = String({ minLength: 1, maxLength: 100, format: 'line' });
 

@@ -1,6 +1,6 @@
-import type { PictureSources } from '../../media/picture-sources.ts';
-import type { WallTime } from '../../values/wall-time.ts';
-import type { Country } from '../../money/countries.ts';
+import type { PictureSources } from '../../../media/picture-sources.ts';
+import type { WallTime } from '../../../values/wall-time.ts';
+import type { Country } from '../../../money/countries.ts';
 
 /** What somebody who makes an event chooses from, and what is there already. */
 export type NewEventView = {

@@ -1,4 +1,4 @@
-import { plural } from '../../../texts/en/words.ts';
+import { plural } from '../../texts/en/words.ts';
 
 export const en = {
   title: 'Duplicate',

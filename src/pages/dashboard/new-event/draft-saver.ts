@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import type { DraftView } from '../../../../dashboard/new-event/new-event-view.ts';
-import { checkBody } from '../../../../values/check-body.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import { toBody } from '../../components/to-body.ts';
+import type { DraftView } from './data.ts';
+import { checkBody } from '../../../values/check-body.ts';
+import { CallFailed } from '../../shared/call-server.ts';
+import { toBody } from '../components/to-body.ts';
 import {
   EVENT_FIELDS,
   schemaFor,

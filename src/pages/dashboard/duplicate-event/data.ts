@@ -1,5 +1,5 @@
-import type { WallTime } from '../../values/wall-time.ts';
-import type { HomeEvent } from '../../pages/dashboard/home/data.ts';
+import type { WallTime } from '../../../values/wall-time.ts';
+import type { HomeEvent } from '../home/data.ts';
 
 /** An event that is about to be copied. */
 export type DuplicateView = {

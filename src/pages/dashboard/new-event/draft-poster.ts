@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import type { DraftView } from '../../../../dashboard/new-event/new-event-view.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import { isAskedAbout } from '../../shell/call-dashboard.ts';
+import type { DraftView } from './data.ts';
+import { CallFailed } from '../../shared/call-server.ts';
+import { isAskedAbout } from '../shell/call-dashboard.ts';
 import { sendPoster, type Way } from './send-draft.ts';
 
 /** The poster that is to be: an uploaded picture, or none. */
