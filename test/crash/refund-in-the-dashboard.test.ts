@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { onOrderPage } from '../../src/dashboard/orders/order-page.fixture.ts';
+import { onOrderPage } from '../../src/pages/dashboard/order/order-page.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { buy, storedOrder, untilStatus } from '../harness/buy.ts';
 import { signInAs, type SignedIn } from '../harness/sign-in.ts';

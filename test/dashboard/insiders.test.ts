@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
-import { onOrderPage, sellOrder } from '../../src/dashboard/orders/order-page.fixture.ts';
+import { onOrderPage, sellOrder } from '../../src/pages/dashboard/order/order-page.fixture.ts';
 import { createPlan } from '../../src/halls/create-plan.ts';
 import { addMember } from '../../src/hosts/members/add-member.ts';
 import {

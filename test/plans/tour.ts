@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { askEmbed, tokenIn, type Hall } from '../../src/pages/checkout/embed/embed.fixture.ts';
-import type { OtherSeats } from '../../src/dashboard/orders/register-exchange.ts';
+import type { OtherSeats } from '../../src/pages/dashboard/order/exchange-routes.ts';
 import { issueComplimentary } from '../../src/orders/issue-complimentary.ts';
 import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { signTicketCode } from '../../src/tickets/ticket-code.ts';

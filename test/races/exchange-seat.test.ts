@@ -4,7 +4,7 @@ import { after, afterEach, describe, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { admitTicket } from '../../src/check-in/admit-ticket.ts';
 import { postHold } from '../../src/pages/checkout/embed/embed.fixture.ts';
-import { codeOf } from '../../src/dashboard/orders/order-page.fixture.ts';
+import { codeOf } from '../../src/pages/dashboard/order/order-page.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import {
   BACK_MINOR,

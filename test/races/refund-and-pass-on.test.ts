@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import { OPERATOR } from '../../src/audit/actor.ts';
-import { onOrderPage, codeOf, sellOrder } from '../../src/dashboard/orders/order-page.fixture.ts';
+import { onOrderPage, codeOf, sellOrder } from '../../src/pages/dashboard/order/order-page.fixture.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { admitTicket } from '../../src/check-in/admit-ticket.ts';

@@ -9,7 +9,7 @@ import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { admitTicket } from '../../check-in/admit-ticket.ts';
 import { addPrice, held, postHold } from '../../pages/checkout/embed/embed.fixture.ts';
-import { codeOf } from '../../dashboard/orders/order-page.fixture.ts';
+import { codeOf } from '../../pages/dashboard/order/order-page.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { countOneEvent } from '../../reports/count-sales-times.ts';
 import { sellByHand } from '../host-order.fixture.ts';

@@ -6,7 +6,7 @@ import type { TestHost } from '../../../test/harness/make-catalog.ts';
 import type { SignedIn } from '../../../test/harness/sign-in.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
 import { askEmbed, held, makeHall } from '../../pages/checkout/embed/embed.fixture.ts';
-import { onOrderPage } from '../../dashboard/orders/order-page.fixture.ts';
+import { onOrderPage } from '../../pages/dashboard/order/order-page.fixture.ts';
 
 export const BACK_MINOR = 1_000_000;
 export const FRONT_MINOR = 3_000_000;

@@ -15,7 +15,7 @@ import { until } from '../../../test/harness/until.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { admitTicket } from '../../check-in/admit-ticket.ts';
 import { addPrice, postHold } from '../../pages/checkout/embed/embed.fixture.ts';
-import { codeOf } from '../../dashboard/orders/order-page.fixture.ts';
+import { codeOf } from '../../pages/dashboard/order/order-page.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { sellByHand } from '../host-order.fixture.ts';
 import { openDifference } from './open-difference.ts';

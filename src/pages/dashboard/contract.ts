@@ -24,7 +24,7 @@ import type { AuditView } from './audit/data.ts';
 import type { HomeView } from './home/data.ts';
 import type { KeysView } from './keys/data.ts';
 import type { SettingsView } from '../../dashboard/settings/settings-view.ts';
-import type { OrdersView } from '../../dashboard/orders/orders-view.ts';
+import type { OrdersView } from './orders/data.ts';
 import type { EventGuestsView } from './event-guests/data.ts';
 import type {
   EventArrivalsView,
@@ -40,7 +40,7 @@ import type {
 } from './event-messages/data.ts';
 import type { ReportsView } from '../../dashboard/reports/reports-view.ts';
 import type { BuyerDataView } from './buyer-data/data.ts';
-import type { OrderView } from '../../dashboard/orders/order-view.ts';
+import type { OrderView } from './order/data.ts';
 import type { TeamView } from '../../dashboard/team/team-view.ts';
 import type { ProfileView } from './me/profile-data.ts';
 import type { SecurityView } from './me/security-data.ts';

@@ -1,0 +1,92 @@
+import type { VNode } from 'preact';
+import { AnswersBody } from './answers-body.ts';
+import type { AskedOfOrder, OrderView as Data } from './data.ts';
+import { nameField } from '../../../values/questions.ts';
+import { QuestionField } from '../../shared/question-field.tsx';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
+import { roomTexts } from '../texts/page-texts.ts';
+
+const en = {
+  title: 'Answers',
+  intro:
+    'Write down what the buyer or the guest has told you. They see the answers of the order on their receipt, and can change them there until the event is over.',
+  save: 'Save the answers',
+  saved: 'The answers are saved.',
+  optional: 'optional',
+  choose: 'Choose…',
+};
+const useTexts = roomTexts({ en, fr: en });
+
+/** What others have answered, written down by a member. It comes when it is opened: few do. */
+export function AnswersDialog({
+  order,
+  asked,
+  frame,
+  nameOf,
+  onClose,
+}: {
+  order: Data;
+  asked: AskedOfOrder;
+  frame: Frame;
+  nameOf: (ticket: number | null) => string;
+  onClose: () => void;
+}): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useTexts();
+  const form = useForm({
+    schema: AnswersBody,
+    initial: { answers: asked.fields, seen: asked.seen },
+    send: async ({ answers, seen }, before) => {
+      // What nobody touched is not sent: also a field that must be answered may wait for its answer.
+      const was = before.answers as typeof answers;
+      const changed = answers.filter(({ answer }, index) => answer !== was[index]?.answer);
+      const path = inHost(frame, `/orders/${order.reference}/answers`);
+      await call(path, { method: 'PATCH', body: { answers: changed, seen } });
+      onClose();
+      toasts.tell({ tone: 'good', text: texts.saved });
+      await router.refresh();
+    },
+  });
+  const fields = form.values.value.answers as AskedOfOrder['fields'];
+  const type = (index: number, answer: string): void =>
+    form.set(
+      'answers',
+      fields.map((field, nr) => (nr === index ? { ...field, answer } : field)),
+    );
+  const groups = Map.groupBy([...fields.entries()], ([, { ticket }]) => ticket);
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <p class="soft">{texts.intro}</p>
+      <Form form={form} submit={texts.save} onCancel={onClose}>
+        {[...groups].map(([ticket, ofTicket]) => (
+          <fieldset key={ticket} class="answers-of">
+            <legend dir="auto">{nameOf(ticket)}</legend>
+            {ofTicket.map(([index, { questionId, answer }]) => {
+              const question = asked.questions.find(({ id }) => id === questionId);
+              const name = nameField(questionId, ticket);
+              return (
+                question && (
+                  <QuestionField
+                    key={name}
+                    question={question}
+                    id={`answer-${name}`}
+                    name={name}
+                    value={answer}
+                    error={undefined}
+                    texts={texts}
+                    onType={(text) => type(index, text)}
+                  />
+                )
+              );
+            })}
+          </fieldset>
+        ))}
+      </Form>
+    </Dialog>
+  );
+}

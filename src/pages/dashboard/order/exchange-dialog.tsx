@@ -1,0 +1,227 @@
+import { effect, useSignal } from '@preact/signals';
+import type { FunctionComponent, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { ExchangeBody } from './exchange-body.ts';
+import type { OrderView as Data } from './data.ts';
+import type { OtherSeats } from './exchange-routes.ts';
+import type { SeatPrice } from '../../../orders/exchange/list-seat-prices.ts';
+import { Message } from '../../shared/message.tsx';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Checkbox } from '../components/checkbox.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useForm, type Form as FormState } from '../components/use-form.ts';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost } from '../paths.ts';
+import type { ChosenSeat } from '../add-guests/seats/seat-chooser.tsx';
+import type { SeatMapChoice } from '../add-guests/seats/seat-map-choice.tsx';
+import { exchangeEn as texts } from './texts/exchange-en.ts';
+import { useOrderTexts } from './texts/texts.ts';
+
+type Ticket = Data['tickets'][number];
+type Loaded = { seats: OtherSeats; Map: FunctionComponent<Parameters<typeof SeatMapChoice>[0]> };
+type ExchangeForm = FormState<ExchangeBody>;
+type Props = { order: Data; frame: Frame; ticket: Ticket; onClose: () => void };
+
+/** Gives a ticket another seat, chosen on the map, and says what that costs before it is done. */
+export function ExchangeDialog(props: Props): VNode {
+  const { order, frame, ticket, onClose } = props;
+  const { call } = useDashboard();
+  const words = useOrderTexts();
+  const address = inHost(frame, `/orders/${order.reference}/tickets/${ticket.ticketId}/seats`);
+  const loaded = useSignal<Loaded | null>(null);
+  const hasFailed = useSignal(false);
+  const chosen = useSignal<readonly ChosenSeat[]>([]);
+  const form = useExchangeForm(props);
+  const lastId = useRef<string | null>(null);
+  // One seat: who chooses another lets go of the first. It is sold as what the ticket is now, where it can be.
+  useEffect(
+    () =>
+      effect(() => {
+        const seat = chosen.value.at(-1);
+        const id = seat?.id ?? null;
+        if (id === lastId.current) return;
+        lastId.current = id;
+        // A yes is the person's, and for the seat that they saw: another one is asked about anew.
+        form.set('takesHouseSeat', false);
+        if (seat) chosen.value = [asTicket(seat, loaded.peek()?.seats, ticket)];
+      }),
+    [],
+  );
+  const load = useAction(async () => {
+    hasFailed.value = false;
+    try {
+      const [seats, { SeatMapChoice: Map }] = await Promise.all([
+        call<OtherSeats>(address),
+        import('../add-guests/seats/seat-map-choice.tsx'),
+      ]);
+      loaded.value = { seats, Map };
+    } catch (trouble) {
+      hasFailed.value = true;
+      throw trouble;
+    }
+  });
+  useEffect(() => load.run(), []);
+  const shown = loaded.value;
+  const [seat] = chosen.value;
+  const price = shown?.seats.ticketTypes.find(({ ticketTypeId }) => ticketTypeId === seat?.ticketTypeId);
+  useEffect(() => choose(form, { seat, price }), [chosen.value, shown]);
+  const { toSeatId: error } = form.errors.value;
+  form.labels.set('toSeatId', texts.newSeat);
+  return (
+    <Dialog kind="wide" title={texts.title(ticket.position)} onClose={onClose}>
+      {ticket.seat && <p>{texts.intro(words.seat(ticket.seat), ticket.typeName)}</p>}
+      {shown ? (
+        <Form
+          form={form}
+          submit={submitText(form, price, (minor) => writeMoney(minor, order))}
+          onCancel={onClose}
+        >
+          <div role="alert">
+            {error !== undefined && (
+              <p class="error" tabIndex={-1} aria-invalid="true">
+                {chosen.value.length === 0 ? texts.chooseFirst : error}
+              </p>
+            )}
+          </div>
+          <shown.Map
+            // Other seats than before: drawn anew.
+            key={shown.seats.version}
+            seats={shown.seats}
+            types={shown.seats.ticketTypes.map((type) => ({ ...type, kind: 'SEATED' as const, left: 0 }))}
+            event={order}
+            chosen={chosen}
+            address={`${address}/taken`}
+            onOtherMap={() => load.run()}
+          />
+          {price && (
+            <Consequences
+              form={form}
+              order={order}
+              frame={frame}
+              ticket={ticket}
+              price={price}
+              isHouse={isHouse(shown.seats, seat)}
+            />
+          )}
+        </Form>
+      ) : hasFailed.value ? (
+        <Message
+          tone="bad"
+          action={
+            <button type="button" class="second" onClick={() => load.run()}>
+              {texts.again}
+            </button>
+          }
+        >
+          {texts.notLoaded}
+        </Message>
+      ) : (
+        <p class="soft">{texts.loading}</p>
+      )}
+    </Dialog>
+  );
+}
+
+function useExchangeForm({ order, frame, ticket, onClose }: Props): ExchangeForm {
+  const { call, router, toasts } = useDashboard();
+  return useForm({
+    schema: ExchangeBody,
+    initial: {
+      fromSeatId: ticket.seatId ?? '',
+      toSeatId: '',
+      ticketTypeId: null,
+      takesHouseSeat: false,
+      asksDifference: true,
+      seenDifferenceMinor: 0,
+    },
+    send: async (body) => {
+      const path = inHost(frame, `/orders/${order.reference}/tickets/${ticket.ticketId}/seat`);
+      const asked = await call<{ reference: string | null }>(path, { method: 'POST', body });
+      onClose();
+      const text = asked.reference === null ? texts.changed : texts.asked(order.buyer.email);
+      toasts.tell({ tone: 'good', text });
+      await router.refresh();
+    },
+  });
+}
+
+function asTicket(seat: ChosenSeat, seats: OtherSeats | undefined, { ticketTypeId }: Ticket): ChosenSeat {
+  const further = seats?.furtherPrices?.[seats.ticketTypeIds.indexOf(seat.ownTypeId)] ?? [];
+  return further.includes(ticketTypeId) ? { ...seat, ticketTypeId } : seat;
+}
+
+/** Writes the seat that was chosen on the map into the form, and what was shown of its price. */
+function choose(
+  form: ExchangeForm,
+  { seat, price }: { seat: ChosenSeat | undefined; price: SeatPrice | undefined },
+): void {
+  form.set('toSeatId', seat?.id ?? '');
+  form.set('ticketTypeId', seat?.ticketTypeId ?? null);
+  form.set('seenDifferenceMinor', Math.max(0, price?.differenceMinor ?? 0));
+}
+
+function isHouse(seats: OtherSeats, seat: ChosenSeat | undefined): boolean {
+  const index = seats.seats.findIndex(({ id }) => id === seat?.id);
+  return seats.blocked.some((house) => house.index === index);
+}
+
+function submitText(
+  form: ExchangeForm,
+  price: SeatPrice | undefined,
+  money: (minor: number) => string,
+): string {
+  const asks = form.values.value.asksDifference === true && (price?.differenceMinor ?? 0) > 0;
+  return asks ? texts.ask(money(price?.differenceMinor ?? 0)) : texts.change;
+}
+
+type Shown = {
+  form: ExchangeForm;
+  order: Data;
+  frame: Frame;
+  ticket: Ticket;
+  price: SeatPrice;
+  isHouse: boolean;
+};
+
+/** What the new seat costs, who pays it, and what happens to the ticket. */
+function Consequences({ form, order, frame, ticket, price, isHouse: isHouseSeat }: Shown): VNode {
+  const mayWaive = frame.powers.includes('guests.add');
+  const difference = price.differenceMinor;
+  const sum = writeMoney(Math.abs(difference), order);
+  const isAsked = form.values.value.asksDifference === true;
+  return (
+    <>
+      {difference < 0 && <p class="error">{texts.cheaper(sum)}</p>}
+      {difference > 0 && (
+        <fieldset class="field radios">
+          <legend>{texts.more(sum)}</legend>
+          {(mayWaive ? [true, false] : [true]).map((asks) => (
+            <label key={String(asks)} class="choice">
+              <input
+                type="radio"
+                name={`${form.id}-asks`}
+                checked={isAsked === asks}
+                onChange={() => form.set('asksDifference', asks)}
+              />
+              <span>
+                {asks ? texts.askFor : texts.waive}
+                <small class="soft">{asks ? texts.askHint(order.buyer.email) : texts.waiveHint}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {isHouseSeat && difference >= 0 && (
+        <Checkbox form={form} name="takesHouseSeat" label={texts.house} hint={texts.houseHint} />
+      )}
+      {difference >= 0 && (
+        <p class="soft" role="status">
+          {difference > 0 && isAsked ? texts.willAsk : texts.willChange(ticket.holder.email)}
+        </p>
+      )}
+    </>
+  );
+}

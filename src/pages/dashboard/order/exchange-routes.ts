@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { readTaken, type TakenSeats } from '../../../inventory/seats/read-taken.ts';
+import type { SeatMap } from '../../../inventory/seats/seat-map.ts';
+import { readSeatPlan } from '../../../inventory/seats/seat-maps.ts';
+import { exchangeSeat } from '../../../orders/exchange/exchange-seat.ts';
+import { openDifference } from '../../../orders/exchange/open-difference.ts';
+import { endStaleDifferences, startDifference } from '../../../orders/exchange/start-difference.ts';
+import { listSeatPrices, type SeatPrice } from '../../../orders/exchange/list-seat-prices.ts';
+import { mayMember } from '../../../powers.ts';
+import { Refusal } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
+import { ExchangeBody } from './exchange-body.ts';
+import { findMemberOrder } from './server/find-member-order.ts';
+import { Reference } from './server/reference-schema.ts';
+
+const ByTicket = Type.Object({ hostId: Id(), reference: Reference(), ticketId: Id() });
+
+/** The hall with what is taken of it, and what each ticket type costs more than this ticket did. */
+export type OtherSeats = SeatMap & TakenSeats & { ticketTypes: SeatPrice[] };
+
+/** A ticket gets another seat: at once, or when its buyer has paid the difference. The answer names the order for that. */
+export function registerExchange(scope: HttpServer, parts: DashboardParts): void {
+  const { database, change, hostMailsPerDay } = parts;
+  const { otherSeats, takenSeats, exchangeSeat: exchange } = ROUTES.order;
+
+  scope.get(otherSeats.path, { schema: { params: ByTicket } }, async (request): Promise<OtherSeats> => {
+    const { reference, ticketId } = request.params;
+    const { id: orderId, eventId } = await findMemberOrder(database, memberOf(request), reference);
+    const ticketTypes = await listSeatPrices(database, { orderId, ticketId });
+    // The version first: a map that changes in between is loaded again.
+    const taken = await readTaken(database, eventId);
+    return { ...(await readSeatPlan(database, eventId)), ...taken, ticketTypes };
+  });
+
+  scope.get(takenSeats.path, { schema: { params: ByTicket } }, async (request): Promise<TakenSeats> => {
+    const { eventId } = await findMemberOrder(database, memberOf(request), request.params.reference);
+    return readTaken(database, eventId);
+  });
+
+  scope.post(
+    exchange.path,
+    { schema: { params: ByTicket, body: ExchangeBody } },
+    async (request): Promise<{ reference: string | null }> => {
+      const { reference, ticketId } = request.params;
+      const { asksDifference, ...wanted } = request.body;
+      const member = memberOf(request);
+      const ofOrder = await findMemberOrder(database, member, reference);
+      if (!mayMember(member, 'guests.add')) keepToSale({ ...wanted, asksDifference });
+      const asked = { ...wanted, orderId: ofOrder.id, ticketId, actor: actorOf(request) };
+      await endStaleDifferences(database, ofOrder.id);
+      if (!asksDifference || wanted.seenDifferenceMinor === 0) {
+        await change(request, (tx) => exchangeSeat(tx, { ...asked, hostMailsPerDay }));
+        return { reference: null };
+      }
+      const via = await parts.gateways.choose(member.hostId, ofOrder.currency);
+      const opened = await change(request, (tx) => openDifference(tx, { ...asked, via, hostMailsPerDay }));
+      await startDifference(parts, opened, via);
+      return { reference: opened.reference };
+    },
+  );
+}
+
+/** Members who may give nothing away neither take a house seat nor waive what the new seat costs more. */
+function keepToSale({
+  takesHouseSeat,
+  asksDifference,
+  seenDifferenceMinor,
+}: Pick<ExchangeBody, 'takesHouseSeat' | 'asksDifference' | 'seenDifferenceMinor'>): void {
+  const isWaived = !asksDifference && seenDifferenceMinor > 0;
+  const refuse = (message: string, field: keyof ExchangeBody): never => {
+    throw new Refusal('not_allowed', message, { field });
+  };
+  if (takesHouseSeat)
+    refuse(
+      'Your role can’t take seats that the host has blocked: choose another seat, or ask a manager.',
+      'toSeatId',
+    );
+  if (isWaived)
+    refuse(
+      'Your role can’t waive the difference: ask for the difference to be paid, or ask a manager.',
+      'asksDifference',
+    );
+}

@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { OrderView as Data } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Menu, type MenuItem } from '../components/menu.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
+import { CorrectBuyerDialog } from './person-dialogs.tsx';
+import { refundable } from './plan-refund.ts';
+import { useOrderTexts } from './texts/texts.ts';
+
+type RefundDialog = (typeof import('./refund-dialog.tsx'))['RefundDialog'];
+
+/** What can be done with the order as a whole: by whom, and in which state. */
+export function OrderActions({ order, frame }: { order: Data; frame: Frame }): VNode | null {
+  const { call, router, toasts, texts: shared } = useDashboard();
+  const texts = useOrderTexts();
+  const open = useSignal<'correct' | 'cancel' | { refund: RefundDialog } | null>(null);
+  const dialog = { order, frame, onClose: () => void (open.value = null) };
+  const { good, leftMinor } = refundable(order);
+  const isBought = order.status === 'confirmed' || order.status === 'partially_refunded';
+  const mayChange = frame.powers.includes('orders.change');
+  // One for a change of seat may have been called refunded after a part of it by an earlier release.
+  const isRefundable = isBought || (order.status === 'refunded' && order.movesTicketOf !== null);
+  const mayRefund =
+    frame.powers.includes('orders.refund') && isRefundable && (good.length > 0 || leftMinor > 0);
+  const mayCancel = mayChange && (order.status === 'pending_payment' || order.status === 'processing');
+  const send = (rest: string) => call(inHost(frame, `/orders/${order.reference}${rest}`), { method: 'POST' });
+  // It comes when it is opened: few do.
+  const refund = useAction(async () => {
+    open.value = { refund: (await import('./refund-dialog.tsx')).RefundDialog };
+  });
+  const resend = useAction(async () => {
+    await send('/resend');
+    toasts.tell({ tone: 'good', text: texts.wasSentAgain });
+    await router.refresh();
+  });
+  const cancel = async (): Promise<void> => {
+    await send('/cancel');
+    dialog.onClose();
+    toasts.tell({ tone: 'good', text: texts.wasCancelled });
+    await router.refresh();
+  };
+  const items: MenuItem[] =
+    mayChange && isBought
+      ? [
+          ...(good.length > 0 ? [{ label: texts.sendAgain, onPress: resend.run }] : []),
+          { label: texts.correct, onPress: () => void (open.value = 'correct') },
+        ]
+      : [];
+  return (
+    <>
+      <div class="order-actions">
+        {mayRefund && (
+          <button type="button" class="second" aria-busy={refund.isBusy} onClick={() => refund.run()}>
+            {texts.refundOrder}
+          </button>
+        )}
+        {mayCancel && (
+          <button type="button" class="second" onClick={() => (open.value = 'cancel')}>
+            {texts.cancelOrder}
+          </button>
+        )}
+        {items.length > 0 && (
+          <Menu id="order-more" label={shared.parts.actionsOf(order.reference)} items={items} />
+        )}
+      </div>
+      {typeof open.value === 'object' && open.value && <open.value.refund {...dialog} />}
+      {open.value === 'correct' && <CorrectBuyerDialog {...dialog} />}
+      {open.value === 'cancel' && (
+        <ConfirmDialog
+          title={texts.cancelTitle}
+          confirm={texts.cancelButton}
+          keep={texts.keepButton}
+          onConfirm={cancel}
+          onClose={dialog.onClose}
+        >
+          {texts.cancelText}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { AskedOfOrder, OrderView as Data } from './data.ts';
+import { Message } from '../../shared/message.tsx';
+import type { Frame } from '../contract.ts';
+import { Section } from '../components/section.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useOrderTexts } from './texts/texts.ts';
+
+type Opened = { view: (typeof import('./answers-dialog.tsx'))['AnswersDialog'] };
+
+/** What was answered, for the order and for each ticket; and what is missing, for somebody to ask and write down. */
+export function OrderAnswers({ order, frame }: { order: Data; frame: Frame }): VNode {
+  const texts = useOrderTexts();
+  const dialog = useSignal<Opened | null>(null);
+  const open = useAction(async () => {
+    dialog.value = { view: (await import('./answers-dialog.tsx')).AnswersDialog };
+  });
+  const { asked } = order;
+  const groups = Map.groupBy(order.answers, ({ ticket }) => ticket);
+  const nameOf = (position: number | null): string => {
+    const ticket = order.tickets.find((one) => one.position === position);
+    if (!ticket) return position === null ? texts.ofOrder : texts.ofTicket(position);
+    const { firstName, lastName } = ticket.holder;
+    return `${position}. ${ticket.typeName}, ${firstName} ${lastName}`;
+  };
+  const missing = asked ? missingOf(asked) : [];
+  return (
+    <Section
+      title={texts.answers}
+      action={
+        asked &&
+        frame.powers.includes('orders.change') && (
+          <button type="button" class="second" aria-busy={open.isBusy} onClick={() => open.run()}>
+            {texts.correctAnswers}
+          </button>
+        )
+      }
+    >
+      <div class="order-answers">
+        {missing.length > 0 && (
+          <div>
+            <Message tone="warn">{texts.answersMissing}</Message>
+            <ul>
+              {missing.map(([ticket, labels]) => (
+                <li key={ticket} dir="auto">
+                  {nameOf(ticket)}: {labels.join(', ')}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {[...groups].map(([ticket, answers]) => (
+          <div key={ticket}>
+            <h3 dir="auto">{nameOf(ticket)}</h3>
+            <dl class="fact-list">
+              {answers.map(({ question, kind, answer }, index) => (
+                <div key={index}>
+                  <dt dir="auto">{question}</dt>
+                  <dd dir="auto">{kind === 'tick' ? texts.ticked : answer}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+      {dialog.value && asked && (
+        <dialog.value.view {...{ order, asked, frame, nameOf }} onClose={() => (dialog.value = null)} />
+      )}
+    </Section>
+  );
+}
+
+/** What must be answered and was not, by ticket. */
+function missingOf({ questions, fields }: AskedOfOrder): [ticket: number | null, labels: string[]][] {
+  const required = new Map(questions.filter((one) => one.isRequired).map(({ id, label }) => [id, label]));
+  const open = fields.filter(({ questionId, answer }) => answer === '' && required.has(questionId));
+  return [...Map.groupBy(open, ({ ticket }) => ticket)].map(([ticket, ofTicket]) => [
+    ticket,
+    ofTicket.map(({ questionId }) => required.get(questionId) ?? ''),
+  ]);
+}

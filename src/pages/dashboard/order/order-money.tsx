@@ -1,0 +1,134 @@
+import type { VNode } from 'preact';
+import type { OrderView as Data } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost } from '../paths.ts';
+import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
+import { howPaid, REFUND_TONES } from './timeline.ts';
+
+type Payment = Data['payments'][number];
+type Refund = Data['refunds'][number];
+
+/** What the order costs, what was paid, and what went back. */
+export function OrderMoney({ order, frame }: { order: Data; frame: Frame }): VNode {
+  const words = useOrderTexts();
+  const lines = [
+    ...order.items.map(({ name, quantity, pricesMinor }) => ({
+      label: `${quantity} × ${name}`,
+      minor: pricesMinor,
+    })),
+    ...(order.totalFeesMinor > 0 ? [{ label: words.fees, minor: order.totalFeesMinor }] : []),
+  ];
+  return (
+    <Section title={words.amounts}>
+      <dl class="amounts">
+        {lines.map(({ label, minor }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{writeMoney(minor, order)}</dd>
+          </div>
+        ))}
+        {order.discountMinor > 0 && (
+          <div>
+            <dt>
+              {words.discount} <PromoCode order={order} frame={frame} />
+            </dt>
+            <dd>{writeMoney(-order.discountMinor, order)}</dd>
+          </div>
+        )}
+        <div class="total">
+          <dt>{words.total}</dt>
+          <dd>{writeMoney(order.totalMinor, order)}</dd>
+        </div>
+      </dl>
+      {order.payments.length > 0 && (
+        <DataTable
+          caption={words.payments}
+          columns={paymentColumns(words, order)}
+          rows={order.payments}
+          keyOf={(payment) => payment.gatewayPaymentId}
+        />
+      )}
+      {order.refunds.length > 0 && (
+        <DataTable
+          caption={words.refunds}
+          columns={refundColumns(words, order)}
+          rows={order.refunds}
+          keyOf={(refund) => refund.id}
+        />
+      )}
+    </Section>
+  );
+}
+
+function PromoCode({ order, frame }: { order: Data; frame: Frame }): VNode | null {
+  const { promoCode, promoCodeId, event } = order;
+  if (promoCode === null) return null;
+  const isLink = promoCodeId !== null && frame.powers.includes('events.change');
+  return isLink ? (
+    <a href={inHost(frame, `/events/${event.eventId}/promo-codes/${promoCodeId}`)}>{promoCode}</a>
+  ) : (
+    <>{promoCode}</>
+  );
+}
+
+const paymentColumns = (words: OrderTexts, order: Data): Column<Payment>[] => [
+  {
+    name: 'payment',
+    label: words.payment,
+    isRowHeader: true,
+    cell: (payment) => howPaid(order, payment, words),
+  },
+  { name: 'at', label: words.at, cell: ({ paidAt }) => <Moment at={paidAt} /> },
+  // Of what was paid to the host itself no gateway knows.
+  ...(order.source === 'host'
+    ? []
+    : [
+        {
+          name: 'id',
+          label: words.gatewayId,
+          cell: ({ gatewayPaymentId }: Payment) => <code>{gatewayPaymentId}</code>,
+        },
+      ]),
+  {
+    name: 'amount',
+    label: words.amount,
+    isFigure: true,
+    // Somebody may have paid in another currency: it goes back.
+    cell: ({ amountMinor, currency }) => writeMoney(amountMinor, { locale: order.locale, currency }),
+  },
+];
+
+const refundColumns = (words: OrderTexts, order: Data): Column<Refund>[] => [
+  {
+    name: 'refund',
+    label: words.refund,
+    isRowHeader: true,
+    cell: ({ reason, note }) => (
+      <>
+        {words.refundReasons[reason]}
+        {order.source === 'host' ? (
+          <small class="soft event-when">{words.giveBackYourself}</small>
+        ) : (
+          note !== null && <small class="soft event-when">{note}</small>
+        )}
+      </>
+    ),
+  },
+  { name: 'at', label: words.at, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    name: 'state',
+    label: words.state,
+    cell: ({ status }) => <StatusBadge tone={REFUND_TONES[status]}>{words.refundStates[status]}</StatusBadge>,
+  },
+  {
+    name: 'amount',
+    label: words.amount,
+    isFigure: true,
+    cell: ({ amountMinor, currency }) => writeMoney(-amountMinor, { locale: order.locale, currency }),
+  },
+];

@@ -1,0 +1,101 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { OrderView as Data } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { Ago } from '../components/ago.tsx';
+import { CopyField } from '../components/copy-field.tsx';
+import { EventMoment } from '../components/event-moment.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Section } from '../components/section.tsx';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost, withQuery } from '../paths.ts';
+import { useOrderTexts } from './texts/texts.ts';
+
+/** What one looks for first: how much, who, for what, since when and from where. */
+export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): VNode {
+  const texts = useOrderTexts();
+  const { buyer, event } = order;
+  const wentBack = order.refunds
+    .filter(({ reason, status }) => reason === 'host' && status !== 'needs_attention')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return (
+    <Section title={texts.summary} isTitleHidden isCard>
+      <dl class="fact-list order-facts">
+        <Fact label={texts.total}>
+          <strong class="order-total">{writeMoney(order.totalMinor, order)}</strong>
+          {order.source === 'host' && (
+            <small class="soft event-when">{texts.paidToYou[order.paidBy ?? 'other']}</small>
+          )}
+          {wentBack > 0 && (
+            <small class="soft event-when">{texts.ofItBack(writeMoney(wentBack, order))}</small>
+          )}
+        </Fact>
+        <Fact label={texts.buyer}>
+          {buyer.firstName} {buyer.lastName}
+          <small class="soft event-when">
+            <CopyField look="text" label={texts.email} value={buyer.email} />
+          </small>
+          {buyer.phone !== null && <small class="soft event-when">{buyer.phone}</small>}
+          <small class="event-when">
+            <a href={withQuery(inHost(frame, '/orders'), { search: buyer.email })}>{texts.ordersOfBuyer}</a>
+          </small>
+          {frame.powers.includes('buyer_data.manage') && (
+            <small class="event-when">
+              <a href={withQuery(inHost(frame, '/buyer-data'), { order: order.reference })}>
+                {texts.buyerData}
+              </a>
+            </small>
+          )}
+        </Fact>
+        <Fact label={texts.event}>
+          <a href={inHost(frame, `/events/${event.eventId}`)}>{event.name}</a>
+          <small class="soft event-when">
+            <EventMoment at={event.startsAt} timezone={event.timezone} locale={order.locale} />
+          </small>
+        </Fact>
+        <Fact label={texts.ordered}>
+          <Moment at={order.createdAt} />
+          <small class="soft event-when">
+            <Ago at={order.createdAt} />
+          </small>
+          <small class="soft event-when">{texts.sources[order.source]}</small>
+        </Fact>
+        {order.status === 'pending_payment' && order.payBy !== null && (
+          <Fact label={texts.payBy}>
+            <Moment at={order.payBy} />
+            <small class="soft event-when">
+              <Ago at={order.payBy} />
+            </small>
+          </Fact>
+        )}
+        {order.movesTicketOf !== null && (
+          <Fact label={texts.movesTicketOf}>
+            <a href={inHost(frame, `/orders/${order.movesTicketOf}`)}>{order.movesTicketOf}</a>
+          </Fact>
+        )}
+        {order.note !== null && <Fact label={texts.note}>{order.note}</Fact>}
+        {order.guestNote !== null && <Fact label={texts.guestNote}>{order.guestNote}</Fact>}
+      </dl>
+    </Section>
+  );
+}
+
+/** What the integrator's site sent along, as it was sent. */
+export function OrderMetadata({ metadata }: { metadata: string }): VNode {
+  const texts = useOrderTexts();
+  return (
+    <Section title={texts.metadata} intro={texts.metadataIntro}>
+      <pre class="order-metadata" tabIndex={0}>
+        {metadata}
+      </pre>
+    </Section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ComponentChildren }): VNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { OrderView as Data } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { Menu, type MenuItem } from '../components/menu.tsx';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { useAction } from '../components/use-action.ts';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost } from '../paths.ts';
+import { PassOnDialog, RenameDialog } from './person-dialogs.tsx';
+import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
+
+type ExchangeDialog = (typeof import('./exchange-dialog.tsx'))['ExchangeDialog'];
+type Ticket = Data['tickets'][number];
+
+/** Who holds which ticket, and what can be done with each. */
+export function OrderTickets({ order, frame }: { order: Data; frame: Frame }): VNode {
+  const { texts: shared } = useDashboard();
+  const texts = useOrderTexts();
+  const open = useSignal<{ dialog: 'pass on' | 'rename'; ticket: Ticket } | null>(null);
+  const exchanging = useSignal<{ Dialog: ExchangeDialog; ticket: Ticket } | null>(null);
+  const dialog = { order, frame, onClose: () => void (open.value = null) };
+  // It comes when it is opened, and the map with it.
+  const exchange = useAction(async (ticket: Ticket) => {
+    exchanging.value = { Dialog: (await import('./exchange-dialog.tsx')).ExchangeDialog, ticket };
+  });
+  const itemsOf = (ticket: Ticket): MenuItem[] => [
+    ...(ticket.usedAt === null && !order.isEventOver
+      ? [{ label: texts.passOn, onPress: () => void (open.value = { dialog: 'pass on', ticket }) }]
+      : []),
+    ...(ticket.usedAt === null && ticket.seatId !== null && !order.isEventOver
+      ? [{ label: texts.changeSeat, onPress: () => exchange.run(ticket) }]
+      : []),
+    { label: texts.rename, onPress: () => void (open.value = { dialog: 'rename', ticket }) },
+  ];
+  const mayChange = frame.powers.includes('orders.change');
+  return (
+    <Section title={texts.tickets}>
+      <div class="short-rows ticket-rows">
+        <DataTable
+          caption={texts.tickets}
+          columns={ticketColumns(texts, order)}
+          rows={order.tickets}
+          keyOf={(ticket) => ticket.ticketId}
+          {...(mayChange && {
+            actions: (ticket: Ticket) =>
+              ticket.voidedAt === null && (
+                <Menu
+                  id={`ticket-${ticket.ticketId}`}
+                  label={shared.parts.actionsOf(texts.ticketOf(ticket.position))}
+                  items={itemsOf(ticket)}
+                />
+              ),
+          })}
+        />
+      </div>
+      <SeatChanges order={order} frame={frame} />
+      {exchanging.value && (
+        <exchanging.value.Dialog
+          order={order}
+          frame={frame}
+          ticket={exchanging.value.ticket}
+          onClose={() => void (exchanging.value = null)}
+        />
+      )}
+      {open.value?.dialog === 'pass on' && <PassOnDialog {...dialog} ticket={open.value.ticket} />}
+      {open.value?.dialog === 'rename' && <RenameDialog {...dialog} ticket={open.value.ticket} />}
+    </Section>
+  );
+}
+
+/** Changes of seats that are to be paid for: what they wait for, or what became of them. */
+function SeatChanges({ order, frame }: { order: Data; frame: Frame }): VNode | null {
+  const { texts: shared } = useDashboard();
+  const texts = useOrderTexts();
+  if (order.seatChanges.length === 0) return null;
+  return (
+    <ul class="seat-changes">
+      {order.seatChanges.map(({ reference, position, from, to, differenceMinor, status }) => (
+        <li key={reference}>
+          {texts.seatChange(position, from, to, writeMoney(differenceMinor, order))}{' '}
+          <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>, {shared.order.states[status]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ticketColumns = (words: OrderTexts, order: Data): Column<Ticket>[] => [
+  {
+    name: 'ticket',
+    label: words.ticket,
+    isRowHeader: true,
+    cell: ({ position, typeName, seat }) => (
+      <>
+        {position}. {typeName}
+        {seat && <small class="soft event-when">{words.seat(seat)}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'holder',
+    label: words.holder,
+    cell: ({ holder }) => (
+      <>
+        {holder.firstName} {holder.lastName}
+        <small class="soft event-when">{holder.email}</small>
+      </>
+    ),
+  },
+  {
+    name: 'shortCode',
+    label: words.shortCode,
+    cell: ({ shortCode }) => (shortCode === null ? '–' : <code>{shortCode}</code>),
+  },
+  { name: 'paid', label: words.paid, isFigure: true, cell: ({ paidMinor }) => writeMoney(paidMinor, order) },
+  { name: 'state', label: words.state, cell: (ticket) => <TicketBadge ticket={ticket} words={words} /> },
+];
+
+function TicketBadge({ ticket, words }: { ticket: Ticket; words: OrderTexts }): VNode {
+  if (ticket.voidedAt !== null) return <StatusBadge tone="off">{words.void}</StatusBadge>;
+  if (ticket.usedAt !== null) return <StatusBadge tone="good">{words.used}</StatusBadge>;
+  return <StatusBadge tone="good">{ticket.isPassedOn ? words.passedOnBadge : words.valid}</StatusBadge>;
+}

@@ -1,0 +1,63 @@
+import type { VNode } from 'preact';
+import type { OrderView as Data } from './data.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { CopyField } from '../components/copy-field.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { inHost } from '../paths.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderAnswers } from './order-answers.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderMetadata, OrderSummary } from './order-summary.tsx';
+import { OrderTickets } from './order-tickets.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { RefundAttention } from './refund-attention.tsx';
+import { useOrderTexts } from './texts/texts.ts';
+import { useFollowing } from './use-following.ts';
+
+const TONES = {
+  processing: 'waiting',
+  pending_payment: 'waiting',
+  confirmed: 'good',
+  partially_refunded: 'good',
+  refunded: 'off',
+  expired: 'off',
+  cancelled: 'off',
+  failed: 'bad',
+} as const satisfies Record<Data['status'], 'good' | 'waiting' | 'bad' | 'off'>;
+
+/** One order: who bought what, what became of it, who did what when, and what can be done. */
+export function OrderView({ data, frame }: ViewProps<'order'>): VNode {
+  const { texts: shared } = useDashboard();
+  const texts = useOrderTexts();
+  useFollowing(data);
+  const refused = data.refunds.filter(({ status }) => status === 'needs_attention');
+  return (
+    <>
+      <PageHeader
+        title={data.reference}
+        back={{
+          href: inHost(frame, `/events/${data.event.eventId}/orders`),
+          label: texts.ordersOf(data.event.name),
+        }}
+        beside={
+          <>
+            <CopyField look="button" label={texts.reference} value={data.reference} />
+            <StatusBadge tone={TONES[data.status]}>{shared.order.states[data.status]}</StatusBadge>
+          </>
+        }
+        action={<OrderActions order={data} frame={frame} />}
+      />
+      {refused.map((refund) => (
+        <RefundAttention key={refund.id} order={data} refund={refund} frame={frame} />
+      ))}
+      <OrderSummary order={data} frame={frame} />
+      {data.tickets.length > 0 && <OrderTickets order={data} frame={frame} />}
+      {(data.answers.length > 0 || data.asked) && <OrderAnswers order={data} frame={frame} />}
+      <OrderMoney order={data} frame={frame} />
+      <OrderTimeline order={data} frame={frame} />
+      {data.metadata !== null && <OrderMetadata metadata={data.metadata} />}
+    </>
+  );
+}

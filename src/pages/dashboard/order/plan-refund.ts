@@ -1,0 +1,107 @@
+import type { Static } from 'typebox';
+import type { OrderView } from './data.ts';
+import type { RefundBody } from './refund-body.ts';
+
+type Ticket = OrderView['tickets'][number];
+/** As the form has it: what was not chosen yet may be empty. */
+type Chosen = { what: string; ticketIds: readonly string[] | ''; amountMinor: unknown; money: string };
+
+/** Exactly what a refund will do, as it is shown and sent. */
+export type RefundPlan = {
+  tickets: Ticket[];
+  amountMinor: number;
+  /** What of the payment stays with the host afterwards. */
+  staysMinor: number;
+  stayGood: number;
+  /** What was paid for better seats of these tickets, which goes back out of orders of its own. */
+  differencesMinor: number;
+  /** Also where the page knows of none: one may be paid while it is open. */
+  returnsDifferences: boolean;
+  /** Why it can't be done as it is chosen. */
+  problem: 'no_ticket' | 'no_amount' | 'too_much' | 'nothing' | null;
+};
+
+/** What can be refunded: tickets that are good, and what is left of the order's own payment. */
+export function refundable(order: OrderView): {
+  good: Ticket[];
+  leftMinor: number;
+  isByHand: boolean;
+} {
+  const good = order.tickets.filter(({ voidedAt }) => voidedAt === null);
+  const payment = order.payments.find(({ use }) => use === 'order');
+  return {
+    good,
+    leftMinor: payment ? payment.amountMinor - payment.refundedMinor : 0,
+    isByHand: payment?.gateway === 'by_hand',
+  };
+}
+
+export function planRefund(order: OrderView, chosen: Chosen): RefundPlan {
+  const { good, leftMinor } = refundable(order);
+  const tickets =
+    chosen.what === 'all'
+      ? good
+      : chosen.what === 'tickets'
+        ? good.filter(({ ticketId }) => chosen.ticketIds.includes(ticketId))
+        : [];
+  const amountMinor = amountOf(chosen, tickets, leftMinor);
+  return {
+    tickets,
+    amountMinor,
+    staysMinor: leftMinor - amountMinor,
+    stayGood: good.length - tickets.length,
+    differencesMinor: chosen.money === 'kept' ? 0 : differencesOf(order, tickets),
+    returnsDifferences: chosen.money !== 'kept',
+    problem: problemOf(chosen, { tickets, amountMinor, leftMinor }),
+  };
+}
+
+const differencesOf = ({ seatChanges }: OrderView, tickets: Ticket[]): number =>
+  seatChanges
+    .filter((change) => tickets.some(({ ticketId }) => ticketId === change.ticketId))
+    .reduce((sum, { leftMinor }) => sum + leftMinor, 0);
+
+function amountOf(chosen: Chosen, tickets: Ticket[], leftMinor: number): number {
+  if (chosen.what === 'amount') return typeof chosen.amountMinor === 'number' ? chosen.amountMinor : 0;
+  if (chosen.money === 'kept') return 0;
+  if (chosen.what === 'all') return leftMinor;
+  return Math.min(
+    leftMinor,
+    tickets.reduce((sum, { paidMinor }) => sum + paidMinor, 0),
+  );
+}
+
+function problemOf(
+  { what }: Chosen,
+  { tickets, amountMinor, leftMinor }: { tickets: Ticket[]; amountMinor: number; leftMinor: number },
+): RefundPlan['problem'] {
+  if (what === 'tickets' && tickets.length === 0) return 'no_ticket';
+  if (what === 'amount' && amountMinor <= 0) return 'no_amount';
+  if (amountMinor > leftMinor) return 'too_much';
+  return tickets.length === 0 && amountMinor === 0 ? 'nothing' : null;
+}
+
+/** What is sent: as it was shown, and on what it was shown. */
+export function toRefund(
+  order: OrderView,
+  {
+    plan,
+    requestKey,
+    reason,
+    returnsStock,
+    tellsBuyer,
+  }: { plan: RefundPlan; requestKey: string; reason: string; returnsStock: boolean; tellsBuyer: boolean },
+): Static<typeof RefundBody> {
+  const { good, leftMinor } = refundable(order);
+  return {
+    requestKey,
+    ticketIds: plan.tickets.map(({ ticketId }) => ticketId),
+    amountMinor: plan.amountMinor,
+    returnsDifferences: plan.returnsDifferences,
+    returnsStock,
+    tellsBuyer,
+    reason,
+    leftMinor,
+    goodTickets: good.length,
+  };
+}

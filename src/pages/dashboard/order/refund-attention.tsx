@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { OrderView as Data } from './data.ts';
+import { SettleRefundBody } from './refund-body.ts';
+import { MAX_SETTLED_CHARACTERS } from '../../../values/refund-words.ts';
+import { Message } from '../../shared/message.tsx';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Checkbox } from '../components/checkbox.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { useAction } from '../components/use-action.ts';
+import { useForm } from '../components/use-form.ts';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost } from '../paths.ts';
+import { useOrderTexts } from './texts/texts.ts';
+
+type Refund = Data['refunds'][number];
+type About = { order: Data; refund: Refund; frame: Frame };
+
+/** A refund that the gateway did not make: what it said, and what can be done. */
+export function RefundAttention({ order, refund, frame }: About): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useOrderTexts();
+  const isSettling = useSignal(false);
+  const amount = writeMoney(refund.amountMinor, { locale: order.locale, currency: refund.currency });
+  const retry = useAction(async () => {
+    await call(inHost(frame, `/orders/${order.reference}/refunds/${refund.id}/retry`), { method: 'POST' });
+    toasts.tell({ tone: 'good', text: texts.retried });
+    await router.refresh();
+  });
+  const mayRefund = frame.powers.includes('orders.refund');
+  return (
+    <div class="refund-attention">
+      <Message tone="bad">
+        <strong>{texts.attention(amount)}</strong> {refund.note !== null && texts.gatewaySaid(refund.note)}{' '}
+        {mayRefund ? texts.whatToDo : texts.askFinance}
+      </Message>
+      {mayRefund && (
+        <div class="actions">
+          <button type="button" class="second" aria-disabled={retry.isBusy} onClick={retry.run}>
+            {texts.retry}
+          </button>
+          <button type="button" class="second" onClick={() => (isSettling.value = true)}>
+            {texts.settle}
+          </button>
+        </div>
+      )}
+      {isSettling.value && (
+        <SettleDialog {...{ order, refund, frame }} onClose={() => void (isSettling.value = false)} />
+      )}
+    </div>
+  );
+}
+
+/** Says how the money was given back, in another way than by the gateway. */
+function SettleDialog({ order, refund, frame, onClose }: About & { onClose: () => void }): VNode {
+  const { call, router, toasts } = useDashboard();
+  const texts = useOrderTexts();
+  // Known by the gateway's own word; else it may be made after all.
+  const mayBeMade = !refund.hasFailed;
+  const form = useForm({
+    schema: SettleRefundBody,
+    initial: { reason: '', evenIfUnderWay: false },
+    send: async (body) => {
+      if (mayBeMade && !body.evenIfUnderWay) {
+        form.trouble.value = texts.settleUnsure;
+        return;
+      }
+      const path = inHost(frame, `/orders/${order.reference}/refunds/${refund.id}/settle`);
+      await call(path, { method: 'POST', body });
+      onClose();
+      toasts.tell({ tone: 'good', text: texts.wasSettled });
+      await router.refresh();
+    },
+  });
+  return (
+    <Dialog title={texts.settleTitle} onClose={onClose}>
+      <p>{texts.settleText(order.buyer.email)}</p>
+      {mayBeMade && <Message tone="warn">{texts.mayBeMade}</Message>}
+      <Form form={form} submit={texts.settleButton} isDangerous onCancel={onClose}>
+        <TextArea
+          form={form}
+          name="reason"
+          label={texts.settleReason}
+          hint={texts.settleReasonHint}
+          limit={MAX_SETTLED_CHARACTERS}
+          rows={3}
+        />
+        {mayBeMade && <Checkbox form={form} name="evenIfUnderWay" label={texts.evenIfUnderWay} />}
+      </Form>
+    </Dialog>
+  );
+}

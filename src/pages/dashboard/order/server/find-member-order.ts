@@ -1,0 +1,16 @@
+import type { Queryable } from '../../../../db/database.ts';
+import type { Member } from '../../../../hosts/members/find-member.ts';
+import { findOrder, type OrderKeys } from '../../../../orders/find-order.ts';
+import { Refusal } from '../../../../refusal.ts';
+
+/** An order of the member's host and of an event that is the member's. The frame knows which events are, and not of which one an order is. */
+export async function findMemberOrder(
+  tx: Queryable,
+  { hostId, eventIds }: Pick<Member, 'hostId' | 'eventIds'>,
+  reference: string,
+): Promise<OrderKeys> {
+  const order = await findOrder(tx, { hostId, reference });
+  if (!order || (eventIds && !eventIds.includes(order.eventId)))
+    throw new Refusal('not_found', 'There is no such order, or it is not among yours.');
+  return order;
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OrderView } from './data.ts';
+import { en } from './texts/en.ts';
+import { timelineOf } from './timeline.ts';
+
+const at = (second: number): string => new Date(second * 1_000).toISOString();
+const member = { kind: 'member', name: 'Ada' };
+
+test('all that happened is in one list, the newest first; who asked for a refund and why is told with it', () => {
+  const order = {
+    changes: [
+      { at: at(1), status: 'pending_payment', cause: 'the gateway gave a payment link', by: null },
+      { at: at(3), status: 'confirmed', cause: 'the gateway called', by: null },
+      { at: at(9), status: 'confirmed', cause: 'a refund was asked for: she is ill', by: member },
+      { at: at(60), status: 'refunded', cause: 'the gateway has paid the money back', by: null },
+    ],
+    payments: [
+      {
+        paidAt: at(2),
+        amountMinor: 5,
+        currency: 'NGN',
+        gateway: 'stripe',
+        gatewayPaymentId: 'x',
+        use: 'order',
+      },
+    ],
+    refunds: [
+      {
+        id: 'r',
+        createdAt: at(9),
+        amountMinor: 5,
+        currency: 'NGN',
+        reason: 'host',
+        status: 'succeeded',
+        note: null,
+      },
+    ],
+    mails: [
+      {
+        id: 'm',
+        kind: 'tickets',
+        recipient: 'a@b.c',
+        state: 'sent',
+        createdAt: at(3),
+        endedAt: at(4),
+        lastError: null,
+      },
+    ],
+    deliveries: [
+      {
+        id: 'd',
+        url: 'https://x.example',
+        status: 'failed',
+        attempts: 2,
+        failure: 'Gone.',
+        isAgain: false,
+        createdAt: at(3),
+        endedAt: at(5),
+      },
+    ],
+  } as unknown as OrderView;
+  const states = { pending_payment: 'Waiting', confirmed: 'Confirmed', refunded: 'Refunded' } as never;
+  const entries = timelineOf(order, {
+    texts: en,
+    states,
+    money: (minor, currency) => `${currency} ${minor}`,
+  });
+  assert.deepEqual(
+    entries.map(({ title, details, badge }) => [title, ...details, badge?.text ?? ''].join(' | ')),
+    [
+      'Refunded | The gateway has paid the money back | ',
+      'Refund of NGN 5 | By Ada | she is ill | Paid back',
+      'Webhook delivery | https://x.example | 2 attempts | Gone. | Given up',
+      'E-mail: Tickets | a@b.c | Sent',
+      'Confirmed | The gateway called | ',
+      'Payment of NGN 5 | Paid by Stripe | ',
+      'Waiting | The gateway gave a payment link | ',
+    ],
+  );
+});
+
+test('what was paid to the host itself is told in words', () => {
+  const payment = {
+    paidAt: at(2),
+    amountMinor: 5,
+    currency: 'NGN',
+    gateway: 'by_hand',
+    gatewayPaymentId: 'x',
+    use: 'order',
+  };
+  const told = (paidBy: OrderView['paidBy']): string[] => {
+    const order = { paidBy, changes: [], payments: [payment], refunds: [], mails: [], deliveries: [] };
+    const words = { texts: en, states: {} as never, money: String };
+    return timelineOf(order as unknown as OrderView, words).flatMap(({ details }) => details);
+  };
+  assert.deepEqual([told('cash'), told('transfer'), told('card'), told('other')].flat(), [
+    'Paid to you in cash',
+    'Paid to you by transfer',
+    'Paid to you by card',
+    'Paid to you in another way',
+  ]);
+});

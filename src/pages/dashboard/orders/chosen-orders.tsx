@@ -1,0 +1,119 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { ShownOrder } from './data.ts';
+import { MAX_RESENT } from './resend-body.ts';
+import type { ResentOrders } from '../../../orders/resend-orders.ts';
+import type { Frame, ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import type { RowChoice } from '../components/data-table.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
+import { useOrdersTexts } from './texts/texts.ts';
+
+type Chosen = { choice: RowChoice<ShownOrder> | null; bar: VNode | null };
+
+/** Orders that are chosen one by one, and what is done with all of them. Another list begins with none. */
+export function useChosenOrders(frame: Frame, data: ViewProps<'orders'>['data']): Chosen {
+  const { orders: words } = useOrdersTexts();
+  const chosen = useSignal<ReadonlySet<string>>(new Set());
+  const listed = useRef(data);
+  if (listed.current !== data) {
+    listed.current = data;
+    chosen.value = new Set();
+  }
+  if (!frame.powers.includes('orders.change')) return { choice: null, bar: null };
+  const choice: RowChoice<ShownOrder> = {
+    labelOf: ({ reference, buyer }) => words.chooseOf(reference, `${buyer.firstName} ${buyer.lastName}`),
+    labelOfAll: words.chooseAll,
+    isChosen: ({ reference }) => chosen.value.has(reference),
+    choose: (rows, isChosen) => {
+      const next = new Set(chosen.value);
+      for (const { reference } of rows) {
+        if (isChosen) next.add(reference);
+        else next.delete(reference);
+      }
+      chosen.value = next;
+    },
+  };
+  const bar = (
+    <ChosenBar frame={frame} references={[...chosen.value]} onClear={() => (chosen.value = new Set())} />
+  );
+  return { choice, bar };
+}
+
+function ChosenBar({
+  frame,
+  references,
+  onClear,
+}: {
+  frame: Frame;
+  references: string[];
+  onClear: () => void;
+}): VNode {
+  const { call, toasts } = useDashboard();
+  const { orders: words } = useOrdersTexts();
+  const report = useSignal<ResentOrders | null>(null);
+  const resend = useAction(async () => {
+    const result = await call<ResentOrders>(inHost(frame, '/orders/resend'), {
+      method: 'POST',
+      body: { references },
+    });
+    onClear();
+    if (result.refused.length > 0) report.value = result;
+    else toasts.tell({ tone: 'good', text: words.resent(result.sent) });
+  });
+  const isTooMany = references.length > MAX_RESENT;
+  return (
+    <div
+      class="chosen-bar"
+      role="region"
+      aria-label={words.list}
+      data-is-empty={references.length === 0 ? '' : undefined}
+    >
+      <p role="status">{references.length > 0 && words.chosen(references.length)}</p>
+      {references.length > 0 && (
+        <div class="actions">
+          <button
+            type="button"
+            class="second"
+            aria-busy={resend.isBusy}
+            disabled={isTooMany}
+            onClick={resend.run}
+          >
+            {words.resend}
+          </button>
+          <button type="button" class="plain" onClick={onClear}>
+            {words.chooseNone}
+          </button>
+          {isTooMany && <span class="soft">{words.tooMany(MAX_RESENT)}</span>}
+        </div>
+      )}
+      {report.value && <ReportDialog report={report.value} onClose={() => (report.value = null)} />}
+    </div>
+  );
+}
+
+/** What was refused, each with its reason. */
+function ReportDialog({ report, onClose }: { report: ResentOrders; onClose: () => void }): VNode {
+  const { orders: words } = useOrdersTexts();
+  return (
+    <Dialog title={words.resentTitle(report.sent, report.refused.length)} onClose={onClose}>
+      <p>{words.refusedIntro}</p>
+      <ul class="refused-orders">
+        {report.refused.map(({ reference, reason }) => (
+          <li key={reference}>
+            <span class="order-reference">{reference}</span>
+            <small class="soft">{reason}</small>
+          </li>
+        ))}
+      </ul>
+      <div class="dialog-actions">
+        <button type="button" class="second" onClick={onClose}>
+          {words.close}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import type { VNode } from 'preact';
+import type { ShownOrder } from './data.ts';
+import type { Frame } from '../contract.ts';
+import type { Column } from '../components/data-table.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { writeMoney } from '../components/write-money.ts';
+import { inHost } from '../paths.ts';
+import type { OrdersTexts } from './texts/texts.ts';
+
+const TONES = {
+  processing: 'waiting',
+  pending_payment: 'waiting',
+  confirmed: 'good',
+  partially_refunded: 'good',
+  refunded: 'off',
+  expired: 'off',
+  cancelled: 'off',
+  failed: 'bad',
+} as const satisfies Record<ShownOrder['status'], 'good' | 'waiting' | 'bad' | 'off'>;
+
+// What a buyer did not order is said in the list; how the others came to be can be asked for.
+const BY_HOSTS = new Set<string>(['complimentary', 'host', 'exchange']);
+
+export function orderColumns(
+  { orders: texts, order: words }: OrdersTexts,
+  { frame, timezone, hasEvent }: { frame: Frame; timezone: string; hasEvent: boolean },
+): Column<ShownOrder>[] {
+  return [
+    {
+      name: 'buyer',
+      label: texts.buyer,
+      isRowHeader: true,
+      cell: ({ buyer, reference }) => (
+        <span class="member">
+          <a href={inHost(frame, `/orders/${reference}`)}>
+            {buyer.firstName} {buyer.lastName}
+          </a>
+          <small class="soft">{buyer.email}</small>
+        </span>
+      ),
+    },
+    // Side by side with all else there is no room for both.
+    hasEvent
+      ? {
+          name: 'event',
+          label: texts.event,
+          cell: ({ event, reference }) => (
+            <span class="order-event">
+              {event.name}
+              <small class="soft order-reference">{reference}</small>
+            </span>
+          ),
+        }
+      : {
+          name: 'reference',
+          label: texts.reference,
+          cell: ({ reference }) => <span class="order-reference">{reference}</span>,
+        },
+    { name: 'tickets', label: texts.tickets, isFigure: true, cell: ({ quantity }) => quantity },
+    {
+      name: 'total',
+      label: texts.total,
+      isFigure: true,
+      cell: (order) => writeMoney(order.totalMinor, order),
+    },
+    {
+      name: 'status',
+      label: texts.status,
+      cell: ({ status, source }) => (
+        <span class="order-status">
+          <StatusBadge tone={TONES[status]}>{words.states[status]}</StatusBadge>
+          {BY_HOSTS.has(source) && <small class="soft">{texts.sources[source]}</small>}
+        </span>
+      ),
+    },
+    {
+      name: 'when',
+      label: texts.when,
+      cell: ({ createdAt }) => <OrderedAt at={createdAt} timezone={timezone} locale={frame.locale} />,
+    },
+  ];
+}
+
+/** Day and time on two lines, on the clock that the filters' days are on: the page says which. */
+function OrderedAt({ at, timezone, locale }: { at: string; timezone: string; locale: string }): VNode {
+  const write = (style: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { timeZone: timezone, ...style }).format(new Date(at));
+  // Of this year, the year goes without saying.
+  const year =
+    new Date(at).getUTCFullYear() === new Date().getUTCFullYear() ? {} : ({ year: 'numeric' } as const);
+  return (
+    <time dateTime={at} class="ordered-at" title={write({ dateStyle: 'full', timeStyle: 'long' })}>
+      {write({ day: 'numeric', month: 'short', ...year })}{' '}
+      <small class="soft">{write({ hour: '2-digit', minute: '2-digit' })}</small>
+    </time>
+  );
+}

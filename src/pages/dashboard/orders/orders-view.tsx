@@ -1,0 +1,130 @@
+import type { VNode } from 'preact';
+import type { ShownOrder } from './data.ts';
+import type { ViewProps } from '../contract.ts';
+import { DataTable } from '../components/data-table.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { EventFrame } from '../components/event-frame.tsx';
+import { ExportButton } from '../components/export-dialog/export-button.tsx';
+import { FilterBar } from '../components/filter-bar.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { useMoreRows, type MoreRows } from '../components/use-more-rows.ts';
+import { inHost } from '../paths.ts';
+import { useChosenOrders } from './chosen-orders.tsx';
+import { orderColumns } from './order-columns.tsx';
+import { orderFilters } from './order-filters.ts';
+import { ResendAll } from './resend-all.tsx';
+import { ResendingProgress } from './resending-progress.tsx';
+import { ShownSums } from './shown-sums.tsx';
+import { useOrdersTexts } from './texts/texts.ts';
+
+type Props = ViewProps<'orders' | 'eventOrders'>;
+
+/** The orders of a host, or of one event. */
+export function OrdersView(props: Props): VNode {
+  const { data, frame } = props;
+  const { orders: texts } = useOrdersTexts();
+  if (data.event)
+    return (
+      <EventFrame event={data.event} frame={frame} page="orders" action={<ExportOrders {...props} />}>
+        <OrderList {...props} />
+      </EventFrame>
+    );
+  return (
+    <>
+      <PageHeader title={texts.title} action={<ExportOrders {...props} />}>
+        {texts.intro}
+      </PageHeader>
+      <OrderList {...props} />
+    </>
+  );
+}
+
+/** What the list shows, as a file; nothing where there is nothing yet. */
+function ExportOrders({ data, frame }: Props): VNode | null {
+  const { event, orders, query } = data;
+  const isFiltered = Object.values(query).some((value) => value !== '');
+  if (orders.length === 0 && !isFiltered) return null;
+  const filters = {
+    eventId: event?.eventId ?? (query.event || null),
+    search: query.search.trim() || null,
+    status: query.status || null,
+    source: query.source || null,
+    wayOfPayment: query.payment || null,
+    ticketTypeId: query.type || null,
+    promoCode: query.promo.trim() || null,
+    from: query.from || null,
+    to: query.to || null,
+    needsAttention: query.attention === 'yes',
+    clock: event ? ('event' as const) : ('host' as const),
+  };
+  return <ExportButton what="orders" filters={filters} frame={frame} isFiltered={isFiltered} />;
+}
+
+function OrderList({ data, frame }: Props): VNode {
+  const texts = useOrdersTexts();
+  const { orders: words } = texts;
+  const { event, timezone, query } = data;
+  const { rows, more } = useMoreRows<'orders', ShownOrder>(data, ({ orders, nextCursor }) => ({
+    rows: orders,
+    next: nextCursor,
+  }));
+  const { choice, bar } = useChosenOrders(frame, data);
+  const isFiltered = Object.values(query).some((value) => value !== '');
+  if (rows.length === 0 && !isFiltered) {
+    const up = event
+      ? { href: inHost(frame, `/events/${event.eventId}`), label: words.toEvent }
+      : { href: inHost(frame, ''), label: words.toEvents };
+    return (
+      <EmptyState
+        title={words.firstTitle}
+        action={
+          <a class="second" href={up.href}>
+            {up.label}
+          </a>
+        }
+      >
+        {words.firstText}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ResendingProgress frame={frame} shown={data.resending} />
+      <FilterBar {...orderFilters(texts, data)} />
+      {rows.length === 0 ? (
+        <Nothing more={more} />
+      ) : (
+        <div class="short-rows order-rows">
+          <DataTable
+            caption={words.list}
+            columns={orderColumns(texts, { frame, timezone, hasEvent: event === null })}
+            rows={rows}
+            keyOf={({ orderId }) => orderId}
+            choice={choice}
+            more={more}
+          />
+        </div>
+      )}
+      {bar}
+      <ResendAll data={data} frame={frame} isFiltered={isFiltered} hasRows={rows.length > 0} />
+      <ShownSums orders={rows} />
+      <p class="soft">{words.zone(timezone)}</p>
+    </>
+  );
+}
+
+/** Where a filter is rare, the search stops after a while, and goes on when it is asked to. */
+function Nothing({ more }: { more: MoreRows | null }): VNode {
+  const { orders: words } = useOrdersTexts();
+  if (!more) return <EmptyState title={words.nothingTitle}>{words.nothingText}</EmptyState>;
+  const action = (
+    <a class="second" href={more.href}>
+      {words.farther}
+    </a>
+  );
+  return (
+    <EmptyState title={words.fartherTitle} action={action}>
+      {words.fartherText}
+    </EmptyState>
+  );
+}

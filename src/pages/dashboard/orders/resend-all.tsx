@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { ResendingCount } from '../../../orders/resendings/resend-all.ts';
+import { Message } from '../../shared/message.tsx';
+import { mintId } from '../../shared/mint-id.ts';
+import type { Frame, ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
+import { tellFailure } from '../shell/tell-failure.ts';
+import { useOrdersTexts } from './texts/texts.ts';
+
+type Data = ViewProps<'orders'>['data'];
+
+/** Sends the tickets of all orders again that the filters leave, also of those that the page does not show. */
+export function ResendAll({
+  data,
+  frame,
+  isFiltered,
+  hasRows,
+}: {
+  data: Data;
+  frame: Frame;
+  isFiltered: boolean;
+  hasRows: boolean;
+}): VNode | null {
+  const { orders: words } = useOrdersTexts();
+  const isOpen = useSignal(false);
+  if (!hasRows || !frame.powers.includes('orders.change')) return null;
+  return (
+    <p>
+      <button type="button" class="plain" onClick={() => (isOpen.value = true)}>
+        {isFiltered ? words.resendMatching : words.resendAll}
+      </button>
+      {isOpen.value && <ResendDialog data={data} frame={frame} onClose={() => (isOpen.value = false)} />}
+    </p>
+  );
+}
+
+/** What the list is chosen by, as the server is told it. */
+const matchingOf = ({ event, query }: Data) =>
+  event ? { ...query, event: event.eventId, clock: 'event' as const } : { ...query, clock: 'host' as const };
+
+/** How many these are is counted first, and said before anything is sent. */
+function ResendDialog({ data, frame, onClose }: { data: Data; frame: Frame; onClose: () => void }): VNode {
+  const { call, router, texts, toasts } = useDashboard();
+  const { orders: words } = useOrdersTexts();
+  const counted = useSignal<ResendingCount | string | null>(null);
+  const resendingId = useMemo(mintId, []);
+  const matching = matchingOf(data);
+  useEffect(() => {
+    const query = new URLSearchParams(matching).toString();
+    call<ResendingCount>(inHost(frame, `/orders/resendings/count?${query}`)).then(
+      (count) => (counted.value = count),
+      (error: unknown) => (counted.value = tellFailure(texts, error)),
+    );
+  }, []);
+  const send = useAction(async () => {
+    await call(inHost(frame, '/orders/resendings'), { method: 'POST', body: { ...matching, resendingId } });
+    onClose();
+    toasts.tell({ tone: 'good', text: words.beganResending });
+    await router.refresh();
+    // How far it is stands above the list.
+    scrollTo({ top: 0 });
+  });
+  const count = counted.value;
+  return (
+    <Dialog title={words.resendAllTitle} onClose={onClose}>
+      <div role="status" class="resend-count">
+        <Counted count={count} />
+      </div>
+      <div class="dialog-actions">
+        {count !== null && typeof count !== 'string' && count.people > 0 && (
+          <button
+            type="button"
+            class="main"
+            aria-disabled={send.isBusy}
+            aria-busy={send.isBusy}
+            onClick={send.run}
+          >
+            {words.sendMails(count.people)}
+            {send.isBusy && <span class="spinner" />}
+          </button>
+        )}
+        <button type="button" class="second" onClick={onClose}>
+          {texts.parts.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Null while it is being counted; a sentence where it can't be. */
+function Counted({ count }: { count: ResendingCount | string | null }): VNode {
+  const { orders: words } = useOrdersTexts();
+  if (count === null)
+    return (
+      <p>
+        {words.counting} <span class="spinner" />
+      </p>
+    );
+  if (typeof count === 'string') return <Message tone="bad">{count}</Message>;
+  if (count.people === 0) return <p>{words.nothingToSend}</p>;
+  return (
+    <>
+      <p>{words.countedOrders(count.orders, count.people)}</p>
+      {count.typedByHost > 0 && <p class="soft">{words.countedTyped(count.typedByHost)}</p>}
+    </>
+  );
+}
