@@ -45,7 +45,7 @@ import type { TeamView } from '../../dashboard/team/team-view.ts';
 import type { ProfileView } from './me/profile-data.ts';
 import type { SecurityView } from './me/security-data.ts';
 import type { SessionsView } from './me/sessions-data.ts';
-import type { PaymentAccountsView } from '../../dashboard/payment-accounts/payment-accounts-view.ts';
+import type { PaymentAccountsView } from './payment-accounts/data.ts';
 import type { Power, Role } from '../../powers.ts';
 import type { Language } from '../../values/language.ts';
 

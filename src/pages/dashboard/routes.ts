@@ -20,7 +20,7 @@ import { createSessionCookie } from './access/session-cookie.ts';
 import { registerEntrance } from './sign-in/routes.ts';
 import { registerMe } from './me/routes.ts';
 import { registerTeam } from '../../dashboard/team/register-team.ts';
-import { registerPaymentAccounts } from '../../dashboard/payment-accounts/register-payment-accounts.ts';
+import { registerPaymentAccounts } from './payment-accounts/routes.ts';
 import { registerSettings } from '../../dashboard/settings/register-settings.ts';
 import { registerAudit } from './audit/routes.ts';
 import { registerSearch } from './search/routes.ts';

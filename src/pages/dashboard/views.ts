@@ -54,7 +54,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   keys: async () => (await import('./keys/keys-view.tsx')).KeysView,
   team: async () => (await import('./views/team/team-view.tsx')).TeamView,
   paymentAccounts: async () =>
-    (await import('./views/payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
+    (await import('./payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
   settings: async () => (await import('./views/settings/settings-view.tsx')).SettingsView,
   me: async () => (await import('./me/me-view.tsx')).MeView,
   mySecurity: async () => (await import('./me/my-security-view.tsx')).MySecurityView,

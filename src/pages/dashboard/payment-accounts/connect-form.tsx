@@ -1,22 +1,22 @@
 import type { VNode } from 'preact';
 import { Object as Body, type TSchema } from 'typebox';
-import type { PaymentAccountsView } from '../../../../dashboard/payment-accounts/payment-accounts-view.ts';
-import { OneOf } from '../../../../values/body-schema.ts';
+import type { PaymentAccountsView } from './data.ts';
+import { OneOf } from '../../../values/body-schema.ts';
 import {
   CREDENTIALS,
   GATEWAY_CURRENCIES,
   GATEWAY_TITLES,
   type AccountGateway,
-} from '../../../../values/gateway-accounts.ts';
-import { CallFailed } from '../../../shared/call-server.ts';
-import { Message } from '../../../shared/message.tsx';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Form } from '../../components/form.tsx';
-import { SelectField } from '../../components/select-field.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+} from '../../../values/gateway-accounts.ts';
+import { CallFailed } from '../../shared/call-server.ts';
+import { Message } from '../../shared/message.tsx';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Form } from '../components/form.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { usePaymentAccountsTexts } from './texts.ts';
 
 type Typed = { currency: string; secretKey: string; secretHash?: string; webhookSecret?: string };

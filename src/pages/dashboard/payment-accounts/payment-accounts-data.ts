@@ -1,10 +1,10 @@
-import type { Member } from '../../hosts/members/find-member.ts';
-import { COUNTRIES } from '../../money/countries.ts';
-import { listPaymentAccounts, type ListedAccount } from '../../payments/list-payment-accounts.ts';
-import { ROUTES } from '../../routes.ts';
-import { ACCOUNT_GATEWAYS, GATEWAY_CURRENCIES } from '../../values/gateway-accounts.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import type { AccountView, PaymentAccountsView } from './payment-accounts-view.ts';
+import type { Member } from '../../../hosts/members/find-member.ts';
+import { COUNTRIES } from '../../../money/countries.ts';
+import { listPaymentAccounts, type ListedAccount } from '../../../payments/list-payment-accounts.ts';
+import { ROUTES } from '../../../routes.ts';
+import { ACCOUNT_GATEWAYS, GATEWAY_CURRENCIES } from '../../../values/gateway-accounts.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { AccountView, PaymentAccountsView } from './data.ts';
 
 type Parts = Pick<DashboardParts, 'database' | 'secretKeys' | 'publicUrl' | 'hasSandbox'>;
 

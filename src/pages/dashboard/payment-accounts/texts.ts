@@ -1,5 +1,5 @@
-import { textsWith } from '../../texts/page-texts.ts';
-import { paymentAccounts } from '../../texts/en/payment-accounts.ts';
+import { textsWith } from '../texts/page-texts.ts';
+import { paymentAccounts } from '../texts/en/payment-accounts.ts';
 
 const en = { paymentAccounts };
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { SIMULATORS } from '../../../test/harness/gateways/all-simulators.ts';
-import type { GatewaySimulator } from '../../../test/harness/gateways/simulator.ts';
-import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
-import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { SIMULATORS } from '../../../../test/harness/gateways/all-simulators.ts';
+import type { GatewaySimulator } from '../../../../test/harness/gateways/simulator.ts';
+import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 
 suite('the page of payment accounts', () => {
   let on: TestApp;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SIMULATORS } from '../../../test/harness/gateways/all-simulators.ts';
-import { makeHost } from '../../../test/harness/make-catalog.ts';
-import { signInAs } from '../../../test/harness/sign-in.ts';
-import { startTestApp } from '../../../test/harness/test-app.ts';
+import { SIMULATORS } from '../../../../test/harness/gateways/all-simulators.ts';
+import { makeHost } from '../../../../test/harness/make-catalog.ts';
+import { signInAs } from '../../../../test/harness/sign-in.ts';
+import { startTestApp } from '../../../../test/harness/test-app.ts';
 
 test('in production a test key is refused before its gateway is asked, and no sandbox takes what no account does', async (t) => {
   const paystack = await SIMULATORS.paystack();

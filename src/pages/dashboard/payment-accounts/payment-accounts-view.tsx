@@ -3,16 +3,16 @@ import type { VNode } from 'preact';
 import type {
   AccountView,
   PaymentAccountsView as Data,
-} from '../../../../dashboard/payment-accounts/payment-accounts-view.ts';
-import { GATEWAY_TITLES } from '../../../../values/gateway-accounts.ts';
-import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { Menu } from '../../components/menu.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Section } from '../../components/section.tsx';
-import { inHost } from '../../paths.ts';
+} from './data.ts';
+import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { Menu } from '../components/menu.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { Section } from '../components/section.tsx';
+import { inHost } from '../paths.ts';
 import { accountColumns, currencyColumns, gatewayColumns } from './columns.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { usePaymentAccountsTexts } from './texts.ts';

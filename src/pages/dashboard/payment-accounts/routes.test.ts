@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { SIMULATED, SIMULATORS } from '../../../test/harness/gateways/all-simulators.ts';
-import type { GatewaySimulator } from '../../../test/harness/gateways/simulator.ts';
-import type { Answer } from '../../../test/harness/client.ts';
-import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { createGateways } from '../../payments/gateways.ts';
+import { SIMULATED, SIMULATORS } from '../../../../test/harness/gateways/all-simulators.ts';
+import type { GatewaySimulator } from '../../../../test/harness/gateways/simulator.ts';
+import type { Answer } from '../../../../test/harness/client.ts';
+import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { createGateways } from '../../../payments/gateways.ts';
 
 type Simulators = Record<(typeof SIMULATED)[number], GatewaySimulator>;
 

@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import type {
   AccountView,
   PaymentAccountsView,
-} from '../../../../dashboard/payment-accounts/payment-accounts-view.ts';
-import { GATEWAY_TITLES } from '../../../../values/gateway-accounts.ts';
-import { CopyField } from '../../components/copy-field.tsx';
-import type { Column } from '../../components/data-table.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
+} from './data.ts';
+import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+import { CopyField } from '../components/copy-field.tsx';
+import type { Column } from '../components/data-table.tsx';
+import { Moment } from '../components/moment.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
 import type { PaymentAccountsTexts } from './texts.ts';
 
 type Taken = PaymentAccountsView['currencies'][number];

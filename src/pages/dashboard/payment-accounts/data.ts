@@ -1,4 +1,4 @@
-import type { AccountGateway } from '../../values/gateway-accounts.ts';
+import type { AccountGateway } from '../../../values/gateway-accounts.ts';
 
 /** What may be told of an account: nothing that it could be used with. Dates are in ISO 8601. */
 export type AccountView = {

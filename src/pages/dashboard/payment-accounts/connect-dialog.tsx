@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import type { PaymentAccountsView } from '../../../../dashboard/payment-accounts/payment-accounts-view.ts';
-import { GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../../../../values/gateway-accounts.ts';
-import type { Frame } from '../../contract.ts';
-import { CopyField } from '../../components/copy-field.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import type { PaymentAccountsView } from './data.ts';
+import { GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+import type { Frame } from '../contract.ts';
+import { CopyField } from '../components/copy-field.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { usePaymentAccountsTexts } from './texts.ts';
 

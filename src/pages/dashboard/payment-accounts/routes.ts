@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { connectPaymentAccount, type NewPaymentAccount } from '../../payments/connect-payment-account.ts';
-import { disablePaymentAccount } from '../../payments/disable-payment-account.ts';
-import { invalidField } from '../../refusal.ts';
-import { ROUTES } from '../../routes.ts';
-import { ACCOUNT_GATEWAYS, type AccountGateway } from '../../values/gateway-accounts.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { connectPaymentAccount, type NewPaymentAccount } from '../../../payments/connect-payment-account.ts';
+import { disablePaymentAccount } from '../../../payments/disable-payment-account.ts';
+import { invalidField } from '../../../refusal.ts';
+import { ROUTES } from '../../../routes.ts';
+import { ACCOUNT_GATEWAYS, type AccountGateway } from '../../../values/gateway-accounts.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ConnectAccountBody } from './connect-account-body.ts';
-import { loadPaymentAccounts } from './load-payment-accounts.ts';
+import { loadPaymentAccounts } from './payment-accounts-data.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByAccount = Type.Object({ hostId: Id(), accountId: Id() });
