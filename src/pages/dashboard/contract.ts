@@ -38,7 +38,7 @@ import type {
   EventMessageView,
   NewMessageView,
 } from './event-messages/data.ts';
-import type { ReportsView } from '../../dashboard/reports/reports-view.ts';
+import type { ReportsView } from './reports/data.ts';
 import type { BuyerDataView } from './buyer-data/data.ts';
 import type { OrderView } from './order/data.ts';
 import type { TeamView } from '../../dashboard/team/team-view.ts';

@@ -46,7 +46,7 @@ import { registerEventWaitingRoom } from './event-waiting-room/routes.ts';
 import { registerEventMessages } from './event-messages/routes.ts';
 import { registerExports } from './exports/routes.ts';
 import { registerBuyerData } from './buyer-data/routes.ts';
-import { registerReports } from '../../dashboard/reports/register-reports.ts';
+import { registerReports } from './reports/routes.ts';
 import { registerOrderList } from './orders/routes.ts';
 import { registerOrders } from './order/routes.ts';
 import { registerLive } from './live/routes.ts';

@@ -47,7 +47,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
     (await import('./event-messages/event-messages-view.tsx')).EventMessagesView,
   eventMessage: async () => (await import('./event-message/event-message-view.tsx')).EventMessageView,
   newMessage: async () => (await import('./new-message/new-message-view.tsx')).NewMessageView,
-  reports: async () => (await import('./views/reports/reports-view.tsx')).ReportsView,
+  reports: async () => (await import('./reports/reports-view.tsx')).ReportsView,
   buyerData: async () => (await import('./buyer-data/buyer-data-view.tsx')).BuyerDataView,
   order: async () => (await import('./order/order-view.tsx')).OrderView,
   home: async () => (await import('./home/home-view.tsx')).HomeView,

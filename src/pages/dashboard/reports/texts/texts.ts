@@ -1,4 +1,4 @@
-import { roomTexts } from '../../../texts/page-texts.ts';
+import { roomTexts } from '../../texts/page-texts.ts';
 import { en } from './en.ts';
 
 export type ReportTexts = typeof en;

@@ -1,5 +1,5 @@
-import type { ReportFigures, ReportGroup, ReportRow, ReportSum } from '../../reports/read-report.ts';
-import type { ReportPeriod } from '../../reports/report-period.ts';
+import type { ReportFigures, ReportGroup, ReportRow, ReportSum } from '../../../reports/read-report.ts';
+import type { ReportPeriod } from '../../../reports/report-period.ts';
 
 /** `days`: those of `from` and `to`. */
 export type ShownPeriod = ReportPeriod | 'days';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { ReportsView as Data } from '../../../../dashboard/reports/reports-view.ts';
-import type { ReportFigures } from '../../../../reports/read-report.ts';
-import { Stat, Stats } from '../../components/stat.tsx';
-import { writeMoney } from '../../components/write-money.ts';
+import type { ReportsView as Data } from './data.ts';
+import type { ReportFigures } from '../../../reports/read-report.ts';
+import { Stat, Stats } from '../components/stat.tsx';
+import { writeMoney } from '../components/write-money.ts';
 import { useReportTexts } from './texts/texts.ts';
 
 /** What the period came to, and how that compares with the days before. */

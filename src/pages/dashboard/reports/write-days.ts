@@ -1,4 +1,4 @@
-import type { ReportDays } from '../../../../reports/report-period.ts';
+import type { ReportDays } from '../../../reports/report-period.ts';
 import type { ReportTexts } from './texts/texts.ts';
 
 // A day of the calendar is the same whatever the clock: it is written as it is in Greenwich.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE, reload } from '../../../test/harness/open-dashboard.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { sellAllSorts, type Show } from '../../reports/sell-all-sorts.fixture.ts';
-import type { ReportsView } from './reports-view.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE, reload } from '../../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { sellAllSorts, type Show } from '../../../reports/sell-all-sorts.fixture.ts';
+import type { ReportsView } from './data.ts';
 
 suite('the page of reports', () => {
   let on: TestApp;

@@ -1,5 +1,5 @@
-import type { ShownPeriod } from '../../../../../dashboard/reports/reports-view.ts';
-import type { MoneyCame, ReportGroup } from '../../../../../reports/read-report.ts';
+import type { ShownPeriod } from '../data.ts';
+import type { MoneyCame, ReportGroup } from '../../../../reports/read-report.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 

@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { Id, OneOf } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { COUNTRIES, localeOf } from '../../money/countries.ts';
-import { Refusal } from '../../refusal.ts';
-import { listReportedEvents } from '../../reports/list-reported-events.ts';
-import { readReport, REPORT_GROUPS } from '../../reports/read-report.ts';
-import { daysBefore, daysOf, REPORT_PERIODS, type ReportDays } from '../../reports/report-period.ts';
-import { ROUTES } from '../../routes.ts';
-import { toWallTime } from '../../values/wall-time.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { memberOf } from '../../pages/dashboard/access/find-visitor.ts';
-import type { ShownPeriod } from './reports-view.ts';
+import { Id, OneOf } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { COUNTRIES, localeOf } from '../../../money/countries.ts';
+import { Refusal } from '../../../refusal.ts';
+import { listReportedEvents } from '../../../reports/list-reported-events.ts';
+import { readReport, REPORT_GROUPS } from '../../../reports/read-report.ts';
+import { daysBefore, daysOf, REPORT_PERIODS, type ReportDays } from '../../../reports/report-period.ts';
+import { ROUTES } from '../../../routes.ts';
+import { toWallTime } from '../../../values/wall-time.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { memberOf } from '../access/find-visitor.ts';
+import type { ShownPeriod } from './data.ts';
 
 // Longer lists nobody reads: they are to be narrowed, or exported. The sums are of all.
 const MAX_ROWS = 400;
