@@ -19,7 +19,7 @@ import type { NewEventView } from './new-event/data.ts';
 import type {
   SeatingPlansView,
   SeatingPlanView,
-} from '../../dashboard/seating-plans/seating-plans-view.ts';
+} from './seating-plans/data.ts';
 import type { AuditView } from './audit/data.ts';
 import type { HomeView } from './home/data.ts';
 import type { KeysView } from './keys/data.ts';

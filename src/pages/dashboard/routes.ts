@@ -51,8 +51,8 @@ import { registerOrderList } from './orders/routes.ts';
 import { registerOrders } from './order/routes.ts';
 import { registerLive } from './live/routes.ts';
 import { registerKeys } from './keys/routes.ts';
-import { createPlanDoor } from '../../dashboard/seating-plans/plan-door.ts';
-import { registerSeatingPlans } from '../../dashboard/seating-plans/register-seating-plans.ts';
+import { createPlanDoor } from './seating-plans/server/plan-door.ts';
+import { registerSeatingPlans } from './seating-plans/routes.ts';
 
 type DashboardOptions = {
   database: Database;

@@ -18,8 +18,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
     (await import('./event-questions/event-questions-view.tsx')).EventQuestionsView,
   eventTickets: async () => (await import('./event-tickets/event-tickets-view.tsx')).EventTicketsView,
   eventSeats: async () => (await import('./event-seats/event-seats-view.tsx')).EventSeatsView,
-  seatingPlans: async () => (await import('./views/seating-plans/seating-plans-view.tsx')).SeatingPlansView,
-  seatingPlan: async () => (await import('./views/seating-plan/seating-plan-view.tsx')).SeatingPlanView,
+  seatingPlans: async () => (await import('./seating-plans/seating-plans-view.tsx')).SeatingPlansView,
+  seatingPlan: async () => (await import('./seating-plan/seating-plan-view.tsx')).SeatingPlanView,
   eventPromoCodes: async () =>
     (await import('./event-promo-codes/event-promo-codes-view.tsx')).EventPromoCodesView,
   eventPromoCode: async () =>

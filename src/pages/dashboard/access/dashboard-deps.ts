@@ -11,7 +11,7 @@ import type { Guard } from '../../../webhooks/delivery/guard.ts';
 import type { Change } from './change.ts';
 import type { SendView } from './send-view.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import type { PlanDoor } from '../../../dashboard/seating-plans/plan-door.ts';
+import type { PlanDoor } from '../seating-plans/server/plan-door.ts';
 
 /** What the rooms of the dashboard work with. */
 export type DashboardParts = {

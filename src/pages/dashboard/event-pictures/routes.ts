@@ -30,7 +30,7 @@ import { isUuid } from '../../../values/is-uuid.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event/event-data.ts';
 import type { UploadedPicture } from './data.ts';
-import type { PlanPicture } from '../../../dashboard/seating-plans/seating-plans-view.ts';
+import type { PlanPicture } from '../seating-plans/data.ts';
 import { AddImageBody, ChangeImageBody, OrderGalleryBody } from './gallery-body.ts';
 import { PosterBody } from './poster-body.ts';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PlanNote } from '../../../../dashboard/seating-plans/seating-plans-view.ts';
+import type { PlanNote } from '../../seating-plans/data.ts';
 import { Message } from '../../../shared/message.tsx';
 import { usePlanNotesTexts } from './texts.ts';
 

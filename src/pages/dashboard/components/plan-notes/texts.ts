@@ -1,4 +1,4 @@
-import type { PlanNote } from '../../../../dashboard/seating-plans/seating-plans-view.ts';
+import type { PlanNote } from '../../seating-plans/data.ts';
 import { roomTexts } from '../../texts/page-texts.ts';
 
 const number = (count: number): string => count.toLocaleString('en');

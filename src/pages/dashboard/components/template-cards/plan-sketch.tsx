@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Sketch } from '../../../../dashboard/seating-plans/seating-plans-view.ts';
+import type { Sketch } from '../../seating-plans/data.ts';
 
 /** A hall as a small picture. What it is, the text beside it says. */
 export function PlanSketch({ sketch }: { sketch: Sketch }): VNode {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SketchedTemplate } from '../../../../dashboard/seating-plans/seating-plans-view.ts';
+import type { SketchedTemplate } from '../../seating-plans/data.ts';
 import { PlanSketch } from './plan-sketch.tsx';
 import { useTemplateTexts } from './texts.ts';
 

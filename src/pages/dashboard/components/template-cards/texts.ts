@@ -1,4 +1,4 @@
-import type { SketchedTemplate } from '../../../../dashboard/seating-plans/seating-plans-view.ts';
+import type { SketchedTemplate } from '../../seating-plans/data.ts';
 import { roomTexts } from '../../texts/page-texts.ts';
 
 const en = {

@@ -1,0 +1,136 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type {
+  CreatedPlan,
+  SeatingPlansView as Data,
+} from './data.ts';
+import type { Frame, ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Menu } from '../components/menu.tsx';
+import { Moment } from '../components/moment.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { PlanSketch } from '../components/template-cards/plan-sketch.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
+import { RenamePlanDialog } from './rename-plan-dialog.tsx';
+import { StartPlan } from './start-plan.tsx';
+import { useSeatingPlansTexts, type SeatingPlansTexts } from './texts/texts.ts';
+
+type Plan = Data['plans'][number];
+
+/** The seating plans of a host, and halls to start from. */
+export function SeatingPlansView({ data, frame }: ViewProps<'seatingPlans'>): VNode {
+  const texts = useSeatingPlansTexts();
+  const { plans } = texts;
+  const renaming = useSignal<Plan | null>(null);
+  const actionsOf = usePlanActions(frame, (plan) => (renaming.value = plan));
+  return (
+    <>
+      <PageHeader title={plans.title}>{plans.intro}</PageHeader>
+      {data.plans.length === 0 ? (
+        <EmptyState title={plans.emptyTitle}>{plans.emptyText}</EmptyState>
+      ) : (
+        <Section title={plans.list} isTitleHidden>
+          <DataTable
+            caption={plans.list}
+            columns={columnsOf(texts, frame)}
+            rows={data.plans}
+            keyOf={({ planId }) => planId}
+            actions={actionsOf}
+          />
+        </Section>
+      )}
+      <StartPlan data={data} frame={frame} />
+      {renaming.value && (
+        <RenamePlanDialog frame={frame} value={renaming.value} onClose={() => (renaming.value = null)} />
+      )}
+    </>
+  );
+}
+
+/** What can be done with a plan without opening it. */
+function usePlanActions(frame: Frame, rename: (plan: Plan) => void): (plan: Plan) => VNode {
+  const texts = useSeatingPlansTexts();
+  const { plans } = texts;
+  const { call, router, toasts } = useDashboard();
+  const at = ({ planId }: Plan, rest: string): string => inHost(frame, `/seating-plans/${planId}/${rest}`);
+  const archive = async (plan: Plan, isArchived: boolean): Promise<void> => {
+    await call(at(plan, 'archive'), { method: 'POST', body: { isArchived } });
+    await router.refresh();
+  };
+  const duplicate = useAction(async (plan: Plan) => {
+    const name = Array.from(plans.copyOf(plan.name)).slice(0, 100).join('');
+    await call<CreatedPlan>(at(plan, 'duplicate'), { method: 'POST', body: { name } });
+    toasts.tell({ tone: 'good', text: plans.duplicated(name) });
+    await router.refresh();
+  });
+  const putAway = useAction(async (plan: Plan) => {
+    await archive(plan, true);
+    toasts.tell({ tone: 'good', text: plans.archived(plan.name), undo: () => archive(plan, false) });
+  });
+  return (plan) => (
+    <Menu
+      id={`plan-${plan.planId}`}
+      label={texts.parts.actionsOf(plan.name)}
+      items={[
+        { label: plans.rename, onPress: () => rename(plan) },
+        { label: plans.duplicate, onPress: () => duplicate.run(plan) },
+        ...plans.downloads.map(([format, label]) => ({ label, href: at(plan, `file?format=${format}`) })),
+        { label: plans.archive, onPress: () => putAway.run(plan) },
+      ]}
+    />
+  );
+}
+
+const columnsOf = ({ plans }: SeatingPlansTexts, frame: Frame): Column<Plan>[] => [
+  {
+    name: 'name',
+    label: plans.name,
+    isRowHeader: true,
+    cell: ({ planId, name, sketch }) => (
+      <span class="plans-name">
+        <PlanSketch sketch={sketch} />
+        <a href={inHost(frame, `/seating-plans/${planId}`)}>{name}</a>
+      </span>
+    ),
+  },
+  { name: 'seats', label: plans.seats, cell: ({ seatCount }) => seatCount.toLocaleString(frame.locale) },
+  {
+    name: 'state',
+    label: plans.state,
+    cell: ({ published, hasChanges }) => (
+      <>
+        <StatusBadge tone={published === null ? 'off' : 'good'}>
+          {published === null ? plans.neverPublished : plans.published(published)}
+        </StatusBadge>
+        {published !== null && hasChanges && <small class="soft">{plans.hasChanges}</small>}
+      </>
+    ),
+  },
+  {
+    name: 'usedBy',
+    label: plans.usedBy,
+    cell: ({ events, usedBy }) =>
+      events === 0 ? (
+        <span class="soft">{plans.unused}</span>
+      ) : (
+        <ul class="plans-used">
+          {usedBy.map(({ eventId, name }) => (
+            <li key={eventId}>
+              <a href={inHost(frame, `/events/${eventId}/seats`)}>{name}</a>
+            </li>
+          ))}
+          {events > usedBy.length && <li class="soft">{plans.moreEvents(events - usedBy.length)}</li>}
+        </ul>
+      ),
+  },
+  {
+    name: 'changed',
+    label: plans.changed,
+    cell: ({ changedAt }) => <Moment at={changedAt} style="date" />,
+  },
+];
