@@ -23,7 +23,7 @@ import type {
 import type { AuditView } from './audit/data.ts';
 import type { HomeView } from './home/data.ts';
 import type { KeysView } from './keys/data.ts';
-import type { SettingsView } from '../../dashboard/settings/settings-view.ts';
+import type { SettingsView } from './settings/data.ts';
 import type { OrdersView } from './orders/data.ts';
 import type { EventGuestsView } from './event-guests/data.ts';
 import type {

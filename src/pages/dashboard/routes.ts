@@ -21,7 +21,7 @@ import { registerEntrance } from './sign-in/routes.ts';
 import { registerMe } from './me/routes.ts';
 import { registerTeam } from '../../dashboard/team/register-team.ts';
 import { registerPaymentAccounts } from './payment-accounts/routes.ts';
-import { registerSettings } from '../../dashboard/settings/register-settings.ts';
+import { registerSettings } from './settings/routes.ts';
 import { registerAudit } from './audit/routes.ts';
 import { registerSearch } from './search/routes.ts';
 import { registerHome } from './home/routes.ts';

@@ -55,7 +55,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   team: async () => (await import('./views/team/team-view.tsx')).TeamView,
   paymentAccounts: async () =>
     (await import('./payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
-  settings: async () => (await import('./views/settings/settings-view.tsx')).SettingsView,
+  settings: async () => (await import('./settings/settings-view.tsx')).SettingsView,
   me: async () => (await import('./me/me-view.tsx')).MeView,
   mySecurity: async () => (await import('./me/my-security-view.tsx')).MySecurityView,
   mySessions: async () => (await import('./me/my-sessions-view.tsx')).MySessionsView,

@@ -1,5 +1,5 @@
-import type { FeesView } from '../../../../dashboard/settings/settings-view.ts';
-import { moneyFormatter } from '../../../../values/money-formatter.ts';
+import type { FeesView } from './data.ts';
+import { moneyFormatter } from '../../../values/money-formatter.ts';
 import type { SettingsTexts } from './texts/texts.ts';
 
 /** What the operator asks for each ticket, and what it comes to for one of them. */

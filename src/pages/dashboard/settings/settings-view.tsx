@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { ViewProps } from '../../contract.ts';
-import { ExportButton } from '../../components/export-dialog/export-button.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { PageAddress } from '../../components/page-address.tsx';
-import { Section } from '../../components/section.tsx';
-import { inHost } from '../../paths.ts';
+import type { ViewProps } from '../contract.ts';
+import { ExportButton } from '../components/export-dialog/export-button.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { PageAddress } from '../components/page-address.tsx';
+import { Section } from '../components/section.tsx';
+import { inHost } from '../paths.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsShown } from './settings-shown.tsx';
 import { useSettingsTexts } from './texts/texts.ts';

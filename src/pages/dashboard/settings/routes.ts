@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { publicHostUrl } from '../../events/public-address.ts';
-import { changeSettings } from '../../hosts/change-settings.ts';
-import { countryFixedBy } from '../../hosts/country-of-host.ts';
-import { findPublicSlug } from '../../hosts/find-public-slug.ts';
-import { readSettings } from '../../hosts/read-settings.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { describeFees } from '../../inventory/describe-fees.ts';
-import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { publicHostUrl } from '../../../events/public-address.ts';
+import { changeSettings } from '../../../hosts/change-settings.ts';
+import { countryFixedBy } from '../../../hosts/country-of-host.ts';
+import { findPublicSlug } from '../../../hosts/find-public-slug.ts';
+import { readSettings } from '../../../hosts/read-settings.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { describeFees } from '../../../inventory/describe-fees.ts';
+import { COUNTRIES, localeOf, type Country } from '../../../money/countries.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { SettingsBody } from './settings-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

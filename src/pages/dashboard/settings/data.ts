@@ -1,5 +1,5 @@
-import type { CountryFixedBy } from '../../hosts/country-of-host.ts';
-import type { HostSettings } from '../../hosts/read-settings.ts';
+import type { CountryFixedBy } from '../../../hosts/country-of-host.ts';
+import type { HostSettings } from '../../../hosts/read-settings.ts';
 
 /** A host's settings, and what a member needs to know to change them. */
 export type SettingsView = {

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { SettingsView as Data } from '../../../../dashboard/settings/settings-view.ts';
-import { writeDecimal } from '../../../../values/decimal.ts';
-import { Section } from '../../components/section.tsx';
-import { nameCountry } from '../../components/name-country.ts';
+import type { SettingsView as Data } from './data.ts';
+import { writeDecimal } from '../../../values/decimal.ts';
+import { Section } from '../components/section.tsx';
+import { nameCountry } from '../components/name-country.ts';
 import { sayFees } from './say-fees.ts';
 import { useSettingsTexts } from './texts/texts.ts';
 

@@ -1,4 +1,4 @@
-import { textsWith } from '../../../texts/page-texts.ts';
+import { textsWith } from '../../texts/page-texts.ts';
 import { en } from './en.ts';
 
 export const useSettingsTexts = textsWith({ en: { settings: en }, fr: { settings: en } });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { hold, order } from '../../../test/harness/buy.ts';
-import { ask, type Answer } from '../../../test/harness/client.ts';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../test/harness/until.ts';
+import { hold, order } from '../../../../test/harness/buy.ts';
+import { ask, type Answer } from '../../../../test/harness/client.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { SOONER_THAN_FORGOTTEN_MS, until } from '../../../../test/harness/until.ts';
 
 suite('the settings of a host', () => {
   let on: TestApp;
