@@ -19,7 +19,7 @@ import { createSendView } from './access/send-view.ts';
 import { createSessionCookie } from './access/session-cookie.ts';
 import { registerEntrance } from './sign-in/routes.ts';
 import { registerMe } from './me/routes.ts';
-import { registerTeam } from '../../dashboard/team/register-team.ts';
+import { registerTeam } from './team/routes.ts';
 import { registerPaymentAccounts } from './payment-accounts/routes.ts';
 import { registerSettings } from './settings/routes.ts';
 import { registerAudit } from './audit/routes.ts';

@@ -52,7 +52,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   order: async () => (await import('./order/order-view.tsx')).OrderView,
   home: async () => (await import('./home/home-view.tsx')).HomeView,
   keys: async () => (await import('./keys/keys-view.tsx')).KeysView,
-  team: async () => (await import('./views/team/team-view.tsx')).TeamView,
+  team: async () => (await import('./team/team-view.tsx')).TeamView,
   paymentAccounts: async () =>
     (await import('./payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
   settings: async () => (await import('./settings/settings-view.tsx')).SettingsView,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../test/harness/browser.ts';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until, untilEqual } from '../../../test/harness/until.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { inviteMember } from '../../hosts/invitations/invite-member.ts';
-import { hashToken, makeToken } from '../../people/session-token.ts';
+import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { inviteMember } from '../../../hosts/invitations/invite-member.ts';
+import { hashToken, makeToken } from '../../../people/session-token.ts';
 
 suite('the page of the team', () => {
   let on: TestApp;

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { ROLES, type Role } from '../../../../powers.ts';
-import type { TeamView } from '../../../../dashboard/team/team-view.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Checklist } from '../../components/checklist.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import type { Form } from '../../components/use-form.ts';
+import { ROLES, type Role } from '../../../powers.ts';
+import type { TeamView } from './data.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Checklist } from '../components/checklist.tsx';
+import { RadioGroup } from '../components/radio-group.tsx';
+import type { Form } from '../components/use-form.ts';
 import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
 
 export type Position = { role: Role; eventIds: string[] | null };

@@ -1,4 +1,4 @@
-import type { Power, Role } from '../../powers.ts';
+import type { Power, Role } from '../../../powers.ts';
 
 /** Who works for a host. Dates are in ISO 8601. */
 export type TeamView = {

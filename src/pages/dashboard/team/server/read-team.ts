@@ -1,10 +1,10 @@
-import { listInvitations } from '../../hosts/invitations/list-invitations.ts';
-import { listEventsToChoose } from '../../hosts/members/list-events-to-choose.ts';
-import type { Member } from '../../hosts/members/find-member.ts';
-import { listMembers } from '../../hosts/members/list-members.ts';
-import { POWERS, type Power } from '../../powers.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import type { TeamView } from './team-view.ts';
+import { listInvitations } from '../../../../hosts/invitations/list-invitations.ts';
+import { listEventsToChoose } from '../../../../hosts/members/list-events-to-choose.ts';
+import type { Member } from '../../../../hosts/members/find-member.ts';
+import { listMembers } from '../../../../hosts/members/list-members.ts';
+import { POWERS, type Power } from '../../../../powers.ts';
+import type { DashboardParts } from '../../access/dashboard-deps.ts';
+import type { TeamView } from '../data.ts';
 
 /** What the team's page shows to this member. */
 export async function readTeam(

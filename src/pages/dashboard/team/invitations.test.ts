@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { makeEvent, makeHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs } from '../../../test/harness/sign-in.ts';
-import { findInvitation } from '../../hosts/invitations/find-invitation.ts';
+import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { makeEvent, makeHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
+import { findInvitation } from '../../../hosts/invitations/find-invitation.ts';
 import { startTeam } from './team.fixture.ts';
 
 suite('inviting somebody', () => {

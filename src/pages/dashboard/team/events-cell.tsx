@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { TeamView } from '../../../../dashboard/team/team-view.ts';
+import type { TeamView } from './data.ts';
 import { useTeamTexts } from './texts/texts.ts';
 
 // More names than these would fill the row: they are behind the number.

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
-import { InvitationBody } from '../../../../dashboard/team/invitation-body.ts';
-import type { TeamView } from '../../../../dashboard/team/team-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form } from '../../components/form.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../components/use-form.ts';
-import { inHost } from '../../paths.ts';
+import { InvitationBody } from './invitation-body.ts';
+import type { TeamView } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { inHost } from '../paths.ts';
 import { PositionFields } from './position-fields.tsx';
 import { useTeamTexts } from './texts/texts.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startSmtp, type ReceivedMail } from '../../../test/harness/smtp.ts';
-import { startTestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startSmtp, type ReceivedMail } from '../../../../test/harness/smtp.ts';
+import { startTestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
 
 /** The product with a real mail server, and a host with its owner. */
 export async function startTeam() {

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { TeamView } from '../../../../dashboard/team/team-view.ts';
-import { ROLES } from '../../../../powers.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { checkIcon, minusIcon } from '../../../shared/icons.ts';
+import type { TeamView } from './data.ts';
+import { ROLES } from '../../../powers.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { checkIcon, minusIcon } from '../../shared/icons.ts';
 import { useTeamTexts } from './texts/texts.ts';
 
 /** What each role may do, as the server asks it. It stays a table on a phone: columns are what is compared. */

@@ -1,6 +1,6 @@
-import type { Power, Role } from '../../../../../powers.ts';
-import { leaveHost } from '../../../texts/en/leave-host.ts';
-import { plural } from '../../../texts/en/words.ts';
+import type { Power, Role } from '../../../../powers.ts';
+import { leaveHost } from '../../texts/en/leave-host.ts';
+import { plural } from '../../texts/en/words.ts';
 
 export const en = {
   title: 'Team',

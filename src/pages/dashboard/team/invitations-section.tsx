@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { TeamView } from '../../../../dashboard/team/team-view.ts';
-import type { Frame } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { DataTable, type Column } from '../../components/data-table.tsx';
-import { Menu } from '../../components/menu.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Section } from '../../components/section.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { useAction } from '../../components/use-action.ts';
-import { inHost } from '../../paths.ts';
+import type { TeamView } from './data.ts';
+import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { DataTable, type Column } from '../components/data-table.tsx';
+import { Menu } from '../components/menu.tsx';
+import { Moment } from '../components/moment.tsx';
+import { Section } from '../components/section.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { useAction } from '../components/use-action.ts';
+import { inHost } from '../paths.ts';
 import { EventsCell } from './events-cell.tsx';
 import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
 

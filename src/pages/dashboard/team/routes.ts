@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { inviteMember } from '../../hosts/invitations/invite-member.ts';
-import { sendInvitationAgain } from '../../hosts/invitations/send-invitation-again.ts';
-import { withdrawInvitation } from '../../hosts/invitations/withdraw-invitation.ts';
-import { changeMember } from '../../hosts/members/change-member.ts';
-import { removeMember } from '../../hosts/members/remove-member.ts';
-import { Id } from '../../http/schema.ts';
-import type { HttpServer } from '../../http/server.ts';
-import { ROUTES } from '../../routes.ts';
-import type { DashboardParts } from '../../pages/dashboard/access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../../pages/dashboard/access/find-visitor.ts';
+import { inviteMember } from '../../../hosts/invitations/invite-member.ts';
+import { sendInvitationAgain } from '../../../hosts/invitations/send-invitation-again.ts';
+import { withdrawInvitation } from '../../../hosts/invitations/withdraw-invitation.ts';
+import { changeMember } from '../../../hosts/members/change-member.ts';
+import { removeMember } from '../../../hosts/members/remove-member.ts';
+import { Id } from '../../../http/schema.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { ROUTES } from '../../../routes.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { InvitationBody } from './invitation-body.ts';
 import { MemberBody } from './member-body.ts';
-import { readTeam } from './read-team.ts';
+import { readTeam } from './server/read-team.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByInvitation = Type.Object({ hostId: Id(), invitationId: Id() });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
-import { startSmtp, type TestSmtp } from '../../../test/harness/smtp.ts';
-import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
-import { OPERATOR } from '../../audit/actor.ts';
-import { addMember } from '../../hosts/members/add-member.ts';
-import { admitMember } from '../../hosts/members/admit-member.ts';
-import { POWERS, ROLES } from '../../powers.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
+import { startSmtp, type TestSmtp } from '../../../../test/harness/smtp.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { addMember } from '../../../hosts/members/add-member.ts';
+import { admitMember } from '../../../hosts/members/admit-member.ts';
+import { POWERS, ROLES } from '../../../powers.ts';
 
 suite('the members of a host', () => {
   let on: TestApp;
