@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import type { ViewName, ViewProps } from './contract.ts';
 import type { AnyView, PlaceOf } from './shell/place.ts';
 // Also what is shown where nothing can be loaded.
-import { TroubleView } from './views/trouble/trouble-view.tsx';
+import { TroubleView } from './trouble/trouble-view.tsx';
 
 /**
  * The component of every view. Each is a chunk of its own (`<name>-view.tsx`), which a browser loads when the view is shown;

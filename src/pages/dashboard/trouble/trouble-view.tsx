@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { ViewProps } from '../../contract.ts';
-import { useDashboard } from '../../dashboard.ts';
-import { PageHeader } from '../../components/page-header.tsx';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
+import { PageHeader } from '../components/page-header.tsx';
 
 /** What can't be shown, and the way on. */
 export function TroubleView({ data, frame }: ViewProps<'trouble'>): VNode {
