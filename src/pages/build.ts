@@ -63,19 +63,28 @@ const PAGES: Record<PageName, PageSources> = {
   waitingRoom: {
     style: 'src/pages/checkout/waiting-room/room.css',
     isStyleInPage: true,
-    script: { en: 'src/pages/checkout/waiting-room/main-en.ts', fr: 'src/pages/checkout/waiting-room/main-fr.ts' },
+    script: {
+      en: 'src/pages/checkout/waiting-room/main-en.ts',
+      fr: 'src/pages/checkout/waiting-room/main-fr.ts',
+    },
   },
   roomConfirm: { style: 'src/pages/checkout/waiting-room/room.css', isStyleInPage: true },
   fairness: {
     style: 'src/pages/checkout/waiting-room/fairness/fairness.css',
     isStyleInPage: true,
-    script: { en: 'src/pages/checkout/waiting-room/fairness/main-en.ts', fr: 'src/pages/checkout/waiting-room/fairness/main-fr.ts' },
+    script: {
+      en: 'src/pages/checkout/waiting-room/fairness/main-en.ts',
+      fr: 'src/pages/checkout/waiting-room/fairness/main-fr.ts',
+    },
   },
   storefrontEvent: {
     style: 'src/pages/checkout/storefront/event-page.css',
     isStyleInPage: true,
     firstScript: 'src/pages/checkout/embed/note-taps.ts',
-    script: { en: 'src/pages/checkout/storefront/main-en.ts', fr: 'src/pages/checkout/storefront/main-fr.ts' },
+    script: {
+      en: 'src/pages/checkout/storefront/main-en.ts',
+      fr: 'src/pages/checkout/storefront/main-fr.ts',
+    },
   },
   storefrontHost: { style: 'src/pages/checkout/storefront/host-page.css', isStyleInPage: true },
   reference: { style: 'src/pages/docs/docs.css', script: 'src/pages/docs/main.ts' },
@@ -86,7 +95,10 @@ const PAGES: Record<PageName, PageSources> = {
   receipt: { style: 'src/pages/checkout/receipt/receipt.css', script: 'src/pages/checkout/receipt/main.ts' },
   dashboard: { style: 'src/pages/dashboard/dashboard.css', script: 'src/pages/dashboard/main.tsx' },
   dashboardNotice: { style: 'src/pages/dashboard/dashboard.css' },
-  entrance: { style: 'src/pages/dashboard/sign-in/entrance.css', script: 'src/pages/dashboard/sign-in/main.ts' },
+  entrance: {
+    style: 'src/pages/dashboard/sign-in/entrance.css',
+    script: 'src/pages/dashboard/sign-in/main.ts',
+  },
   pay: { style: 'src/pages/sandbox/pay-page.css', script: 'src/pages/sandbox/main.ts' },
 };
 

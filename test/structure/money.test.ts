@@ -11,7 +11,13 @@ const THE_ONES = new Set([
   'src/values/major-units.ts',
   'src/values/money-formatter.ts',
 ]);
-const OF_OTHERS = ['src/pages/demo-shop/site/**', 'src/demo/**', 'web/dist/**', '**/*.test.ts', '**/*.fixture.ts'];
+const OF_OTHERS = [
+  'src/pages/demo-shop/site/**',
+  'src/demo/**',
+  'web/dist/**',
+  '**/*.test.ts',
+  '**/*.fixture.ts',
+];
 
 const SECOND_WAYS: [RegExp, string][] = [
   [/style: ['"]currency['"]/, 'formats money itself: take moneyFormatter, or decimalsOf'],

@@ -4,40 +4,23 @@ import type { EventPicturesView } from './event-pictures/data.ts';
 import type { EventQuestionsView } from './event-questions/data.ts';
 import type { EventTicketsView } from './event-tickets/data.ts';
 import type { EventSeatsView } from './event-seats/data.ts';
-import type {
-  EventPromoCodesView,
-  EventPromoCodeView,
-} from './event-promo-codes/data.ts';
+import type { EventPromoCodesView, EventPromoCodeView } from './event-promo-codes/data.ts';
 import type { EventEmbedView } from './event-embed/data.ts';
 import type { DuplicateView } from './duplicate-event/data.ts';
 import type { EventCancelView } from './event-cancel/data.ts';
-import type {
-  EventDeliveryView,
-  EventIntegrationsView,
-} from './event-integrations/data.ts';
+import type { EventDeliveryView, EventIntegrationsView } from './event-integrations/data.ts';
 import type { NewEventView } from './new-event/data.ts';
-import type {
-  SeatingPlansView,
-  SeatingPlanView,
-} from './seating-plans/data.ts';
+import type { SeatingPlansView, SeatingPlanView } from './seating-plans/data.ts';
 import type { AuditView } from './audit/data.ts';
 import type { HomeView } from './home/data.ts';
 import type { KeysView } from './keys/data.ts';
 import type { SettingsView } from './settings/data.ts';
 import type { OrdersView } from './orders/data.ts';
 import type { EventGuestsView } from './event-guests/data.ts';
-import type {
-  EventArrivalsView,
-  EventCheckInView,
-  EventScansView,
-} from './event-check-in/data.ts';
+import type { EventArrivalsView, EventCheckInView, EventScansView } from './event-check-in/data.ts';
 import type { EventWaitingRoomView } from './event-waiting-room/data.ts';
 import type { AddGuestsView } from './add-guests/data.ts';
-import type {
-  EventMessagesView,
-  EventMessageView,
-  NewMessageView,
-} from './event-messages/data.ts';
+import type { EventMessagesView, EventMessageView, NewMessageView } from './event-messages/data.ts';
 import type { ReportsView } from './reports/data.ts';
 import type { BuyerDataView } from './buyer-data/data.ts';
 import type { OrderView } from './order/data.ts';

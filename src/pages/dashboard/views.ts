@@ -12,10 +12,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   audit: async () => (await import('./audit/audit-view.tsx')).AuditView,
   event: async () => (await import('./event/event-view.tsx')).EventView,
   eventDetails: async () => (await import('./event-details/event-details-view.tsx')).EventDetailsView,
-  eventPictures: async () =>
-    (await import('./event-pictures/event-pictures-view.tsx')).EventPicturesView,
-  eventQuestions: async () =>
-    (await import('./event-questions/event-questions-view.tsx')).EventQuestionsView,
+  eventPictures: async () => (await import('./event-pictures/event-pictures-view.tsx')).EventPicturesView,
+  eventQuestions: async () => (await import('./event-questions/event-questions-view.tsx')).EventQuestionsView,
   eventTickets: async () => (await import('./event-tickets/event-tickets-view.tsx')).EventTicketsView,
   eventSeats: async () => (await import('./event-seats/event-seats-view.tsx')).EventSeatsView,
   seatingPlans: async () => (await import('./seating-plans/seating-plans-view.tsx')).SeatingPlansView,
@@ -28,23 +26,19 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventIntegrations: async () =>
     (await import('./event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
   eventCancel: async () => (await import('./event-cancel/event-cancel-view.tsx')).EventCancelView,
-  eventDelivery: async () =>
-    (await import('./event-delivery/event-delivery-view.tsx')).EventDeliveryView,
+  eventDelivery: async () => (await import('./event-delivery/event-delivery-view.tsx')).EventDeliveryView,
   newEvent: async () => (await import('./new-event/new-event-view.tsx')).NewEventView,
-  duplicateEvent: async () =>
-    (await import('./duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,
+  duplicateEvent: async () => (await import('./duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,
   orders: async () => (await import('./orders/orders-view.tsx')).OrdersView,
   eventOrders: async () => (await import('./orders/orders-view.tsx')).OrdersView,
   eventGuests: async () => (await import('./event-guests/event-guests-view.tsx')).EventGuestsView,
   addGuests: async () => (await import('./add-guests/add-guests-view.tsx')).AddGuestsView,
   eventCheckIn: async () => (await import('./event-check-in/event-check-in-view.tsx')).EventCheckInView,
   eventScans: async () => (await import('./event-check-in/event-scans-view.tsx')).EventScansView,
-  eventArrivals: async () =>
-    (await import('./event-check-in/event-arrivals-view.tsx')).EventArrivalsView,
+  eventArrivals: async () => (await import('./event-check-in/event-arrivals-view.tsx')).EventArrivalsView,
   eventWaitingRoom: async () =>
     (await import('./event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
-  eventMessages: async () =>
-    (await import('./event-messages/event-messages-view.tsx')).EventMessagesView,
+  eventMessages: async () => (await import('./event-messages/event-messages-view.tsx')).EventMessagesView,
   eventMessage: async () => (await import('./event-message/event-message-view.tsx')).EventMessageView,
   newMessage: async () => (await import('./new-message/new-message-view.tsx')).NewMessageView,
   reports: async () => (await import('./reports/reports-view.tsx')).ReportsView,

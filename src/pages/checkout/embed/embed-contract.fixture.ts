@@ -5,7 +5,12 @@ import { SeatMapSchema } from '../../../inventory/seats/seat-map.ts';
 import { TicketSchema } from '../../../inventory/ticket-schema.ts';
 import { ReservationSchema } from '../../../reservations/reservation-schema.ts';
 import { ROUTES, type Route } from '../../../routes.ts';
-import { EntryAnswerSchema, EntryStateSchema, LeftSchema, RoomStateSchema } from '../waiting-room/server/room-schemas.ts';
+import {
+  EntryAnswerSchema,
+  EntryStateSchema,
+  LeftSchema,
+  RoomStateSchema,
+} from '../waiting-room/server/room-schemas.ts';
 import { CorrectionSchema } from './server/correction-schemas.ts';
 import { EmbedErrorSchema } from './server/embed-error-schema.ts';
 import { ReleasedSchema } from './server/hold-schemas.ts';

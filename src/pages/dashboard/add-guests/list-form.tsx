@@ -1,11 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type {
-  GuestListPreview,
-  SentGuestList,
-  ShownGuestList,
-} from './data.ts';
+import type { GuestListPreview, SentGuestList, ShownGuestList } from './data.ts';
 import { MAX_NOTE_CHARACTERS } from '../../../values/order-source.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';

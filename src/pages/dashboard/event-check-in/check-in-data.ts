@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CheckIn, CheckInCounts as Counts, Counted, DeviceShown } from '../../../check-in/read-check-in.ts';
+import type {
+  CheckIn,
+  CheckInCounts as Counts,
+  Counted,
+  DeviceShown,
+} from '../../../check-in/read-check-in.ts';
 import type {
   CheckInCounts,
   EventCheckInView,

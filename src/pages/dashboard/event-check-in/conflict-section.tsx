@@ -1,8 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  ShownConflict,
-  ShownEntry,
-} from './data.ts';
+import type { ShownConflict, ShownEntry } from './data.ts';
 import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { Section } from '../components/section.tsx';

@@ -1,8 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  CheckInCounts,
-  EventCheckInView as Data,
-} from './data.ts';
+import type { CheckInCounts, EventCheckInView as Data } from './data.ts';
 import { SumUp } from '../live/sum-up.tsx';
 import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';

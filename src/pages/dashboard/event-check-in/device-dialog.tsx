@@ -1,10 +1,6 @@
 import type { VNode } from 'preact';
 import { DeviceBody } from './check-in-body.ts';
-import type {
-  DeviceLink,
-  EventCheckInView as Data,
-  ShownDoor,
-} from './data.ts';
+import type { DeviceLink, EventCheckInView as Data, ShownDoor } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';

@@ -1,9 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  EventCheckInView as Data,
-  ShownDevice,
-  ShownDoor,
-} from './data.ts';
+import type { EventCheckInView as Data, ShownDevice, ShownDoor } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { EventMoment } from '../components/event-moment.tsx';

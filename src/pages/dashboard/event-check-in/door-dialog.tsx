@@ -1,9 +1,6 @@
 import type { VNode } from 'preact';
 import { ChangeDoorBody, DoorBody } from './check-in-body.ts';
-import type {
-  EventCheckInView as Data,
-  ShownDoor,
-} from './data.ts';
+import type { EventCheckInView as Data, ShownDoor } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ChoicesField } from '../components/choices-field.tsx';
 import { Dialog } from '../components/dialog.tsx';

@@ -1,8 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  CameBy,
-  EventArrivalsView as Data,
-} from './data.ts';
+import type { CameBy, EventArrivalsView as Data } from './data.ts';
 import type { HomeEvent } from '../home/data.ts';
 import type { ViewProps } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';

@@ -1,10 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type {
-  DeviceLink,
-  EventCheckInView as Data,
-} from './data.ts';
+import type { DeviceLink, EventCheckInView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { QrCode } from '../../shared/qr-code.tsx';
 import { useDashboard } from '../dashboard.ts';

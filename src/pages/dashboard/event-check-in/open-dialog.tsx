@@ -1,10 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  DeviceLink,
-  EventCheckInView as Data,
-  ShownDevice,
-  ShownDoor,
-} from './data.ts';
+import type { DeviceLink, EventCheckInView as Data, ShownDevice, ShownDoor } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

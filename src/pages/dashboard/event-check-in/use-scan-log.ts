@@ -1,10 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type {
-  EventScansView,
-  ScanLog,
-  ShownScan,
-} from './data.ts';
+import type { EventScansView, ScanLog, ShownScan } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import type { LiveState } from '../live/follow-stream.ts';

@@ -1,9 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  GuestHow,
-  GuestState,
-  ShownGuest,
-} from './data.ts';
+import type { GuestHow, GuestState, ShownGuest } from './data.ts';
 import type { HomeEvent } from '../home/data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';

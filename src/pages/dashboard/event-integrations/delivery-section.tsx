@@ -1,10 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type {
-  DeliveryLog,
-  EventIntegrationsView as Data,
-  ShownDelivery,
-} from './data.ts';
+import type { DeliveryLog, EventIntegrationsView as Data, ShownDelivery } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { LiveMark } from '../live/live-mark.tsx';
 import type { LiveState } from '../live/follow-stream.ts';

@@ -6,12 +6,7 @@ import {
   type ListedDelivery,
 } from '../../../webhooks/delivery/list-event-deliveries.ts';
 import { listEventReceivers, type EventReceiver } from '../../../webhooks/delivery/list-event-receivers.ts';
-import type {
-  DeliveryLog,
-  EventIntegrationsView,
-  ShownDelivery,
-  ShownReceiver,
-} from './data.ts';
+import type { DeliveryLog, EventIntegrationsView, ShownDelivery, ShownReceiver } from './data.ts';
 
 const PAGE = 25;
 

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type {
-  DeliveryLog,
-  ShownDelivery,
-} from './data.ts';
+import type { DeliveryLog, ShownDelivery } from './data.ts';
 import { mergeLog } from './merge-log.ts';
 
 const log = (

@@ -1,8 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  EventMessageView as Data,
-  ShownFailure,
-} from '../event-messages/data.ts';
+import type { EventMessageView as Data, ShownFailure } from '../event-messages/data.ts';
 import type { Frame } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, suite, test } from 'node:test';
-import { endPaymentWindow, lapse, letTransferArrive, pay, untilStatus } from '../../../../test/harness/buy.ts';
+import {
+  endPaymentWindow,
+  lapse,
+  letTransferArrive,
+  pay,
+  untilStatus,
+} from '../../../../test/harness/buy.ts';
 import type { Answer } from '../../../../test/harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';

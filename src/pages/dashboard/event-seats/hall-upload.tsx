@@ -1,11 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type {
-  EventSeatsView,
-  ReplacedSeats,
-  SeatListCheck,
-  StartedPlan,
-} from './data.ts';
+import type { EventSeatsView, ReplacedSeats, SeatListCheck, StartedPlan } from './data.ts';
 import { LONGEST, MAX_PLAN_CHARACTERS } from '../../../seating-plans/limits.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -1,10 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type {
-  EventSeatsView,
-  LiveHall as Hall,
-} from './data.ts';
+import type { EventSeatsView, LiveHall as Hall } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { HallLegend } from '../components/hall-map/hall-legend.tsx';
 import { HallList } from '../components/hall-map/hall-list.tsx';

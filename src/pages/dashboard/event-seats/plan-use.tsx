@@ -1,12 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
-import type {
-  EventSeatsView,
-  MatchedCategory,
-  PlanUseCheck,
-  ReplacedSeats,
-} from './data.ts';
+import type { EventSeatsView, MatchedCategory, PlanUseCheck, ReplacedSeats } from './data.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../components/use-action.ts';

@@ -1,10 +1,6 @@
 import { useComputed, useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type {
-  HallPlan,
-  LiveHall,
-  SeatStates,
-} from './data.ts';
+import type { HallPlan, LiveHall, SeatStates } from './data.ts';
 import { arrangeSeating, type Seating } from '../../seat-map/arrange-seating.ts';
 import { useDashboard } from '../dashboard.ts';
 import { lookAgain } from '../live/look-again.ts';

@@ -1,9 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import type {
-  ShownPool,
-  ShownTicketType,
-} from './data.ts';
+import type { ShownPool, ShownTicketType } from './data.ts';
 import { ChangePoolBody, PoolBody } from './pool-body.ts';
 import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';

@@ -1,8 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  ShownPool,
-  ShownTicketType,
-} from './data.ts';
+import type { ShownPool, ShownTicketType } from './data.ts';
 import type { HomeEvent } from '../home/data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Menu } from '../components/menu.tsx';

@@ -1,8 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type {
-  ShownPool,
-  ShownTicketType,
-} from './data.ts';
+import type { ShownPool, ShownTicketType } from './data.ts';
 import type { HomeEvent } from '../home/data.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { gripIcon } from '../../shared/icons.ts';

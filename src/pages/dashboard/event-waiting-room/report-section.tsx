@@ -1,8 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  EventWaitingRoomView as Data,
-  ShownReport,
-} from './data.ts';
+import type { EventWaitingRoomView as Data, ShownReport } from './data.ts';
 import { formatMoment, formatShortMoment } from '../../shared/format-moment.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';

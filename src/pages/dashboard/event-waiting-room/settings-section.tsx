@@ -1,9 +1,5 @@
 import { Fragment, type VNode } from 'preact';
-import type {
-  EventWaitingRoomView as Data,
-  ShownRoom,
-  TypedSettings,
-} from './data.ts';
+import type { EventWaitingRoomView as Data, ShownRoom, TypedSettings } from './data.ts';
 import { OpenRoomBody } from './waiting-room-body.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

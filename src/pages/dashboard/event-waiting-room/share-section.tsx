@@ -1,8 +1,5 @@
 import { Fragment, type VNode } from 'preact';
-import type {
-  EventWaitingRoomView as Data,
-  ShownRoom,
-} from './data.ts';
+import type { EventWaitingRoomView as Data, ShownRoom } from './data.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { PageAddress } from '../components/page-address.tsx';
 import { Section } from '../components/section.tsx';

@@ -1,9 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type {
-  EventWaitingRoomView as Data,
-  LiveRoom,
-} from './data.ts';
+import type { EventWaitingRoomView as Data, LiveRoom } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { followStream, type LiveState } from '../live/follow-stream.ts';

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { makeAuthenticator, type Authenticator, type Mischief } from '../../../../test/harness/authenticator.ts';
+import {
+  makeAuthenticator,
+  type Authenticator,
+  type Mischief,
+} from '../../../../test/harness/authenticator.ts';
 import type { Answer } from '../../../../test/harness/client.ts';
 import { cookieFrom } from '../../../../test/harness/factors.ts';
 import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';

@@ -1,10 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import {
-  MAX_SUBJECT_CHARACTERS,
-  MAX_TEXT_CHARACTERS,
-  MessageBody,
-} from './message-body.ts';
+import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS, MessageBody } from './message-body.ts';
 import type { NewMessageView as Data } from '../event-messages/data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -1,8 +1,5 @@
 import type { VNode } from 'preact';
-import type {
-  AccountView,
-  PaymentAccountsView,
-} from './data.ts';
+import type { AccountView, PaymentAccountsView } from './data.ts';
 import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import type { Column } from '../components/data-table.tsx';

@@ -1,9 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type {
-  AccountView,
-  PaymentAccountsView as Data,
-} from './data.ts';
+import type { AccountView, PaymentAccountsView as Data } from './data.ts';
 import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

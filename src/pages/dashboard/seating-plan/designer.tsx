@@ -1,10 +1,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
-import type {
-  PlanDraft,
-  SeatingPlanView,
-} from '../seating-plans/data.ts';
+import type { PlanDraft, SeatingPlanView } from '../seating-plans/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { createCommands } from './commands.ts';

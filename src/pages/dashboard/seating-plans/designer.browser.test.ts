@@ -3,7 +3,11 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, type OpenDashboard } from '../../../../test/harness/open-dashboard.ts';
+import {
+  assertAccessible,
+  openDashboard,
+  type OpenDashboard,
+} from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';

@@ -1,9 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type {
-  CreatedPlan,
-  SeatingPlansView as Data,
-} from './data.ts';
+import type { CreatedPlan, SeatingPlansView as Data } from './data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';

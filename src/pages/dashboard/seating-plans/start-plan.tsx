@@ -1,10 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type {
-  CreatedPlan,
-  PlanNote,
-  SeatingPlansView,
-} from './data.ts';
+import type { CreatedPlan, PlanNote, SeatingPlansView } from './data.ts';
 import { LONGEST, MAX_PLAN_CHARACTERS } from '../../../seating-plans/limits.ts';
 import { Message } from '../../shared/message.tsx';
 import type { Frame } from '../contract.ts';

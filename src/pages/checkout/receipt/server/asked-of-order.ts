@@ -3,7 +3,12 @@ import { readConsent, type Consent } from '../../../../newsletter/consent.ts';
 import type { Queryable } from '../../../../db/database.ts';
 import { findOpenQuestions } from '../../../../questions/open-questions.ts';
 import { readOrderAnswers } from '../../../../questions/read-answers.ts';
-import { nameField, type AskedField, type AskedQuestion, type GivenAnswer } from '../../../../values/questions.ts';
+import {
+  nameField,
+  type AskedField,
+  type AskedQuestion,
+  type GivenAnswer,
+} from '../../../../values/questions.ts';
 import type { Receipt } from './load-receipt.ts';
 import { isWaiting, liveTickets } from './receipt-state.ts';
 

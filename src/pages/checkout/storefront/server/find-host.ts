@@ -1,7 +1,12 @@
 import { createCachedLookUps } from '../../../../cache/cached-look-ups.ts';
 import type { Changes } from '../../../../db/changes.ts';
 import type { Database } from '../../../../db/database.ts';
-import { findPublicHost, isHostSlug, noSuchHost, type PublicHost } from '../../../../hosts/find-public-host.ts';
+import {
+  findPublicHost,
+  isHostSlug,
+  noSuchHost,
+  type PublicHost,
+} from '../../../../hosts/find-public-host.ts';
 
 // Word of every change comes at once; this is for the word that never came.
 const FRESH_FOR_MS = 60_000;

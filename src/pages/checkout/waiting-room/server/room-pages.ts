@@ -1,10 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type {
-  ConfirmPage,
-  FairnessPage,
-  JoinProblem,
-  WaitingRoomPage,
-} from '../contract.ts';
+import type { ConfirmPage, FairnessPage, JoinProblem, WaitingRoomPage } from '../contract.ts';
 import type { Changes } from '../../../../db/changes.ts';
 import type { Database } from '../../../../db/database.ts';
 import type { Catalog } from '../../../../events/catalog.ts';

@@ -1,7 +1,4 @@
-import type {
-  DeviceState,
-  ShownConflict,
-} from '../data.ts';
+import type { DeviceState, ShownConflict } from '../data.ts';
 import type { ScanHow, ScanOutcome } from '../../../../values/scan.ts';
 
 const some = (value: number, of: string): string =>
