@@ -47,7 +47,7 @@ const APART = new Set([
 const SELECTIONS = {
   // Three at once: many wait for a browser or a server most of the time.
   all: {
-    files: ['{src,migrations,web,packages,test}/**/*.test.ts'],
+    files: ['{src,migrations,packages,test}/**/*.test.ts'],
     without: SLOWEST,
     concurrency: 3,
     hasSecondTry: true,
@@ -55,7 +55,7 @@ const SELECTIONS = {
 
   // For after each change: what is quick and needs no browser, on the embedded PostgreSQL.
   quick: {
-    files: ['{src,migrations,web,packages}/**/*.test.ts', 'test/{docs,structure}/**/*.test.ts'],
+    files: ['{src,migrations,packages}/**/*.test.ts', 'test/{docs,structure}/**/*.test.ts'],
     without: [
       '**/*.browser.test.ts',
       // Each of these costs five seconds of a processor or more, or starts the program.

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LANGUAGES, type Language } from '../values/language.ts';
 import type { PageName } from './contract.ts';
+import { isServerFile } from './is-server-file.ts';
 
 export type PageScripts = {
   entry: string;
@@ -104,15 +105,13 @@ const PAGES: Record<PageName, PageSources> = {
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const DIST = path.join(ROOT, 'dist');
-const WEB = path.join(ROOT, 'web');
-// What the bundles are made of besides this folder: pages import nothing else of the server at run time.
 const SRC = path.join(ROOT, 'src');
 const CLIENT = path.join(ROOT, 'packages/client/src');
-const isOfServer = (name: string): boolean =>
-  name.startsWith('values') ||
-  name.startsWith('seating-plans') ||
-  name === 'powers.ts' ||
-  (name.startsWith('dashboard') && name.endsWith('-body.ts'));
+/** Of src: browsers get these files and no others. */
+const reachesBrowsers = (name: string): boolean =>
+  name.startsWith('pages/')
+    ? !isServerFile(name) && !/\.(test|fixture)\.tsx?$/.test(name)
+    : name.startsWith('values/') || name.startsWith('seating-plans/') || name === 'powers.ts';
 const PACKAGES = [
   'esbuild',
   'preact',
@@ -158,13 +157,17 @@ async function hashSources(): Promise<string> {
     hash.update(`${name} ${version}\n`);
   }
   const entries = await Promise.all(
-    [WEB, SRC, CLIENT].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+    [SRC, CLIENT].map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
   );
   const files = entries
     .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.startsWith(SRC + path.sep) || isOfServer(path.relative(SRC, file)))
+    .filter(
+      (file) =>
+        !file.startsWith(SRC + path.sep) ||
+        reachesBrowsers(path.relative(SRC, file).replaceAll(path.sep, '/')),
+    )
     .sort();
   for (const file of files) {
     const content = await readFile(file);

@@ -21,7 +21,7 @@ const pages = (): Promise<Page[]> => readAll('**/*.md');
 /** The sources, of which only the comments are left. What a migration says was true when it was written. */
 async function comments(): Promise<Page[]> {
   const sources = await readAll(
-    '{src,web,packages,functions,test,bench,scripts,examples}/**/*.{ts,tsx,js,mjs,css,sql}',
+    '{src,packages,functions,test,bench,scripts,examples}/**/*.{ts,tsx,js,mjs,css,sql}',
   );
   return sources.map(({ name, text }) => ({
     name,
@@ -32,8 +32,8 @@ async function comments(): Promise<Page[]> {
   }));
 }
 
-// Paths begin at the root. Of what is in src/, web/ and test/ the folder there is enough.
-const BEGINNINGS = ['', 'src', 'web', 'test'];
+// Paths begin at the root. Of what is in src/ and test/ the folder there is enough.
+const BEGINNINGS = ['', 'src', 'src/pages', 'test'];
 // What is in the data folder has a test of its own.
 const DATA_FOLDER = 'postgres/';
 const PATH = /(?<![\w./:@-])((?:[\w-]+\/)+[\w.-]*\w\.(?:ts|tsx|js|mjs|css|sql|md|json))(?![\w/])/g;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 const ROOT = path.join(import.meta.dirname, '../..');
 
 test('a test that needs a browser is in test/e2e, or is named *.browser.test.ts: the quick run leaves it out', () => {
-  const others = globSync('{src,web,migrations,test}/**/*.test.ts', {
+  const others = globSync('{src,migrations,test}/**/*.test.ts', {
     cwd: ROOT,
     exclude: ['test/e2e/**', '**/*.browser.test.ts'],
   });

@@ -15,7 +15,7 @@ import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerPools } from './pools-routes.ts';
 import { showTicketTypes } from './ticket-types-data.ts';
 import { ChangeTicketTypeBody, TicketTypeBody } from './ticket-type-body.ts';
-import { GoOnSellingBody, TicketTypeIdsBody } from './ticket-types-bodies.ts';
+import { GoOnSellingBody, TicketTypeIdsBody } from './server/ticket-types-bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByType = Type.Object({ hostId: Id(), eventId: Id(), ticketTypeId: Id() });
