@@ -1,4 +1,4 @@
-import type { Accent } from './checkout/embed/server/accent.ts';
+import type { Accent } from './shared/accent.ts';
 import type { PageData } from './checkout/embed/server/page-data-schema.ts';
 import type { Language } from '../values/language.ts';
 import type { Theme } from '../values/theme.ts';

@@ -6,7 +6,7 @@ import PdfKit from 'pdfkit';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { cleanText } from '../../src/audit/clean-fields.ts';
-import { readColor } from '../../src/pages/checkout/embed/server/accent.ts';
+import { readColor } from '../../src/pages/shared/accent.ts';
 import { isOnEventPage, sanitiseQuery } from '../../src/pages/checkout/embed/server/page-query.ts';
 import { readListCursor } from '../../src/check-in/list-cursor.ts';
 import { readCookie } from '../../src/pages/dashboard/access/read-cookie.ts';

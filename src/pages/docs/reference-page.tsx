@@ -10,7 +10,7 @@ import { groupOperations, type OperationGroup } from './group-operations.ts';
 import { plainText } from './guide/plain-text.ts';
 import { HeaderList } from './header-list.tsx';
 import { ModelList } from './model-list.tsx';
-import { MosaicFragment } from './mosaic-fragment.tsx';
+import { MosaicFragment } from '../shared/mosaic-fragment.tsx';
 import { Operation } from './operation.tsx';
 import { Prose } from './prose.tsx';
 import { Webhooks } from './webhooks.tsx';

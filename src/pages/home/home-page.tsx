@@ -1,13 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { MosaicFragment } from '../docs/mosaic-fragment.tsx';
+import { MosaicFragment } from '../shared/mosaic-fragment.tsx';
 import { Document } from '../shared/document.tsx';
 import { Icon } from '../shared/icon.tsx';
 import { calendarIcon, checkIcon, codeIcon, ticketIcon } from '../shared/icons.ts';
 import { LanguageSwitch } from '../shared/language-switch.tsx';
 import { TesseraMark } from '../shared/tessera-mark.tsx';
 import type { Pages } from '../contract.ts';
-import { en, type HomeTexts } from '../notice/texts/en.ts';
-import { fr } from '../notice/texts/fr.ts';
+import { en, type HomeTexts } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
 
 const TEXTS = { en, fr };
 

@@ -1,4 +1,4 @@
-import type { Accent } from '../checkout/embed/server/accent.ts';
+import type { Accent } from './accent.ts';
 import type { Theme } from '../../values/theme.ts';
 
 /** The colours of one event, over those of the theme. */

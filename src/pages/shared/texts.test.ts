@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertFrenchSpacing } from '../../values/french-spacing.fixture.ts';
 import { seatTexts } from '../checkout/embed/seats/texts-fr.ts';
 import { fr as checkout } from '../checkout/embed/texts/fr.ts';
-import { fr as home } from '../notice/texts/fr.ts';
+import { fr as home } from '../home/texts/fr.ts';
 import { fr as receipt } from '../checkout/receipt/texts/fr.ts';
 import { fr as scanner } from '../scanner/texts/fr.ts';
 import { wordsFr as fairness } from '../checkout/waiting-room/fairness/words-fr.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { accentFor, HARDEST_GROUND } from '../checkout/embed/server/accent.ts';
+import { accentFor, HARDEST_GROUND } from './accent.ts';
 import { contrast, type HexColor } from '../../values/contrast.ts';
 
 const theme = readFileSync(path.join(import.meta.dirname, 'theme.css'), 'utf8');

@@ -13,7 +13,7 @@ import { isOrderReference } from '../../../orders/order-reference.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import { answerWithPages } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
-import { accentFor } from './server/accent.ts';
+import { accentFor } from '../../shared/accent.ts';
 import { embedEventOf } from './server/find-and-count.ts';
 import { hostToAsk, type EmbedEvent } from './server/find-event.ts';
 import { toPageData } from './page-data.ts';

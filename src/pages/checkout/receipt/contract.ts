@@ -1,4 +1,4 @@
-import type { Accent } from '../embed/server/accent.ts';
+import type { Accent } from '../../shared/accent.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { PaidThrough } from '../../../payments/gateway.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';

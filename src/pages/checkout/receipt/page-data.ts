@@ -16,7 +16,7 @@ import type { OrderRefund } from '../../../orders/describe-order.ts';
 import { eventHours, eventPlace, eventWhen } from '../../../tickets/describe-event.ts';
 import { mapLink } from '../../../values/map-link.ts';
 import type { Language } from '../../../values/language.ts';
-import { accentFor } from '../embed/server/accent.ts';
+import { accentFor } from '../../shared/accent.ts';
 import type { Receipt } from './server/load-receipt.ts';
 import { maskEmail } from './server/mask-email.ts';
 import { isPayable, isWaiting, liveTickets, mayKnowPlace, storyOf } from './server/receipt-state.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
 import { contrast } from '../../../values/contrast.ts';
-import { HARDEST_GROUND } from '../embed/server/accent.ts';
+import { HARDEST_GROUND } from '../../shared/accent.ts';
 import { startReceiptOrders } from './receipt-orders.fixture.ts';
 
 const { on, get, freeEvent, paidEvent, paidOrder } = await startReceiptOrders();

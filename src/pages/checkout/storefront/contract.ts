@@ -1,4 +1,4 @@
-import type { Accent } from '../embed/server/accent.ts';
+import type { Accent } from '../../shared/accent.ts';
 import type { PageData } from '../embed/server/page-data-schema.ts';
 import type { Event, GalleryImage } from '../../../events/event-schemas.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';

@@ -15,7 +15,7 @@ import type { Gateways } from '../../../payments/gateways.ts';
 import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { eventPlace } from '../../../tickets/describe-event.ts';
 import type { Language } from '../../../values/language.ts';
-import { accentFor } from '../embed/server/accent.ts';
+import { accentFor } from '../../shared/accent.ts';
 import type { EmbedEvent } from '../embed/server/find-event.ts';
 import type { Door } from '../waiting-room/server/must-wait.ts';
 import { toPageData } from '../embed/page-data.ts';

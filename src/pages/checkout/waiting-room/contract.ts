@@ -1,4 +1,4 @@
-import type { Accent } from '../embed/server/accent.ts';
+import type { Accent } from '../../shared/accent.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { Language } from '../../../values/language.ts';
 import type { Theme } from '../../../values/theme.ts';

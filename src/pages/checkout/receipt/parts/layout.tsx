@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Accent } from '../../embed/server/accent.ts';
+import type { Accent } from '../../../shared/accent.ts';
 import type { Language } from '../../../../values/language.ts';
 import type { Theme } from '../../../../values/theme.ts';
 import { accentStyle } from '../../../shared/accent-style.ts';

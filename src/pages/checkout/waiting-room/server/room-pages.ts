@@ -13,7 +13,7 @@ import type { Language } from '../../../../values/language.ts';
 import type { EntryState, RoomState } from '../../../../values/waiting-room.ts';
 import { readDraw } from '../../../../waiting-room/read-draw.ts';
 import type { WaitingRooms } from '../../../../waiting-room/waiting-rooms.ts';
-import { accentFor } from '../../embed/server/accent.ts';
+import { accentFor } from '../../../shared/accent.ts';
 import { hostToAsk, type EmbedEvent } from '../../embed/server/find-event.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery } from '../../embed/server/page-query.ts';
 import { createPageCache } from '../../storefront/server/cached-pages.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Tile, type TileColour } from '../shared/tessera-mark.tsx';
+import { Tile, type TileColour } from './tessera-mark.tsx';
 
 const COLOURS: Readonly<Record<string, TileColour>> = { t: 'terracotta', c: 'teal', o: 'ochre', s: 'stone' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'node:test';
-import { contrast } from '../../../../values/contrast.ts';
+import { contrast } from '../../values/contrast.ts';
 import { accentFor, HARDEST_GROUND, readColor } from './accent.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => number.toString(16).padStart(6, '0'));
