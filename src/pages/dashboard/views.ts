@@ -39,8 +39,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventWaitingRoom: async () =>
     (await import('./event-waiting-room/event-waiting-room-view.tsx')).EventWaitingRoomView,
   eventMessages: async () => (await import('./event-messages/event-messages-view.tsx')).EventMessagesView,
-  eventMessage: async () => (await import('./event-message/event-message-view.tsx')).EventMessageView,
-  newMessage: async () => (await import('./new-message/new-message-view.tsx')).NewMessageView,
+  eventMessage: async () => (await import('./event-messages/event-message-view.tsx')).EventMessageView,
+  newMessage: async () => (await import('./event-messages/new-message-view.tsx')).NewMessageView,
   reports: async () => (await import('./reports/reports-view.tsx')).ReportsView,
   buyerData: async () => (await import('./buyer-data/buyer-data-view.tsx')).BuyerDataView,
   order: async () => (await import('./order/order-view.tsx')).OrderView,

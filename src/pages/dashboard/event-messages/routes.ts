@@ -17,7 +17,7 @@ import { loadEvent } from '../event/event-data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import type { NewMessageView, ShownAllowance, ShownMessage } from './data.ts';
 import { registerShownMessages } from './shown-messages-routes.ts';
-import { registerSendMessage } from '../new-message/routes.ts';
+import { registerSendMessage } from './send-message-routes.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByMessage = Type.Object({ hostId: Id(), eventId: Id(), messageId: Id() });

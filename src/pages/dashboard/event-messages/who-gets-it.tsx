@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import type { MessageBody } from './message-body.ts';
-import type { NewMessageView as Data } from '../event-messages/data.ts';
+import type { NewMessageView as Data } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { ChoicesField } from '../components/choices-field.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import type { Form } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useMessageTexts } from '../event-messages/texts/texts.ts';
+import { useMessageTexts } from './texts/texts.ts';
 import { useCount } from './use-count.ts';
 
 export type MessageForm = Form<Static<typeof MessageBody>>;

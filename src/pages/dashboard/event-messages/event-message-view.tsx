@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { EventMessageView as Data } from '../event-messages/data.ts';
+import type { EventMessageView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import type { Frame, ViewProps } from '../contract.ts';
 import { EventFrame } from '../components/event-frame.tsx';
@@ -11,9 +11,9 @@ import { Stat, Stats } from '../components/stat.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useLookAgain } from '../components/use-look-again.ts';
 import { inHost, withQuery } from '../paths.ts';
-import { TONES, whomOf } from '../event-messages/message-whom.ts';
-import { MailWays, type Ways } from '../event-messages/shown-mail.tsx';
-import { useMessageTexts } from '../event-messages/texts/texts.ts';
+import { TONES, whomOf } from './message-whom.ts';
+import { MailWays, type Ways } from './shown-mail.tsx';
+import { useMessageTexts } from './texts/texts.ts';
 import { FailureLog } from './failure-log.tsx';
 import { StopOrResume } from './stop-or-resume.tsx';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { RecipientCount } from '../event-messages/data.ts';
+import type { RecipientCount } from './data.ts';
 import type { CallDashboard } from '../shell/call-dashboard.ts';
 import { useDashboard } from '../dashboard.ts';
 

@@ -12,7 +12,7 @@ import { takeAttempt } from '../../../people/attempts/take-attempt.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import type { RecipientCount } from '../event-messages/data.ts';
+import type { RecipientCount } from './data.ts';
 import { MessageBody, TestBody } from './message-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

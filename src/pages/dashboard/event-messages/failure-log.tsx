@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { EventMessageView as Data, ShownFailure } from '../event-messages/data.ts';
+import type { EventMessageView as Data, ShownFailure } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
 import { inHost } from '../paths.ts';
-import { useMessageTexts, type MessageTexts } from '../event-messages/texts/texts.ts';
+import { useMessageTexts, type MessageTexts } from './texts/texts.ts';
 
 /** The people whom a message did not reach, and what the mail server said. */
 export function FailureLog({ data, frame }: { data: Data; frame: Frame }): VNode {

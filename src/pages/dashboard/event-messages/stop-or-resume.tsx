@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { EventMessageView } from '../event-messages/data.ts';
+import type { EventMessageView } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { inHost } from '../paths.ts';
-import { useMessageTexts } from '../event-messages/texts/texts.ts';
+import { useMessageTexts } from './texts/texts.ts';
 
 /** The rest is not sent; or, after that, it is. */
 export function StopOrResume({

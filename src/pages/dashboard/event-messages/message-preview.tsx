@@ -2,14 +2,14 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS } from './message-body.ts';
-import type { NewMessageView as Data } from '../event-messages/data.ts';
+import type { NewMessageView as Data } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
-import { MailWays, type Ways } from '../event-messages/shown-mail.tsx';
-import { useMessageTexts } from '../event-messages/texts/texts.ts';
+import { MailWays, type Ways } from './shown-mail.tsx';
+import { useMessageTexts } from './texts/texts.ts';
 import type { MessageForm } from './who-gets-it.tsx';
 
 // Not with every letter: when the hand rests.
