@@ -26,7 +26,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventIntegrations: async () =>
     (await import('./event-integrations/event-integrations-view.tsx')).EventIntegrationsView,
   eventCancel: async () => (await import('./event-cancel/event-cancel-view.tsx')).EventCancelView,
-  eventDelivery: async () => (await import('./event-delivery/event-delivery-view.tsx')).EventDeliveryView,
+  eventDelivery: async () => (await import('./event-integrations/event-delivery-view.tsx')).EventDeliveryView,
   newEvent: async () => (await import('./new-event/new-event-view.tsx')).NewEventView,
   duplicateEvent: async () => (await import('./duplicate-event/duplicate-event-view.tsx')).DuplicateEventView,
   orders: async () => (await import('./orders/orders-view.tsx')).OrdersView,

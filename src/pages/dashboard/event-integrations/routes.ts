@@ -10,7 +10,7 @@ import { MAX_ENABLED } from '../../../webhooks/subscriptions/event-subscriptions
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event/event-data.ts';
 import { memberOf } from '../access/find-visitor.ts';
-import { registerDeliveries } from '../event-delivery/routes.ts';
+import { registerDeliveries } from './deliveries-routes.ts';
 import { registerWebhooks } from './webhooks-routes.ts';
 import { showLog, type LogQuestion } from './log-data.ts';
 

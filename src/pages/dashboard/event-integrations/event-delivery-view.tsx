@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { EventDeliveryView as Data } from '../event-integrations/data.ts';
+import type { EventDeliveryView as Data } from './data.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { backIcon } from '../../shared/icons.ts';
 import type { ViewProps } from '../contract.ts';
@@ -13,7 +13,7 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { curlOf, verifyOf } from './shell-snippets.ts';
-import { useEventDeliveryTexts } from './texts/texts.ts';
+import { useEventDeliveryTexts } from './delivery-texts/texts.ts';
 import { useEnd } from './use-end.ts';
 
 type Delivery = Data['delivery'];

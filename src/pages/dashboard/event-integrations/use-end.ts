@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { EventDeliveryView } from '../event-integrations/data.ts';
+import type { EventDeliveryView } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 
 const LOOK_EVERY_MS = 1_000;

@@ -9,8 +9,8 @@ import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event/event-data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import type { EventDeliveryView } from '../event-integrations/data.ts';
-import { SendFailedAgainBody } from '../event-integrations/send-failed-again-body.ts';
+import type { EventDeliveryView } from './data.ts';
+import { SendFailedAgainBody } from './send-failed-again-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByDelivery = Type.Object({ hostId: Id(), eventId: Id(), deliveryId: Id() });
