@@ -6,7 +6,7 @@ import type { EventTicketsView } from './event-tickets/data.ts';
 import type { EventSeatsView } from './event-seats/data.ts';
 import type { EventPromoCodesView, EventPromoCodeView } from './event-promo-codes/data.ts';
 import type { EventEmbedView } from './event-embed/data.ts';
-import type { DuplicateView } from './duplicate-event/data.ts';
+import type { DuplicateView } from './new-event/duplicate-data.ts';
 import type { EventCancelView } from './event-cancel/data.ts';
 import type { EventDeliveryView, EventIntegrationsView } from './event-integrations/data.ts';
 import type { NewEventView } from './new-event/data.ts';

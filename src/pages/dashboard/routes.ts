@@ -35,7 +35,7 @@ import { registerEventSeats } from './event-seats/routes.ts';
 import { registerEventPromoCodes } from './event-promo-codes/routes.ts';
 import { registerEventEmbed } from './event-embed/routes.ts';
 import { registerEventIntegrations } from './event-integrations/routes.ts';
-import { registerDuplicateEvent } from './duplicate-event/routes.ts';
+import { registerDuplicateEvent } from './new-event/duplicate-routes.ts';
 import { registerEventCancel } from './event-cancel/routes.ts';
 import { registerNewEvent } from './new-event/routes.ts';
 import { registerAddGuests } from './add-guests/routes.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { DuplicateBody } from './duplicate-body.ts';
-import type { DuplicateView } from './data.ts';
+import type { DuplicateView } from './duplicate-data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CopyField } from '../components/copy-field.tsx';
@@ -11,7 +11,7 @@ import { Section } from '../components/section.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useDuplicateTexts } from './texts/texts.ts';
+import { useDuplicateTexts } from './duplicate-texts/texts.ts';
 
 /** The same event on another date. */
 export function DuplicateEventView({ data, frame }: ViewProps<'duplicateEvent'>): VNode {

@@ -12,7 +12,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event/event-data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { DuplicateBody } from './duplicate-body.ts';
-import { ignoreSecondPress } from '../new-event/routes.ts';
+import { ignoreSecondPress } from './routes.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
