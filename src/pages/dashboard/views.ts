@@ -17,7 +17,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   eventTickets: async () => (await import('./event-tickets/event-tickets-view.tsx')).EventTicketsView,
   eventSeats: async () => (await import('./event-seats/event-seats-view.tsx')).EventSeatsView,
   seatingPlans: async () => (await import('./seating-plans/seating-plans-view.tsx')).SeatingPlansView,
-  seatingPlan: async () => (await import('./seating-plan/seating-plan-view.tsx')).SeatingPlanView,
+  seatingPlan: async () => (await import('./seating-plans/designer/seating-plan-view.tsx')).SeatingPlanView,
   eventPromoCodes: async () =>
     (await import('./event-promo-codes/event-promo-codes-view.tsx')).EventPromoCodesView,
   eventPromoCode: async () =>

@@ -1,0 +1,142 @@
+import { NOTHING, isNothingChosen } from '../../../../seating-plans/edit-chosen.ts';
+import { middleOf, roundPlace, type Point } from '../../../../seating-plans/points.ts';
+import { isWithin, seenBox, widen } from '../../../seat-map/map-view.ts';
+import { clearBoard, pixelAt, type Board } from './board/board.ts';
+import { closeOutline, drawDrag } from './board/draw-drags.ts';
+import type { Drag } from './board/drags.ts';
+import { chosenBox } from './board/grips.ts';
+import type { RunningBoard } from './board/run-board.ts';
+import type { Studio } from './studio.ts';
+import { isDrawing, type DrawingTool } from './tools.ts';
+import { ZOOM_STEP } from './zoom-bar.tsx';
+
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+// In seat widths: half a seat; ten steps with Shift; a tenth of one with Alt.
+const STEP = 0.5;
+const stepOf = ({ shiftKey, altKey }: KeyboardEvent): number => STEP * (shiftKey ? 10 : altKey ? 0.1 : 1);
+
+/** The keyboard on the drawing: it moves what is chosen, and draws with a cross of its own. */
+export function createBoardKeys(
+  studio: Studio,
+  board: RunningBoard,
+): { onKeyDown(event: KeyboardEvent): void; leave(): void } {
+  const { desk, commands, texts } = studio;
+  /** Begun by Enter, ended by the next. */
+  let drag: Drag | null = null;
+
+  function stop(): void {
+    drag = null;
+    board.cursor = null;
+    clearBoard(board);
+  }
+
+  const revealChosen = (): void => {
+    const box = chosenBox(desk);
+    if (box) reveal(board, middleOf(box));
+  };
+
+  function moveCursor(by: Point, event: KeyboardEvent): void {
+    const step = stepOf(event);
+    const { x, y } = board.cursor ?? startOf(board);
+    board.cursor = { x: roundPlace(x + by.x * step), y: roundPlace(y + by.y * step) };
+    desk.said.value = `${board.cursor.x}, ${board.cursor.y}`;
+    drag?.move(board.cursor, { shift: false, alt: false }, pixelAt(board, board.cursor));
+    reveal(board, board.cursor);
+    board.refresh();
+  }
+
+  function press(tool: DrawingTool): void {
+    const at = board.cursor ?? startOf(board);
+    board.cursor = at;
+    const last = board.outline.at(-1);
+    if (last && last.x === at.x && last.y === at.y) {
+      closeOutline(board, tool, texts);
+      return;
+    }
+    if (drag) {
+      const ended = drag;
+      drag = null;
+      ended.end({ shift: false, alt: false });
+    } else drag = drawDrag(board, tool, { start: at, slop: 0.01, texts });
+    board.refresh();
+  }
+
+  function onArrow(by: Point, event: KeyboardEvent): void {
+    if (isDrawing(desk.tool.value)) moveCursor(by, event);
+    else if (isNothingChosen(desk.chosen.value)) moveView(board, by);
+    else {
+      const step = stepOf(event);
+      commands.nudge({ x: by.x * step, y: by.y * step });
+      revealChosen();
+    }
+  }
+
+  function onEnter(): boolean {
+    if (isDrawing(desk.tool.value)) press(desk.tool.value);
+    else if (isNothingChosen(desk.chosen.value)) {
+      commands.chooseNext(1);
+      revealChosen();
+    } else return false;
+    return true;
+  }
+
+  function onEscape(): void {
+    const isBusy = drag !== null || board.outline.length > 0;
+    stop();
+    if (isBusy) return;
+    if (isDrawing(desk.tool.value)) desk.tool.value = 'select';
+    else desk.choose(NOTHING);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow) onArrow(arrow, event);
+    else if (event.key === 'Enter') {
+      if (!onEnter()) return;
+    } else if (event.key === 'Escape') onEscape();
+    else if (event.key === 'Tab') {
+      // Where nothing is chosen, Tab leads out of the drawing, as everywhere.
+      if (isNothingChosen(desk.chosen.value) || desk.tool.value !== 'select') return;
+      if (!commands.chooseNext(event.shiftKey ? -1 : 1)) return;
+      revealChosen();
+    } else if (!zoomByKey(board, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return { onKeyDown, leave: stop };
+}
+
+/** Whether the key is for the view. */
+function zoomByKey(board: RunningBoard, key: string): boolean {
+  if (key === '+' || key === '=') board.zoom(ZOOM_STEP);
+  else if (key === '-') board.zoom(1 / ZOOM_STEP);
+  else if (key === '0') board.showAll();
+  // The space bar moves the view while it is down, and scrolls no page.
+  else return key === ' ';
+  return true;
+}
+
+function reveal(board: RunningBoard, point: Point): void {
+  const { view, size } = board.camera;
+  if (isWithin(widen(seenBox(view, size), -2), point)) return;
+  board.showBox({ left: point.x - 12, right: point.x + 12, top: point.y - 8, bottom: point.y + 8 });
+}
+
+/** Where the cross begins: in the middle of what is seen. */
+const startOf = ({ camera: { view } }: Board): Point => ({ x: Math.round(view.x), y: Math.round(view.y) });
+
+const MOVED_PART = 0.15;
+
+function moveView(board: RunningBoard, by: Point): void {
+  const { view, size } = board.camera;
+  const seen = seenBox(view, size);
+  const [x, y] = [by.x * (seen.right - seen.left) * MOVED_PART, by.y * (seen.bottom - seen.top) * MOVED_PART];
+  board.moveView({ x: -x * view.scale, y: -y * view.scale });
+}

@@ -1,0 +1,113 @@
+import {
+  isNothingChosen,
+  NOTHING,
+  orderChosen,
+  removeChosen,
+  transformChosen,
+} from '../../../../seating-plans/edit-chosen.ts';
+import { roundObject } from '../../../../seating-plans/make-objects.ts';
+import type { PlanObject } from '../../../../seating-plans/plan-schema.ts';
+import { middleOf, type Point } from '../../../../seating-plans/points.ts';
+import {
+  alignObjects,
+  copyObjects,
+  distributeObjects,
+  mirrorAt,
+  moveBy,
+  rotateBy,
+  type Edge,
+} from '../../../../seating-plans/transform.ts';
+import { chosenBox } from './board/grips.ts';
+import type { Desk } from './desk.ts';
+import type { SeatingPlanTexts } from './texts/texts.ts';
+
+// What can be done with what is chosen, by a button, a menu or a key.
+
+export type Commands = {
+  nudge(by: Point): void;
+  turn(degrees: number): void;
+  mirror(axis: 'x' | 'y'): void;
+  align(edge: Edge): void;
+  distribute(axis: 'x' | 'y'): void;
+  order(to: 'front' | 'back'): void;
+  duplicate(): void;
+  copy(): void;
+  paste(): void;
+  remove(): void;
+  chooseAll(): void;
+  chooseNext(step: 1 | -1): boolean;
+  undo(): void;
+  redo(): void;
+};
+
+export function createCommands(desk: Desk, texts: SeatingPlanTexts): Commands {
+  let clipboard: readonly PlanObject[] = [];
+  const { did } = texts;
+  const middle = (): Point => middleOf(chosenBox(desk) ?? { left: 0, top: 0, right: 0, bottom: 0 });
+  const hasChosen = (): boolean => !isNothingChosen(desk.chosen.value);
+  function putCopies(by: Point): void {
+    const plan = desk.plan.value;
+    const ids = new Set(clipboard.map(({ id }) => id));
+    const source = { ...plan, objects: clipboard };
+    const { plan: copied, copies } = copyObjects(source, ids, { newId: desk.newId, transform: moveBy(by) });
+    const added = copied.objects.slice(clipboard.length).map(roundObject);
+    desk.act({ ...plan, objects: [...plan.objects, ...added] }, did.copied);
+    desk.choose({ objects: new Set(copies), seats: new Set() });
+    clipboard = added;
+  }
+  const take = (): readonly PlanObject[] =>
+    desk.plan.value.objects.filter(({ id }) => desk.chosen.value.objects.has(id));
+  return {
+    nudge(by) {
+      if (hasChosen()) desk.act(transformChosen(desk.plan.value, desk.chosen.value, moveBy(by)), did.moved);
+    },
+    turn: (degrees) =>
+      desk.act(transformChosen(desk.plan.value, desk.chosen.value, rotateBy(degrees, middle())), did.turned),
+    mirror: (axis) =>
+      desk.act(
+        transformChosen(desk.plan.value, desk.chosen.value, mirrorAt(axis, middle()[axis])),
+        did.mirrored,
+      ),
+    align: (edge) => desk.act(alignObjects(desk.plan.value, desk.chosen.value.objects, edge), did.aligned),
+    distribute: (axis) =>
+      desk.act(distributeObjects(desk.plan.value, desk.chosen.value.objects, axis), did.distributed),
+    order: (to) => desk.act(orderChosen(desk.plan.value, desk.chosen.value, to), did.ordered),
+    duplicate() {
+      clipboard = take();
+      if (clipboard.length > 0) putCopies({ x: 1, y: 1 });
+    },
+    copy() {
+      clipboard = take();
+      if (clipboard.length > 0) desk.said.value = did.taken;
+    },
+    paste() {
+      if (clipboard.length > 0) putCopies({ x: 1, y: 1 });
+    },
+    remove() {
+      if (hasChosen()) desk.act(removeChosen(desk.plan.value, desk.chosen.value), did.removed);
+    },
+    chooseAll() {
+      const { objects } = desk.plan.value;
+      desk.choose({ objects: new Set(objects.map(({ id }) => id)), seats: new Set() });
+      desk.said.value = texts.chosen(desk.plan.value, desk.chosen.value);
+    },
+    chooseNext(step) {
+      const { objects } = desk.plan.value;
+      const now = objects.findIndex(({ id }) => desk.chosen.value.objects.has(id));
+      const next = objects[now < 0 ? 0 : now + step];
+      desk.choose(next ? { objects: new Set([next.id]), seats: new Set() } : NOTHING);
+      desk.said.value = next ? texts.nameObject(next, desk.plan.value) : '';
+      return next !== undefined;
+    },
+    undo() {
+      if (desk.history.value.done.length === 0) return;
+      desk.undo();
+      desk.said.value = did.undone;
+    },
+    redo() {
+      if (desk.history.value.undone.length === 0) return;
+      desk.redo();
+      desk.said.value = did.redone;
+    },
+  };
+}

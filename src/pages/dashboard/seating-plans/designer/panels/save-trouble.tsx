@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import { Message } from '../../../../shared/message.tsx';
+import type { Frame } from '../../../contract.ts';
+import { useDashboard } from '../../../dashboard.ts';
+import { useAction } from '../../../components/use-action.ts';
+import { inHost } from '../../../paths.ts';
+import { tellFailure } from '../../../shell/tell-failure.ts';
+import { useStudio } from '../studio.ts';
+
+/** What stands in the way of saving, and what can be done about it. */
+export function SaveTrouble({ frame }: { frame: Frame }): VNode | null {
+  const { saver } = useStudio();
+  const state = saver.state.value;
+  if (state.state === 'conflict') return <Conflict frame={frame} />;
+  if (state.state === 'refused') return <Refused error={state.error} />;
+  return null;
+}
+
+/** Somebody else has saved: nothing of either is lost. */
+function Conflict({ frame }: { frame: Frame }): VNode {
+  const { texts, desk, calls, data, saver, reload } = useStudio();
+  const { router, toasts } = useDashboard();
+  const copy = useAction(async () => {
+    const { planId } = await calls.saveAsCopy(desk.plan.value, texts.copyOf(data.plan.name));
+    saver.restart(desk.plan.value, saver.version());
+    toasts.tell({ tone: 'good', text: texts.copied });
+    await router.go(inHost(frame, `/seating-plans/${planId}`));
+  });
+  const open = useAction(async () => {
+    await reload();
+    await router.refresh();
+  });
+  return (
+    <div class="plan-trouble" role="alert">
+      <Message
+        tone="warn"
+        action={
+          <div class="actions">
+            <button type="button" class="second" aria-busy={copy.isBusy} onClick={() => copy.run()}>
+              {texts.conflictCopy}
+            </button>
+            <button type="button" class="second" aria-busy={open.isBusy} onClick={() => open.run()}>
+              {texts.conflictReload}
+            </button>
+          </div>
+        }
+      >
+        <strong>{texts.conflictTitle}</strong> {texts.conflictText}
+      </Message>
+    </div>
+  );
+}
+
+function Refused({ error }: { error: unknown }): VNode {
+  const { texts, saver } = useStudio();
+  const dashboard = useDashboard();
+  return (
+    <div class="plan-trouble" role="alert">
+      <Message
+        tone="bad"
+        action={
+          <button type="button" class="second" onClick={() => void saver.flush()}>
+            {texts.retry}
+          </button>
+        }
+      >
+        {texts.save.refused}: {tellFailure(dashboard.texts, error)}
+      </Message>
+    </div>
+  );
+}

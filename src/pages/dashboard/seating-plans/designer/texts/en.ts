@@ -1,0 +1,227 @@
+import { seatsIn, type Chosen } from '../../../../../seating-plans/edit-chosen.ts';
+import type { PlanChanges } from '../../data.ts';
+import type { PlanProblemKind } from '../../../../../seating-plans/check-plan.ts';
+import {
+  isSeated,
+  type ObjectType,
+  type PlanObject,
+  type SeatingPlan,
+} from '../../../../../seating-plans/plan-schema.ts';
+import type { ToolName } from '../tools.ts';
+import { fields } from './en-fields.ts';
+
+const number = (count: number): string => count.toLocaleString('en');
+const count = (many: number, one: string, several = `${one}s`): string =>
+  `${number(many)} ${many === 1 ? one : several}`;
+const seats = (many: number): string => count(many, 'seat');
+
+const KINDS: Record<ObjectType, [string, string]> = {
+  row: ['row', 'rows'],
+  table: ['table', 'tables'],
+  standing: ['standing area', 'standing areas'],
+  stage: ['stage', 'stages'],
+  text: ['text', 'texts'],
+  rectangle: ['rectangle', 'rectangles'],
+  ellipse: ['ellipse', 'ellipses'],
+  polygon: ['polygon', 'polygons'],
+  line: ['line', 'lines'],
+};
+
+const sum = (objects: readonly PlanObject[]): number =>
+  objects.reduce((all, object) => all + (isSeated(object) ? object.seats.length : 0), 0);
+
+function nameObject(object: PlanObject, { sections }: SeatingPlan): string {
+  const kind = KINDS[object.type][0];
+  const Kind = kind.charAt(0).toUpperCase() + kind.slice(1);
+  if (isSeated(object)) {
+    const section = sections.find(({ id }) => id === object.section)?.name ?? '';
+    return `${Kind} ${object.label}, ${section}, ${seats(object.seats.length)}`;
+  }
+  if (object.type === 'text') return `Text “${object.text}”`;
+  return 'label' in object ? `${Kind} “${object.label}”` : Kind;
+}
+
+/** What is chosen, in few words. */
+function chosen(plan: SeatingPlan, what: Chosen): string {
+  if (what.objects.size === 0)
+    return what.seats.size === 0 ? 'Nothing selected' : `${seats(what.seats.size)} selected`;
+  const objects = plan.objects.filter(({ id }) => what.objects.has(id));
+  const [only] = objects;
+  if (only && objects.length === 1) return nameObject(only, plan);
+  const kinds = Map.groupBy(objects, ({ type }) => type);
+  const parts = [...kinds].map(([type, all]) => count(all.length, ...KINDS[type]));
+  const all = seatsIn(plan, what).length;
+  return `${parts.join(', ')}${all > 0 ? `, ${seats(all)}` : ''}`;
+}
+
+export const en = {
+  ...fields,
+  number,
+  seats,
+  chosen,
+  nameObject,
+  kinds: KINDS,
+  plans: 'Seating plans',
+  board: 'Drawing of the hall',
+  boardHint:
+    'Press a tool’s key, then arrow keys to move the cross and Enter to start and to end. With the selection tool, Enter selects the first object, Tab the next, arrow keys move it, Escape lets go. Press ? for all keys.',
+  smallScreen: 'Drawing needs a larger screen. Here you can look at the plan, and change it in the table.',
+  toolbar: 'Tools',
+  tools: {
+    select: 'Select',
+    seats: 'Select seats',
+    pan: 'Move the view',
+    row: 'Row',
+    block: 'Block of rows',
+    seat: 'Single seats',
+    roundTable: 'Round table',
+    longTable: 'Rectangular table',
+    standing: 'Standing area',
+    stage: 'Stage',
+    text: 'Text',
+    rectangle: 'Rectangle',
+    ellipse: 'Ellipse',
+    polygon: 'Polygon',
+    line: 'Line',
+  } satisfies Record<ToolName, string>,
+  newNames: { section: 'Main', stage: 'Stage', text: 'Text', standing: 'Standing' },
+  did: {
+    moved: 'Moved',
+    copied: 'Copied',
+    taken: 'Taken into the clipboard',
+    turned: 'Turned',
+    mirrored: 'Mirrored',
+    aligned: 'Aligned',
+    distributed: 'Distributed',
+    ordered: 'Order changed',
+    removed: 'Deleted',
+    bent: 'Curved',
+    sized: 'Size changed',
+    undone: 'Undone',
+    redone: 'Done again',
+    painted: 'Painted',
+    marked: 'Marked',
+    renamed: 'Renamed',
+    numbered: 'Numbered',
+    blocked: 'Blocked',
+    released: 'Released',
+    changed: 'Changed',
+  },
+  curveOf: (curve: number) => (curve === 0 ? 'Straight' : `Curve ${curve}`),
+  drawnCount: (rows: number, many: number) =>
+    rows > 1 ? `${count(rows, 'row')} × ${number(many / rows)} = ${seats(many)}` : seats(many),
+  added: (objects: readonly PlanObject[]) => {
+    const [only] = objects;
+    if (!only) return '';
+    const kind = objects.length === 1 ? KINDS[only.type][0] : count(objects.length, ...KINDS[only.type]);
+    const many = sum(objects);
+    return `Added: ${kind}${many > 0 ? ` with ${seats(many)}` : ''}`;
+  },
+  corner: (many: number) =>
+    `Corner ${many}. On the first corner again, or with Enter, the outline is closed.`,
+  undo: 'Undo',
+  redo: 'Redo',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  showAll: 'Show all',
+  snap: 'Snap',
+  views: 'View',
+  canvas: 'Drawing',
+  table: 'Table',
+  preview: 'Preview',
+  previewTitle: 'As buyers see it',
+  previewHint: 'Colours are those of the categories. An event sets their prices.',
+  help: 'Keys and help',
+  more: 'More',
+  save: {
+    saved: 'All changes saved',
+    waiting: 'Changes not saved yet',
+    saving: 'Saving…',
+    offline: 'Offline. Your changes are kept here and saved once you are back',
+    conflict: 'Somebody else has changed the plan',
+    refused: 'Could not be saved',
+  },
+  conflictTitle: 'Somebody else has changed this plan',
+  conflictText:
+    'It was saved elsewhere while you were drawing, so your last changes are not saved. Nothing is lost: keep them as a plan of their own, or take what is there now.',
+  conflictReload: 'Open what is there now',
+  conflictCopy: 'Save mine as a copy',
+  copyOf: (name: string) => `${name.slice(0, 90)} (copy)`,
+  copied: 'Your drawing is a plan of its own now.',
+  retry: 'Save again',
+  check: 'Check',
+  checkTitle: 'Check',
+  nothingWrong: 'Nothing is wrong with this plan.',
+  problemCount: (many: number) => count(many, 'problem'),
+  moreProblems: (many: number) => `And ${number(many)} more.`,
+  problems: {
+    double_id: 'Two have the same id',
+    double_seat: 'Two seats have the same name',
+    overlap: 'Seats stand on one another',
+    no_category: 'No category',
+    no_section: 'No section',
+    lost_companion: 'Companion of a seat that is not accessible',
+    empty_label: 'No name',
+    double_name: 'Two have the same name',
+    too_many_seats: 'More than 20,000 seats',
+  } satisfies Record<PlanProblemKind, string>,
+  isAdvice: 'Can be published',
+  publish: 'Publish',
+  publishTitle: 'Publish the plan',
+  publishFirst: 'Events can use the plan once it is published.',
+  publishText:
+    'A new version is made of the draft. Events that use the plan keep theirs until you change them on their Seats page.',
+  published: (version: number) => `Version ${version} is published.`,
+  publishNothing: 'Nothing has changed since the last version.',
+  notReady: (many: number) => `${count(many, 'problem')} must be mended first.`,
+  lookAtProblems: 'Show the problems',
+  changes: (changes: PlanChanges): string[] =>
+    (
+      [
+        [changes.added, 'seat added', 'seats added'],
+        [changes.removed, 'seat removed', 'seats removed'],
+        [changes.renamed, 'seat renamed', 'seats renamed'],
+        [changes.moved, 'seat moved', 'seats moved'],
+        [changes.repainted, 'seat in another category', 'seats in another category'],
+        [changes.marked, 'seat marked otherwise', 'seats marked otherwise'],
+        [changes.objects, 'other object changed', 'other objects changed'],
+      ] as const
+    )
+      .filter(([many]) => many > 0)
+      .map(([many, one, several]) => count(many, one, several)),
+  versions: 'Versions',
+  versionsIntro: 'Every version that was published. One of them can become the draft again.',
+  noVersions: 'Nothing is published yet.',
+  version: (version: number) => `Version ${version}`,
+  by: (who: string) => `by ${who}`,
+  look: 'Look at it',
+  restore: 'Make it the draft',
+  restored: (version: number) => `Version ${version} is the draft now.`,
+  looking: (version: number) => `You are looking at version ${version}`,
+  backToDraft: 'Back to the draft',
+  uses: (many: number) => `Used by ${count(many, 'event')}`,
+  import: 'Replace by a file',
+  importIntro:
+    'A seating plan as JSON (ours or pretix’s), or a list as CSV, takes the place of the draft. Versions that are published stay.',
+  importFile: 'File',
+  importDo: 'Replace the draft',
+  imported: 'The file is the draft now.',
+  importTooLarge: 'The file is too large.',
+  download: 'Download',
+  formats: { json: 'Seating plan (JSON)', pretix: 'For pretix (JSON)', csv: 'List of seats (CSV)' },
+  rename: 'Rename',
+  renamed: 'The plan has another name.',
+  planName: 'Name of the plan',
+  close: 'Close',
+  apply: 'Apply',
+  map: {
+    stage: 'STAGE',
+    mapLabel: 'Map of the hall',
+    mapHint:
+      'Arrow keys move from seat to seat, Page Up and Page Down from row to row, plus and minus zoom, 0 shows the whole hall.',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    wholeMap: 'Whole hall',
+    tapToZoom: 'Tap a section to come closer',
+  },
+};

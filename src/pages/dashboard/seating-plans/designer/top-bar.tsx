@@ -1,0 +1,130 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../../shared/icon.tsx';
+import { alertIcon, backIcon, checkIcon, clockIcon, keyboardIcon } from '../../../shared/icons.ts';
+import type { Frame } from '../../contract.ts';
+import { Menu } from '../../components/menu.tsx';
+import { inHost } from '../../paths.ts';
+import { useProblems } from './use-problems.ts';
+import { useStudio, type Panel } from './studio.ts';
+
+const UNDO_ICON = 'M9 7L4.5 11.5 9 16M5 11.500h9a5 5 0 0 1 0 10h-2';
+const REDO_ICON = 'M15 7l4.500 4.500L15 16M19 11.500h-9a5 5 0 0 0 0 10h2';
+
+/** Above the drawing: which plan it is, whether it is saved, and what can be done with it as a whole. */
+export function TopBar({ frame, title }: { frame: Frame; title: string }): VNode {
+  const { desk, texts, commands, panel, shown, data, calls } = useStudio();
+  const { done, undone } = desk.history.value;
+  const open = (name: Exclude<Panel['name'], 'add'>) => () => (panel.value = { name });
+  return (
+    <header class="plan-top">
+      <a
+        class="plan-back"
+        href={inHost(frame, '/seating-plans')}
+        aria-label={texts.plans}
+        title={texts.plans}
+      >
+        <Icon path={backIcon} />
+      </a>
+      <div class="plan-title">
+        <h1 tabIndex={-1}>{title}</h1>
+        <SaveState />
+      </div>
+      <div class="plan-history">
+        <IconButton label={texts.undo} icon={UNDO_ICON} isOff={done.length === 0} onPress={commands.undo} />
+        <IconButton label={texts.redo} icon={REDO_ICON} isOff={undone.length === 0} onPress={commands.redo} />
+      </div>
+      <div class="plan-views" role="group" aria-label={texts.views}>
+        {(['canvas', 'table'] as const).map((view) => (
+          <button
+            key={view}
+            type="button"
+            aria-pressed={shown.value === view}
+            onClick={() => (shown.value = view)}
+          >
+            {texts[view]}
+          </button>
+        ))}
+      </div>
+      <div class="plan-ways">
+        <button type="button" class="second plan-wide" onClick={open('preview')}>
+          {texts.preview}
+        </button>
+        <CheckButton />
+        <button type="button" class="main" onClick={open('publish')}>
+          {texts.publish}
+        </button>
+        <IconButton label={texts.help} icon={keyboardIcon} onPress={open('help')} />
+        <Menu
+          id="plan"
+          label={texts.more}
+          items={[
+            { label: texts.preview, onPress: open('preview') },
+            { label: `${texts.versions} (${data.versions.length})`, onPress: open('versions') },
+            { label: texts.rename, onPress: open('rename') },
+            { label: texts.import, onPress: open('import') },
+            ...(['json', 'pretix', 'csv'] as const).map((format) => ({
+              label: `${texts.download}: ${texts.formats[format]}`,
+              onPress: () => location.assign(calls.fileHref(format)),
+            })),
+          ]}
+        />
+      </div>
+    </header>
+  );
+}
+
+function IconButton({
+  label,
+  icon,
+  isOff = false,
+  onPress,
+}: {
+  label: string;
+  icon: string;
+  isOff?: boolean;
+  onPress: () => void;
+}): VNode {
+  return (
+    <button
+      type="button"
+      class="icon-only"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={onPress}
+    >
+      <Icon path={icon} />
+    </button>
+  );
+}
+
+/** Said plainly, and aloud where it changes to something that matters. */
+function SaveState(): VNode {
+  const { saver, texts } = useStudio();
+  const { state } = saver.state.value;
+  const isFine = state === 'saved' || state === 'waiting' || state === 'saving';
+  return (
+    <p class={`plan-saved ${isFine ? '' : 'bad'}`} role="status" data-state={state}>
+      <Icon path={isFine ? (state === 'saved' ? checkIcon : clockIcon) : alertIcon} />
+      <span>{texts.save[state]}</span>
+    </p>
+  );
+}
+
+function CheckButton(): VNode {
+  const { texts, panel } = useStudio();
+  const problems = useProblems();
+  const many = problems.length;
+  return (
+    <button type="button" class="second" onClick={() => (panel.value = { name: 'check' })}>
+      {texts.check}
+      {many > 0 ? (
+        <span class="plan-badge" aria-label={texts.problemCount(many)}>
+          {many > 99 ? '99+' : many}
+        </span>
+      ) : (
+        <Icon path={checkIcon} />
+      )}
+    </button>
+  );
+}
