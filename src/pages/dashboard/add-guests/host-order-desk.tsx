@@ -18,7 +18,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState, type Values } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
-import { SeatChooser, type ChosenSeat } from './seats/seat-chooser.tsx';
+import { SeatChooser, type ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
 import { useCounterTexts } from './texts/texts.ts';
 import { TicketLines } from './ticket-lines.tsx';
 import { decimalsOf } from '../../../values/major-units.ts';

@@ -1,6 +1,6 @@
 import type { GivableType } from './data.ts';
 import { readDecimal } from '../../../values/decimal.ts';
-import type { ChosenSeat } from './seats/seat-chooser.tsx';
+import type { ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
 
 /** What stands in the fields of each ticket type. */
 export type TypedLines = Readonly<Record<string, { quantity?: string; price?: string } | undefined>>;

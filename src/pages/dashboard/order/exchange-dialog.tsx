@@ -15,8 +15,8 @@ import { useAction } from '../components/use-action.ts';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
-import type { ChosenSeat } from '../add-guests/seats/seat-chooser.tsx';
-import type { SeatMapChoice } from '../add-guests/seats/seat-map-choice.tsx';
+import type { ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
+import type { SeatMapChoice } from '../components/seat-chooser/seat-map-choice.tsx';
 import { exchangeEn as texts } from './texts/exchange-en.ts';
 import { useOrderTexts } from './texts/texts.ts';
 
@@ -55,7 +55,7 @@ export function ExchangeDialog(props: Props): VNode {
     try {
       const [seats, { SeatMapChoice: Map }] = await Promise.all([
         call<OtherSeats>(address),
-        import('../add-guests/seats/seat-map-choice.tsx'),
+        import('../components/seat-chooser/seat-map-choice.tsx'),
       ]);
       loaded.value = { seats, Map };
     } catch (trouble) {

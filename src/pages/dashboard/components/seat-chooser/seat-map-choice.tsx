@@ -1,8 +1,8 @@
 import { effect, useComputed, useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { GivableType } from '../data.ts';
-import type { SeatsToChoose } from '../counter-routes.ts';
+import type { GivableType } from '../../add-guests/data.ts';
+import type { SeatsToChoose } from '../../add-guests/counter-routes.ts';
 import type { HomeEvent } from '../../home/data.ts';
 import type { TakenSeats } from '../../../../inventory/seats/read-taken.ts';
 import { arrangeSeating, type Seating } from '../../../seat-map/arrange-seating.ts';
@@ -13,8 +13,8 @@ import { SeatMapView } from '../../../seat-map/seat-map-view.tsx';
 import { MarkSwatch, TypeSwatch } from '../../../seat-map/swatch.tsx';
 import { useDashboard } from '../../dashboard.ts';
 import { lookAgain } from '../../live/look-again.ts';
-import { writeMoney } from '../../components/write-money.ts';
-import { useCounterTexts, type CounterTexts } from '../texts/texts.ts';
+import { writeMoney } from '../write-money.ts';
+import { useCounterTexts, type CounterTexts } from '../../add-guests/texts/texts.ts';
 import type { ChosenSeat } from './seat-chooser.tsx';
 
 type Props = {

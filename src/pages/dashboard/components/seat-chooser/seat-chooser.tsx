@@ -1,14 +1,14 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { SeatsToChoose } from '../counter-routes.ts';
+import type { SeatsToChoose } from '../../add-guests/counter-routes.ts';
 import { Message } from '../../../shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
-import type { Form } from '../../components/use-form.ts';
-import { useAction } from '../../components/use-action.ts';
+import type { Form } from '../use-form.ts';
+import { useAction } from '../use-action.ts';
 import { inHost, queryValue } from '../../paths.ts';
-import { useCounterTexts } from '../texts/texts.ts';
+import { useCounterTexts } from '../../add-guests/texts/texts.ts';
 import type { SeatMapChoice } from './seat-map-choice.tsx';
 
 /** With the ticket type that it is sold as, and the one that is its own. */
