@@ -6,7 +6,7 @@ import { useDashboard } from '../dashboard.ts';
 import { LiveMark } from '../live/live-mark.tsx';
 import { SumUp } from '../live/sum-up.tsx';
 import { useLiveFigures } from '../live/use-live-figures.ts';
-import { AttentionList } from '../components/attention-list/attention-list.tsx';
+import { AttentionList } from '../attention/attention-list.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EventFrame } from '../components/event-frame.tsx';

@@ -7,7 +7,7 @@ import { ROUTES } from '../../../routes.ts';
 import { SALES_PERIODS } from '../../../values/sales-periods.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { memberOf } from '../access/find-visitor.ts';
-import { showSalesAttention } from '../home/attention-data.ts';
+import { showSalesAttention } from '../attention/data.ts';
 import { showFigures } from '../home/server/shown-figures.ts';
 import { loadEvent } from './event-data.ts';
 import { loadPublishing } from './publishing-data.ts';

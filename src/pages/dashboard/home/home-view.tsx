@@ -6,7 +6,7 @@ import type { ViewProps } from '../contract.ts';
 import { LiveMark } from '../live/live-mark.tsx';
 import { SumUp } from '../live/sum-up.tsx';
 import { useLiveFigures } from '../live/use-live-figures.ts';
-import { AttentionList } from '../components/attention-list/attention-list.tsx';
+import { AttentionList } from '../attention/attention-list.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';

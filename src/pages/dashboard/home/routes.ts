@@ -10,7 +10,7 @@ import { ROUTES } from '../../../routes.ts';
 import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { memberOf, sessionOf } from '../access/find-visitor.ts';
-import { showAttention } from './attention-data.ts';
+import { showAttention } from '../attention/data.ts';
 import { showEvent, showSum } from './server/shown-figures.ts';
 
 const schema = {

@@ -7,7 +7,7 @@ import { findEventsWithoutAccount } from '../../../payments/find-events-without-
 import type { Session } from '../../../people/sessions.ts';
 import { mayMember, mayUse } from '../../../powers.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
-import type { AttentionItem } from './data.ts';
+import type { AttentionItem } from '../home/data.ts';
 
 const MAIL_JOBS: ReadonlySet<string> = new Set(['send_mail', SEND_HOLDER_MAIL, SEND_WAITING_MAIL]);
 

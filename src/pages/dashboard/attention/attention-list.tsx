@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import type { AttentionItem } from '../../home/data.ts';
-import { Icon } from '../../../shared/icon.tsx';
-import { alertIcon } from '../../../shared/icons.ts';
-import { Moment } from '../moment.tsx';
-import { Section } from '../section.tsx';
+import type { AttentionItem } from '../home/data.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { alertIcon } from '../../shared/icons.ts';
+import { Moment } from '../components/moment.tsx';
+import { Section } from '../components/section.tsx';
 import { useAttentionTexts } from './texts.ts';
 
 /** What waits for a person, ahead of everything else. */

@@ -1,5 +1,5 @@
-import { roomTexts } from '../../texts/page-texts.ts';
-import { plural } from '../../texts/en/words.ts';
+import { roomTexts } from '../texts/page-texts.ts';
+import { plural } from '../texts/en/words.ts';
 
 const en = {
   attention: 'Needs attention',
