@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Way } from './data.ts';
 import type { ViewProps } from '../contract.ts';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { SubNavigation } from '../components/sub-navigation.tsx';
 import { inHost, withQuery } from '../paths.ts';
 import { CounterForm, SeatGiftForm } from './counter-form.tsx';

@@ -7,7 +7,7 @@ import { readSeatPlan } from '../../../inventory/seats/seat-maps.ts';
 import { createHostOrder, type CreateHostOrder, type HostOrder } from '../../../orders/create-host-order.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { GiveSeatsBody, SellBody } from './host-order-body.ts';
 

@@ -9,7 +9,7 @@ import { sendGuestList } from '../../../orders/guest-lists/send-guest-list.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { sendList } from '../access/send-list.ts';
 import type { GivenTickets, GuestListPreview, SentGuestList } from './data.ts';

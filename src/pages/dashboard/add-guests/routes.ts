@@ -4,7 +4,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { listTicketTypes } from '../../../inventory/ticket-type-fields.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { listGuestLists } from '../../../orders/guest-lists/list-guest-lists.ts';
 import { registerGive } from './give-routes.ts';

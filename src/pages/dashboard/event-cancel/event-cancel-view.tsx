@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { CancelSection } from './cancel-section.tsx';
 import { CancelledSection } from './cancelled-section.tsx';
 import { GiveBackSection } from './give-back-section.tsx';

@@ -7,7 +7,7 @@ import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { CancelBody } from './cancel-body.ts';
 import type { EventCancelView } from './data.ts';

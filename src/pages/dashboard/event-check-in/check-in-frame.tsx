@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { SubNavigation } from '../components/sub-navigation.tsx';
 import { inHost } from '../paths.ts';
 import { useCheckInTexts } from './texts/texts.ts';

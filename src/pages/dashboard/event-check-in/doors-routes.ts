@@ -17,7 +17,7 @@ import { ROUTES } from '../../../routes.ts';
 import { qrPath } from '../../../tickets/draw-qr.ts';
 import { momentAt } from '../../../values/wall-time.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import {
   ChangeDeviceBody,

@@ -8,7 +8,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { SCAN_FILTERS } from '../../../values/scan-filter.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerDoors } from './doors-routes.ts';
 import { registerLiveCheckIn } from './live-check-in-routes.ts';

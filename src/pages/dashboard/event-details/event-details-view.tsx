@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { DetailsForm } from './details-form.tsx';
 
 /** What buyers read about the event, and where and when it is. */

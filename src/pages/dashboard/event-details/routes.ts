@@ -10,7 +10,7 @@ import { pictureSources } from '../../../media/picture-sources.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { DetailsBody } from './details-body.ts';
 import type { PreviewAnswer } from './data.ts';

@@ -5,7 +5,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CopyBlock } from '../components/copy-block.tsx';
 import { CopyField } from '../components/copy-field.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Section } from '../components/section.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';

@@ -8,7 +8,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { previewKeysOf } from '../../../secrets/preview-keys.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { EmbedBody } from './embed-body.ts';
 import type { EventEmbedView } from './data.ts';

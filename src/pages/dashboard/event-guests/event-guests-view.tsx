@@ -4,7 +4,7 @@ import type { HomeEvent } from '../home/data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { Section } from '../components/section.tsx';

@@ -6,7 +6,7 @@ import { countGuests } from '../../../tickets/count-guests.ts';
 import { GUEST_HOWS, GUEST_STATES } from '../../../tickets/guest-marks.ts';
 import { listGuests, type Guest } from '../../../tickets/list-guests.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import type { ShownGuest } from './data.ts';
 

@@ -7,7 +7,7 @@ import { findDelivery, type FoundDelivery } from '../../../webhooks/delivery/fin
 import { redeliver, redeliverFailed } from '../../../webhooks/delivery/redeliver.ts';
 import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { EventDeliveryView } from './data.ts';
 import { SendFailedAgainBody } from './send-failed-again-body.ts';

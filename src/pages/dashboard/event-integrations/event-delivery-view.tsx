@@ -6,7 +6,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CopyBlock } from '../components/copy-block.tsx';
 import { CopyField } from '../components/copy-field.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';

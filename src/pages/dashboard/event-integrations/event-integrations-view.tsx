@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Section } from '../components/section.tsx';
 import { inHost } from '../paths.ts';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';

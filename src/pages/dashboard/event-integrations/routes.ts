@@ -8,7 +8,7 @@ import { SAMPLE_RECEIVERS } from '../../../webhooks/sample-receivers.ts';
 import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
 import { MAX_ENABLED } from '../../../webhooks/subscriptions/event-subscriptions.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { registerDeliveries } from './deliveries-routes.ts';
 import { registerWebhooks } from './webhooks-routes.ts';

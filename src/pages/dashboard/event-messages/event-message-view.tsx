@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { EventMessageView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import type { Frame, ViewProps } from '../contract.ts';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Progress } from '../components/progress.tsx';
 import { Section } from '../components/section.tsx';

@@ -3,7 +3,7 @@ import type { ShownMessage } from './data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';

@@ -6,7 +6,7 @@ import type { Frame, ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Declined } from '../components/declined.ts';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Form } from '../components/form.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';

@@ -13,7 +13,7 @@ import {
 import { MESSAGES_A_DAY, readAllowance, type Allowance } from '../../../messages/message-limits.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import type { NewMessageView, ShownAllowance, ShownMessage } from './data.ts';
 import { registerShownMessages } from './shown-messages-routes.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { PictureField } from '../components/picture-field/picture-field.tsx';
 import { POSTER_RATIOS } from '../components/picture-field/poster-ratios.ts';
 import { Section } from '../components/section.tsx';

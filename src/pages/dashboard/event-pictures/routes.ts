@@ -28,7 +28,7 @@ import { invalidField, Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import type { UploadedPicture } from './data.ts';
 import type { PlanPicture } from '../seating-plans/data.ts';
 import { AddImageBody, ChangeImageBody, OrderGalleryBody } from './gallery-body.ts';

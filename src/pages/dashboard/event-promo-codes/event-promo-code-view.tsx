@@ -3,7 +3,7 @@ import type { EventPromoCodeView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';

@@ -5,7 +5,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { Menu } from '../components/menu.tsx';

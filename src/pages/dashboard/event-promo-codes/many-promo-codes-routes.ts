@@ -7,7 +7,7 @@ import { readPromoList } from '../../../reservations/promo-codes/read-promo-list
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { MadeCodes, PromoListPreview } from './data.ts';
 import { MakePromoCodesBody, PromoListBody } from './promo-code-body.ts';

@@ -13,7 +13,7 @@ import { ROUTES } from '../../../routes.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { sendList } from '../access/send-list.ts';
 

@@ -20,7 +20,7 @@ import {
 import { asTyped } from '../../../reservations/promo-codes/promo-code-fields.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangePromoCodeBody, PromoCodeBody, VersionBody } from './promo-code-body.ts';
 import { registerPromoFiles } from './promo-files-routes.ts';

@@ -8,7 +8,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { gripId, useSorting, type Sorting } from '../components/use-sorting.ts';

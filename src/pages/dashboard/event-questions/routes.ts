@@ -9,7 +9,7 @@ import { removeQuestion } from '../../../questions/remove-question.ts';
 import { reorderQuestions } from '../../../questions/reorder-questions.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { AddQuestionBody, ChangeQuestionBody, QuestionIdsBody } from './question-body.ts';
 

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { StartedPlan } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { PlanNotes } from '../components/plan-notes/plan-notes.tsx';
 import { Section } from '../components/section.tsx';
 import { inHost } from '../paths.ts';

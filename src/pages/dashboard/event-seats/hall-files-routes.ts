@@ -13,7 +13,7 @@ import { planOfSeats } from '../../../seating-plans/plan-of-seats.ts';
 import type { SeatingPlan } from '../../../seating-plans/plan-schema.ts';
 import { writePlan, writePretixPlan } from '../../../seating-plans/write-plan-file.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { sendFile, sendList } from '../access/send-list.ts';
 import type { HomeEvent } from '../home/data.ts';

@@ -10,7 +10,7 @@ import { readSeatStates, type SeatStates } from '../../../inventory/seats/read-s
 import { replaceSeats } from '../../../inventory/seats/replace-seats.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { LiveHall, ReplacedSeats, SeatListCheck } from './data.ts';
 import { ReplaceSeatsBody, SeatListBody } from './seats-body.ts';

@@ -7,7 +7,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { blockSeats, releaseCompanions, releaseSeats } from '../../../inventory/seats/block-seats.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { ChangedSeats, PlanUseCheck, ReplacedSeats } from './data.ts';
 import {

@@ -8,7 +8,7 @@ import { LiveMark } from '../live/live-mark.tsx';
 import { useLiveFigures } from '../live/use-live-figures.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Section } from '../components/section.tsx';
 import { useEventTicketsTexts } from './texts/texts.ts';
 import { AddTypeDialog, EditTypeDialog, type Preset } from './type-dialog.tsx';

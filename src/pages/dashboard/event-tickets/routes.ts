@@ -10,7 +10,7 @@ import { goOnSelling, stopSelling } from '../../../inventory/stop-selling.ts';
 import { asTyped } from '../../../inventory/ticket-type-fields.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerPools } from './pools-routes.ts';
 import { showTicketTypes } from './ticket-types-data.ts';

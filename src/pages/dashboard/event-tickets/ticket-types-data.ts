@@ -4,7 +4,7 @@ import { feeMinor } from '../../../inventory/fees.ts';
 import { asTyped, listTicketTypes } from '../../../inventory/ticket-type-fields.ts';
 import type { EventFigures } from '../../../orders/event-figures.ts';
 import { readSettings } from '../../../hosts/read-settings.ts';
-import { showFigures } from '../home/server/shown-figures.ts';
+import { showFigures } from '../event-layout/shown-figures-data.ts';
 import type { ShownTicketType } from './data.ts';
 
 /** The ticket types with their figures. One that was added between the two reads comes with the next look. */

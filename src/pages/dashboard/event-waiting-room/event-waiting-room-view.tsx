@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { LiveMark } from '../live/live-mark.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { CloseSection } from './close-section.tsx';
 import { ControlSection } from './control-section.tsx';

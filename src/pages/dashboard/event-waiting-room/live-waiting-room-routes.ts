@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { readRoom, type HostRoom } from '../../../waiting-room/read-room.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { memberOf, sessionOf } from '../access/find-visitor.ts';
 import { createWatch } from '../live/server/create-watch.ts';
 import { findAllowed } from '../live/server/find-allowed.ts';

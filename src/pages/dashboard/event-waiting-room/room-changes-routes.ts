@@ -15,7 +15,7 @@ import {
 } from '../../../waiting-room/change-room.ts';
 import { readRoom } from '../../../waiting-room/read-room.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangeRoomBody, LetInBody, OpenRoomBody } from './waiting-room-body.ts';
 

@@ -7,7 +7,7 @@ import { ROUTES } from '../../../routes.ts';
 import { readRoom } from '../../../waiting-room/read-room.ts';
 import { readReport } from '../../../waiting-room/report-room.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { registerLiveWaitingRoom } from './live-waiting-room-routes.ts';
 import { registerRoomChanges } from './room-changes-routes.ts';

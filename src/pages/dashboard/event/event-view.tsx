@@ -9,7 +9,7 @@ import { useLiveFigures } from '../live/use-live-figures.ts';
 import { AttentionList } from '../attention/attention-list.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
-import { EventFrame } from '../components/event-frame.tsx';
+import { EventFrame } from '../event-layout/event-layout.tsx';
 import { PageAddress } from '../components/page-address.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { Section } from '../components/section.tsx';

@@ -9,7 +9,7 @@ import { mayMember } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { DuplicateBody } from './duplicate-body.ts';
 import { ignoreSecondPress } from './routes.ts';

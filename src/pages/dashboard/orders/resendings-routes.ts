@@ -10,7 +10,7 @@ import { countResending, resendAll } from '../../../orders/resendings/resend-all
 import { resumeResending, stopResending } from '../../../orders/resendings/stop-resending.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { readFilters } from './orders-data.ts';
 import { MatchingSchema, ResendAllBody, type MatchingQuery } from './server/orders-query.ts';

@@ -8,7 +8,7 @@ import { resendOrders } from '../../../orders/resend-orders.ts';
 import { listTypesOfCodes } from '../../../reservations/promo-codes/list-promo-codes.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event/event-data.ts';
+import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { loadOrders } from './orders-data.ts';
 import { OrdersQuerySchema } from './server/orders-query.ts';

@@ -3,7 +3,7 @@ import { localeOf, type Country } from '../../../../money/countries.ts';
 import { addUp, type EventFigures } from '../../../../orders/event-figures.ts';
 import { mayUse } from '../../../../powers.ts';
 import type { HomeSum } from '../../home/data.ts';
-import { showFigures } from '../../home/server/shown-figures.ts';
+import { showFigures } from '../../event-layout/shown-figures-data.ts';
 import type { LiveEvent, LiveFigures } from './live-figures.ts';
 import type { Watcher } from './watched-things.ts';
 

@@ -4,10 +4,10 @@ import type { Power } from '../../../powers.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { inHost } from '../paths.ts';
-import { EventBadge } from './event-badge.tsx';
-import { EventMoment } from './event-moment.tsx';
-import { PageHeader } from './page-header.tsx';
-import { SubNavigation, type SubPage } from './sub-navigation.tsx';
+import { EventBadge } from '../components/event-badge.tsx';
+import { EventMoment } from '../components/event-moment.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { SubNavigation, type SubPage } from '../components/sub-navigation.tsx';
 
 type EventPage = {
   path: string;

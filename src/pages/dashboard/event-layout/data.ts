@@ -5,7 +5,7 @@ import { findEventFigures } from '../../../orders/list-event-figures.ts';
 import { mayUse } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { HomeEvent } from '../home/data.ts';
-import { showEvent } from '../home/server/shown-figures.ts';
+import { showEvent } from './shown-figures-data.ts';
 
 /** What is around every page of an event (EventFrame). Another host's event is not there. */
 export async function loadEvent(

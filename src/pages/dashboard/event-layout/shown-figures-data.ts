@@ -1,7 +1,7 @@
-import { localeOf } from '../../../../money/countries.ts';
-import { addUp, type EventFigures, type Sales, type Stock } from '../../../../orders/event-figures.ts';
-import type { CurrencySum } from '../../../../orders/list-event-figures.ts';
-import type { HomeEvent, HomeSum, ShownFigures } from '../data.ts';
+import { localeOf } from '../../../money/countries.ts';
+import { addUp, type EventFigures, type Sales, type Stock } from '../../../orders/event-figures.ts';
+import type { CurrencySum } from '../../../orders/list-event-figures.ts';
+import type { HomeEvent, HomeSum, ShownFigures } from '../home/data.ts';
 
 export function showFigures({
   capacity,
