@@ -11,7 +11,7 @@ import { ConfirmBanner } from './confirm-banner.tsx';
 import { HostSwitcher } from './host-switcher.tsx';
 import { Navigation } from './navigation.tsx';
 import { OpenQuestion } from './open-question.tsx';
-import { Palette } from './palette.tsx';
+import { Palette } from '../search/palette.tsx';
 import { ToastList } from './toast-list.tsx';
 
 /** What is around every view: where one is, where one can go, and what the page has to say. */

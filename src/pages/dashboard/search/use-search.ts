@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { SearchAnswer } from '../search/server/search-answer.ts';
+import type { SearchAnswer } from './server/search-answer.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { inHost } from '../paths.ts';

@@ -8,7 +8,7 @@ import { useDashboard } from '../dashboard.ts';
 import { inHost, withQuery } from '../paths.ts';
 import type { Texts } from '../texts/texts.ts';
 import { MIN_CHARACTERS, useSearch, type Found } from './use-search.ts';
-import { pagesFor } from './pages.ts';
+import { pagesFor } from '../shell/pages.ts';
 
 // A ticket's code, with a dash after every character, as the server takes it.
 const MAX_CHARACTERS = 300;
