@@ -17,7 +17,7 @@ import { qrPath } from '../../../tickets/draw-qr.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import { newPasskeyOf } from './server/passkey-answers.ts';
-import { NewPasskeyBody } from './passkey-bodies.ts';
+import { NewPasskeyBody } from '../second-step/passkey-bodies.ts';
 import { PasskeyNameBody } from './passkey-name-body.ts';
 import { TotpBody } from './totp-body.ts';
 

@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { createPasskey } from '../shell/passkeys.ts';
+import { createPasskey } from '../second-step/passkeys.ts';
 import type { Added } from './factor-section.ts';
 import { useMeTexts } from './texts.ts';
 

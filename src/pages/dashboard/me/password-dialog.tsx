@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { ChangePasswordBody } from './password-body.ts';
+import { ChangePasswordBody } from '../second-step/password-body.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';

@@ -10,7 +10,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import { NameBody } from './name-body.ts';
-import { ChangePasswordBody, PasswordBody } from './password-body.ts';
+import { ChangePasswordBody, PasswordBody } from '../second-step/password-body.ts';
 
 /** Name and password. */
 export function registerProfile(scope: HttpServer, parts: DashboardParts): void {

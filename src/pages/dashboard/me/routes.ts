@@ -3,7 +3,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { registerEmail } from './email-routes.ts';
 import { registerFactors } from './factors-routes.ts';
 import { registerProfile } from './profile-routes.ts';
-import { registerSecondStep } from './second-step-routes.ts';
+import { registerSecondStep } from '../second-step/routes.ts';
 import { registerSecurity } from './security-routes.ts';
 import { registerSessions } from './sessions-routes.ts';
 

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { PasswordQuestion } from './password-question.tsx';
-import { SecondStepDialog } from './second-step-dialog.tsx';
+import { PasswordQuestion } from '../second-step/password-question.tsx';
+import { SecondStepDialog } from '../second-step/second-step-dialog.tsx';
 
 /** What the page asks by itself, whatever view is shown. */
 export function OpenQuestion({ frame }: { frame: Frame }): VNode | null {

@@ -1,5 +1,5 @@
 import { CallFailed, callServer } from '../../shared/call-server.ts';
-import { canUsePasskeys, getPasskey } from '../shell/passkeys.ts';
+import { canUsePasskeys, getPasskey } from '../second-step/passkeys.ts';
 
 /** Shows the way in by a passkey, where the page has one and the browser can go it. */
 export function offerPasskey(): void {

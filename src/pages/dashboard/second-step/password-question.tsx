@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { PasswordBody } from '../me/password-body.ts';
+import { PasswordBody } from './password-body.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { NewPasskeyBody, PasskeyBody } from '../me/passkey-bodies.ts';
+import type { NewPasskeyBody, PasskeyBody } from './passkey-bodies.ts';
 import type { Static } from 'typebox';
 
 // Browsers can do this by themselves since 2025 (`PublicKeyCredential.parseCreationOptionsFromJSON`, `toJSON`); these few lines do
