@@ -11,12 +11,7 @@ const THE_ONES = new Set([
   'src/values/major-units.ts',
   'src/values/money-formatter.ts',
 ]);
-const OF_OTHERS = [
-  'src/pages/demo-shop/site/**',
-  'src/demo/**',
-  '**/*.test.ts',
-  '**/*.fixture.ts',
-];
+const OF_OTHERS = ['src/pages/demo-shop/site/**', 'src/demo/**', '**/*.test.ts', '**/*.fixture.ts'];
 
 const SECOND_WAYS: [RegExp, string][] = [
   [/style: ['"]currency['"]/, 'formats money itself: take moneyFormatter, or decimalsOf'],

@@ -1,7 +1,13 @@
 import { NOTHING, transformChosen, type Chosen } from '../../../../../seating-plans/edit-chosen.ts';
 import { guidesOf, snapBox } from '../../../../../seating-plans/snap.ts';
 import type { PlanObject } from '../../../../../seating-plans/plan-schema.ts';
-import { directionOf, middleOf, roundPlace, type Box, type Point } from '../../../../../seating-plans/points.ts';
+import {
+  directionOf,
+  middleOf,
+  roundPlace,
+  type Box,
+  type Point,
+} from '../../../../../seating-plans/points.ts';
 import { bendRow, curveTowards, stretchRow } from '../../../../../seating-plans/reshape-row.ts';
 import { isBoxed, resizeBox } from '../../../../../seating-plans/resize.ts';
 import { copyObjects, moveBy, rotateBy } from '../../../../../seating-plans/transform.ts';

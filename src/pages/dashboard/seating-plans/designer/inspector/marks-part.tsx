@@ -1,5 +1,10 @@
 import type { VNode } from 'preact';
-import { accessibleNear, markChosen, seatsToRow, type Marks } from '../../../../../seating-plans/edit-chosen.ts';
+import {
+  accessibleNear,
+  markChosen,
+  seatsToRow,
+  type Marks,
+} from '../../../../../seating-plans/edit-chosen.ts';
 import { freeLabels } from '../../../../../seating-plans/make-objects.ts';
 import { changeSeats } from '../../../../../seating-plans/edit-chosen.ts';
 import { LONGEST } from '../../../../../seating-plans/limits.ts';
