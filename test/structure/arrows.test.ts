@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { isServerFile } from '../../src/pages/is-server-file.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-// The rooms of the house, floor by floor. A room is a folder of src/, web/ or packages/, or a file that lies in src/ or web/ itself.
-const FLOORS = {
+// The modules, layer by layer. A module is a folder of src/ or packages/, or a file that lies in src/ itself.
+const LAYERS = {
   /** Words that everybody uses. They import nothing else of ours. */
   words: ['src/powers.ts', 'src/refusal.ts', 'src/routes', 'src/routes.ts', 'src/version.ts'],
-  /** Knows no ticket. */
+  /** Serves every feature. */
   ground: [
     'src/audit',
     'src/cache',
@@ -21,7 +22,6 @@ const FLOORS = {
     'src/mail',
     'src/media',
     'src/money',
-    'src/pages/serving',
     'src/seating-plans',
     'src/secrets',
     'src/values',
@@ -52,46 +52,17 @@ const FLOORS = {
     'src/waiting-room',
     'src/webhooks',
   ],
-  /** One for each audience. */
-  door: [
-    'src/api',
-    'src/callbacks',
-    'src/checkout',
-    'src/dashboard',
-    'src/demo-shop',
-    'src/docs',
-    'src/home',
-    'src/mailbox',
-    'src/metrics',
-    'src/pages/sandbox/server',
-    'src/scanner',
-  ],
-  /** Where the parts are put together, and the command that starts it. */
+  /** Where callers come in. `src/pages` has rules of its own besides. */
+  entry: ['src/api', 'src/callbacks', 'src/metrics', 'src/pages'],
+  /** Puts the modules together, and starts them. */
   roof: ['src/all-jobs.ts', 'src/app.ts', 'src/bin', 'src/config.ts', 'src/deployment-mistake.ts'],
-  /** What others install. It knows nothing of the server. */
+  /** Others install it. It knows nothing of the server. */
   package: ['packages/client'],
-  /** What runs in the browser, and the script that bundles it. */
-  web: [
-    'src/pages/build.ts',
-    'src/pages/checkout/embed',
-    'src/pages/dashboard',
-    'src/pages/demo-shop/site',
-    'src/pages/docs',
-    'src/pages/mailbox',
-    'web/pages',
-    'src/pages/checkout/receipt',
-    'src/pages/sandbox',
-    'src/pages/scanner',
-    'src/pages/seat-map',
-    'src/pages/shared',
-    'src/pages/checkout/storefront',
-    'src/pages/checkout/waiting-room',
-  ],
 };
-type Floor = keyof typeof FLOORS;
+type Layer = keyof typeof LAYERS;
 
 /** Rules and values that the server and the browser share: they import nothing of Node. */
-const PURE = ['src/seating-plans', 'src/values'];
+const PURE = ['src/powers.ts', 'src/seating-plans', 'src/values'];
 
 type Import = { file: string; line: number; target: string; isTypeOnly: boolean };
 
@@ -114,98 +85,123 @@ function importsIn(file: string, text: string): Import[] {
 
 /** Of the product itself: tests and their fixtures may import what they like. */
 function readImports(): Import[] {
-  const files = ['src', 'web', 'packages'].flatMap((folder) =>
+  const files = ['src', 'packages'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       path.posix.join(folder, ...name.split(path.sep)),
     ),
   );
   return files
     .filter((file) => /\.(ts|tsx|js|mjs)$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
-    .filter((file) => !/^(web|packages\/[^/]+)\/dist\//.test(file))
+    .filter((file) => !/^packages\/[^/]+\/dist\//.test(file))
     .flatMap((file) => importsIn(file, readFileSync(path.join(ROOT, file), 'utf8')));
 }
 
-const roomOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+const moduleOf = (file: string): string => file.split('/').slice(0, 2).join('/');
 
-function floorOf(room: string): Floor | null {
-  const found = Object.entries(FLOORS).find(([, rooms]) => rooms.includes(room));
-  return found ? (found[0] as Floor) : null;
+function layerOf(module: string): Layer | null {
+  const found = Object.entries(LAYERS).find(([, modules]) => modules.includes(module));
+  return found ? (found[0] as Layer) : null;
 }
 
-/** Which floors a floor may import, besides the room itself. */
-const MAY_IMPORT: Record<Floor, Floor[]> = {
+/** Which layers a layer may import, besides the module itself. */
+const MAY_IMPORT: Record<Layer, Layer[]> = {
   words: ['words'],
   ground: ['words', 'ground'],
   feature: ['words', 'ground', 'feature'],
-  door: ['words', 'ground', 'feature', 'web', 'package'],
-  roof: ['words', 'ground', 'feature', 'door', 'roof', 'web'],
+  entry: ['words', 'ground', 'feature', 'package'],
+  roof: ['words', 'ground', 'feature', 'entry', 'roof'],
   package: [],
-  web: ['words', 'web', 'package'],
 };
 
-/** What to do instead, by the floor that must not be imported. */
-const INSTEAD: Record<Floor, string> = {
+/** What to do instead, by the layer that must not be imported. */
+const INSTEAD: Record<Layer, string> = {
   words: 'these files import nothing: hand the value in.',
   ground: 'these files import nothing: hand the value in.',
-  feature: 'the ground floor knows no ticket: hand it in as an argument, or move the file into the feature.',
-  door: 'nothing but app.ts and the command knows a door: move what is needed into a feature or to the ground floor.',
+  feature:
+    'the ground floor serves every feature: hand it in as an argument, or move the file into the feature.',
+  entry:
+    'only app.ts and the command know an entry point: move the code into a feature or to the ground floor.',
   roof: 'only app.ts and the command know the settings: hand the value in.',
-  package: 'what others install is for doors and pages, which call the product as others do.',
-  web: 'only doors know a page: keep the type in the feature, and let the page import it.',
+  package: 'others install it: entry points and pages call it as others do.',
 };
 
-/** What is wrong with an import and what to do instead; null where nothing is. */
-function complaintAbout({ file, target, isTypeOnly }: Import): string | null {
-  const [from, to] = [roomOf(file), roomOf(target)];
-  if (from === to) return null;
-  const [above, below] = [floorOf(from), floorOf(to)];
-  if (!above || !below) return `${above ? to : from} is in no floor: write it into the table of this test.`;
-  if (above === 'web' && below === 'web') return complaintAboutWeb(from, to, isTypeOnly);
+/** Says what is wrong with an import and what to do instead; null where nothing is. */
+function complaintAbout(one: Import): string | null {
+  const [from, to] = [moduleOf(one.file), moduleOf(one.target)];
+  const complaint = from === 'src/pages' ? complaintAboutPage(one) : null;
+  if (complaint !== null || from === to) return complaint;
+  const [above, below] = [layerOf(from), layerOf(to)];
+  if (!above || !below) return `${above ? to : from} is in no layer: write it into the table of this test.`;
   if (MAY_IMPORT[above].includes(below)) return null;
-  if (above === 'package') return 'others install it without the server: write down here what it needs.';
-  if (above === 'web') {
-    // What a form may send is one schema for the page and the server.
-    const isShared = PURE.includes(to) || (to === 'src/dashboard' && target.endsWith('-body.ts'));
-    return isTypeOnly || isShared
-      ? null
-      : 'a browser would load the server: import its types only, or move the rule to src/values/.';
+  return above === 'package'
+    ? 'others install it without the server: write down here what it needs.'
+    : INSTEAD[below];
+}
+
+/** Every page is made of these. The last two know all pages. */
+const SHARED = ['shared', 'seat-map', 'serving', 'contract.ts', 'is-server-file.ts'];
+const LISTS = ['contract.ts', 'render-page.tsx', 'build.ts'];
+
+/** The pages of the dashboard are made of these; the last three files know all of them. */
+const DASHBOARD_SHARED = [
+  ...['access', 'attention', 'components', 'event-layout', 'exports', 'live', 'search', 'second-step'],
+  ...[
+    'shell',
+    'sign-in',
+    'styles',
+    'texts',
+    'trouble',
+    'contract.ts',
+    'dashboard.ts',
+    'paths.ts',
+    'views.ts',
+  ],
+];
+const DASHBOARD_LISTS = ['contract.ts', 'routes.ts', 'views.ts'];
+
+const partsOf = (file: string): string[] => file.split('/').slice(2);
+
+function complaintAboutPage({ file, target, isTypeOnly }: Import): string | null {
+  const isOfPages = moduleOf(target) === 'src/pages';
+  if (
+    !isServerFile(file) &&
+    !isTypeOnly &&
+    (isOfPages ? isServerFile(target) : !PURE.includes(moduleOf(target)))
+  ) {
+    return 'a browser would load the server: import its types only, or move the rule to src/values/.';
   }
-  // Pages of ours have one layout, whichever door they are behind.
-  if (from === 'src/pages/serving' && below === 'web') return null;
-  return INSTEAD[below];
+  if (!isOfPages || isTypeOnly) return null;
+  const [[from = '', page = ''], [to = '', otherPage = '']] = [partsOf(file), partsOf(target)];
+  if (from !== to) {
+    return SHARED.includes(to) || LISTS.includes(from)
+      ? null
+      : 'pages know nothing of each other: move the code that both need to src/pages/shared/.';
+  }
+  if (from !== 'dashboard' || page === otherPage) return null;
+  if (DASHBOARD_SHARED.includes(otherPage) || DASHBOARD_LISTS.includes(page)) return null;
+  return 'pages of the dashboard know nothing of each other: move the code that both need to components/.';
 }
 
-/** Pages are made of what is shared and of the seat map, and know nothing of each other; web/pages/ has the list of them all. */
-function complaintAboutWeb(from: string, to: string, isTypeOnly: boolean): string | null {
-  const isPart =
-    to === 'src/pages/shared' ||
-    (to === 'src/pages/seat-map' && from !== 'src/pages/shared') ||
-    // The page of an event has the checkout within it.
-    (from === 'src/pages/checkout/storefront' && to === 'src/pages/checkout/embed');
-  if (isTypeOnly || isPart || from === 'web/pages' || from === 'src/pages/build.ts') return null;
-  return 'pages know nothing of each other: move what both need to src/pages/shared/.';
-}
-
-/** The first cycle among the rooms of a floor, as `a -> b -> a`; null where there is none. */
-function findCycle(imports: Import[], rooms: string[]): string | null {
-  const arrows = new Map<string, Set<string>>(rooms.map((room) => [room, new Set<string>()]));
+/** The first cycle among the modules of a layer, as `a -> b -> a`; null where there is none. */
+function findCycle(imports: Import[], modules: string[]): string | null {
+  const arrows = new Map<string, Set<string>>(modules.map((module) => [module, new Set<string>()]));
   for (const { file, target } of imports) {
-    const [from, to] = [roomOf(file), roomOf(target)];
-    if (from !== to && rooms.includes(to)) arrows.get(from)?.add(to);
+    const [from, to] = [moduleOf(file), moduleOf(target)];
+    if (from !== to && modules.includes(to)) arrows.get(from)?.add(to);
   }
   const finished = new Set<string>();
-  const follow = (room: string, way: string[]): string | null => {
-    if (way.includes(room)) return [...way.slice(way.indexOf(room)), room].join(' -> ');
-    if (finished.has(room)) return null;
-    for (const next of arrows.get(room) ?? []) {
-      const cycle = follow(next, [...way, room]);
+  const follow = (module: string, way: string[]): string | null => {
+    if (way.includes(module)) return [...way.slice(way.indexOf(module)), module].join(' -> ');
+    if (finished.has(module)) return null;
+    for (const next of arrows.get(module) ?? []) {
+      const cycle = follow(next, [...way, module]);
       if (cycle) return cycle;
     }
-    finished.add(room);
+    finished.add(module);
     return null;
   };
-  for (const room of rooms) {
-    const cycle = follow(room, []);
+  for (const module of modules) {
+    const cycle = follow(module, []);
     if (cycle) return cycle;
   }
   return null;
@@ -213,7 +209,7 @@ function findCycle(imports: Import[], rooms: string[]): string | null {
 
 const imports = readImports();
 
-test('arrows lead from doors to features to the ground floor, and never back', () => {
+test('arrows lead from entry points to features to the ground floor, and never back', () => {
   const complaints = imports.flatMap((one) => {
     const complaint = complaintAbout(one);
     return complaint === null ? [] : `${one.file}:${one.line} imports ${one.target}: ${complaint}`;
@@ -221,43 +217,47 @@ test('arrows lead from doors to features to the ground floor, and never back', (
   assert.deepEqual(complaints, []);
 });
 
-test('what browsers share with the server imports nothing of Node, nor of a room that does', () => {
-  const ours = imports.filter(({ file, isTypeOnly }) => PURE.includes(roomOf(file)) && !isTypeOnly);
+test('what browsers share with the server imports nothing of Node, nor of a module that does', () => {
+  const ours = imports.filter(({ file, isTypeOnly }) => PURE.includes(moduleOf(file)) && !isTypeOnly);
   const allowed = new Set([...PURE, 'src/refusal.ts']);
   assert.deepEqual(
-    ours.filter(({ target }) => !allowed.has(roomOf(target))),
+    ours.filter(({ target }) => !allowed.has(moduleOf(target))),
     [],
   );
-  const files = new Set(ours.map(({ file }) => file));
+  const files = new Set([
+    ...ours.map(({ file }) => file),
+    ...imports.flatMap(({ file }) => (moduleOf(file) === 'src/pages' && !isServerFile(file) ? [file] : [])),
+  ]);
   const needNode = [...files].filter((file) =>
     / from 'node:/.test(readFileSync(path.join(ROOT, file), 'utf8')),
   );
   assert.deepEqual(needNode, []);
 });
 
-test('no two rooms of a floor need each other', () => {
-  assert.equal(findCycle(imports, FLOORS.ground), null);
-  assert.equal(findCycle(imports, FLOORS.feature), null);
+test('no two modules of a layer need each other', () => {
+  assert.equal(findCycle(imports, LAYERS.ground), null);
+  assert.equal(findCycle(imports, LAYERS.feature), null);
 });
 
 test('the seat map engine knows nobody who draws with it', () => {
   // Values are everybody's: how a seat is called, and what is drawn around it, is the same on the map and on paper.
-  const known = new Set(['src/pages/seat-map', 'src/seating-plans', 'src/values']);
+  const known = ['src/pages/seat-map/', 'src/seating-plans/', 'src/values/'];
   const others = imports.filter(
-    ({ file, target }) => roomOf(file) === 'src/pages/seat-map' && !known.has(roomOf(target)),
+    ({ file, target }) =>
+      file.startsWith('src/pages/seat-map/') && !known.some((folder) => target.startsWith(folder)),
   );
   assert.deepEqual(others, []);
 });
 
-test('every folder of src, web and packages is a room', () => {
-  const rooms = new Set(Object.values(FLOORS).flat());
-  const unknown = ['src', 'web', 'packages']
+test('every folder of src and packages is a module', () => {
+  const modules = new Set(Object.values(LAYERS).flat());
+  const unknown = ['src', 'packages']
     .flatMap((folder) =>
       readdirSync(path.join(ROOT, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
         .map(({ name }) => `${folder}/${name}`),
     )
-    .filter((room) => !rooms.has(room) && room !== 'web/dist' && !room.endsWith('.test.ts'));
+    .filter((module) => !modules.has(module) && !module.endsWith('.test.ts'));
   assert.deepEqual(unknown, []);
 });
 
@@ -271,14 +271,14 @@ test('the imports are read as they are written', () => {
     `  type B,`,
     `} from '../db/b.ts';`,
     `import './c.css';`,
-    `export type { D } from '../../web/d.ts';`,
+    `export type { D } from '../pages/d.ts';`,
     `const e = () => import('../events/e.ts');`,
   ].join('\n');
   assert.deepEqual(importsIn('src/http/x.ts', text), [
     { file: 'src/http/x.ts', line: 2, target: 'src/http/a.ts', isTypeOnly: true },
     { file: 'src/http/x.ts', line: 3, target: 'src/db/b.ts', isTypeOnly: false },
     { file: 'src/http/x.ts', line: 7, target: 'src/http/c.css', isTypeOnly: false },
-    { file: 'src/http/x.ts', line: 8, target: 'web/d.ts', isTypeOnly: true },
+    { file: 'src/http/x.ts', line: 8, target: 'src/pages/d.ts', isTypeOnly: true },
     { file: 'src/http/x.ts', line: 9, target: 'src/events/e.ts', isTypeOnly: false },
   ]);
 });
@@ -286,28 +286,41 @@ test('the imports are read as they are written', () => {
 test('each arrow that leads back is complained about', () => {
   const about = (file: string, target: string, isTypeOnly = false): string =>
     complaintAbout({ file, line: 1, target, isTypeOnly }) ?? 'fine';
-  assert.match(about('src/orders/a.ts', 'src/api/b.ts', true), /knows a door/);
-  assert.match(about('src/db/a.ts', 'src/api/b.ts'), /knows a door/);
-  assert.match(about('src/api/a.ts', 'src/checkout/b.ts'), /knows a door/);
-  assert.match(about('src/http/a.ts', 'src/orders/b.ts', true), /knows no ticket/);
+  assert.match(about('src/orders/a.ts', 'src/api/b.ts', true), /know an entry point/);
+  assert.match(about('src/db/a.ts', 'src/api/b.ts'), /know an entry point/);
+  assert.match(about('src/api/a.ts', 'src/pages/checkout/b.ts'), /know an entry point/);
+  assert.match(about('src/http/a.ts', 'src/orders/b.ts', true), /serves every feature/);
   assert.match(about('src/refusal.ts', 'src/db/b.ts'), /import nothing/);
   assert.match(about('src/orders/a.ts', 'src/config.ts'), /know the settings/);
-  assert.match(about('src/orders/a.ts', 'web/checkout/contract.ts', true), /only doors know a page/);
-  assert.match(about('web/checkout/a.ts', 'src/orders/b.ts'), /types only/);
   assert.match(about('packages/client/a.ts', 'src/orders/b.ts', true), /without the server/);
   assert.match(about('src/orders/a.ts', 'packages/client/b.ts'), /as others do/);
-  assert.equal(about('src/demo-shop/a.ts', 'packages/client/b.ts'), 'fine');
-  assert.match(about('src/attic/a.ts', 'src/orders/b.ts'), /src\/attic is in no floor/);
-  assert.match(about('web/checkout/a.ts', 'web/receipt/b.ts'), /nothing of each other/);
-  assert.match(about('web/shared/a.ts', 'web/seat-map/b.ts'), /nothing of each other/);
-  assert.equal(about('web/checkout/a.ts', 'web/seat-map/b.ts'), 'fine');
-  assert.equal(about('web/pages/a.ts', 'web/receipt/b.ts'), 'fine');
-  assert.equal(about('web/checkout/a.ts', 'src/orders/b.ts', true), 'fine');
-  assert.equal(about('web/checkout/a.ts', 'src/values/b.ts'), 'fine');
-  assert.equal(about('src/checkout/a.ts', 'src/orders/b.ts'), 'fine');
+  assert.equal(about('src/pages/demo-shop/routes.ts', 'packages/client/b.ts'), 'fine');
+  assert.match(about('src/attic/a.ts', 'src/orders/b.ts'), /src\/attic is in no layer/);
   const pair = [
     { file: 'src/db/a.ts', line: 1, target: 'src/jobs/b.ts', isTypeOnly: true },
     { file: 'src/jobs/b.ts', line: 1, target: 'src/db/c.ts', isTypeOnly: true },
   ];
-  assert.equal(findCycle(pair, FLOORS.ground), 'src/db -> src/jobs -> src/db');
+  assert.equal(findCycle(pair, LAYERS.ground), 'src/db -> src/jobs -> src/db');
+});
+
+test('a page that reaches for the server or for another page is complained about', () => {
+  const keys = 'src/pages/dashboard/keys';
+  const about = (file: string, target: string, isTypeOnly = false): string =>
+    complaintAbout({ file, line: 1, target, isTypeOnly }) ?? 'fine';
+  assert.match(about(`${keys}/keys-view.tsx`, 'src/hosts/a.ts'), /would load the server/);
+  assert.match(about(`${keys}/keys-view.tsx`, `${keys}/data.ts`), /would load the server/);
+  assert.match(about(`${keys}/keys-view.tsx`, `${keys}/server/a.ts`), /would load the server/);
+  assert.equal(about(`${keys}/keys-view.tsx`, `${keys}/data.ts`, true), 'fine');
+  assert.equal(about(`${keys}/keys-view.tsx`, `${keys}/bodies.ts`), 'fine');
+  assert.equal(about(`${keys}/keys-view.tsx`, 'src/values/a.ts'), 'fine');
+  assert.equal(about(`${keys}/routes.ts`, 'src/hosts/a.ts'), 'fine');
+  assert.equal(about(`${keys}/private-key-routes.ts`, `${keys}/data.ts`), 'fine');
+  assert.match(about(`${keys}/keys-view.tsx`, 'src/pages/dashboard/team/a.tsx'), /dashboard know nothing/);
+  assert.match(about(`${keys}/routes.ts`, 'src/pages/dashboard/team/data.ts'), /dashboard know nothing/);
+  assert.equal(about(`${keys}/keys-view.tsx`, 'src/pages/dashboard/components/a.tsx'), 'fine');
+  assert.equal(about('src/pages/dashboard/views.ts', `${keys}/keys-view.tsx`), 'fine');
+  assert.match(about('src/pages/checkout/a.tsx', 'src/pages/scanner/b.tsx'), /nothing of each other/);
+  assert.match(about('src/pages/shared/a.tsx', 'src/pages/scanner/b.tsx'), /nothing of each other/);
+  assert.equal(about('src/pages/checkout/embed/a.tsx', 'src/pages/seat-map/b.ts'), 'fine');
+  assert.equal(about('src/pages/render-page.tsx', 'src/pages/scanner/b.tsx'), 'fine');
 });
