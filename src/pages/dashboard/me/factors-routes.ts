@@ -16,9 +16,9 @@ import { ROUTES } from '../../../routes.ts';
 import { qrPath } from '../../../tickets/draw-qr.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
-import { newPasskeyOf } from './server/passkey-answers.ts';
+import { newPasskeyOf } from '../second-step/server/passkey-answers.ts';
 import { NewPasskeyBody } from '../second-step/passkey-bodies.ts';
-import { PasskeyNameBody } from './passkey-name-body.ts';
+import { PasskeyNameBody } from '../second-step/passkey-name-body.ts';
 import { TotpBody } from './totp-body.ts';
 
 const ByPasskey = Type.Object({ passkeyId: Id() });

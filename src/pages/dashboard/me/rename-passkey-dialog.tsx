@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { PasskeyNameBody } from './passkey-name-body.ts';
+import { PasskeyNameBody } from '../second-step/passkey-name-body.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';

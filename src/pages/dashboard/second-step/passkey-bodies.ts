@@ -1,5 +1,5 @@
 import { Array as List, Object as Body, Optional, String, type Static } from 'typebox';
-import { PASSKEY_NAME } from '../me/passkey-name-body.ts';
+import { PASSKEY_NAME } from './passkey-name-body.ts';
 
 const Bytes = (maxLength: number) => String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 

@@ -17,7 +17,7 @@ import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import { createEntranceParts } from '../sign-in/server/entrance-parts.ts';
 import { readForm } from '../sign-in/server/read-form.ts';
 import { nextPath } from '../../../values/next-path.ts';
-import { passkeyOf } from '../me/server/passkey-answers.ts';
+import { passkeyOf } from './server/passkey-answers.ts';
 import { PasskeyBody } from './passkey-bodies.ts';
 
 /** The second factor, at a sign-in and again before what costs money; and the passkey that signs in all by itself. */

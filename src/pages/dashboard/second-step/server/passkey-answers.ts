@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Static } from 'typebox';
-import type { NewPasskeyBody, PasskeyBody } from '../../second-step/passkey-bodies.ts';
+import type { NewPasskeyBody, PasskeyBody } from '../passkey-bodies.ts';
 
 /** A body as the library calls it. */
 export const newPasskeyOf = ({
