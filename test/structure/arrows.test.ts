@@ -139,25 +139,15 @@ function complaintAbout(one: Import): string | null {
 }
 
 /** Every page is made of these. The last two know all pages. */
-const SHARED = ['shared', 'seat-map', 'serving', 'contract.ts', 'is-server-file.ts'];
-const LISTS = ['contract.ts', 'render-page.tsx', 'build.ts'];
+const SHARED = new Set(['shared', 'seat-map', 'serving', 'contract.ts', 'is-server-file.ts', 'build.ts']);
+const LISTS = new Set(['contract.ts', 'render-page.tsx', 'build.ts']);
 
-/** The pages of the dashboard are made of these; the last three files know all of them. */
-const DASHBOARD_SHARED = [
-  ...['access', 'attention', 'components', 'event-layout', 'exports', 'live', 'search', 'second-step'],
-  ...[
-    'shell',
-    'sign-in',
-    'styles',
-    'texts',
-    'trouble',
-    'contract.ts',
-    'dashboard.ts',
-    'paths.ts',
-    'views.ts',
-  ],
-];
-const DASHBOARD_LISTS = ['contract.ts', 'routes.ts', 'views.ts'];
+/** The pages of the dashboard are made of these; three files know all of them. */
+const DASHBOARD_SHARED = new Set(
+  `access attention components event-layout exports live search second-step shell sign-in styles texts trouble
+   contract.ts dashboard.ts paths.ts views.ts`.split(/\s+/),
+);
+const DASHBOARD_LISTS = new Set(['contract.ts', 'routes.ts', 'views.ts']);
 
 const partsOf = (file: string): string[] => file.split('/').slice(2);
 
@@ -173,12 +163,12 @@ function complaintAboutPage({ file, target, isTypeOnly }: Import): string | null
   if (!isOfPages || isTypeOnly) return null;
   const [[from = '', page = ''], [to = '', otherPage = '']] = [partsOf(file), partsOf(target)];
   if (from !== to) {
-    return SHARED.includes(to) || LISTS.includes(from)
+    return SHARED.has(to) || LISTS.has(from)
       ? null
       : 'pages know nothing of each other: move the code that both need to src/pages/shared/.';
   }
   if (from !== 'dashboard' || page === otherPage) return null;
-  if (DASHBOARD_SHARED.includes(otherPage) || DASHBOARD_LISTS.includes(page)) return null;
+  if (DASHBOARD_SHARED.has(otherPage) || DASHBOARD_LISTS.has(page)) return null;
   return 'pages of the dashboard know nothing of each other: move the code that both need to components/.';
 }
 
@@ -224,10 +214,7 @@ test('what browsers share with the server imports nothing of Node, nor of a modu
     ours.filter(({ target }) => !allowed.has(moduleOf(target))),
     [],
   );
-  const files = new Set([
-    ...ours.map(({ file }) => file),
-    ...imports.flatMap(({ file }) => (moduleOf(file) === 'src/pages' && !isServerFile(file) ? [file] : [])),
-  ]);
+  const files = new Set(ours.map(({ file }) => file));
   const needNode = [...files].filter((file) =>
     / from 'node:/.test(readFileSync(path.join(ROOT, file), 'utf8')),
   );

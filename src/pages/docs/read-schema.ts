@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { resolve } from '../../values/openapi-document.ts';
 import type { OpenApiDocument, Schema } from '../../values/openapi-document.ts';
 
@@ -17,7 +16,7 @@ export interface SchemaReading {
 const MAX_LAYERS = 32;
 
 export function readSchema(document: OpenApiDocument, written: Schema, layer = 0): SchemaReading {
-  assert(layer < MAX_LAYERS, 'a schema is defined only in terms of itself');
+  if (layer >= MAX_LAYERS) throw new Error('a schema is defined only in terms of itself');
   const { $ref, ...beside } = written;
   const origin = $ref === undefined ? written : resolve(document, 'schemas', { $ref });
   const schema = mergeAllOf(document, $ref === undefined ? origin : { ...origin, ...beside }, layer);

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../values/language.ts';
 import { Document } from '../shared/document.tsx';
-import { textsIn } from '../checkout/embed/texts/texts.ts';
 import { AskHost } from '../shared/ask-host.tsx';
 import type { Pages } from '../contract.ts';
 import { Notice } from './notice.tsx';
@@ -109,7 +108,7 @@ export function NoticePage({ about, language, theme, ways = {}, host = null }: P
         ]}
         ask={
           host && host.contactEmail !== null ? (
-            <AskHost host={host} question={textsIn(language).ask(host.hostName)} />
+            <AskHost host={host} language={language} />
           ) : (
             isPassing && <p class="ask">{MEANWHILE[language]}</p>
           )

@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import type { Language } from '../../../values/language.ts';
 import { Document } from '../../shared/document.tsx';
 import { LanguageSwitch } from '../../shared/language-switch.tsx';
-import { textsIn } from '../embed/texts/texts.ts';
 import { AskHost } from '../../shared/ask-host.tsx';
 import type { Pages } from '../../contract.ts';
 
@@ -31,7 +30,7 @@ export function TermsPage({ language, ...page }: Pages['terms']): VNode {
             <p dir="auto">{page[name]}</p>
           </section>
         ))}
-        <AskHost host={page} question={textsIn(language).ask(hostName)} />
+        <AskHost host={page} language={language} />
       </main>
     </Document>
   );

@@ -1,4 +1,4 @@
-import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import { Array, Boolean, Integer, Object as Body, String } from 'typebox';
 import { OneOf } from '../../../values/body-schema.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../values/guest-list.ts';
 import { LANGUAGES } from '../../../values/language.ts';

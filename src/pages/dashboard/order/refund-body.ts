@@ -1,4 +1,4 @@
-import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import { Array, Boolean, Integer, Object as Body, String } from 'typebox';
 import { Nullable, OneOf } from '../../../values/body-schema.ts';
 import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../../values/refund-words.ts';
 

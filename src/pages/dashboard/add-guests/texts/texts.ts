@@ -4,4 +4,3 @@ import { en } from './en.ts';
 
 export const useAddGuestsTexts = roomTexts({ en, fr: en });
 export const useCounterTexts = roomTexts({ en: counter, fr: counter });
-export type CounterTexts = typeof counter;

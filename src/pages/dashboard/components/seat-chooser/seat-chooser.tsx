@@ -8,7 +8,7 @@ import { useDashboard } from '../../dashboard.ts';
 import type { Form } from '../use-form.ts';
 import { useAction } from '../use-action.ts';
 import { inHost, queryValue } from '../../paths.ts';
-import { useCounterTexts } from '../../add-guests/texts/texts.ts';
+import { useSeatTexts } from './texts.ts';
 import type { SeatMapChoice } from './seat-map-choice.tsx';
 
 /** With the ticket type that it is sold as, and the one that is its own. */
@@ -30,7 +30,7 @@ type Loaded = {
 export function SeatChooser(props: Props): VNode {
   const { data, frame, form, chosen, error } = props;
   const { call } = useDashboard();
-  const texts = useCounterTexts();
+  const texts = useSeatTexts();
   const loaded = useSignal<Loaded | null>(null);
   const hasFailed = useSignal(false);
   const address = inHost(frame, `/events/${data.event.eventId}/guests/seats`);

@@ -14,7 +14,7 @@ import { MarkSwatch, TypeSwatch } from '../../../seat-map/swatch.tsx';
 import { useDashboard } from '../../dashboard.ts';
 import { lookAgain } from '../../live/look-again.ts';
 import { writeMoney } from '../write-money.ts';
-import { useCounterTexts, type CounterTexts } from '../../add-guests/texts/texts.ts';
+import { useSeatTexts, type SeatTexts } from './texts.ts';
 import type { ChosenSeat } from './seat-chooser.tsx';
 
 type Props = {
@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 3_000;
 /** The map to choose seats on, by pointer, keys or ear, and what was chosen as a list. */
 export function SeatMapChoice(props: Props): VNode {
   const { seats, chosen } = props;
-  const texts = useCounterTexts();
+  const texts = useSeatTexts();
   const seating = useMemo(() => arrangeSeating(seats), [seats]);
   const { taken, isStale, lost } = useTaken(props, seating, texts);
   const notice = useSignal<string | null>(null);
@@ -72,7 +72,7 @@ export function SeatMapChoice(props: Props): VNode {
 function useTaken(
   { seats, chosen, address, onOtherMap }: Props,
   seating: Seating,
-  texts: CounterTexts,
+  texts: SeatTexts,
 ): { taken: Signal<ReadonlySet<number>>; isStale: Signal<boolean>; lost: Signal<string | null> } {
   const { call } = useDashboard();
   const taken = useSignal<ReadonlySet<number>>(new Set(seats.taken));
@@ -100,7 +100,7 @@ function useTaken(
 
 /** What colours and signs mean. */
 function Legend({ seats, types, event }: Props): VNode {
-  const texts = useCounterTexts();
+  const texts = useSeatTexts();
   return (
     <ul class="seats-types">
       {seats.ticketTypeIds.map((id, index) => {
@@ -126,7 +126,7 @@ type MapProps = Props & {
 };
 
 function ChoiceMap({ seating, taken, chosenIndexes, onPress, ...props }: MapProps): VNode {
-  const texts = useCounterTexts();
+  const texts = useSeatTexts();
   const cursor = useSignal(seating.rows[0]?.indexes[0] ?? 0);
   const isTaken = (index: number): boolean => taken.value.has(index);
   const about = (index: number): string[] => {
@@ -187,7 +187,7 @@ type ListProps = Props & {
 };
 
 function ChosenList({ seating, chosenIndexes, onLetGo, ...props }: ListProps): VNode {
-  const texts = useCounterTexts();
+  const texts = useSeatTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div class="counter-chosen">
