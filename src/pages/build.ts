@@ -271,7 +271,7 @@ async function bundle(folder: string): Promise<Manifest> {
 
 /**
  * The dashboard has a chunk for every view. For each set of views that share a file esbuild would make another: dozens of small
- * ones. Told that every view, what a view loads later, and the start of the page need all the parts, it makes one.
+ * ones. Told that every view, what a view loads later, and the start of the page need all the components, it makes one.
  */
 const oneSharedChunk: Plugin = {
   name: 'one-shared-chunk',
@@ -279,9 +279,14 @@ const oneSharedChunk: Plugin = {
     const starts =
       /[\\/]dashboard[\\/](main|.*-view|.*[\\/](answers-dialog|refund-dialog|exchange-dialog|designer|live-hall|plan-use))\.tsx$/;
     build.onLoad({ filter: starts }, async ({ path: file }) => {
-      const parts = path.join(ROOT, 'src/pages/dashboard/components');
-      const names = (await readdir(parts)).filter((name) => /(?<!\.test|\.fixture)\.tsx?$/.test(name)).sort();
-      const needs = names.map((name) => `import ${JSON.stringify(path.join(parts, name))};`);
+      const components = path.join(ROOT, 'src/pages/dashboard/components');
+      const names = (await readdir(components))
+        .filter((name) => /(?<!\.test|\.fixture)\.tsx?$/.test(name))
+        .sort();
+      const shared = [...names, '../event-layout/event-layout.tsx'].map((name) =>
+        path.join(components, name),
+      );
+      const needs = shared.map((name) => `import ${JSON.stringify(name)};`);
       return { contents: [...needs, await readFile(file, 'utf8')].join('\n'), loader: 'tsx' };
     });
   },

@@ -48,9 +48,10 @@ function Body({ message, texts }: { message: Message; texts: Texts }): VNode {
 function WhomToAsk({
   about,
   host,
+  language,
   texts,
 }: Extract<Message, { host: unknown }> & { texts: Texts }): VNode | null {
-  if (host && host.contactEmail !== null) return <AskHost host={host} question={texts.ask(host.hostName)} />;
+  if (host && host.contactEmail !== null) return <AskHost host={host} language={language} />;
   return about === 'no_tickets' ? null : <p class="ask">{texts.meanwhile}</p>;
 }
 

@@ -85,7 +85,7 @@ export function RoomPage(page: WaitingRoomPage): VNode {
               {texts.fair} <a href={`${page.path}/fairness${page.query}`}>{texts.howFair}</a>
             </span>
           </p>
-          <AskHost host={page.ask} question={texts.ask(page.hostName)} />
+          <AskHost host={page.ask} language={language} />
         </footer>
       </div>
       <p id="told" class="aloud" role="status" aria-live="polite" />

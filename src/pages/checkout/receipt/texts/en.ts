@@ -310,8 +310,6 @@ export const en = {
 
   agreed: { terms: 'Terms of sale', refundPolicy: 'Refund policy' },
 
-  ask: (host: string) => `Questions? Ask ${host}:`,
-
   unknown: {
     title: 'We can’t find this order',
     text: 'The link is not complete, or has a typing error in it. Open it from the e-mail with your tickets, or ask the seller.',

@@ -301,8 +301,6 @@ export const fr: Texts = {
 
   agreed: { terms: 'Conditions de vente', refundPolicy: 'Conditions de remboursement' },
 
-  ask: (host) => `Une question ? Écrivez à ${host} :`,
-
   unknown: {
     title: 'Cette commande est introuvable',
     text: 'Le lien est incomplet, ou contient une faute de frappe. Ouvrez-le depuis l’e-mail de vos billets, ou adressez-vous à la personne qui vous les a vendus.',

@@ -99,7 +99,6 @@ export const en = {
     join: 'Your browser runs no JavaScript. You can line up all the same: the page loads itself again every half minute.',
     wait: 'This page loads itself again every half minute. Keep its address: it is your place in line.',
   },
-  ask: (host: string) => `Questions? Ask ${host}:`,
 
   fairness: {
     title: 'How the draw works',

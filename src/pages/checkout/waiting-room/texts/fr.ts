@@ -99,7 +99,6 @@ export const fr: Texts = {
     join: 'Votre navigateur n’exécute pas JavaScript. Vous pouvez quand même entrer dans la file : la page se recharge toutes les trente secondes.',
     wait: 'Cette page se recharge toutes les trente secondes. Gardez son adresse : c’est votre place dans la file.',
   },
-  ask: (host) => `Une question ? Écrivez à ${host} :`,
 
   fairness: {
     title: 'Comment marche le tirage',
