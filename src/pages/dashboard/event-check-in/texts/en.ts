@@ -137,7 +137,7 @@ export const en = {
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeText:
-    'The phone is out at its next contact with the server, and forgets its guest list then. Until then it goes on scanning without a network; what it sends later waits for you to accept it. This can’t be undone: the phone would need a new link.',
+    'The phone loses access, and its guest list, when it next reaches the server. Scans that it sends later wait for you to accept them. You can’t undo this: the phone would need a new link.',
   revoked: 'Revoked.',
 
   linkTitle: (name: string) => `Pair ${name}`,
