@@ -31,7 +31,7 @@ export const BUYER_ROUTES = {
     releaseReservation: remove('/api/v1/events/:slug/reservations', API),
     createOrder: post('/api/v1/events/:slug/orders', { ...API, ...ORDER_BODY }),
   },
-  /** src/checkout/embed: buyers, in a frame on the integrator's site. */
+  /** src/pages/checkout/embed: buyers, in a frame on the integrator's site. */
   embed: {
     asset: get('/checkout/assets/:name'),
     page: get('/checkout/:slug'),
@@ -48,7 +48,7 @@ export const BUYER_ROUTES = {
     seats: get('/checkout/:slug/seats'),
     watchSeats: get('/checkout/:slug/seats/live', { isStream: true }),
   },
-  /** src/checkout/room: buyers who wait for their turn. */
+  /** src/pages/checkout/waiting-room: buyers who wait for their turn. */
   room: {
     page: get('/checkout/:slug/room', WAITING),
     state: get('/checkout/:slug/room/state', WAITING),
@@ -60,7 +60,7 @@ export const BUYER_ROUTES = {
     draw: get('/checkout/:slug/room/draw', { isStream: true }),
     fairness: get('/checkout/:slug/room/fairness'),
   },
-  /** src/checkout/storefront: the pages that hosts share, for anybody. */
+  /** src/pages/checkout/storefront: the pages that hosts share, for anybody. */
   storefront: {
     event: get('/events/:slug'),
     calendar: get('/events/:slug/calendar.ics'),
@@ -68,7 +68,7 @@ export const BUYER_ROUTES = {
     robots: get('/robots.txt'),
     sitemap: get('/sitemap.xml'),
   },
-  /** src/checkout/receipt and the return from a gateway: buyers who have ordered. */
+  /** src/pages/checkout/receipt and the return from a gateway: buyers who have ordered. */
   orderPages: {
     comeBack: get('/checkout/orders/:token/return', { calledWith: 'return token', isSpared: true }),
     receipt: get('/checkout/orders/:token', RECEIPT),
@@ -89,7 +89,7 @@ export const BUYER_ROUTES = {
       ...CALLBACK_BODY,
     }),
   },
-  /** src/home, src/docs and src/pages/serving: readers. */
+  /** src/pages/home, src/pages/docs and src/pages/serving: readers. */
   pages: {
     home: get('/'),
     icon: get('/favicon.ico'),

@@ -25,7 +25,7 @@ const PLAN = `${HOST}/seating-plans/:planId`;
 
 /** A host's members, and each member's own account. */
 export const DASHBOARD_ROUTES = {
-  /** src/dashboard: hosts. A GET is a view: a page for people, its data for the page's script. */
+  /** src/pages/dashboard: hosts. A GET is a view: a page for people, its data for the page's script. */
   dashboard: {
     enter: get('/dashboard', SIGNED_IN),
     enterWithSlash: get('/dashboard/', SIGNED_IN),

@@ -13,7 +13,7 @@ import {
 
 /** Not there in production. */
 export const DEVELOPMENT_ROUTES = {
-  /** src/pages/sandbox/server: the gateway of development, and its page. */
+  /** src/pages/sandbox: the gateway of development, and its page. */
   sandbox: {
     startPayment: post('/sandbox/v1/payments', { ...SANDBOX, maxBodyBytes: 16 * KIB }),
     getPayment: get('/sandbox/v1/payments/:reference', SANDBOX),
@@ -23,7 +23,7 @@ export const DEVELOPMENT_ROUTES = {
     payPage: get('/checkout/pay/:id', PAY_PAGE),
     pay: post('/checkout/pay/:id', { ...PAY_PAGE, ...FORM_BODY }),
   },
-  /** src/mailbox: the mails of development. */
+  /** src/pages/mailbox: the mails of development. */
   mailbox: {
     list: get('/mailbox', DEVELOPMENT),
     mail: get('/mailbox/:id', DEVELOPMENT),
@@ -31,7 +31,7 @@ export const DEVELOPMENT_ROUTES = {
     raw: get('/mailbox/:id/raw', DEVELOPMENT),
     file: get('/mailbox/:id/files/:index', DEVELOPMENT),
   },
-  /** src/demo-shop: an integrator's site, as an example. */
+  /** src/pages/demo-shop: an integrator's site, as an example. */
   demoShop: {
     home: get('/demo', DEVELOPMENT),
     event: get('/demo/events/:slug', DEVELOPMENT),

@@ -5,7 +5,7 @@ const SCANS_BODY = { maxBodyBytes: 128 * KIB };
 
 /** What phones at the doors reach. */
 export const SCANNER_ROUTES = {
-  /** src/scanner: the people at the doors. */
+  /** src/pages/scanner: the people at the doors. */
   scanner: {
     page: get('/scan/'),
     pageWithoutSlash: get('/scan'),

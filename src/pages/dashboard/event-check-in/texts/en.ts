@@ -24,8 +24,7 @@ export const en = {
   cameOf: (came: string, expected: string) => `${came} of ${expected}`,
 
   late: 'Late scans',
-  lateIntro:
-    'Sent by phones that were out already. Nothing of it counts yet. Accept it if the phone was in good hands: a thief can make up times, but no code.',
+  lateIntro: 'These scans come from phones that were revoked. They don’t count until you accept them.',
   lateOf: (count: number, name: string, isRevoked: boolean) =>
     `${name}${isRevoked ? ', revoked' : ''}: ${count.toLocaleString('en')} ${count === 1 ? 'scan waits' : 'scans wait'}`,
   lateAfterTime: 'Scanned after this phone’s time was over.',
