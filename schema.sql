@@ -496,7 +496,7 @@ CREATE TABLE joined_notices (
 
 CREATE TABLE late_scans (
   id uuid NOT NULL,
-  number bigint NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   event_id uuid NOT NULL,
   device_id uuid NOT NULL,
   kind text NOT NULL,
@@ -640,7 +640,7 @@ CREATE TABLE newsletter_consents (
 );
 
 CREATE TABLE order_changes (
-  id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   order_id uuid NOT NULL,
   at timestamp(3) with time zone NOT NULL,
   status text NOT NULL,
@@ -1302,7 +1302,7 @@ CREATE TABLE sessions (
 );
 
 CREATE TABLE stream_events (
-  sequence bigint NOT NULL,
+  sequence bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   id uuid NOT NULL,
   kind text NOT NULL,
   host_id uuid NOT NULL,
@@ -1429,7 +1429,7 @@ CREATE TABLE waiting_entries (
   bought_at timestamp with time zone,
   left_at timestamp with time zone,
   bought_by uuid,
-  network text,
+  network text COLLATE "C",
   seen_at timestamp with time zone,
   asked_email_hash bytea,
   asked_at timestamp with time zone,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Queryable } from '../db/database.ts';
 import { knownMigrations } from '../db/migrate.ts';
+import { readLedger } from '../db/take-over.ts';
 import { listSecretKeys } from '../secrets/known-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { checkBody } from '../values/check-body.ts';
@@ -76,7 +77,10 @@ export async function refuseUnusable(
   here: { postgresMajor: number },
 ): Promise<void> {
   const known = new Set(await knownMigrations());
-  const unknown = migrations.find((name) => !known.has(name));
+  const { isBefore, lag, commit } = readLedger(migrations);
+  if (lag !== null)
+    throw new BackupError(`The backup is ${lag}: restore it with commit ${commit}, and start that once.`);
+  const unknown = isBefore ? undefined : migrations.find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new BackupError(
       `The backup was made by a newer release (${release}, with ${unknown}, which is unknown to ${VERSION}): install that release, and restore with it.`,

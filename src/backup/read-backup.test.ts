@@ -193,6 +193,11 @@ test('a file twice, none at all, or something else first or last, is no backup',
   );
 });
 
+const ALL_OF_BEFORE = [
+  ...Array.from({ length: 142 }, (_, nr) => `${nr}_earlier.sql`),
+  '0153_check_in_hours_valid.sql',
+];
+
 test('a backup of a newer release, another machine or another PostgreSQL is refused with nothing written', async () => {
   const refusals: [object, RegExp][] = [
     [
@@ -200,9 +205,15 @@ test('a backup of a newer release, another machine or another PostgreSQL is refu
       /newer release, in a form that this one can’t read: install that release first/,
     ],
     [
-      { ...FACTS, release: '9.9.9', migrations: ['9999_later.sql'] },
+      { ...FACTS, release: '9.9.9', migrations: ['0001_baseline.sql', '9999_later.sql'] },
       /newer release \(9\.9\.9, with 9999_later\.sql, .*\): install that release/,
     ],
+    [
+      { ...FACTS, migrations: ['0001_jobs.sql'] },
+      /from before the first release, and not up to date then \(it has run 1 of 143 migrations\): restore it with commit/,
+    ],
+    // All of them: it is taken over when it is started.
+    [{ ...FACTS, migrations: ALL_OF_BEFORE }, /needs secret key 0123456789ab/],
     [{ ...FACTS, platform: 'sunos-sparc' }, /made on sunos-sparc, and this is/],
     [{ ...FACTS, postgresMajor: 99 }, /of PostgreSQL 99, and this release has \d+: restore it with release/],
     [{ ...FACTS, secretKeys: 'all' }, /can’t be read/],

@@ -7,7 +7,7 @@ import { ConfigError, readSecretKey, type Config } from '../config.ts';
 import { DataFolderError, takeDataFolder } from '../db/embedded/data-folder.ts';
 import { hasEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import { step } from './terminal.ts';
+import { print, step } from './terminal.ts';
 import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 
 export type OpenDatabase = { url: string; secretKeys: SecretKeys; close(): Promise<void> };
@@ -29,7 +29,7 @@ export async function openDatabase(
       ? await openExternal(config.databaseUrl, createSecretKeys(config.secretKey, config.acceptedSecretKeys))
       : await openEmbedded(config, onTrouble, connections);
   try {
-    if (migrates) await step('schema up to date', () => migrate(opened.url));
+    if (migrates) await step('schema up to date', () => migrate(opened.url, print));
     return opened;
   } catch (error) {
     await opened.close();

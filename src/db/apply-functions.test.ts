@@ -10,10 +10,6 @@ import { applyFunctions } from './apply-functions.ts';
 
 const FUNCTIONS_FOLDER = path.join(import.meta.dirname, '../../functions');
 
-// Made by old migrations and called by nothing any more, but perhaps by a call that is under way while this release comes in: the
-// first migration of the next release drops them.
-const WAITING_TO_BE_DROPPED = ['take_again.sql', 'write_holds.sql'];
-
 let db: TestDatabase;
 let client: pg.Client;
 let folder: string;
@@ -99,10 +95,7 @@ test('every function of the database has its file, and no file is without its fu
   );
   await fresh.drop();
   const files = (await readdir(FUNCTIONS_FOLDER)).filter((file) => file.endsWith('.sql'));
-  assert.deepEqual(
-    rows.map(({ name }) => `${name}.sql`).toSorted(),
-    [...files, ...WAITING_TO_BE_DROPPED].toSorted(),
-  );
+  assert.deepEqual(rows.map(({ name }) => `${name}.sql`).toSorted(), files.toSorted());
 });
 
 test('no function is tied to the tables it names: a column with a default can be added to any of them', async () => {

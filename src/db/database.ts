@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { VERSION } from '../version.ts';
 import { keepWarm } from './keep-warm.ts';
 
 // Counts and money fit a JavaScript integer: the schema's checks keep them far below 2^53.
@@ -118,7 +119,7 @@ export function connectDatabase(
 ): Database {
   const connection: pg.ClientConfig = {
     connectionString: options.url,
-    application_name: 'tessera',
+    application_name: `tessera ${VERSION}`,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
   };

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { applyFunctions } from './apply-functions.ts';
+import { BASELINE, readLedger, takeOver } from './take-over.ts';
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../migrations');
 // Any number will do, as long as every version of the program uses the same one.
@@ -11,7 +12,8 @@ const MIGRATION_LOCK = 7_235_911;
 const DEADLOCK = '40P01';
 const MAX_TRIES = 10;
 
-type Migration = { name: string; sql: string; sha256: string };
+type LedgerRow = { name: string; sha256: string };
+type Migration = LedgerRow & { sql: string };
 
 export class MigrationError extends Error {}
 
@@ -19,16 +21,19 @@ export class MigrationError extends Error {}
  * Brings the schema up to date: every file not yet run, in order, each in a transaction of its own; then the functions whose
  * text has changed. Processes that start together wait for each other at the advisory lock, and all but the first find
  * nothing left to do. On a database with a migration that is unknown here, this is the older program: it leaves the
- * functions alone.
+ * functions alone. `tell` gets a line for the operator, if there is one.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  tell: (line: string) => void = () => {},
+): Promise<string[]> {
   // No time limits here: a migration may have to wait for another process's.
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 15_000 });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const { added, known, isOlder } = await runMissing(client);
+    const { added, known, isOlder } = await runMissing(client, tell);
     if (isOlder) return added;
     await applyFunctions(client, { migrations: known }).catch((error: Error) => {
       throw new MigrationError(error.message, { cause: error });
@@ -39,19 +44,21 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-async function runMissing(client: pg.Client): Promise<{ added: string[]; known: number; isOlder: boolean }> {
+async function runMissing(
+  client: pg.Client,
+  tell: (line: string) => void,
+): Promise<{ added: string[]; known: number; isOlder: boolean }> {
   await client.query(`
     CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY,
       sha256 text NOT NULL,
       ran_at timestamptz NOT NULL DEFAULT now()
     )`);
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'SELECT name, sha256 FROM schema_migrations',
-  );
+  const migrations = await readMigrations();
+  await leaveEarlierLedger(client, migrations, tell);
+  const { rows } = await client.query<LedgerRow>('SELECT name, sha256 FROM schema_migrations');
   const done = new Map(rows.map((row) => [row.name, row.sha256]));
   const added: string[] = [];
-  const migrations = await readMigrations();
   for (const { name, sql, sha256 } of migrations) {
     if (done.has(name)) {
       if (done.get(name) !== sha256) {
@@ -66,6 +73,25 @@ async function runMissing(client: pg.Client): Promise<{ added: string[]; known: 
   }
   const names = new Set(migrations.map(({ name }) => name));
   return { added, known: names.size, isOlder: rows.some(({ name }) => !names.has(name)) };
+}
+
+/** A database from before the first release is taken over, or its operator is told what to do first. */
+async function leaveEarlierLedger(
+  client: pg.Client,
+  migrations: Migration[],
+  tell: (line: string) => void,
+): Promise<void> {
+  const { rows } = await client.query<LedgerRow>('SELECT name FROM schema_migrations');
+  const { isBefore, lag, commit } = readLedger(rows.map(({ name }) => name));
+  if (!isBefore) return;
+  if (lag !== null)
+    throw new MigrationError(`The database is ${lag}: run tessera migrate of commit ${commit} on it first.`);
+  const baseline = migrations.find(({ name }) => name === BASELINE);
+  if (!baseline) throw new MigrationError(`${BASELINE} is missing.`);
+  const line = await takeOver(client, baseline).catch((error: Error) => {
+    throw new MigrationError(error.message, { cause: error });
+  });
+  tell(line);
 }
 
 /** In a transaction of its own. One that loses to a sale in a deadlock has changed nothing, and is run again. */

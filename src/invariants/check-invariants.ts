@@ -16,8 +16,9 @@ const COUNTS_FOR_GUEST = (scan: string): string =>
   `CASE WHEN ${scan}.undone_by IS NULL AND ${scan}.against IS DISTINCT FROM 'passed_on'
         THEN ${scan}.outcome IN ('admitted', 're_entry', 'left') END`;
 
-// What was sold by the release before kept neither of the promises about late payments: it is no fault of today's.
-const SINCE_LATE_PAYMENTS = `(SELECT coalesce(max(ran_at), '-infinity') FROM schema_migrations WHERE name = '0136_late_payments.sql')`;
+// Programs from before the first release kept neither of the promises about late payments. A database of theirs has run the baseline when it was
+// taken over, a new one before its first sale.
+const SINCE_LATE_PAYMENTS = `(SELECT max(ran_at) FROM schema_migrations WHERE name = '0001_baseline.sql')`;
 
 type Promised = { promise: string; sql: string };
 

@@ -11,7 +11,7 @@ import { until } from '../harness/until.ts';
 import { assertEverythingAccountedFor, hasEnded } from '../history/end-of-sale.ts';
 import { referenceOf, startReceiver, type Received } from '../webhooks/receiver.ts';
 import { letBuyersCome, type Sale, type Told } from './buyers.ts';
-import { checkOutEarlierRelease, whyNoEarlierRelease, type EarlierRelease } from './earlier-release.ts';
+import { checkOut, findEarlierRelease, whyNotRunnable, type EarlierRelease } from './earlier-release.ts';
 import { findLost, NOTHING_LOST } from './find-lost.ts';
 import { openFleet, type Fleet } from './fleet.ts';
 import { letFewMailsGo, openSale } from './open-sale.ts';
@@ -23,7 +23,8 @@ const PURCHASES = 50;
 // A machine with more to do than it has cores takes minutes for what takes seconds elsewhere.
 const PATIENCE_MS = 300_000;
 
-const skip = (await whyNoEarlierRelease()) ?? false;
+const earlierCommit = await findEarlierRelease();
+const skip = (await whyNotRunnable(earlierCommit)) ?? false;
 
 test(
   `the earlier release is replaced in mid-sale: nobody is failed, nothing is lost (seed ${SEED})`,
@@ -32,7 +33,8 @@ test(
     const over = new AbortController();
     t.after(() => over.abort());
     const { database, url } = await makeDatabase(t);
-    const earlier = await checkOutEarlierRelease();
+    assert.ok(earlierCommit);
+    const earlier = await checkOut(earlierCommit);
     t.after(() => earlier.remove());
     const fleet = await openFleet();
     t.after(() => fleet.close());

@@ -1,1 +1,0 @@
-ALTER TABLE orders VALIDATE CONSTRAINT orders_language_check;

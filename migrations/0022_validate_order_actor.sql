@@ -1,1 +1,0 @@
-ALTER TABLE order_changes VALIDATE CONSTRAINT order_changes_actor_check;

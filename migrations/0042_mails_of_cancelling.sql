@@ -1,4 +1,0 @@
--- Holders are told of both, and buyers give tickets back themselves. Validated by the next migration, so that nobody waits.
-ALTER TABLE mails DROP CONSTRAINT mails_kind_check;
-ALTER TABLE mails ADD CONSTRAINT mails_kind_check
-  CHECK (kind IN ('tickets', 'payment_returned', 'refunded', 'event_cancelled', 'event_postponed')) NOT VALID;

@@ -1,4 +1,0 @@
--- Who had a ticket is told that it was passed on. Validated by the next migration, so that nobody waits.
-ALTER TABLE mails DROP CONSTRAINT mails_kind_check;
-ALTER TABLE mails ADD CONSTRAINT mails_kind_check
-  CHECK (kind IN ('tickets', 'payment_returned', 'refunded', 'event_cancelled', 'event_postponed', 'passed_on')) NOT VALID;

@@ -1,3 +1,0 @@
--- tickets_marked_name and tickets_marked_email do their work.
-DROP INDEX IF EXISTS tickets_guest_name;
-DROP INDEX IF EXISTS tickets_guest_email;

@@ -1,1 +1,0 @@
-ALTER TABLE ticket_types VALIDATE CONSTRAINT ticket_types_pool_fkey;

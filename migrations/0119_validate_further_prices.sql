@@ -1,1 +1,0 @@
-ALTER TABLE ticket_types VALIDATE CONSTRAINT ticket_types_seats_of_fkey, VALIDATE CONSTRAINT further_prices_share_seats;

@@ -1,4 +1,0 @@
--- A table at a time: see 0121b.
-CREATE CONSTRAINT TRIGGER refunds_streamed AFTER INSERT OR UPDATE OF status ON refunds DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION stream_refund();
-ALTER TABLE refunds DISABLE TRIGGER refunds_streamed;

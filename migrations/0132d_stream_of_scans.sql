@@ -1,4 +1,0 @@
--- A table at a time: see 0121b.
-CREATE CONSTRAINT TRIGGER scans_streamed AFTER INSERT OR UPDATE OF outcome ON scans DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION stream_scan();
-ALTER TABLE scans DISABLE TRIGGER scans_streamed;
