@@ -1,14 +1,8 @@
-import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '../refusal.ts';
 
 const deriveByArgon2 = promisify(argon2);
-const deriveByScrypt = promisify(scrypt) as (
-  password: string,
-  salt: Buffer,
-  length: number,
-  options: object,
-) => Promise<Buffer>;
 
 // OWASP's first recommendation: 19 MiB and about 60 ms of a core. See docs/decisions/accounts.md.
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -90,21 +84,11 @@ const derive = (password: string, nonce: Buffer, cost = COST): Promise<Buffer> =
 type ReadHash = { hash: Buffer; isOurs: boolean; derive(password: string): Promise<Buffer> };
 
 function readHash(stored: string): ReadHash | null {
-  const [name, first, second, third, saltText = '', hashText = ''] = stored.split('$');
-  const [one, two, three] = [Number(first), Number(second), Number(third)];
+  const [name, memory, passes, parallelism, saltText = '', hashText = ''] = stored.split('$');
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const [salt, hash] = [Buffer.from(saltText, 'base64url'), Buffer.from(hashText, 'base64url')];
-  if (hash.length !== HASH_BYTES || salt.length < SALT_BYTES) return null;
-  if (name === 'argon2id') {
-    const cost = { memory: one, passes: two, parallelism: three };
-    const isOurs = one === COST.memory && two === COST.passes && three === COST.parallelism;
-    return { hash, isOurs, derive: (password) => derive(password, salt, cost) };
-  }
-  if (name !== 'scrypt') return null;
-  // As earlier releases hashed.
-  const options = { N: one, r: two, p: three, maxmem: 64 * 1024 * 1024 };
-  return {
-    hash,
-    isOurs: false,
-    derive: (password) => deriveByScrypt(password.normalize('NFKC'), salt, HASH_BYTES, options),
-  };
+  if (name !== 'argon2id' || hash.length !== HASH_BYTES || salt.length < SALT_BYTES) return null;
+  const isOurs =
+    cost.memory === COST.memory && cost.passes === COST.passes && cost.parallelism === COST.parallelism;
+  return { hash, isOurs, derive: (password) => derive(password, salt, cost) };
 }
