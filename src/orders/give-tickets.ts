@@ -80,8 +80,7 @@ async function findEarlier(tx: Transaction, input: GiveTickets): Promise<Written
   );
   const [found] = rows;
   if (!found) return null;
-  // Null: given by a program of the earlier release, which kept none.
-  if (found.requestHash && !found.requestHash.equals(hashOf(input)))
+  if (!found.requestHash?.equals(hashOf(input)))
     throw invalidField('requestKey', 'was used for another gift: load the page anew.');
   return { orderId: found.orderId, reference: found.reference };
 }

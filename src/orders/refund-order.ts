@@ -8,7 +8,6 @@ import type { PaidThrough } from '../payments/gateway.ts';
 import { Refusal } from '../refusal.ts';
 import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
-import type { OrderSource } from '../values/order-source.ts';
 import { addToHistory } from './add-to-history.ts';
 import { CLOSE_PAYMENT_PAGE } from './close-payment-page.ts';
 import { endDifferences } from './exchange/end-differences.ts';
@@ -51,7 +50,6 @@ type OrderRow = {
   host_id: string;
   reference: string;
   status: string;
-  source: OrderSource;
   quote: { items: QuoteItem[] };
   currency: string;
 };
@@ -83,7 +81,7 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
   }
   await lockOrder(tx, input.orderId);
   const { rows: orders } = await tx.query<OrderRow>(
-    'SELECT host_id, reference, status, source, quote, currency FROM orders WHERE id = $1',
+    'SELECT host_id, reference, status, quote, currency FROM orders WHERE id = $1',
     [input.orderId],
   );
   const [order] = orders;
@@ -93,7 +91,7 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
     noteUnchanged(tx);
     return earlier;
   }
-  if (!(await hasRefundable(tx, input.orderId, order))) {
+  if (order.status !== 'confirmed' && order.status !== 'partially_refunded') {
     throw new Refusal('validation_failed', `An order that is ${order.status} can’t be refunded.`);
   }
   const made = await giveBack(tx, input, order.quote.items);
@@ -105,21 +103,6 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
     after: { amountMinor: made.amountMinor, currency: order.currency, returnsStock: input.returnsStock },
   });
   return made;
-}
-
-/** A program of an earlier release calls an order for a change of seat refunded as soon as a part of it is: the rest can still go back. */
-async function hasRefundable(
-  tx: Transaction,
-  orderId: string,
-  { status, source }: OrderRow,
-): Promise<boolean> {
-  if (status !== 'refunded' || source !== 'exchange')
-    return status === 'confirmed' || status === 'partially_refunded';
-  const { rowCount } = await tx.query(
-    `SELECT FROM payments WHERE order_id = $1 AND use = 'order' AND refunded_minor < amount_minor`,
-    [orderId],
-  );
-  return rowCount === 1;
 }
 
 async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[]): Promise<Refunded> {

@@ -135,23 +135,6 @@ suite('what was paid for a better seat, or waits to be', () => {
     assert.equal(await goneBack(references[1]), 0);
   });
 
-  test('where an earlier release called it refunded after a part, the rest can go back', async () => {
-    const sale = await sellSeats(on, host);
-    const reference = await ask(sale);
-    await payFor(reference);
-    const giveBack = async (amountMinor: number) =>
-      seats.send(owner, reference, '/refunds', { ...(await seats.planned(owner, reference)), amountMinor });
-    assert.equal((await giveBack(100)).status, 200);
-    await untilStatus(on, reference, 'partially_refunded');
-    await query(`UPDATE orders SET status = 'refunded' WHERE reference = $1`, [reference]);
-    const rest = await giveBack(MORE - 100);
-    assert.equal(rest.status, 200, JSON.stringify(rest.body));
-    await until('all of it to go back', async () => (await goneBack(reference)) === MORE);
-    await untilStatus(on, reference, 'refunded');
-    const none = await giveBack(1);
-    assert.deepEqual([none.status, none.body.error_code], [400, 'validation_failed']);
-  });
-
   test('of a cancelled event it is among what goes back, what was refused, and what is tried again', async () => {
     const gift = await give();
     const reference = await ask(gift, FRONT_MINOR);

@@ -22,10 +22,7 @@ export function OrderActions({ order, frame }: { order: Data; frame: Frame }): V
   const { good, leftMinor } = refundable(order);
   const isBought = order.status === 'confirmed' || order.status === 'partially_refunded';
   const mayChange = frame.powers.includes('orders.change');
-  // One for a change of seat may have been called refunded after a part of it by an earlier release.
-  const isRefundable = isBought || (order.status === 'refunded' && order.movesTicketOf !== null);
-  const mayRefund =
-    frame.powers.includes('orders.refund') && isRefundable && (good.length > 0 || leftMinor > 0);
+  const mayRefund = frame.powers.includes('orders.refund') && isBought && (good.length > 0 || leftMinor > 0);
   const mayCancel = mayChange && (order.status === 'pending_payment' || order.status === 'processing');
   const send = (rest: string) => call(inHost(frame, `/orders/${order.reference}${rest}`), { method: 'POST' });
   // It comes when it is opened: few do.
