@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const MOST_IN_A_PROCESS = 8;
+const MOST_IN_A_PROCESS = 30;
 
 // No file takes half as long beside any load. One that waits for what never comes is to fail, and not to stop the run.
 const MOST_MINUTES_OF_A_FILE = 15;
@@ -10,17 +10,19 @@ const MOST_MINUTES_OF_A_FILE = 15;
 const SECONDS_TO_END = 30;
 
 /**
- * Entry files for the test runner, which gives each a process: each runs some test files, neighbours by name, one after the other.
+ * Entry files for the test runner, which gives each a process: each runs some test files, one after the other.
  * A process that reads the whole product takes longer to warm up than most files take to run. What a file leaves behind in its
- * process its neighbours would find: a file that must leave something is named in `apart`, and has a process to itself.
+ * process the next ones would find: a file that must leave something is named in `apart`, and has a process to itself.
  */
 export function gatherFiles(
   files: readonly string[],
   { apart, atMost = MOST_IN_A_PROCESS }: { apart: ReadonlySet<string>; atMost?: number },
 ): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-test-files-'));
-  // Whole programs and browsers, in test/, before what is quick: so that at the end nobody waits for one long file.
-  const groups = chunk(files.filter((file) => !apart.has(file)).toReversed(), atMost);
+  const groups = deal(
+    files.filter((file) => !apart.has(file)),
+    atMost,
+  );
   const entries = groups.map((group, index) => {
     const entry = path.join(folder, `${String(index).padStart(3, '0')}.mjs`);
     writeFileSync(entry, entryOf(group));
@@ -29,10 +31,10 @@ export function gatherFiles(
   return [...files.filter((file) => apart.has(file)), ...entries];
 }
 
-function chunk(files: readonly string[], atMost: number): string[][] {
+/** By turns, so that the slow files of one folder are not all in one process, for which all others would wait at the end. */
+function deal(files: readonly string[], atMost: number): string[][] {
   const count = Math.ceil(files.length / atMost);
-  const size = Math.ceil(files.length / count);
-  return Array.from({ length: count }, (_, index) => files.slice(index * size, (index + 1) * size));
+  return Array.from({ length: count }, (_, group) => files.filter((_file, index) => index % count === group));
 }
 
 // A test waits for the tests and hooks that its file brings in: the next file begins when they are through. They wait in turn until

@@ -1,0 +1,93 @@
+import { globSync } from 'node:fs';
+
+// Which test files `node test/run.ts <name>…` runs. Every file is in exactly one of short, programs, long and alone; quick and debian
+// run some of them once more.
+
+type Selection = {
+  files: readonly string[];
+  without?: readonly string[];
+  /** How many processes run at once. */
+  concurrency: number;
+  /** Each file has a process to itself. */
+  isApart?: boolean;
+};
+
+const ALL = '{src,migrations,packages,bench,test}/**/*.test.ts';
+
+// These start a browser or the whole program, or have many buyers want the same thing at once.
+const PROGRAMS = ['src/**/*.browser.test.ts', 'test/{crash,e2e,program,races}/**/*.test.ts'];
+
+// Each of these takes fifteen seconds of a processor or more, or starts servers of others.
+const SLOWEST = [
+  'test/cluster/*.test.ts',
+  'test/dashboard/{other-sites,powers-matrix}.test.ts',
+  'test/docs/quickstart.test.ts',
+  'test/e2e/{dashboard-accessible,demo-shop,embed-email,scanner}.test.ts',
+  'test/faults/{bounded-work,database-restart,hostile-input,log-of-a-purchase}.test.ts',
+  'test/program/{external-database,processes,refused-starts,secret-rotation,start-and-stop,waiting-room-restart}.test.ts',
+  'test/races/{exchange-seat,shifted-payments}.test.ts',
+];
+
+// These measure memory or plans, or make as much load as the machine bears.
+const ALONE = [
+  'test/faults/holds-{mid-sale,stampede}.long.ts',
+  'test/history/history.long.ts',
+  'test/long/{export,failover,stampede,upgrade}.long.ts',
+  'test/plans/hot-statements.long.ts',
+  'test/torture/torture.long.ts',
+];
+
+const SELECTIONS = {
+  // `npm test`: functions, database, app and contract, and one look in a real browser at what sells.
+  short: { files: [ALL], without: [...PROGRAMS, ...SLOWEST], concurrency: 3 },
+
+  // `npm run test:long`: the three below. Many of the first wait for a browser or a program most of the time.
+  programs: { files: PROGRAMS, without: SLOWEST, concurrency: 3 },
+  long: { files: ['test/**/*.long.ts', ...SLOWEST], without: ALONE, concurrency: 2, isApart: true },
+  alone: { files: ALONE, concurrency: 1, isApart: true },
+
+  // For after each change.
+  quick: {
+    files: [ALL],
+    without: [
+      'test/!(docs|structure)/**',
+      ...PROGRAMS,
+      ...SLOWEST,
+      // Each of these costs five seconds of a processor or more, or starts the program.
+      'src/invariants/{broken-promises,check-command,healthy-sales}.test.ts',
+      'src/**/limit-order-pages.test.ts',
+      'src/tickets/{fit-text,render-ticket-pdf,ticket-printer}.test.ts',
+      'src/tickets/mails/{mail-languages,send-mail-job}.test.ts',
+      'test/docs/data-folder.test.ts',
+    ],
+    concurrency: 2,
+  },
+
+  // On the PostgreSQL of Debian's packages: locks, races, functions, plans and catalogue queries can differ by the server's version.
+  debian: {
+    files: [
+      'src/{check-in,db,inventory,invariants,jobs,orders,reservations}/**/*.test.ts',
+      'migrations/**/*.test.ts',
+      'test/races/**/*.test.ts',
+    ],
+    without: [
+      // What these hold does not hang on the server: the programs and servers that they start, and the clock of a process.
+      'src/invariants/check-command.test.ts',
+      'src/db/embedded/*.test.ts',
+      'test/races/shifted-payments.test.ts',
+    ],
+    concurrency: 2,
+  },
+} satisfies Record<string, Selection>;
+
+export type SelectionName = keyof typeof SELECTIONS;
+
+export const SELECTION_NAMES = Object.keys(SELECTIONS) as SelectionName[];
+
+export const findSelection = (name: SelectionName): Selection => SELECTIONS[name];
+
+/** By their paths from the root of the repository, in the order of their names. */
+export function filesOf(name: SelectionName): string[] {
+  const { files, without = [] } = findSelection(name);
+  return globSync([...files], { exclude: [...without] }).toSorted();
+}
