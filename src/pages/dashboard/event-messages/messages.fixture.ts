@@ -27,11 +27,12 @@ export async function openMessageDesk(
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Tessera <tickets@tickets.example>',
       RATE_LIMIT_PER_ADDRESS: '1000000',
+      HOLD_LIMIT_PER_ADDRESS: '1000000',
       MESSAGE_MAILS_PER_SECOND: '1000',
       ...options.environment,
     },
   });
-  const host: TestHost = await makeHost(on, { name: 'Lagos Nights' }, { servers: ['127.0.0.1'] });
+  const host: TestHost = await makeHost(on, { name: 'Lagos Nights' });
   await on.app.database.query(`UPDATE hosts SET contact_email = 'ask@lagosnights.example' WHERE id = $1`, [
     host.hostId,
   ]);
@@ -64,14 +65,9 @@ export async function openMessageDesk(
     viewOf,
     newEvent: (ticketTypes: object[] = [{ priceMinor: 0 }], name = 'Lagos Night'): Promise<Event> =>
       makeEvent(on, host, { name, ticketTypes }),
-    order: async (event: Event, email: string, { type = 0, quantity = 1 } = {}) => {
+    order: (event: Event, email: string, { type = 0, quantity = 1 } = {}) => {
       const items = [{ sku: event.skus[type], quantity }];
-      const bought = await buy(on, host, { slug: event.slug, items }, { body: { email } });
-      // All buyers share one address here, so the key names it as a server: each is somebody of their own all the same.
-      await on.app.database.query('UPDATE orders SET is_by_server = false WHERE reference = $1', [
-        bought.reference,
-      ]);
-      return bought;
+      return buy(on, host, { slug: event.slug, items }, { body: { email } });
     },
     sent: async (event: Event, more: object = {}): Promise<string> => {
       const { status, body } = await send(event, more);
