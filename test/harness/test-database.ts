@@ -17,8 +17,8 @@ export type TestDatabase = {
  */
 export const PATIENT: DatabaseLimits = {
   connectTimeoutMs: 20_000,
-  statementTimeoutMs: 30_000,
-  lockTimeoutMs: 20_000,
+  statementTimeoutMs: 90_000,
+  lockTimeoutMs: 60_000,
   idleInTransactionTimeoutMs: 90_000,
 };
 
