@@ -18,6 +18,7 @@ import {
   VIEW_ROUTES,
   type AtEntrance,
 } from './dashboard-pages.fixture.ts';
+import { untilFits } from '../harness/at-page.ts';
 
 // Addresses of the dashboard that show no page of their own.
 const NO_PAGES: readonly Route[] = [
@@ -102,11 +103,7 @@ suite(
       await assertAccessible(page, what);
       await page.setViewportSize(PHONE);
       // A chart hears of its new size a moment later.
-      await untilEqual(
-        PHONE.width,
-        () => page.evaluate<number>('document.documentElement.scrollWidth'),
-        `${what}: as wide as the phone`,
-      );
+      await untilFits(page, what);
       await page.setViewportSize(DESK);
     }
 
@@ -116,8 +113,10 @@ suite(
         const path = addressOfView(view, mine.ids);
         await page.goto(`${on.publicUrl}/dashboard${path}`);
         await page.locator('[data-live=true]').waitFor();
-        const data = (await page.locator('#page-data').textContent()) ?? '';
-        assert.equal((JSON.parse(data) as { view: string }).view, view);
+        await untilEqual(view, async () => {
+          const data = (await page.locator('#page-data').textContent()) ?? '';
+          return (JSON.parse(data) as { view: string }).view;
+        });
         await look(view);
       });
     }

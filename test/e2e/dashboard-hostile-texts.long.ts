@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 import { makeHostileHost, type HostileHost } from './dashboard-hostile.fixture.ts';
 import { addressOfView, mailsTo, VIEW_ROUTES } from './dashboard-pages.fixture.ts';
+import { pressShortcut } from '../harness/at-page.ts';
 
 // The mouse is over everything first: some wait for that. Then what is there that no text could be.
 const WHAT_IS_THERE = `(() => {
@@ -154,8 +155,8 @@ suite('whatever people write is text, on every page that shows it', () => {
       .first()
       .click();
     await look('the switch of host', hostile.written.hosts);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
+    await pressShortcut(page, 'Escape');
+    await pressShortcut(page, 'Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('script');
     await page.getByRole('option', { name: HOSTILE_TEXTS[0] }).first().waitFor();
     await look('the search', [HOSTILE_TEXTS[0]]);

@@ -6,6 +6,7 @@ import { ask } from '../harness/client.ts';
 import { PHONE } from '../harness/open-dashboard.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { pressAt, tabTo, typeAt } from '../harness/at-page.ts';
 
 let on: TestApp;
 let browser: Browser;
@@ -16,12 +17,6 @@ after(async () => {
   await browser.close();
   await on.close();
 });
-
-// More than any page on the way has.
-const MAX_TABS = 60;
-
-const hasFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element.matches(':focus'));
 
 /** Nobody is looked for who can't be seen: the ring is in sight. */
 const isSeen = (target: Locator): Promise<boolean> =>
@@ -35,14 +30,11 @@ const isSeen = (target: Locator): Promise<boolean> =>
     return isInSight && (outlineStyle !== 'none' || boxShadow !== 'none');
   });
 
-/** Tab by tab, as somebody without a mouse. What has the focus is seen, and seen to have it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let tabs = 0; !(await hasFocus(target)); tabs++) {
-    assert.ok(tabs < MAX_TABS, `no way to ${String(target)} by keyboard`);
-    await page.keyboard.press('Tab');
-  }
-  assert.ok(await isSeen(target), `the focus on ${String(target)} is seen`);
+/** What has the focus is seen, and seen to have it. */
+async function goTo(target: Locator): Promise<Locator> {
+  await tabTo(target);
+  await until(`the focus on ${String(target)} is seen`, () => isSeen(target));
+  return target;
 }
 
 async function signUp(page: Page): Promise<void> {
@@ -54,16 +46,14 @@ async function signUp(page: Page): Promise<void> {
     ['New password', 'lagoon kettle bicycle noon'],
   ];
   for (const [label, text] of typed) {
-    await tabTo(page, page.getByLabel(label, { exact: true }));
-    await page.keyboard.type(text);
+    await typeAt(await goTo(page.getByLabel(label, { exact: true })), text);
   }
-  await page.keyboard.press('Enter');
+  await pressAt(page.locator(':focus'), 'Enter');
 }
 
 /** The mail's link opens a page of its own. */
 async function confirm(page: Page): Promise<Page> {
-  await tabTo(page, page.getByRole('link', { name: 'Open the mailbox' }));
-  await page.keyboard.press('Enter');
+  await pressAt(await goTo(page.getByRole('link', { name: 'Open the mailbox' })), 'Enter');
   const mail = page.getByRole('link', { name: 'Confirm your e-mail address' });
   await until('the mail to be there', async () => {
     await page.waitForURL('**/mailbox');
@@ -71,14 +61,14 @@ async function confirm(page: Page): Promise<Page> {
     await page.reload();
     return false;
   });
-  await tabTo(page, mail);
-  await page.keyboard.press('Enter');
+  await pressAt(await goTo(mail), 'Enter');
   const opening = page.context().waitForEvent('page');
-  await tabTo(page, page.frameLocator('iframe').getByRole('link', { name: 'Confirm my address' }));
-  await page.keyboard.press('Enter');
+  await pressAt(
+    await goTo(page.frameLocator('iframe').getByRole('link', { name: 'Confirm my address' })),
+    'Enter',
+  );
   const opened = await opening;
-  await tabTo(opened, opened.getByRole('button', { name: 'Confirm and go on' }));
-  await opened.keyboard.press('Enter');
+  await pressAt(await goTo(opened.getByRole('button', { name: 'Confirm and go on' })), 'Enter');
   await opened.locator('[data-live=true]').waitFor();
   return opened;
 }
@@ -92,25 +82,20 @@ test('with the keyboard alone, on a phone: from sign-up to a key that is copied 
   await signUp(first);
   const page = await confirm(first);
 
-  await tabTo(page, page.getByRole('link', { name: 'Keys', exact: true }));
-  await page.keyboard.press('Enter');
+  await pressAt(await goTo(page.getByRole('link', { name: 'Keys', exact: true })), 'Enter');
   await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
-  await tabTo(page, page.getByRole('button', { name: 'New key' }));
-  await page.keyboard.press('Enter');
+  await pressAt(await goTo(page.getByRole('button', { name: 'New key' })), 'Enter');
   // The dialog has the focus in its first field, and keeps it.
   const name = page.getByRole('dialog').getByLabel('Name');
-  await until('the field to have the focus', () => hasFocus(name));
-  await page.keyboard.type('Our shop');
-  await tabTo(page, page.getByRole('button', { name: 'Create key' }));
-  await page.keyboard.press('Enter');
+  await typeAt(name, 'Our shop');
+  await pressAt(await goTo(page.getByRole('button', { name: 'Create key' })), 'Enter');
   const row = page.getByRole('row').filter({ hasText: 'Our shop' });
-  await tabTo(page, row.getByRole('button', { name: /^Copy/ }));
-  await page.keyboard.press('Enter');
+  await pressAt(await goTo(row.getByRole('button', { name: /^Copy/ })), 'Enter');
   await row.getByRole('status').getByText('Copied').waitFor();
 
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
   assert.match(copied, /^pk_\w+$/);
-  assert.ok((await row.innerText()).includes(copied));
+  await row.getByText(copied).waitFor();
   assert.equal((await ask(on, '/events', { key: copied })).status, 200);
   await context.close();
 });

@@ -13,7 +13,8 @@ import { launchBrowser } from '../harness/browser.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
 import { besideProgram, closeTestRoom, openTestRoom } from '../harness/open-test-room.ts';
 import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual, untilMatch } from '../harness/until.ts';
+import { untilFits } from '../harness/at-page.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 640 };
@@ -86,7 +87,9 @@ test('a visitor finds an event, pays for two tickets by the API, and the webhook
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await page.waitForURL(`${program.publicUrl}/demo/thanks?reference=TSR-**`);
   await page.getByRole('heading', { name: 'See you there, Ada!' }).waitFor();
-  const receiptUrl = (await page.getByRole('link', { name: 'See the tickets' }).getAttribute('href')) ?? '';
+  const receiptUrl = await until('the receipt', () =>
+    page.getByRole('link', { name: 'See the tickets' }).getAttribute('href'),
+  );
   const { reference, body } = await webhookOnPage(page);
   assert.ok(!receiptUrl.includes(reference));
   assert.ok((await (await fetch(receiptUrl)).text()).includes(reference));
@@ -129,7 +132,7 @@ test('the embed sells the same event in a frame, and the site hears of it by web
   await page.getByText('Backstage').click();
   const news = page.locator('#webhooks li').filter({ hasText: '"bisi@example.com"' });
   await news.waitFor();
-  assert.match((await news.textContent()) ?? '', /TICKET_PURCHASED 1 ticket/);
+  await untilMatch(/TICKET_PURCHASED 1 ticket/, () => news.textContent());
   assert.deepEqual(complaints, []);
   await close();
 });
@@ -172,8 +175,9 @@ test('a waiting room: the page shows the way to the place in line, and holds by 
   await page.getByRole('button', { name: 'Hold my tickets' }).click();
   await page.getByRole('status').filter({ hasText: 'let in one after the other' }).waitFor();
   const room = page.getByRole('link', { name: 'See your place in line' });
-  const address = (await room.getAttribute('href')) ?? '';
-  assert.match(address, new RegExp(`^http://localhost:${program.port}/checkout/${slug}/room\\?device=.`));
+  await untilMatch(new RegExp(`^http://localhost:${program.port}/checkout/${slug}/room\\?device=.`), () =>
+    room.getAttribute('href'),
+  );
   await room.click({ trial: true });
   const found = (await page.evaluate(`${AXE}; axe.run({ iframes: false })`)) as AxeResults;
   assert.deepEqual(
@@ -182,7 +186,7 @@ test('a waiting room: the page shows the way to the place in line, and holds by 
   );
   await page.getByRole('button', { name: 'Stop waiting' }).click();
   await page.getByRole('alert').filter({ hasText: 'You wait no longer.' }).waitFor();
-  assert.equal(await room.isVisible(), false);
+  await untilEqual(false, () => room.isVisible());
 
   // A new room, which is drawn at once: the first hold gets in line, the client's second one is let in.
   await besideProgram(beside, async (at) => {
@@ -192,7 +196,7 @@ test('a waiting room: the page shows the way to the place in line, and holds by 
   await page.getByRole('button', { name: 'Hold my tickets' }).click();
   await room.waitFor();
   await page.getByText('Held for you:').waitFor({ timeout: 120_000 });
-  assert.equal(await room.isVisible(), false);
+  await untilEqual(false, () => room.isVisible());
   await fillInBuyer(page);
   await page.getByRole('button', { name: 'Get my tickets' }).click();
   await page.waitForURL(/\/demo\/thanks\?reference=TSR-/);
@@ -209,14 +213,14 @@ test('a Seat Map event is sold by the embed, in the theme of the page', async ()
   const { page, complaints, close } = await open('/demo/events/grand-theatre-night');
   const frame = page.getByTitle('Checkout');
   await frame.waitFor();
-  assert.equal(
-    await frame.getAttribute('src'),
+  await untilEqual(
     `http://localhost:${program.port}/checkout/grand-theatre-night?theme=light&colorScheme=%23b8431c`,
+    () => frame.getAttribute('src'),
   );
   await page.frameLocator('#frame').locator('h1').first().waitFor();
   await page.getByRole('radio', { name: 'With the API' }).check();
   await page.getByText('seats are chosen in the embed only').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Hold my tickets' }).isVisible(), false);
+  await untilEqual(false, () => page.getByRole('button', { name: 'Hold my tickets' }).isVisible());
   assert.deepEqual(complaints, []);
   await close();
 });
@@ -308,8 +312,7 @@ test('nothing on the site is an obstacle to assistive technology, in either them
         [],
         `${address}, ${colorScheme}`,
       );
-      const width = await page.evaluate('document.documentElement.scrollWidth');
-      assert.ok(Number(width) <= PHONE.width, `${address} is as wide as a phone`);
+      await untilFits(page, address);
       await close();
     }
   }

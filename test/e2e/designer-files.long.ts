@@ -10,6 +10,7 @@ import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { openDashboard, type OpenDashboard } from '../harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { boxOf, drag, pressAt } from '../harness/at-page.ts';
 
 type Open = OpenDashboard & { planId: string; canvas: Locator };
 
@@ -87,18 +88,15 @@ suite('files take the place of a draft by the page, and versions come back', () 
       await page.getByText('The file is the draft now.').waitFor();
       if (notes) {
         await dialog.getByText('Not all of the plan can be taken over.').waitFor();
-        await page.keyboard.press('Escape');
+        await dialog.press('Escape');
       }
       await dialog.waitFor({ state: 'detached' });
       assert.equal(countSeats(await readPlan(planId)), seats);
       await page.locator('canvas[data-painted=whole]').waitFor();
       // All of it is in view: a box around the sheet has every seat in it.
       await press(page, 'Select seats');
-      const sheet = (await canvas.boundingBox()) ?? assert.fail('no sheet');
-      await page.mouse.move(sheet.x + 5, sheet.y + 5);
-      await page.mouse.down();
-      await page.mouse.move(sheet.x + sheet.width - 5, sheet.y + sheet.height - 5, { steps: 3 });
-      await page.mouse.up();
+      const { x, y, width, height } = await boxOf(canvas);
+      await drag(page, { x: x + 5, y: y + 5 }, { x: x + width - 5, y: y + height - 5 });
       await said(page, `${seats} seats selected`);
       await press(page, 'Select');
       await menu.click();
@@ -108,9 +106,9 @@ suite('files take the place of a draft by the page, and versions come back', () 
       await page.getByText('Version 1 is the draft now.').waitFor();
       assert.deepEqual((await readPlan(planId)).objects, start.objects);
       // What is drawn from here on is saved over what came back.
-      await page.getByRole('application', { name: 'Drawing of the hall' }).focus();
-      await page.keyboard.press('Control+a');
-      await page.keyboard.press('ArrowDown');
+      const drawing = page.getByRole('application', { name: 'Drawing of the hall' });
+      await drawing.press('Control+a');
+      await pressAt(drawing, 'ArrowDown');
       await said(page, 'Moved');
       await untilSaved(page);
       assert.equal(countSeats(await readPlan(planId)), countSeats(start));

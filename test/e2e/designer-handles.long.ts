@@ -9,6 +9,7 @@ import { openDashboard, type OpenDashboard } from '../harness/open-dashboard.ts'
 import { askDashboard, signInAs, type SignedIn } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { boxOf, drag } from '../harness/at-page.ts';
 
 type Pixel = [x: number, y: number];
 type Open = OpenDashboard & { planId: string; canvas: Locator };
@@ -53,13 +54,9 @@ suite('what is drawn with the mouse, and a picture to trace', () => {
     page.locator('[data-said]').filter({ hasText: text }).waitFor();
   const untilSaved = (page: Page): Promise<void> => page.locator('.plan-saved[data-state=saved]').waitFor();
 
-  async function drag(page: Page, canvas: Locator, from: Pixel, to: Pixel): Promise<void> {
-    const box = (await canvas.boundingBox()) ?? assert.fail('no place');
-    await page.mouse.move(box.x + from[0], box.y + from[1]);
-    await page.mouse.down();
-    await page.mouse.move(box.x + (from[0] + to[0]) / 2, box.y + (from[1] + to[1]) / 2);
-    await page.mouse.move(box.x + to[0], box.y + to[1]);
-    await page.mouse.up();
+  async function draw(page: Page, canvas: Locator, from: Pixel, to: Pixel): Promise<void> {
+    const { x, y } = await boxOf(canvas);
+    await drag(page, { x: x + from[0], y: y + from[1] }, { x: x + to[0], y: y + to[1] });
   }
 
   const isNear = (one: number | undefined, other: number, by = 0.15): boolean =>
@@ -75,7 +72,7 @@ suite('what is drawn with the mouse, and a picture to trace', () => {
       [450, 320],
     ];
     await press(page, 'Rectangle');
-    await drag(page, canvas, from as Pixel, to as Pixel);
+    await draw(page, canvas, from as Pixel, to as Pixel);
     await said(page, 'Added: rectangle');
     await untilSaved(page);
     const only = async <Kind extends PlanObject>(): Promise<Kind> =>
@@ -86,7 +83,7 @@ suite('what is drawn with the mouse, and a picture to trace', () => {
     assert.ok(isNear(first.height * scale, 120, 2), JSON.stringify(first));
 
     // The lower right corner goes along; the upper left one stays.
-    await drag(page, canvas, to as Pixel, [400, 380]);
+    await draw(page, canvas, to as Pixel, [400, 380]);
     await said(page, 'Size changed');
     await untilSaved(page);
     const sized = await only<Boxed>();
@@ -97,7 +94,7 @@ suite('what is drawn with the mouse, and a picture to trace', () => {
     assert.ok(isNear(sized.x - sized.width / 2, first.x - first.width / 2));
     assert.ok(isNear(sized.y - sized.height / 2, first.y - first.height / 2));
     // An edge moves by itself.
-    await drag(page, canvas, [400, 290], [430, 350]);
+    await draw(page, canvas, [400, 290], [430, 350]);
     await said(page, 'Size changed');
     await untilSaved(page);
     const wider = await only<Boxed>();
@@ -105,7 +102,7 @@ suite('what is drawn with the mouse, and a picture to trace', () => {
 
     // The handle above is led to the right: a quarter turn.
     const [middleX, middleY] = at(wider);
-    await drag(page, canvas, [middleX, 200 - 30], [middleX + 200, middleY]);
+    await draw(page, canvas, [middleX, 200 - 30], [middleX + 200, middleY]);
     await said(page, 'Turned');
     await untilSaved(page);
     const turned = await only<Boxed>();
@@ -116,26 +113,26 @@ suite('what is drawn with the mouse, and a picture to trace', () => {
     );
     // Turned, its handles go along: what was its right edge is below now.
     const below = middleY + (wider.width * scale) / 2;
-    await drag(page, canvas, [middleX, below], [middleX, below + 40]);
+    await draw(page, canvas, [middleX, below], [middleX, below + 40]);
     await untilSaved(page);
     const longer = await only<Boxed>();
     assert.ok(isNear(longer.width * scale, wider.width * scale + 40, 3), JSON.stringify(longer));
 
     await press(page, 'Row');
-    await drag(page, canvas, [520, 480], [720, 480]);
+    await draw(page, canvas, [520, 480], [720, 480]);
     await said(page, /^Added: row with \d+ seats$/);
-    await page.keyboard.press('Escape');
+    await canvas.press('Escape');
     await press(page, 'Select');
     await untilSaved(page);
     const row = await only<PlanRow>();
     const [head, tail] = [row.seats[0] ?? assert.fail(), row.seats.at(-1) ?? assert.fail()];
-    const box = await canvas.boundingBox();
+    const box = await boxOf(canvas);
     const [seatX, seatY] = at(row.seats[1] ?? assert.fail());
-    await page.mouse.click((box?.x ?? 0) + seatX, (box?.y ?? 0) + seatY);
+    await page.mouse.click(box.x + seatX, box.y + seatY);
     await page.getByRole('heading', { name: /^Row / }).waitFor();
     // Its middle is pulled down by two seats.
     const [curveX, curveY] = at({ x: (head.x + tail.x) / 2, y: head.y });
-    await drag(page, canvas, [curveX, curveY], [curveX, curveY + 2 * scale]);
+    await draw(page, canvas, [curveX, curveY], [curveX, curveY + 2 * scale]);
     await said(page, 'Curved');
     await untilSaved(page);
     const bent = await only<PlanRow>();
@@ -143,10 +140,10 @@ suite('what is drawn with the mouse, and a picture to trace', () => {
     assert.equal(bent.seats.length, row.seats.length);
     const ys = bent.seats.map(({ y }) => y);
     assert.ok(isNear(Math.max(...ys) - Math.min(...ys), 2, 0.3), ys.join(' '));
-    await page.keyboard.press('Control+z');
+    await canvas.press('Control+z');
     // Its end is pulled on by three seats.
     const [endX, endY] = at(tail);
-    await drag(page, canvas, [endX, endY], [endX + 3 * scale, endY]);
+    await draw(page, canvas, [endX, endY], [endX + 3 * scale, endY]);
     await said(page, 'Size changed');
     await untilSaved(page);
     const stretched = await only<PlanRow>();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
 import { makeCode } from './embed-concert.fixture.ts';
 import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
@@ -22,12 +23,13 @@ import {
   startShop,
   seesFocus,
   tabTo,
-  untilFocused,
   visit,
   withClock,
   type Shop,
   type Visit,
 } from './embed.fixture.ts';
+import { until, untilEqual, untilMatch } from '../harness/until.ts';
+import { pressAt, pressShortcut, typeAt, untilFocused } from '../harness/at-page.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -39,43 +41,43 @@ after(() => shop.close());
 
 /** Types the buyer's details from the first field on, and sends them, with the keyboard alone. */
 async function typeDetails(visited: Visit): Promise<void> {
-  const { page, frame } = visited;
+  const { frame } = visited;
   await untilFocused(heading(frame, 'Your details'));
-  await tabTo(visited, frame.getByRole('textbox', { name: 'First name' }));
-  await page.keyboard.type(ADA.firstName);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(ADA.lastName);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('ada@');
-  await page.keyboard.press('Enter');
+  const [first, last, email] = ['First name', 'Last name', 'E-mail'].map((name) =>
+    frame.getByRole('textbox', { name }),
+  ) as [Locator, Locator, Locator];
+  await tabTo(visited, first);
+  await typeAt(first, ADA.firstName);
+  await pressAt(first, 'Tab');
+  await typeAt(last, ADA.lastName);
+  await pressAt(last, 'Tab');
+  await typeAt(email, 'ada@');
+  await pressAt(email, 'Enter');
   // What is wrong is said, and the focus is where it can be put right.
   await frame.getByRole('alert').getByText('One field needs a look.').waitFor();
-  const email = frame.getByRole('textbox', { name: 'E-mail' });
-  await untilFocused(email);
-  await page.keyboard.press('End');
-  await page.keyboard.type('example.com');
-  await page.keyboard.press('Enter');
+  await pressAt(email, 'End');
+  await typeAt(email, 'example.com');
+  await pressAt(email, 'Enter');
 }
 
 /** On the sandbox's page: the first card is the one that pays. */
 async function payByKeyboard(visited: Visit): Promise<void> {
-  const { page, frame } = visited;
+  const { frame } = visited;
   await frame.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
   await tabTo(visited, button(frame, /^Pay ₦/));
-  await page.keyboard.press('Enter');
+  await pressAt(button(frame, /^Pay ₦/), 'Enter');
   await ready(frame);
 }
 
 test('the whole purchase is done by keyboard alone', async () => {
   const { slug } = await makeEvent(shop.on, shop.host, { ticketTypes: [{ name: 'Regular' }] });
   const visited = await visit(shop, { slug, storage: 'none' });
-  const { page, frame } = visited;
+  const { frame } = visited;
   await tabTo(visited, button(frame, 'One more: Regular'));
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Space');
+  await pressAt(button(frame, 'One more: Regular'), 'Enter', 'Space');
   await frame.getByRole('status').getByText('2 × Regular').waitFor();
   await tabTo(visited, button(frame, 'Continue'));
-  await page.keyboard.press('Enter');
+  await pressAt(button(frame, 'Continue'), 'Enter');
   await typeDetails(visited);
   await payByKeyboard(visited);
   await untilFocused(heading(frame, 'Your tickets are ready'));
@@ -89,26 +91,27 @@ for (const view of ['Map', 'List'] as const) {
     const visited = await visit(shop, { slug, viewport: view === 'Map' ? DESK : PHONE });
     const { page, frame } = visited;
     await tabTo(visited, button(frame, view));
-    await page.keyboard.press('Enter');
+    await pressAt(button(frame, view), 'Enter');
     const seats = frame.getByRole('checkbox');
     const current = frame.locator('[role=checkbox]:focus');
     await seats.first().waitFor();
-    while ((await current.count()) === 0) await page.keyboard.press('Tab');
-    await page.keyboard.press('End');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Space');
-    assert.equal(await current.getAttribute('aria-checked'), 'true');
-    assert.match((await current.getAttribute('aria-label')) ?? '', /seat 5/i);
+    while ((await current.count()) === 0) await pressShortcut(page, 'Tab');
+    const at = (seat: string): Locator => frame.locator(`[role=checkbox][aria-label*="eat ${seat}"]:focus`);
+    await pressAt(current, 'End');
+    await pressAt(at('6'), 'Space', 'ArrowLeft');
+    await pressAt(at('5'), 'Space');
+    await untilEqual('true', () => current.getAttribute('aria-checked'));
+    await untilMatch(/seat 5/i, () => current.getAttribute('aria-label'));
     // Any other is let go of the same way.
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Space');
-    await tabTo(visited, frame.getByRole('button', { name: 'Let go of Stalls, row A, seat 1' }));
-    await page.keyboard.press('Enter');
+    await pressAt(at('5'), 'Home');
+    await pressAt(at('1'), 'Space');
+    const letGo = frame.getByRole('button', { name: 'Let go of Stalls, row A, seat 1' });
+    await tabTo(visited, letGo);
+    await pressAt(letGo, 'Enter');
     // The focus is not lost with the seat.
     await untilFocused(heading(frame, 'Your seats'));
     await tabTo(visited, button(frame, 'Continue'));
-    await page.keyboard.press('Enter');
+    await pressAt(button(frame, 'Continue'), 'Enter');
     await typeDetails(visited);
     await payByKeyboard(visited);
     assert.equal((await holdersOf(shop, await referenceIn(frame))).length, 2);
@@ -133,7 +136,7 @@ test('seats that come late push nothing with the focus out of sight', async () =
     const { page, frame } = visited;
     await wanted;
     await heading(frame, 'Choose your seats').focus();
-    for (let pressed = 0; pressed < presses; pressed++) await page.keyboard.press('Tab');
+    for (let pressed = 0; pressed < presses; pressed++) await pressShortcut(page, 'Tab');
     letCome();
     await button(frame, 'List').waitFor();
     await seesFocus(visited);
@@ -317,11 +320,11 @@ test('letters twice as large break no word and leave the screen nowhere', async 
     const { frame, look, close } = await visit(shop, { slug, viewport });
     const fits = async (step: string): Promise<void> => {
       await look(`void (document.documentElement.style.fontSize = '${letters}')`);
-      assert.deepEqual(await look(BROKEN), [], `${step}, ${letters} on ${viewport.width}`);
+      await untilEqual([], () => look(BROKEN), `${step}, ${letters} on ${viewport.width}`);
     };
     await button(frame, 'One more: Accommodation').click();
     await fits('choose');
-    assert.equal(await look(`getComputedStyle(document.querySelector('.bar')).position`), 'static');
+    await untilEqual('static', () => look(`getComputedStyle(document.querySelector('.bar')).position`));
     await button(frame, 'Continue').click();
     await heading(frame, 'Your details').waitFor();
     await fits('details');
@@ -329,7 +332,7 @@ test('letters twice as large break no word and leave the screen nowhere', async 
   }
   const { frame, look, close } = await visit(shop, { slug, viewport: { width: 320, height: 256 } });
   await button(frame, 'Continue').waitFor();
-  assert.equal(await look(`getComputedStyle(document.querySelector('.bar')).position`), 'static');
+  await untilEqual('static', () => look(`getComputedStyle(document.querySelector('.bar')).position`));
   await close();
 });
 
@@ -341,16 +344,16 @@ test('in the reader’s own colours what is pressed, done and chosen can be told
   const looks = (selector: string, property: string, pseudo = ''): Promise<string> =>
     look(`getComputedStyle(document.querySelector('${selector}'), '${pseudo}').${property}`);
   for (const state of ['[aria-pressed=', '[role=checkbox][aria-checked=']) {
-    const fill = await looks(`${state}true]`, 'backgroundColor');
-    assert.notEqual(fill, await looks(`${state}false]`, 'backgroundColor'), state);
+    const fill = (which: boolean): Promise<string> => looks(`${state}${which}]`, 'backgroundColor');
+    await until(`${state} to be told apart`, async () => (await fill(true)) !== (await fill(false)));
     // The words are on the fill, and not on a plate of the page's colour.
-    assert.equal(await looks(`${state}true]`, 'forcedColorAdjust'), 'none', state);
+    await untilEqual('none', () => looks(`${state}true]`, 'forcedColorAdjust'), state);
   }
   const toCome = '.progress li:not(.laid)';
-  assert.equal(await looks(toCome, 'borderTopStyle', '::before'), 'solid');
-  assert.notEqual(
-    await looks('.progress [aria-current]', 'backgroundColor', '::before'),
-    await looks(toCome, 'backgroundColor', '::before'),
-  );
+  await untilEqual('solid', () => looks(toCome, 'borderTopStyle', '::before'));
+  await until('the step to be told apart', async () => {
+    const current = await looks('.progress [aria-current]', 'backgroundColor', '::before');
+    return current !== (await looks(toCome, 'backgroundColor', '::before'));
+  });
   await close();
 });

@@ -16,11 +16,11 @@ import {
   referenceIn,
   startShop,
   untilEntries,
-  untilFocused,
   untilInHistory,
   visit,
   withClock,
 } from './embed.fixture.ts';
+import { untilFocused } from '../harness/at-page.ts';
 
 const shop = await startShop();
 after(() => shop.close());
@@ -59,7 +59,7 @@ for (const storage of ['partitioned', 'none'] as const) {
     await forward(page);
     await atDetails(frame);
     await untilFocused(heading(frame, 'Your details'));
-    assert.equal(await email(frame), 'ada@example.com');
+    await untilEqual('ada@example.com', () => email(frame));
     await back(page);
     await atTickets(frame);
     await leaves(page);
@@ -82,7 +82,7 @@ test('the checkout’s own way back is the browser’s: nothing piles up', async
   await button(frame, 'Continue').click();
   await atDetails(frame);
   await untilEntries(visited, 2);
-  assert.equal(await page.evaluate('history.length'), pages);
+  await untilEqual(pages, () => page.evaluate('history.length'));
   await back(page);
   await atTickets(frame);
   await leaves(page);
@@ -117,7 +117,7 @@ test('Forward to details that are of another cart stays with the tickets', async
   await atTickets(frame);
   await button(frame, 'Continue').click();
   await button(frame, 'Pay ₦21,200.00').waitFor();
-  assert.equal(await email(frame), 'ada@example.com');
+  await untilEqual('ada@example.com', () => email(frame));
   await close();
 });
 
@@ -142,7 +142,7 @@ test('a reload in mid-details: Back is still one step back', async () => {
   await chooseAndFillIn(frame, 2);
   await page.reload();
   await atDetails(frame);
-  assert.equal(await email(frame), 'ada@example.com');
+  await untilEqual('ada@example.com', () => email(frame));
   await back(page);
   await atTickets(frame);
   await chosen(frame, 2);
@@ -160,7 +160,7 @@ test('from the payment Back goes to the order, then to its details, with the tic
   await heading(frame, 'Not paid yet').waitFor();
   await back(page);
   await atDetails(frame);
-  assert.equal(await email(frame), 'ada@example.com');
+  await untilEqual('ada@example.com', () => email(frame));
   assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [3]);
   await forward(page);
   await heading(frame, 'Not paid yet').waitFor();
@@ -244,14 +244,14 @@ test('a browser that takes its time to go back loses nobody’s tickets', async 
   await chooseAndFillIn(frame, 1);
   await button(frame, 'Change tickets').click();
   await atTickets(frame);
-  assert.deepEqual(await arrive(), ['choose']);
+  await untilEqual(['choose'], () => arrive());
   await page.clock.fastForward('00:07');
   await button(frame, 'Continue').click();
   await button(frame, 'Get your tickets').click();
   await ready(frame);
   // The first time is over for which a way back is waited for, and the second is not.
   await page.clock.fastForward('00:04');
-  assert.deepEqual(await arrive(), ['choose', 'done']);
+  await untilEqual(['choose', 'done'], () => arrive());
   await ready(frame);
   await close();
 });

@@ -11,7 +11,6 @@ import {
   choose,
   fillIn,
   goToPayment,
-  hasFocus,
   heading,
   holdersOf,
   payWith,
@@ -21,10 +20,11 @@ import {
   startShop,
   tabTo,
   untilEntries,
-  untilFocused,
   untilInHistory,
   visit,
 } from './embed.fixture.ts';
+import { untilEqual } from '../harness/until.ts';
+import { pressAt, typeAt, untilFocused } from '../harness/at-page.ts';
 
 const shop = await startShop();
 after(() => shop.close());
@@ -63,7 +63,7 @@ async function showsWhole(frame: FrameLocator, address: string): Promise<void> {
 async function showsMask(frame: FrameLocator): Promise<void> {
   await ready(frame);
   await frame.getByText('a…@gmial.com').waitFor();
-  assert.equal(await button(frame, 'Not right? Correct it').count(), 0);
+  await untilEqual(0, () => button(frame, 'Not right? Correct it').count());
 }
 
 async function isAdmitted(eventId: string, code: string | undefined): Promise<boolean> {
@@ -75,14 +75,14 @@ async function isAdmitted(eventId: string, code: string | undefined): Promise<bo
 test('a slip in the address is asked about, and mended by one press, with the keyboard too', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
   const visited = await visit(shop, { slug });
-  const { page, frame, close } = visited;
+  const { frame, close } = visited;
   await mistype(frame);
   await question(frame).waitFor();
   await email(frame).focus();
   await tabTo(visited, question(frame));
-  await page.keyboard.press('Enter');
+  await pressAt(question(frame), 'Enter');
   await untilFocused(email(frame));
-  assert.equal(await email(frame).inputValue(), 'ada@gmail.com');
+  await untilEqual('ada@gmail.com', () => email(frame).inputValue());
   await question(frame).waitFor({ state: 'detached' });
   await button(frame, 'Get your tickets').click();
   await ready(frame);
@@ -92,12 +92,11 @@ test('a slip in the address is asked about, and mended by one press, with the ke
 
 test('whoever pauses in the field is asked there, and what is typed on makes the question go', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
-  const { page, frame, close } = await visit(shop, { slug });
+  const { frame, close } = await visit(shop, { slug });
   await mistype(frame);
   await question(frame).waitFor();
-  assert.ok(await hasFocus(email(frame)));
-  await page.keyboard.press('End');
-  await page.keyboard.type('x');
+  await pressAt(email(frame), 'End');
+  await typeAt(email(frame), 'x');
   await question(frame).waitFor({ state: 'detached' });
   await close();
 });
@@ -123,7 +122,7 @@ test('the other recipients are asked as well', async () => {
   const second = frame.getByRole('group', { name: 'Ticket 2: Regular' });
   await fillIn(second, { firstName: 'Bisi', lastName: 'Ade', email: 'bisi@yaho.com' });
   await button(frame, 'Did you mean bisi@yahoo.com?').click();
-  assert.equal(await second.getByRole('textbox', { name: 'E-mail' }).inputValue(), 'bisi@yahoo.com');
+  await untilEqual('bisi@yahoo.com', () => second.getByRole('textbox', { name: 'E-mail' }).inputValue());
   await close();
 });
 
@@ -139,7 +138,7 @@ test('the buyer sees the address whole, and corrects it: new codes are shown, th
 
   await button(frame, 'Not right? Correct it').click();
   await untilFocused(email(frame));
-  assert.equal(await email(frame).inputValue(), 'ada@gmial.com');
+  await untilEqual('ada@gmial.com', () => email(frame).inputValue());
   await email(frame).fill('ada@');
   await button(frame, 'Send to this address').click();
   await frame.getByRole('alert').getByText('Enter an e-mail address such as').waitFor();
@@ -194,7 +193,7 @@ test('after a payment in the frame too; but whoever opens the tickets from elsew
   const elsewhere = await visit(shop, { slug, query });
   await ready(elsewhere.frame);
   await elsewhere.frame.getByText('a…@gmial.com').waitFor();
-  assert.equal(await button(elsewhere.frame, 'Not right? Correct it').count(), 0);
+  await untilEqual(0, () => button(elsewhere.frame, 'Not right? Correct it').count());
   await elsewhere.close();
 });
 

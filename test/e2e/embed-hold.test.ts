@@ -65,7 +65,7 @@ test('the hold lapses in mid-details: told kindly, and with one press the same c
   await button(frame, 'Hold them again').click();
   await frame.getByRole('status').getByText('your tickets are held for you again').waitFor();
   assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [0]);
-  assert.equal(await frame.getByRole('textbox', { name: 'First name' }).inputValue(), 'Ada');
+  await untilEqual('Ada', () => frame.getByRole('textbox', { name: 'First name' }).inputValue());
   await goToPayment(frame);
   await payWith(frame, 'Payment succeeds');
   await ready(frame);
@@ -92,7 +92,7 @@ test('what lapsed and went to somebody else is told, and what is left can still 
   await button(frame, 'Hold them again').click();
   await frame.getByText('Only 1 of Regular can be had now: we changed your number.').waitFor();
   await button(frame, 'Continue').click();
-  assert.equal(await frame.getByRole('textbox', { name: 'E-mail' }).inputValue(), 'ada@example.com');
+  await untilEqual('ada@example.com', () => frame.getByRole('textbox', { name: 'E-mail' }).inputValue());
   await button(frame, 'Get your tickets').click();
   await ready(frame);
   assert.equal((await holdersOf(shop, await referenceIn(frame))).length, 1);
@@ -123,7 +123,7 @@ test('more than one address may hold is told kindly, and fewer can be had', asyn
   await button(frame, 'Un de moins : Regular').click();
   await button(frame, 'Continuer').click();
   await heading(frame, 'Vos coordonnées').waitFor();
-  assert.equal(await told.count(), 0);
+  await untilEqual(0, () => told.count());
   assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [12]);
   await close();
 });

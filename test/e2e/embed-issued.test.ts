@@ -17,6 +17,7 @@ import {
   startShop,
   visit,
 } from './embed.fixture.ts';
+import { untilEqual } from '../harness/until.ts';
 
 const shop = await startShop();
 after(() => shop.close());
@@ -84,8 +85,8 @@ for (const [kind, priceMinor] of [
     const { frame, close } = await visit(shop, { slug, query: await queryOf(reference) });
     await ready(frame);
     await frame.getByText(/^Part of this order was cancelled or refunded/).waitFor();
-    assert.deepEqual(await numbersIn(frame), ['Ticket 1 of 2', 'Ticket 2 of 2']);
-    assert.equal(await button(frame, 'Start again').count(), 0);
+    await untilEqual(['Ticket 1 of 2', 'Ticket 2 of 2'], () => numbersIn(frame));
+    await untilEqual(0, () => button(frame, 'Start again').count());
     await close();
   });
 }
@@ -96,7 +97,7 @@ test('where no ticket is valid any more none is called ready, though the money i
   assert.equal((await storedOrder(shop.on, reference)).status, 'confirmed');
   const { frame, close } = await visit(shop, { slug, query: await queryOf(reference) });
   await heading(frame, 'This order was refunded').waitFor();
-  assert.equal(await frame.getByRole('link', { name: 'Download PDF' }).count(), 0);
+  await untilEqual(0, () => frame.getByRole('link', { name: 'Download PDF' }).count());
   await button(frame, 'Start again').click();
   await button(frame, 'One more: Regular').waitFor();
   await close();
@@ -113,9 +114,13 @@ test('of sixty tickets fifty are shown, and where the others are is said', async
   const { frame, close } = await visit(shop, { slug, query: await queryOf(reference) });
   const rest = frame.getByText('The other 10 tickets are in the PDF and on the receipt');
   await rest.waitFor();
-  const numbers = await numbersIn(frame);
-  assert.deepEqual([numbers.length, numbers.at(-1)], [50, 'Ticket 50 of 60']);
-  assert.equal(await rest.getByRole('link', { name: 'See the receipt' }).getAttribute('href'), receiptUrl);
+  await untilEqual([50, 'Ticket 50 of 60'], async () => {
+    const numbers = await numbersIn(frame);
+    return [numbers.length, numbers.at(-1)];
+  });
+  await untilEqual(receiptUrl, () =>
+    rest.getByRole('link', { name: 'See the receipt' }).getAttribute('href'),
+  );
   await close();
 });
 
@@ -123,7 +128,7 @@ test('a reference alone shows nothing of its order in the frame either, and the 
   const { slug, reference } = await buyThree({ priceMinor: 0 });
   const { frame, close } = await visit(shop, { slug, query: `?reference=${reference}` });
   await frame.getByRole('alert').getByText('Open it by the link in your e-mail').waitFor();
-  assert.equal(await heading(frame, /^Your tickets/).count(), 0);
+  await untilEqual(0, () => heading(frame, /^Your tickets/).count());
   await button(frame, 'Start again').click();
   await button(frame, 'One more: Regular').waitFor();
   await close();

@@ -1,9 +1,10 @@
-import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
-import { button, choose, fillIn, ready, startShop, untilFocused, visit } from './embed.fixture.ts';
+import { button, choose, fillIn, ready, startShop, visit } from './embed.fixture.ts';
+import { untilEqual } from '../harness/until.ts';
+import { untilFocused } from '../harness/at-page.ts';
 
 const shop = await startShop();
 after(() => shop.close());
@@ -89,7 +90,7 @@ test('what the server refused of a field is said until that field is changed', a
   await message.waitFor();
   await untilFocused(phone);
   await frame.getByRole('textbox', { name: 'E-mail' }).focus();
-  assert.equal(await message.count(), 1, 'it is as wrong as before');
+  await untilEqual(1, () => message.count(), 'it is as wrong as before');
   await phone.fill('+2348031234567');
   await gone(message);
   await gone(alert(frame, 'Something in the form is not right.'));
@@ -114,10 +115,10 @@ test('tickets that could not be sent again, and then were: the good news and the
   isDown = true;
   await button(frame, 'Send again').click();
   await bad.waitFor();
-  assert.equal(await good.count(), 0);
+  await untilEqual(0, () => good.count());
   isDown = false;
   await button(frame, 'Try again').click();
   await good.waitFor();
-  assert.equal(await bad.count(), 0);
+  await untilEqual(0, () => bad.count());
   await close({ expect: /Failed to load resource: net::ERR_FAILED/ });
 });

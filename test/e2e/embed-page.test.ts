@@ -21,6 +21,7 @@ import {
   type Shop,
   type Visit,
 } from './embed.fixture.ts';
+import { untilEqual, untilMatch } from '../harness/until.ts';
 
 const AN_HOUR_MS = 3_600_000;
 const EARLIER = new Date(Date.now() - AN_HOUR_MS);
@@ -46,7 +47,7 @@ test('an event that sells nothing says why, and offers nothing to press', async 
     const { frame, close } = await visit(shop, { slug });
     await heading(frame, 'Highlife Revival').waitFor();
     await heading(frame, said).waitFor();
-    assert.equal(await frame.getByRole('button').count(), 0, said);
+    await untilEqual(0, () => frame.getByRole('button').count(), said);
     await close();
   }
 });
@@ -65,9 +66,9 @@ test('a ticket type that is not sold yet says from when, beside those that are',
   await button(frame, 'One more: Regular').waitFor();
   await frame.getByText(/^On sale from /).waitFor();
   await frame.getByText('Only 3 left').waitFor();
-  assert.equal(await line('Gone').getByRole('button').count(), 0);
+  await untilEqual(0, () => line('Gone').getByRole('button').count());
   await choose(frame, 'Few', 3);
-  assert.equal(await button(frame, 'One more: Few').getAttribute('aria-disabled'), 'true');
+  await untilEqual('true', () => button(frame, 'One more: Few').getAttribute('aria-disabled'));
   await close();
 });
 
@@ -99,8 +100,8 @@ test('without JavaScript event and tickets can be read, and what is needed to bu
   ] as const) {
     await page.goto(`${shop.on.publicUrl}/checkout/${slug}${query}`);
     const line = page.locator('noscript p');
-    assert.ok(await line.isVisible());
-    assert.match((await line.textContent()) ?? '', needed);
+    await line.waitFor();
+    await untilMatch(needed, () => line.textContent());
     for (const text of [
       'Highlife Revival',
       '12 Marina Road',
@@ -108,9 +109,9 @@ test('without JavaScript event and tickets can be read, and what is needed to bu
       'Anywhere in the garden.',
       'Guest list',
     ]) {
-      assert.ok(await page.getByText(text).first().isVisible(), text);
+      await page.getByText(text).first().waitFor();
     }
-    assert.match((await page.locator('main').textContent()) ?? '', /10[\s,.]000[.,]00/);
+    await untilMatch(/10[\s,.]000[.,]00/, () => page.locator('main').textContent());
   }
   await context.close();
 });
@@ -132,17 +133,23 @@ test('what is tapped before the script has arrived is shown at once, and takes e
   const count = (name: string) => frame.getByRole('group', { name, exact: true }).locator('.count');
   await choose(frame, 'Regular', 3);
   await choose(frame, 'Few', 2);
-  assert.equal(await button(frame, 'One more: Few').getAttribute('aria-disabled'), 'true');
+  await untilEqual('true', () => button(frame, 'One more: Few').getAttribute('aria-disabled'));
   await button(frame, 'One less: Regular').click();
   await button(frame, 'Continue').click();
-  assert.deepEqual([await count('Regular').textContent(), await count('Few').textContent()], ['2', '2']);
+  await untilEqual(['2', '2'], async () => [
+    await count('Regular').textContent(),
+    await count('Few').textContent(),
+  ]);
   await button(frame, 'Continue').locator('.spinner').waitFor();
   letArrive();
   await heading(frame, 'Your details').waitFor();
   await button(frame, 'Change tickets').click();
   await heading(frame, 'Choose your tickets').waitFor();
-  assert.deepEqual([await count('Regular').textContent(), await count('Few').textContent()], ['2', '2']);
-  assert.equal(await button(frame, 'Continue').locator('.spinner').count(), 0);
+  await untilEqual(['2', '2'], async () => [
+    await count('Regular').textContent(),
+    await count('Few').textContent(),
+  ]);
+  await untilEqual(0, () => button(frame, 'Continue').locator('.spinner').count());
   await close();
 });
 
@@ -156,29 +163,37 @@ const lookOf = async ({ frame, look }: Visit): Promise<{ ground: string; accent:
 
 test('theme and colour come from the address, or the event; what can’t be used is as if it were not there', async () => {
   const { slug } = await makeEvent(shop.on, shop.host);
-  const look = async (query: string, options: { slug?: string; colorScheme?: 'light' | 'dark' } = {}) => {
+  const coloursAt = async (
+    query: string,
+    options: { slug?: string; colorScheme?: 'light' | 'dark' } = {},
+  ) => {
     const visited = await visit(shop, { slug, query, ...options });
     const seen = await lookOf(visited);
     await visited.close();
     return seen;
   };
-  const light = await look('?theme=light');
-  const dark = await look('?theme=dark');
+  const light = await coloursAt('?theme=light');
+  const dark = await coloursAt('?theme=dark');
   assert.notEqual(light.ground, dark.ground);
-  assert.deepEqual(await look('', { colorScheme: 'light' }), light);
-  assert.deepEqual(await look('', { colorScheme: 'dark' }), dark);
-  assert.deepEqual(await look('?theme=light', { colorScheme: 'dark' }), light);
-  assert.deepEqual(await look('?theme=purple&colorScheme=red', { colorScheme: 'light' }), light);
-  assert.deepEqual(await look('?theme=dark&colorScheme=%23C8623F'), { ...dark, accent: 'rgb(200, 98, 63)' });
+  await untilEqual(light, () => coloursAt('', { colorScheme: 'light' }));
+  await untilEqual(dark, () => coloursAt('', { colorScheme: 'dark' }));
+  await untilEqual(light, () => coloursAt('?theme=light', { colorScheme: 'dark' }));
+  await untilEqual(light, () => coloursAt('?theme=purple&colorScheme=red', { colorScheme: 'light' }));
+  await untilEqual({ ...dark, accent: 'rgb(200, 98, 63)' }, () =>
+    coloursAt('?theme=dark&colorScheme=%23C8623F'),
+  );
   const settled = await makeEvent(shop.on, shop.host);
   await shop.on.app.database.query(
     `UPDATE events SET embed_theme = 'light', embed_color = '123456' WHERE slug = $1`,
     [settled.slug],
   );
-  assert.deepEqual(await look('?theme=dark&colorScheme=c8623f', { slug: settled.slug }), {
-    ...light,
-    accent: 'rgb(18, 52, 86)',
-  });
+  await untilEqual(
+    {
+      ...light,
+      accent: 'rgb(18, 52, 86)',
+    },
+    () => coloursAt('?theme=dark&colorScheme=c8623f', { slug: settled.slug }),
+  );
 });
 
 test('the page speaks French by its address or as the browser does, and still does after the payment', async () => {
@@ -193,7 +208,7 @@ test('the page speaks French by its address or as the browser does, and still do
     await button(frame, /^Payer 10/).click();
     await payWith(frame, 'Payment succeeds');
     await heading(frame, /Votre billet est prêt/).waitFor();
-    assert.equal(await frame.locator('html').getAttribute('lang'), 'fr');
+    await untilEqual('fr', () => frame.locator('html').getAttribute('lang'));
     await close();
   }
 });
@@ -201,11 +216,10 @@ test('the page speaks French by its address or as the browser does, and still do
 const ALL = HOSTILE_TEXTS.join(' ');
 
 const nothingRan = async ({ page, frame, look }: Visit): Promise<void> => {
-  assert.equal(await look('typeof ran'), 'undefined');
-  assert.equal(await page.evaluate('typeof ran'), 'undefined');
-  assert.equal(
-    await frame.locator('iframe, base, svg[onload], img[onerror], a[href^="javascript:"]').count(),
-    0,
+  await untilEqual('undefined', () => look('typeof ran'));
+  await untilEqual('undefined', () => page.evaluate('typeof ran'));
+  await untilEqual(0, () =>
+    frame.locator('iframe, base, svg[onload], img[onerror], a[href^="javascript:"]').count(),
   );
 };
 
@@ -216,12 +230,12 @@ test('another language keeps the look and what was chosen', async () => {
   await frame.getByRole('link', { name: 'Français' }).click();
   await heading(frame, 'Choisissez vos billets').waitFor();
   await frame.getByRole('group', { name: 'Regular' }).getByText('2', { exact: true }).waitFor();
-  assert.equal(await look('document.documentElement.dataset.theme'), 'dark');
+  await untilEqual('dark', () => look('document.documentElement.dataset.theme'));
   // The last one goes, and with it the button: the focus stays at the tickets.
   await button(frame, 'Un de moins : Regular').click();
   await button(frame, 'Un de moins : Regular').click();
   await button(frame, 'Un de moins : Regular').waitFor({ state: 'hidden' });
-  assert.equal(await look('document.activeElement.getAttribute("aria-label")'), 'Un de plus : Regular');
+  await untilEqual('Un de plus : Regular', () => look('document.activeElement.getAttribute("aria-label")'));
   await close();
 });
 
@@ -274,7 +288,7 @@ test('whatever a host, or a buyer, writes is shown as text and never runs', asyn
   await close();
   const page = await shop.browser.newPage();
   await page.goto(receipt);
-  assert.equal(await page.evaluate('typeof ran'), 'undefined');
+  await untilEqual('undefined', () => page.evaluate('typeof ran'));
   await page.close();
 });
 

@@ -20,6 +20,7 @@ import {
   startShop,
   visit,
 } from './embed.fixture.ts';
+import { untilEqual } from '../harness/until.ts';
 
 const shop = await startShop();
 after(() => shop.close());
@@ -53,9 +54,9 @@ for (const { viewport, theme } of LOOKS) {
       assert.equal(outcome, 'admitted');
     }
     assert.equal((await holdersOf(shop, await referenceIn(frame))).length, 2);
-    assert.equal(
-      await frame.locator('html').getAttribute('data-theme'),
+    await untilEqual(
       theme,
+      () => frame.locator('html').getAttribute('data-theme'),
       'as it looked before the payment',
     );
     assert.ok(page.url().startsWith(shop.siteUrl), 'the site stays where it is');
@@ -159,7 +160,7 @@ test('a payment that may not be framed is made in a new tab, while the frame wai
   const payButton = tab.getByRole('button', { name: /^Pay ₦/ });
   // A new tab shows an empty page first.
   await payButton.waitFor();
-  assert.equal(await tab.evaluate('opener'), null);
+  await untilEqual(null, () => tab.evaluate('opener'));
   await payButton.click();
   await ready(frame);
   await close();

@@ -13,10 +13,11 @@ import {
   payWith,
   ready,
   startShop,
-  untilFocused,
   visit,
   withClock,
 } from './embed.fixture.ts';
+import { untilEqual } from '../harness/until.ts';
+import { untilFocused } from '../harness/at-page.ts';
 
 const shop = await startShop();
 after(() => shop.close());
@@ -44,7 +45,7 @@ test('a promo code takes its part off the price, and a wrong one is told where i
   await frame.getByRole('alert').getByText(UNKNOWN).waitFor();
   await untilFocused(frame.getByLabel('Promo code'));
   await frame.getByLabel('Promo code').fill('half');
-  assert.equal(await frame.getByText(UNKNOWN).count(), 0, 'it is said of another code');
+  await untilEqual(0, () => frame.getByText(UNKNOWN).count(), 'it is said of another code');
   await button(frame, 'Apply').click();
   await frame.getByText('Code HALF applied').first().waitFor();
   await untilFocused(button(frame, 'Remove'));
@@ -68,7 +69,7 @@ test('a code that was refused stands where it was typed and stops nobody: it is 
   await typeCode(frame, 'NOPE');
   await button(frame, 'Apply').click();
   await frame.getByRole('alert').getByText(`${UNKNOWN} You can go on without it.`).waitFor();
-  assert.equal(await frame.getByLabel('Promo code').inputValue(), 'NOPE');
+  await untilEqual('NOPE', () => frame.getByLabel('Promo code').inputValue());
   sent.length = 0;
   await button(frame, 'Continue').click();
   await button(frame, 'Pay ₦21,200.00').waitFor();
@@ -94,7 +95,7 @@ test('a wrong code that was only typed is told, and the sale goes on without it 
   await button(frame, 'Pay ₦21,200.00').waitFor();
   // It can still be mended.
   await button(frame, 'Change tickets').click();
-  assert.equal(await frame.getByLabel('Promo code').inputValue(), 'NOPE');
+  await untilEqual('NOPE', () => frame.getByLabel('Promo code').inputValue());
   await close();
 });
 
@@ -198,7 +199,7 @@ test('where an event has no code nobody is asked for one, and what is free is ca
   const { frame, close } = await visit(shop, { slug });
   await frame.getByRole('strong').getByText('Free').first().waitFor();
   await choose(frame, 'Regular', 2);
-  assert.equal(await frame.getByText('₦0.00').count(), 0);
-  assert.equal(await button(frame, 'Have a promo code?').count(), 0);
+  await untilEqual(0, () => frame.getByText('₦0.00').count());
+  await untilEqual(0, () => button(frame, 'Have a promo code?').count());
   await close();
 });

@@ -14,12 +14,13 @@ import {
   ready,
   referenceIn,
   startShop,
-  untilFocused,
   visit,
   type Shop,
   type Visit,
   type VisitOptions,
 } from './embed.fixture.ts';
+import { untilEqual } from '../harness/until.ts';
+import { untilFocused } from '../harness/at-page.ts';
 
 let shop: Shop;
 before(async () => {
@@ -84,12 +85,12 @@ test('each recipient is asked for by ticket type and seat, and gets the ticket o
     'Ticket 2: VIP · Stalls, row A, seat 3',
     'Ticket 3: VIP · Stalls, row A, seat 4',
   ];
-  assert.deepEqual(await tickets(frame), named);
+  await untilEqual(named, () => tickets(frame));
   await fillIn(ticketOf(frame, 'VIP · Stalls, row A, seat 4'), BOLA);
   // The map is gone with the page, but not what the seats are called.
   await page.reload();
   await fillIn(ticketOf(frame, 'VIP · Stalls, row A, seat 3'), CHIDI);
-  assert.deepEqual(await tickets(frame), named);
+  await untilEqual(named, () => tickets(frame));
   await goToPayment(frame);
   await payWith(frame, 'Payment succeeds');
   await ready(frame);
@@ -141,10 +142,10 @@ test('in French the seats are named in French', async () => {
     .click();
   await button(frame, 'Continuer').click();
   await frame.getByRole('checkbox', { name: /^Envoyer chaque billet/ }).check();
-  assert.deepEqual(await tickets(frame), [
-    'Billet 1\u00a0: VIP · Stalls, rang A, place 3',
-    'Billet 2\u00a0: VIP · Stalls, rang A, place 4',
-  ]);
+  await untilEqual(
+    ['Billet 1\u00a0: VIP · Stalls, rang A, place 3', 'Billet 2\u00a0: VIP · Stalls, rang A, place 4'],
+    () => tickets(frame),
+  );
   await close();
 });
 
@@ -194,7 +195,7 @@ test(`the third ticket is the buyer's, whose phone the server refuses: the phone
   await phone.fill('1'.repeat(41));
   await button(frame, details.confirm).click();
   await untilFocused(phone);
-  assert.equal(await said(frame, phone), fields.phoneWrong('+2348031234567'));
+  await untilEqual(fields.phoneWrong('+2348031234567'), () => said(frame, phone));
   await close();
 });
 
@@ -213,7 +214,7 @@ test(`the server refuses the e-mail address of the third ticket's person: it is 
   await button(frame, details.confirm).click();
   const email = field(frame, 3, 'fr')('email');
   await untilFocused(email);
-  assert.equal(await said(frame, email), fields.emailWrong);
-  assert.equal(await frame.locator('[aria-invalid=true]').count(), 1);
+  await untilEqual(fields.emailWrong, () => said(frame, email));
+  await untilEqual(1, () => frame.locator('[aria-invalid=true]').count());
   await close();
 });

@@ -15,6 +15,7 @@ import {
   untilEntries,
   visit,
 } from './embed.fixture.ts';
+import { untilEqual } from '../harness/until.ts';
 
 const shop = await startShop();
 after(() => shop.close());
@@ -31,7 +32,7 @@ const withSandbox = (page: Page) =>
 test('in a frame with the sandbox that the guide gives, tickets are paid and downloaded, and the receipt opens', async () => {
   const { slug } = await makeConcert(shop);
   const { page, frame, close } = await visit(shop, { slug, prepare: withSandbox });
-  assert.equal(await page.locator('iframe').getAttribute('sandbox'), sandbox);
+  await untilEqual(sandbox, () => page.locator('iframe').getAttribute('sandbox'));
   await chooseAndFillIn(frame, 1);
   await goToPayment(frame);
   await payWith(frame, 'Payment succeeds');

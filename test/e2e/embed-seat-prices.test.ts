@@ -60,7 +60,7 @@ test('one seat is bought for an adult and one for a child: each says its price, 
   const { frame, page, close } = await atList(slug);
   await seat(frame, '2').click();
   await seat(frame, '3').click();
-  assert.equal(await chosenPrice(frame, '3'), 'Adult, ₦20,000.00');
+  await untilEqual('Adult, ₦20,000.00', () => chosenPrice(frame, '3'));
   await priceOf(frame, '2').selectOption({ label: 'Child, ₦10,000.00' });
   // With the fee of each.
   await frame.getByRole('complementary').getByText('₦31,700.00').waitFor();
@@ -92,7 +92,7 @@ test('a price that is used up meanwhile is said, and the seats are kept at their
   await seat(frame, '3').click();
   await priceOf(frame, '2').selectOption({ label: 'Child, ₦10,000.00' });
   const ofOther = priceOf(frame, '3').getByRole('option', { name: /^Child/ });
-  assert.equal(await ofOther.isDisabled(), true, 'there is one only');
+  await untilEqual(true, () => ofOther.isDisabled(), 'there is one only');
   // Somebody is faster by a moment: any earlier, and the open map would say so before.
   const takeIt = async (route: Route): Promise<void> => {
     await held(shop.on, slug, { seatIds: seatIds.slice(5), seatTypes: { [seatIds[5] ?? '']: child } });
@@ -116,7 +116,7 @@ test('a price that the host adds while the map is open can be chosen for a seat 
   const hall = await makeHall(shop.on, shop.host, { seatsPerType: 6 });
   const { frame, close } = await atList(hall.slug);
   await seat(frame, '2').click();
-  assert.equal(await priceOf(frame, '2').count(), 0);
+  await untilEqual(0, () => priceOf(frame, '2').count());
   await addPrice(shop.on, shop.host, hall);
   await priceOf(frame, '2').selectOption({ label: 'Child, ₦10,000.00' });
   await frame.getByRole('complementary').getByText('₦10,600.00').waitFor();
@@ -150,7 +150,7 @@ test('where the own price is over, a seat for which no other one is left is let 
   });
   await button(frame, 'Continue').click();
   await frame.getByText('No price is left for Stalls, row A, seat 2. Your other seats are kept.').waitFor();
-  assert.equal(await chosenPrice(frame, '3'), 'Regular, ₦10,000.00');
+  await untilEqual('Regular, ₦10,000.00', () => chosenPrice(frame, '3'));
   await close();
 });
 
@@ -164,7 +164,8 @@ test('the best seats are asked for at each price', async () => {
   await button(frame, 'Find seats').click();
   const prices = frame.getByRole('combobox', { name: /^Price of/ });
   await prices.nth(2).waitFor();
-  const told = await prices.locator('option:checked').allTextContents();
-  assert.deepEqual(told.toSorted(), ['Adult, ₦20,000.00', 'Adult, ₦20,000.00', 'Child, ₦10,000.00']);
+  await untilEqual(['Adult, ₦20,000.00', 'Adult, ₦20,000.00', 'Child, ₦10,000.00'], async () =>
+    (await prices.locator('option:checked').allTextContents()).toSorted(),
+  );
   await close();
 });

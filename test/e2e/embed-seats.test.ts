@@ -10,7 +10,6 @@ import {
   DESK,
   fillIn,
   goToPayment,
-  hasFocus,
   heading,
   LOOKS,
   payWith,
@@ -18,13 +17,13 @@ import {
   ready,
   referenceIn,
   startShop,
-  untilFocused,
   visit,
   withClock,
   type Shop,
   type Visit,
   type VisitOptions,
 } from './embed.fixture.ts';
+import { boxOf, hasFocus, middleOf, untilFocused } from '../harness/at-page.ts';
 
 let shop: Shop;
 before(async () => {
@@ -110,12 +109,9 @@ for (const { viewport, theme, view } of [
 async function tapTwoSeats({ page, frame, look }: Visit, isTouch: boolean): Promise<void> {
   const cursor = frame.getByRole('application', { name: 'Seat map' }).getByRole('checkbox');
   for (const taps of [1, 2]) {
-    await cursor.focus();
-    await page.keyboard.press('ArrowRight');
+    await cursor.press('ArrowRight');
     await look('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-    const box = await cursor.boundingBox();
-    assert.ok(box);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const { x, y } = middleOf(await boxOf(cursor));
     if (isTouch) await page.touchscreen.tap(x, y);
     else await page.mouse.click(x, y);
     await until('one more seat', async () => (await letGo(frame).count()) === taps);
@@ -214,8 +210,8 @@ test('whoever goes back to the seats still has those that are held, and nobody w
   // News of another seat: by then the page has heard of its own ones as well.
   await held(shop.on, slug, { seatIds: seatIds.slice(5) });
   await frame.getByRole('checkbox', { name: 'Seat 6, Taken' }).waitFor();
-  assert.equal((await chosen(frame)).length, 2);
-  assert.equal(await frame.getByText('Someone was faster').count(), 0);
+  await untilEqual(2, async () => (await chosen(frame)).length);
+  await untilEqual(0, () => frame.getByText('Someone was faster').count());
   await seat(frame, '2').click();
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
@@ -312,10 +308,10 @@ test('the host changes the seats under the buyers: what is still there stays cho
       )) > 1,
   );
   await untilFocused(second.frame.getByRole('checkbox', { name: /^Stalls, row A, seat 1, / }));
-  assert.equal(await button(second.frame, 'Wheelchair places').getAttribute('aria-pressed'), 'true');
-  assert.equal(await button(second.frame, 'Zoom out').isEnabled(), true);
-  for (const { look } of [first, second, elsewhere]) assert.equal(await look('window.wasHere'), true);
-  assert.equal((await chosen(elsewhere.frame)).length, 2, 'another hall is none of this');
+  await untilEqual('true', () => button(second.frame, 'Wheelchair places').getAttribute('aria-pressed'));
+  await untilEqual(true, () => button(second.frame, 'Zoom out').isEnabled());
+  for (const { look } of [first, second, elsewhere]) await untilEqual(true, () => look('window.wasHere'));
+  await untilEqual(2, async () => (await chosen(elsewhere.frame)).length, 'another hall is none of this');
   await button(first.frame, 'Continue').click();
   await heading(first.frame, 'Your details').waitFor();
   for (const { close } of [first, second, elsewhere]) await close();

@@ -8,7 +8,7 @@ import { changeSettings, type SettingsChanges } from '../../src/hosts/change-set
 import { readSettings } from '../../src/hosts/read-settings.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual, untilMatch } from '../harness/until.ts';
 import {
   addressOf,
   button,
@@ -19,10 +19,10 @@ import {
   ready,
   startShop,
   tabTo,
-  untilFocused,
   visit,
   type Visit,
 } from './embed.fixture.ts';
+import { pressAt } from '../harness/at-page.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -86,25 +86,27 @@ test('on a phone, by keyboard: terms are opened before paying, read to their end
 
   const opener = frame.locator('summary', { hasText: 'Terms and refund policy' });
   await tabTo(visited, opener);
-  await page.keyboard.press('Enter');
+  await pressAt(opener, 'Enter');
   const paper = frame.getByRole('region', { name: 'Terms and refund policy' });
   await paper.getByText('60. Be kind to your neighbours.').waitFor();
   await paper.getByText('Until a week before.').waitFor();
-  await page.keyboard.press('Tab');
-  await untilFocused(paper);
-  await page.keyboard.press('End');
+  await pressAt(opener, 'Tab');
+  await pressAt(paper, 'End');
   await until('the end to be in sight', () =>
     look<boolean>(
       `(() => { const { scrollTop, clientHeight, scrollHeight } = document.querySelector('.agree .paper'); return scrollTop + clientHeight >= scrollHeight - 1 })()`,
     ),
   );
-  assert.equal(await look('document.documentElement.scrollWidth <= innerWidth'), true, 'nothing is cut off');
+  await untilEqual(
+    true,
+    () => look('document.documentElement.scrollWidth <= innerWidth'),
+    'nothing is cut off',
+  );
   await axeFindsNothing(visited);
-  await page.keyboard.press('Shift+Tab');
-  await untilFocused(opener);
-  await page.keyboard.press(' ');
+  await pressAt(paper, 'Shift+Tab');
+  await pressAt(opener, ' ');
   await paper.waitFor({ state: 'hidden' });
-  await page.keyboard.press('Enter');
+  await pressAt(opener, 'Enter');
   await paper.waitFor();
   assert.equal(asked.filter((path) => path.endsWith('/terms')).length, 1, 'fetched once');
 
@@ -139,11 +141,11 @@ test('where the host said nothing, nothing is there', async () => {
   await choose(frame, 'Regular', 1);
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
-  assert.equal(await look(`document.querySelectorAll('.agree, .ask, [href^=mailto]').length`), 0);
+  await untilEqual(0, () => look(`document.querySelectorAll('.agree, .ask, [href^=mailto]').length`));
   await fillIn(frame);
   await button(frame, 'Get your tickets').click();
   await ready(frame);
-  assert.equal(await look(`document.querySelectorAll('.agree, .ask, [href^=mailto]').length`), 0);
+  await untilEqual(0, () => look(`document.querySelectorAll('.agree, .ask, [href^=mailto]').length`));
   await close();
 });
 
@@ -165,9 +167,8 @@ test('whom to ask is on the last page, in French too, and where an event is no l
   // The step before has such a link too, of which no order is known yet.
   await frame.getByText(/^Commande TSR-/).waitFor();
   const link = frame.getByRole('link', { name: 'ask@harmattan.example' });
-  assert.match(
-    (await link.getAttribute('href')) ?? '',
-    /^mailto:ask@harmattan\.example\?subject=Event%20\d+%20%C2%B7%20TSR-/,
+  await untilMatch(/^mailto:ask@harmattan\.example\?subject=Event%20\d+%20%C2%B7%20TSR-/, () =>
+    link.getAttribute('href'),
   );
   await frame.getByText(/^Une question\s\? Écrivez à Harmattan Nights\s:/).waitFor();
   await close();
@@ -195,9 +196,11 @@ test('hostile texts of a host are shown as text and never run', async () => {
   await frame.locator('summary', { hasText: 'Terms and refund policy' }).click();
   await frame.getByText('</script><script>ran=1</script>').first().waitFor();
   const nothingRan = async (): Promise<void> => {
-    assert.equal(await look('typeof ran'), 'undefined');
-    assert.equal(await look(`document.querySelectorAll('.paper a, .paper img, .paper script').length`), 0);
-    assert.equal(await page.evaluate('typeof ran'), 'undefined');
+    await untilEqual('undefined', () => look('typeof ran'));
+    await untilEqual(0, () =>
+      look(`document.querySelectorAll('.paper a, .paper img, .paper script').length`),
+    );
+    await untilEqual('undefined', () => page.evaluate('typeof ran'));
   };
   await nothingRan();
   await fillIn(frame);

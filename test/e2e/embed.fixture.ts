@@ -19,7 +19,8 @@ import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { onWhicheverPage } from '../harness/on-whichever-page.ts';
 import { readCode } from '../harness/read-code.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual } from '../harness/until.ts';
+import { tabTo as tabToTarget } from '../harness/at-page.ts';
 
 export const PHONE = { width: 360, height: 640 };
 export const DESK = { width: 1280, height: 800 };
@@ -148,9 +149,9 @@ export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
     },
     token: () => token,
     async close({ expect } = {}) {
-      assert.deepEqual(await page.evaluate('heard'), [], 'the site was sent a message');
+      await untilEqual([], () => page.evaluate('heard'), 'the site was sent a message');
       const { width, height } = page.viewportSize() ?? PHONE;
-      assert.deepEqual(await page.evaluate('[...new Set(sizes)]'), [`${width}x${height}`]);
+      await untilEqual([`${width}x${height}`], () => page.evaluate('[...new Set(sizes)]'));
       assert.deepEqual(await opened.cookies(), []);
       assert.deepEqual(
         complaints.filter((complaint) => !expect?.test(complaint)),
@@ -249,20 +250,11 @@ export async function scan(shop: Shop, frame: FrameLocator): Promise<(string | u
 }
 
 /** Moves the focus by Tab alone until it is there. Wherever it comes by can be seen. */
-export async function tabTo(visited: Visit, target: Locator): Promise<void> {
-  await target.first().waitFor();
-  for (let presses = 0; presses < MAX_STOPS; presses++) {
-    if (await hasFocus(target)) return;
-    await visited.page.keyboard.press('Tab');
-    await seesFocus(visited);
-  }
-  assert.fail(`Tab does not lead to ${String(target)}`);
-}
-// More than any step has.
-const MAX_STOPS = 60;
+export const tabTo = (visited: Visit, target: Locator): Promise<void> =>
+  tabToTarget(target, () => seesFocus(visited));
 
 export async function seesFocus({ look }: Visit): Promise<void> {
-  assert.equal(await look(HIDDEN_FOCUS), null, 'the focus is under something else');
+  await untilEqual(null, () => look(HIDDEN_FOCUS), 'the focus is under something else');
 }
 const HIDDEN_FOCUS = `(() => {
   const focused = document.activeElement;
@@ -271,17 +263,6 @@ const HIDDEN_FOCUS = `(() => {
   const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return focused.contains(seen) || seen?.contains(focused) ? null : focused.outerHTML.slice(0, 200);
 })()`;
-
-export const hasFocus = async (target: Locator): Promise<boolean> =>
-  (await target.count()) > 0 &&
-  onWhicheverPage(() =>
-    target.first().evaluate((element: { ownerDocument: { activeElement: unknown } }) => {
-      return element.ownerDocument.activeElement === element;
-    }),
-  );
-
-export const untilFocused = (target: Locator): Promise<boolean> =>
-  until(`the focus on ${String(target)}`, () => hasFocus(target));
 
 /** How many steps the browser's history has of the checkout, up to the one that is shown. */
 export const untilEntries = ({ look }: Visit, count: number): Promise<boolean> =>

@@ -14,6 +14,7 @@ import { PHONE, untilLive } from '../harness/open-dashboard.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
+import { pressShortcut, typeAt } from '../harness/at-page.ts';
 
 const GUIDE = path.join(import.meta.dirname, '../../docs/first-sale.md');
 
@@ -202,9 +203,8 @@ test('the guide to the first sale, followed word by word, leads from an empty da
   // Nobody reloads the page of the event.
   await row.getByText('119', { exact: true }).waitFor();
   await row.getByText('₦5,000.00').nth(1).waitFor();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.locator('[role=combobox]:focus').waitFor();
-  await page.keyboard.type('ada@buyers.example');
+  await pressShortcut(page, 'ControlOrMeta+k');
+  await typeAt(page.locator('[role=combobox]:focus'), 'ada@buyers.example');
   await page.getByRole('dialog').getByText(reference).waitFor();
   await mailbox.goto(new URL('/mailbox', overview).href);
   await findMail(mailbox, 'Your ticket for Lagoon Lights');

@@ -6,7 +6,7 @@ import { createSeats, type NewSeat } from '../../src/inventory/seats/create-seat
 import { boundsOf, fitView, toPixel, type Pixel, type Point } from '../../src/pages/seat-map/map-view.ts';
 import { placeStage } from '../../src/pages/seat-map/place-stage.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual } from '../harness/until.ts';
 import { button, heading, PHONE, startShop, visit, type Shop } from './embed.fixture.ts';
 
 let shop: Shop;
@@ -72,18 +72,17 @@ test('twenty thousand seats on a phone: a block is tapped, its seats appear, one
   const far = await canvas.screenshot();
   await page.touchscreen.tap(size.x + from.x, size.y + from.y);
   await until('seats are seen', async () => !(await canvas.screenshot()).equals(far));
-  assert.equal(await letGo.count(), 0, 'a block is no seat');
+  await untilEqual(0, () => letGo.count(), 'a block is no seat');
   // The block is in the middle now. As near as a finger needs it is after another tap at most.
   const middle: Pixel = { x: size.x + size.width / 2, y: size.y + size.height / 2 };
   const hint = frame.getByText('Tap a section to come closer');
   if (await hint.isVisible()) {
     await page.touchscreen.tap(middle.x, middle.y);
     await hint.waitFor({ state: 'hidden' });
-    assert.equal(await letGo.count(), 0);
+    await untilEqual(0, () => letGo.count());
   }
   await page.touchscreen.tap(middle.x, middle.y);
-  await letGo.first().waitFor();
-  const name = (await letGo.first().getAttribute('aria-label')) ?? '';
+  const name = await until('the seat', () => letGo.first().getAttribute('aria-label'));
   assert.match(name, /^Let go of Block 20, row 1[0-2], seat 1[2-4]$/);
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
@@ -124,9 +123,9 @@ test('two fingers zoom the map under them, and back; one finger moves it', async
   await touch(cdp, 'touchEnd', []);
   await until('it has moved', async () => Math.abs((await seatBox()).x - start.x - 60) < 15);
   assert.ok(Math.abs((await seatBox()).width - start.width) < 0.1);
-  assert.equal(
-    await frame.getByRole('button', { name: /^Let go of / }).count(),
+  await untilEqual(
     0,
+    () => frame.getByRole('button', { name: /^Let go of / }).count(),
     'no seat was chosen by that',
   );
   await pinch(cdp, middle, { from: 140, to: 10 });

@@ -8,6 +8,7 @@ import { ASKED_PER, QUESTION_KINDS } from '../../src/values/questions.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
+import { untilEqual } from '../harness/until.ts';
 
 let on: TestApp;
 let browser: Browser;
@@ -61,7 +62,7 @@ test('a buyer answers questions of every kind: what is missing is told at its fi
   await page.getByRole('button', { name: 'Get your tickets' }).click();
   const first = page.getByLabel('choice of the order');
   await page.locator('select[aria-invalid=true]:focus').waitFor();
-  assert.equal(await first.getAttribute('aria-invalid'), 'true');
+  await untilEqual('true', () => first.getAttribute('aria-invalid'));
   await first.selectOption('Small');
   await tickets.nth(0).getByLabel('choice of the ticket').selectOption('Large');
   await tickets.nth(1).getByLabel('choice of the ticket').selectOption('Small');

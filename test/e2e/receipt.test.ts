@@ -9,7 +9,8 @@ import { buy, storedOrder } from '../harness/buy.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { startTestApp } from '../harness/test-app.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual, untilMatch } from '../harness/until.ts';
+import { untilFits } from '../harness/at-page.ts';
 
 const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1280, height: 800 };
@@ -72,8 +73,7 @@ suite('the receipt in a browser', () => {
           if (/Content Security Policy/.test(message.text())) broken.push(message.text());
         });
         await page.goto(on.receiptUrl(receiptToken));
-        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-        assert.ok(width <= viewport.width, `${width}`);
+        await untilFits(page);
         assert.deepEqual(broken, []);
       });
     }
@@ -87,7 +87,7 @@ suite('the receipt in a browser', () => {
       const page = await context.newPage();
       await page.goto(on.receiptUrl(receiptToken));
       await page.getByRole('heading', { name: 'Waiting for your payment' }).waitFor();
-      assert.match((await page.getByRole('timer').textContent()) ?? '', /^(30:00|29:\d\d) left to pay$/);
+      await untilMatch(/^(30:00|29:\d\d) left to pay$/, () => page.getByRole('timer').textContent());
       await on.settle(orderId, totalMinor);
       await page.getByRole('heading', { name: 'You’re going!' }).waitFor();
       await page.getByRole('img', { name: /^QR code of Ticket/ }).waitFor();
@@ -131,8 +131,8 @@ suite('the receipt in a browser', () => {
       await page.getByRole('button', { name: 'Send again' }).press('Enter');
       const notice = page.locator('.notice[role=status]');
       await notice.waitFor();
-      assert.match((await notice.textContent()) ?? '', /on their way once more/);
-      assert.equal(await page.locator(':focus').getAttribute('role'), 'status');
+      await untilMatch(/on their way once more/, () => notice.textContent());
+      await untilEqual('status', () => page.locator(':focus').getAttribute('role'));
     });
   });
 
@@ -181,13 +181,13 @@ suite('the receipt in a browser', () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(on.receiptUrl(receiptToken), { waitUntil: 'networkidle' });
-      assert.equal(await page.evaluate('typeof ran'), 'undefined');
+      await untilEqual('undefined', () => page.evaluate('typeof ran'));
       assert.deepEqual(
         asked.filter((url) => url.includes('evil.example')),
         [],
       );
-      assert.equal(await page.locator('main script, main img, main iframe, base').count(), 0);
-      assert.equal(await page.getByRole('heading', { name }).count(), 1);
+      await untilEqual(0, () => page.locator('main script, main img, main iframe, base').count());
+      await untilEqual(1, () => page.getByRole('heading', { name }).count());
     });
   });
 });

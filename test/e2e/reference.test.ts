@@ -9,7 +9,8 @@ import { launchBrowser } from '../harness/browser.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { assertAccessible, DESK, PHONE } from '../harness/open-dashboard.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual, untilMatch } from '../harness/until.ts';
+import { pressAt, pressShortcut, untilFits } from '../harness/at-page.ts';
 
 let on: TestApp;
 let browser: Browser;
@@ -54,39 +55,37 @@ const operation = (page: Page, id: string): Locator => page.locator(`article#${i
 const tryIt = (page: Page, id: string): Promise<void> => operation(page, id).getByText('Try it').click();
 
 /** Sends the form of an operation and waits for what came back. */
-async function send(page: Page, id: string, expected: RegExp): Promise<string> {
+async function send(page: Page, id: string, expected: RegExp): Promise<Locator> {
   await operation(page, id).getByRole('button', { name: 'Send' }).click();
   await operation(page, id).getByRole('status').filter({ hasText: expected }).waitFor();
-  return (await operation(page, id).getByLabel('Body of the answer').textContent()) ?? '';
+  return operation(page, id).getByLabel('Body of the answer');
 }
 
 test('the search is opened by a key, counts what it finds, and leads to a field on another page', async () => {
   const { page, close } = await open('/docs/embed');
-  await page.keyboard.press('/');
+  await pressShortcut(page, '/');
   const input = page.getByRole('combobox');
   await input.fill('quote reference');
   const options = page.getByRole('option');
   await options.nth(2).waitFor();
-  const hits = await options.count();
-  assert.ok(hits > 2);
-  await page
-    .getByRole('status')
-    .filter({ hasText: `${hits} results` })
-    .waitFor();
-  assert.equal(await input.getAttribute('aria-activedescendant'), await options.first().getAttribute('id'));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  assert.equal(await options.last().getAttribute('aria-selected'), 'true');
+  await until('as many results as are told', async () => {
+    const hits = page.getByRole('status').filter({ hasText: `${await options.count()} results` });
+    return (await hits.count()) === 1;
+  });
+  await untilEqual(await options.first().getAttribute('id'), () =>
+    input.getAttribute('aria-activedescendant'),
+  );
+  await pressAt(input, 'ArrowDown', 'ArrowUp', 'ArrowUp');
+  await untilEqual('true', () => options.last().getAttribute('aria-selected'));
   await assertAccessible(page, 'the search');
   await input.fill('qwertz');
   await page.getByText('Nothing found').waitFor();
   await input.fill('callbackurl');
   await options.first().waitFor();
-  await page.keyboard.press('Enter');
+  await pressAt(input, 'Enter');
   await page.waitForURL(/\/docs#createOrder-body-callbackUrl$/);
   await page.locator('#createOrder-body-callbackUrl:target').waitFor();
-  await page.keyboard.press('Control+k');
+  await pressShortcut(page, 'Control+k');
   await input.fill('tickets_unavailable');
   await page.getByRole('option', { name: 'tickets_unavailable' }).first().click();
   await page.locator('#error-tickets_unavailable:target').waitFor();
@@ -99,8 +98,8 @@ test('a language is chosen once for all samples, and for the next visit; without
   const sample = (id: string, name: string): Locator => operation(page, id).locator(`.in-${name}`);
   await operation(page, 'listEvents').getByText('Python', { exact: true }).click();
   for (const id of ['listEvents', 'createOrder']) {
-    assert.equal(await sample(id, 'python').isVisible(), true, id);
-    assert.equal(await sample(id, 'curl').isVisible(), false, id);
+    await untilEqual(true, () => sample(id, 'python').isVisible(), id);
+    await untilEqual(false, () => sample(id, 'curl').isVisible(), id);
   }
   await page.reload();
   await sample('createOrder', 'python').waitFor();
@@ -109,9 +108,9 @@ test('a language is chosen once for all samples, and for the next visit; without
   const { page: plain, close: closePlain } = await open('/docs#listEvents', { javaScriptEnabled: false });
   await operation(plain, 'listEvents').getByText('Go', { exact: true }).click();
   await operation(plain, 'listEvents').locator('.in-go').waitFor();
-  assert.equal(await operation(plain, 'getEvent').locator('.in-curl').isVisible(), true);
-  assert.equal(await plain.getByRole('button', { name: /Search|Copy/ }).count(), 0);
-  assert.equal(await plain.getByText('Try it').first().isVisible(), false);
+  await untilEqual(true, () => operation(plain, 'getEvent').locator('.in-curl').isVisible());
+  await untilEqual(0, () => plain.getByRole('button', { name: /Search|Copy/ }).count());
+  await untilEqual(false, () => plain.getByText('Try it').first().isVisible());
   await closePlain();
 });
 
@@ -123,15 +122,17 @@ test('a purchase is tried from the page with the demo’s key, which stays in th
   await operation(page, 'listEvents').getByRole('button', { name: 'Use the demo’s key' }).click();
   const key = page.locator('#createOrder-try-key');
   await until('the key is in every form', async () => (await key.inputValue()) !== '');
-  assert.match(await send(page, 'listEvents', /^200 OK in \d+ ms$/), new RegExp(event.slug));
+  const events = await send(page, 'listEvents', /^200 OK in \d+ ms$/);
+  await untilMatch(new RegExp(event.slug), () => events.textContent());
   for (const id of ['listTickets', 'createReservation', 'createOrder']) await tryIt(page, id);
   await send(page, 'listTickets', /^200 OK/);
   await send(page, 'createReservation', /^201 Created/);
   const ordered = await send(page, 'createOrder', /^201 Created/);
-  assert.match(ordered, /"status": "pending_payment"/);
-  assert.match((await operation(page, 'createOrder').textContent()) ?? '', /no money moves/);
+  await untilMatch(/"status": "pending_payment"/, () => ordered.textContent());
+  await untilMatch(/no money moves/, () => operation(page, 'createOrder').textContent());
   // The second one of the same cart is refused, and says so.
-  assert.match(await send(page, 'createOrder', /^409 Conflict/), /"error_code": "order_exists"/);
+  await send(page, 'createOrder', /^409 Conflict/);
+  await untilMatch(/"error_code": "order_exists"/, () => ordered.textContent());
   await assertAccessible(page, 'the reference with its forms open');
 
   assert.ok(addresses.length >= 6);
@@ -139,8 +140,8 @@ test('a purchase is tried from the page with the demo’s key, which stays in th
     addresses.filter((address) => !address.startsWith(on.publicUrl) || address.includes('pk_')),
     [],
   );
-  assert.equal(await page.evaluate(`sessionStorage.getItem('docs-key')`), host.publicKey);
-  assert.equal(await page.evaluate(`JSON.stringify(localStorage).includes('pk_')`), false);
+  await untilEqual(host.publicKey, () => page.evaluate(`sessionStorage.getItem('docs-key')`));
+  await untilEqual(false, () => page.evaluate(`JSON.stringify(localStorage).includes('pk_')`));
   assert.ok(!on.logLines().some((line) => line.includes(host.publicKey)));
   await close();
 });
@@ -151,12 +152,12 @@ test('a private key is refused in words, and is neither kept nor sent', async ()
   const field = operation(page, 'getEvent').getByLabel('Your public key');
   await field.fill(host.privateKey);
   await operation(page, 'getEvent').getByRole('alert').filter({ hasText: 'This is a private key' }).waitFor();
-  assert.equal(await field.inputValue(), '');
-  assert.equal(await page.evaluate(`sessionStorage.length`), 0);
+  await untilEqual('', () => field.inputValue());
+  await untilEqual(0, () => page.evaluate(`sessionStorage.length`));
   await field.fill('pk_short');
   await operation(page, 'getEvent').getByRole('button', { name: 'Send' }).click();
   await operation(page, 'getEvent').getByRole('alert').filter({ hasText: 'has 41 characters' }).waitFor();
-  assert.equal(await operation(page, 'getEvent').locator('.outcome').textContent(), '');
+  await untilEqual('', () => operation(page, 'getEvent').locator('.outcome').textContent());
   await close();
 });
 
@@ -170,7 +171,7 @@ test('reference and guides fit a phone, and a guide is accessible to all', async
     '/docs/waiting-room',
   ]) {
     await page.goto(on.publicUrl + address);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width, address);
+    await untilFits(page, address);
   }
   await assertAccessible(page, 'a guide on a phone');
 
@@ -180,7 +181,7 @@ test('reference and guides fit a phone, and a guide is accessible to all', async
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   const ink = await colourOf('body');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  assert.deepEqual([await colourOf('body'), await colourOf('.code')], [ink, ink]);
-  assert.equal(await page.locator('button, summary').filter({ visible: true }).count(), 0);
+  await untilEqual([ink, ink], async () => [await colourOf('body'), await colourOf('.code')]);
+  await untilEqual(0, () => page.locator('button, summary').filter({ visible: true }).count());
   await close();
 });

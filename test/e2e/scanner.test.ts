@@ -273,7 +273,7 @@ suite('a phone at the door', () => {
     await page.reload();
     await page.getByText('Practice: nothing counts').waitFor();
     await scan(page, ticket(5).code, 'admitted');
-    assert.deepEqual(await storedOn(page), kept);
+    await untilEqual(kept, () => storedOn(page));
     assert.equal((await scansOf(ticket(5))).filter(({ outcome }) => outcome === 'admitted').length, 0);
     // Its time is over: nothing is scanned until somebody has chosen.
     await page.evaluate(`new Promise((resolve) => {
@@ -287,7 +287,7 @@ suite('a phone at the door', () => {
     await page.reload();
     await page.getByText('Practice is over').waitFor();
     await typeCode(page, ticket(5).code);
-    assert.equal(await page.locator('.verdict[data-said]').count(), 0);
+    await untilEqual(0, () => page.locator('.verdict[data-said]').count());
     await page.getByRole('button', { name: 'Scans count now' }).click();
     await page.getByText('Practice: nothing counts').waitFor({ state: 'detached' });
     await scan(page, ticket(5).code, 'admitted');
@@ -385,7 +385,7 @@ suite('a phone at the door', () => {
     await phone.context().setOffline(false);
     await page.getByRole('heading', { name: 'The event is over' }).waitFor();
     await page.getByText('One scan is still to be sent. Keep this page open, with a network.').waitFor();
-    assert.deepEqual(await storedOn(page), { pairing: 0, entries: 0, scans: 1, tokens: 1 });
+    await untilEqual({ pairing: 0, entries: 0, scans: 1, tokens: 1 }, () => storedOn(page));
     await phone.context().unroute('**/scan/late-scans');
     await page.getByText('One scan was sent, and counts.').waitFor();
     const [taken] = await scansOf(ticket(7));

@@ -6,7 +6,8 @@ import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { assertAccessible, DESK, PHONE } from '../harness/open-dashboard.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual } from '../harness/until.ts';
+import { untilFits } from '../harness/at-page.ts';
 
 let on: TestApp;
 let host: TestHost;
@@ -39,9 +40,6 @@ async function withBrowser(
   await context.close();
 }
 
-const isWithin = async (page: Page): Promise<void> =>
-  assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'it scrolls sideways');
-
 test('the pages fit a phone and a desk, everybody can use them, and what hosts write runs nothing', async () => {
   const all = HOSTILE_TEXTS.join(' ');
   const { slug } = await makeEvent(on, host, {
@@ -60,11 +58,11 @@ test('the pages fit a phone and a desk, everybody can use them, and what hosts w
       await page.setViewportSize(PHONE);
       await open(path);
       if (path.startsWith('/events/')) await until('the script', () => page.locator('#share').isVisible());
-      await isWithin(page);
+      await untilFits(page);
       await assertAccessible(page, `${path} on a phone`);
       await page.setViewportSize(DESK);
-      await isWithin(page);
-      assert.equal(await page.evaluate('typeof ran'), 'undefined');
+      await untilFits(page);
+      await untilEqual('undefined', () => page.evaluate('typeof ran'));
     }
   });
 });
@@ -74,7 +72,7 @@ async function orderOne(page: Page, ticket: string): Promise<void> {
   const toTickets = page.getByRole('link', { name: /^Get (free )?tickets$/ });
   const goOn = page.getByRole('button', { name: 'Continue' });
   await toTickets.first().click();
-  assert.equal(await goOn.isVisible(), false, 'one way on at a time');
+  await untilEqual(false, () => goOn.isVisible(), 'one way on at a time');
   await page.getByRole('button', { name: `One more: ${ticket}` }).click();
   await goOn.waitFor();
   for (const link of await toTickets.all()) await link.waitFor({ state: 'hidden' });
@@ -82,7 +80,7 @@ async function orderOne(page: Page, ticket: string): Promise<void> {
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Obi');
   await page.getByLabel('E-mail').fill('ada@buyers.example');
-  await isWithin(page);
+  await untilFits(page);
   await page.locator('.bar button.main').click();
 }
 
@@ -120,7 +118,7 @@ test('without a script the page is read to the end, and the link can be shared',
     await open(`/events/${slug}`);
     for (const text of ['Plain Night', 'Ticket 1', 'The last word.'])
       await page.getByText(text).first().waitFor();
-    assert.ok(await page.getByRole('link', { name: 'Share on WhatsApp' }).isVisible());
-    assert.equal(await page.locator('#share').isVisible(), false);
+    await page.getByRole('link', { name: 'Share on WhatsApp' }).waitFor();
+    await untilEqual(false, () => page.locator('#share').isVisible());
   });
 });

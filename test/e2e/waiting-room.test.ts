@@ -18,7 +18,7 @@ import { fr } from '../../src/pages/checkout/waiting-room/texts/fr.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { assertAccessible } from '../harness/open-dashboard.ts';
-import { until } from '../harness/until.ts';
+import { until, untilEqual } from '../harness/until.ts';
 import {
   addressOf,
   button,
@@ -36,6 +36,7 @@ import {
   visit,
   type Shop,
 } from './embed.fixture.ts';
+import { untilFits } from '../harness/at-page.ts';
 
 let shop: Shop;
 before(async () => {
@@ -71,11 +72,6 @@ async function inTab(
 }
 
 const roomAddress = (slug: string, query = ''): string => addressOf(shop, slug, `/room${query}`);
-const isWithin = async (page: Page, what: string): Promise<void> =>
-  assert.ok(
-    await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
-    `${what} scrolls sideways`,
-  );
 
 for (const storage of ['partitioned', 'none'] as const) {
   test(`who waits in a frame is drawn, let in and buys; storage: ${storage}`, async () => {
@@ -122,11 +118,11 @@ test('a place outlives a reload, another window, and a browser without storage',
     await page.getByText(en.paused).waitFor();
     await page.reload();
     await figure.waitFor();
-    assert.equal(await tokenOf(page), token);
+    await untilEqual(token, () => tokenOf(page));
     // As a bookmark, or a link from the site, has it.
     await page.goto(addressOf(shop, room.slug));
     await figure.waitFor();
-    assert.equal(await tokenOf(page), token);
+    await untilEqual(token, () => tokenOf(page));
     // On another device, by the address alone.
     await inTab(roomAddress(room.slug, `?entry=${token}`), {}, async (other) => {
       await other.locator('.waiting [data-fill=figure]').getByText(String(place), { exact: true }).waitFor();
@@ -143,7 +139,7 @@ test('without a network the page says so and keeps the place, and goes on when i
     const trouble = page.locator('#trouble').getByText(en.words.trouble.offline);
     await trouble.waitFor();
     await page.locator('#told').getByText(en.words.trouble.offline).waitFor();
-    assert.ok(await page.getByRole('heading', { name: en.lineUp.title }).isVisible());
+    await page.getByRole('heading', { name: en.lineUp.title }).waitFor();
     await drawNow(shop.on, room);
     await page.context().setOffline(false);
     await page.waitForURL(/\/checkout\/[^/]+\?.*admission=/);
@@ -196,8 +192,8 @@ test('the event’s page leads to the room, and the room back to it', async () =
   await inTab(`http://localhost:${port}/events/${room.slug}`, {}, async (page) => {
     const way = page.getByRole('link', { name: 'To the waiting room' });
     await way.waitFor();
-    assert.equal(await page.getByRole('button', { name: /One more/ }).count(), 0);
-    await isWithin(page, 'the event');
+    await untilEqual(0, () => page.getByRole('button', { name: /One more/ }).count());
+    await untilFits(page, 'the event');
     await assertAccessible(page, 'the event with a room');
     await way.click();
     await page.getByRole('heading', { name: en.lineUp.title }).waitFor();
@@ -225,7 +221,7 @@ test('one e-mail address has one place, and orders with it', async () => {
   await email.fill('ada@gmial.com');
   await button(frame, en.email.send).click();
   await button(frame, 'Did you mean ada@gmail.com?').click();
-  assert.equal(await email.inputValue(), 'ada@gmail.com');
+  await untilEqual('ada@gmail.com', () => email.inputValue());
   await button(frame, en.email.send).click();
   await frame.locator('.sent-to').getByText(en.words.sentTo('ada@gmail.com')).waitFor();
   // The wrong one after all.
@@ -242,9 +238,9 @@ test('one e-mail address has one place, and orders with it', async () => {
   await drawNow(shop.on, room);
   await choose(frame, 'Regular', 1);
   await button(frame, 'Continue').click();
-  assert.equal(
-    await frame.getByLabel('E-mail').inputValue(),
+  await untilEqual(
     'ada@example.com',
+    () => frame.getByLabel('E-mail').inputValue(),
     'the confirmed address is filled in',
   );
   await fillIn(frame, { firstName: 'Ada', lastName: 'Obi', email: 'other@example.com' });
@@ -274,7 +270,7 @@ test('the buyer of an integrator’s shop sees their place by the link of the re
     assert.equal((await stateOf(shop.on, room.slug)).inLine, 1, 'the shop’s call put them in line');
     await drawNow(shop.on, room);
     await page.getByText(en.turn.elsewhere).waitFor();
-    assert.equal(await page.getByRole('link', { name: en.turn.go }).isVisible(), false);
+    await untilEqual(false, () => page.getByRole('link', { name: en.turn.go }).isVisible());
     assert.equal((await hold()).status, 201);
   });
 });
@@ -310,7 +306,7 @@ test('the browser draws again, and finds its own place as it was told', async ()
     await page.getByRole('button', { name: en.fairness.check.start }).click();
     await page.getByRole('status').getByText(`Your place is number ${place} of 10.`).waitFor();
     await assertAccessible(page, 'how the draw works');
-    await isWithin(page, 'how the draw works');
+    await untilFits(page, 'how the draw works');
   });
 });
 
@@ -345,10 +341,10 @@ for (const { language, texts, viewport } of [
       const look = async (what: string): Promise<void> => {
         await page.setViewportSize(viewport);
         await assertAccessible(page, `${what}, ${language}`);
-        await isWithin(page, what);
+        await untilFits(page, what);
         await page.setViewportSize(PHONE);
         await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
-        await isWithin(page, `${what} in large letters`);
+        await untilFits(page, `${what} in large letters`);
         await page.evaluate(`document.documentElement.style.fontSize = ''`);
       };
       await page.getByRole('heading', { name: texts.email.title }).waitFor();

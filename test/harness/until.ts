@@ -35,3 +35,19 @@ export async function untilEqual<T>(
     await delay(20);
   }
 }
+
+/** Waits until the text that is read matches. What was read last is told. */
+export async function untilMatch(
+  pattern: RegExp,
+  read: () => Promise<string | null> | string | null,
+  what?: string,
+  patienceMs = 60_000,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const text = (await read()) ?? '';
+    if (pattern.test(text)) return;
+    if (performance.now() > deadline) assert.match(text, pattern, what);
+    await delay(20);
+  }
+}

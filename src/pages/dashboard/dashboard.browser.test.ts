@@ -6,7 +6,8 @@ import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
-import { until } from '../../../test/harness/until.ts';
+import { until, untilEqual, untilMatch } from '../../../test/harness/until.ts';
+import { pressAt, pressShortcut, typeAt, untilFits, untilFocused } from '../../../test/harness/at-page.ts';
 
 suite('the dashboard in a browser', () => {
   let on: TestApp;
@@ -25,10 +26,6 @@ suite('the dashboard in a browser', () => {
   });
   const inHost = (path = ''): string => `/hosts/${host.hostId}${path}`;
   const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
-  const untilFocused = (locator: Locator): Promise<unknown> =>
-    until('the focus to be there', () =>
-      locator.evaluate((element) => element === element.ownerDocument.activeElement),
-    );
   const pathOf = (page: Page): string => new URL(page.url()).pathname.replace('/dashboard', '');
 
   test('a page is there with its data before any script runs', async () => {
@@ -37,9 +34,9 @@ suite('the dashboard in a browser', () => {
       javaScriptEnabled: false,
     });
     await heading(page, 'Keys').waitFor();
-    assert.ok((await page.textContent('table'))?.includes(host.publicKey));
-    assert.match(await page.title(), /^Keys · /);
-    assert.equal(await page.getByRole('link', { name: 'Keys' }).getAttribute('aria-current'), 'page');
+    await page.getByRole('table').getByText(host.publicKey).waitFor();
+    await untilMatch(/^Keys · /, () => page.title());
+    await untilEqual('page', () => page.getByRole('link', { name: 'Keys' }).getAttribute('aria-current'));
     await close();
   });
 
@@ -58,20 +55,23 @@ suite('the dashboard in a browser', () => {
     await page.evaluate('window.isSamePage = true');
     await page.getByRole('link', { name: 'Keys' }).click();
     await untilFocused(heading(page, 'Keys'));
-    assert.deepEqual([pathOf(page), await page.evaluate('window.isSamePage')], [inHost('/keys'), true]);
-    assert.match(await page.title(), /^Keys · /);
+    await untilEqual([inHost('/keys'), true], async () => [
+      pathOf(page),
+      await page.evaluate('window.isSamePage'),
+    ]);
+    await untilMatch(/^Keys · /, () => page.title());
     await page.getByRole('status').getByText('Keys').first().waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Keys' }).getAttribute('aria-current'), 'page');
+    await untilEqual('page', () => page.getByRole('link', { name: 'Keys' }).getAttribute('aria-current'));
 
     await page.goBack();
     await untilFocused(heading(page, 'Home'));
     assert.equal(pathOf(page), inHost());
     await page.goForward();
     await untilFocused(heading(page, 'Keys'));
-    assert.equal(await page.evaluate('window.isSamePage'), true);
+    await untilEqual(true, () => page.evaluate('window.isSamePage'));
     await page.reload();
     await heading(page, 'Keys').waitFor();
-    assert.equal(await page.evaluate('window.isSamePage'), undefined);
+    await untilEqual(undefined, () => page.evaluate('window.isSamePage'));
 
     await page.locator('[data-live=true]').waitFor();
     // What opens a tab is the browser's business: the page leaves it alone.
@@ -80,10 +80,10 @@ suite('the dashboard in a browser', () => {
       event.preventDefault();
     })`);
     await page.getByRole('link', { name: 'Home' }).click({ modifiers: ['Control'] });
-    assert.equal(await page.evaluate('window.wasTaken'), false);
+    await untilEqual(false, () => page.evaluate('window.wasTaken'));
     assert.equal(pathOf(page), inHost('/keys'));
     await page.getByRole('link', { name: 'Home' }).click();
-    assert.equal(await page.evaluate('window.wasTaken'), true);
+    await untilEqual(true, () => page.evaluate('window.wasTaken'));
     const href = await page.getByRole('link', { name: 'Keys' }).getAttribute('href');
     const tab = await page.context().newPage();
     await tab.goto(new URL(href ?? '', page.url()).href);
@@ -99,7 +99,7 @@ suite('the dashboard in a browser', () => {
     await page.evaluate('scrollTo(0, 120)');
     await page.getByRole('link', { name: 'Home' }).click();
     await untilFocused(heading(page, 'Home'));
-    assert.equal(await page.evaluate('scrollY'), 0);
+    await untilEqual(0, () => page.evaluate('scrollY'));
     await page.goBack();
     await heading(page, 'Keys').waitFor();
     await until('the page to be scrolled', async () => (await page.evaluate('scrollY')) === 120);
@@ -117,12 +117,12 @@ suite('the dashboard in a browser', () => {
     });
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.locator('.skeleton').waitFor();
-    assert.equal(await page.getByRole('main').getAttribute('aria-busy'), 'true');
+    await untilEqual('true', () => page.getByRole('main').getAttribute('aria-busy'));
     await page.locator('.progress-line').waitFor();
-    assert.equal(await page.locator('.skeleton').count(), 1);
+    await untilEqual(1, () => page.locator('.skeleton').count());
     go.resolve();
     await untilFocused(heading(page, 'Keys'));
-    assert.equal(await page.locator('.progress-line, .skeleton').count(), 0);
+    await untilEqual(0, () => page.locator('.progress-line, .skeleton').count());
     await close();
   });
 
@@ -164,10 +164,10 @@ suite('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Fill this in.').waitFor();
     await untilFocused(name);
-    assert.equal(await name.getAttribute('aria-invalid'), 'true');
+    await untilEqual('true', () => name.getAttribute('aria-invalid'));
     await assertAccessible(page, 'a dialog with a wrong field');
     await name.fill('  Our shop ');
-    await page.keyboard.press('Enter');
+    await name.press('Enter');
     await page.getByText('The key “Our shop” works from now on.').waitFor();
     await untilFocused(page.getByRole('button', { name: 'New key' }));
 
@@ -209,9 +209,9 @@ suite('the dashboard in a browser', () => {
     });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Somebody else has changed this meanwhile').waitFor();
-    assert.equal(await name.inputValue(), 'Mine');
+    await untilEqual('Mine', () => name.inputValue());
     await page.getByRole('radio', { name: /^Theirs/ }).check();
-    assert.equal(await name.inputValue(), 'Theirs');
+    await untilEqual('Theirs', () => name.inputValue());
     await page.getByRole('radio', { name: /^Yours/ }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('rowheader', { name: 'Mine' }).waitFor();
@@ -225,13 +225,13 @@ suite('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'New key' }).click();
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('Half a name');
-    await page.keyboard.press('Escape');
+    await name.press('Escape');
     await page.getByRole('button', { name: 'Stay here' }).click();
-    assert.equal(await name.inputValue(), 'Half a name');
+    await untilEqual('Half a name', () => name.inputValue());
     await page.goBack();
     await page.getByRole('button', { name: 'Stay here' }).click();
     await until('the address to be that of the page again', () => pathOf(page) === inHost('/keys'));
-    assert.equal(await name.inputValue(), 'Half a name');
+    await untilEqual('Half a name', () => name.inputValue());
     await page.goBack();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await untilFocused(heading(page, 'Home'));
@@ -243,19 +243,18 @@ suite('the dashboard in a browser', () => {
 
   test('the palette goes to a page by keyboard, and gives the focus back', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
-    await page.keyboard.press('Control+k');
+    await pressShortcut(page, 'Control+k');
     const box = page.getByRole('combobox');
     await untilFocused(box);
     await assertAccessible(page, 'the palette');
-    await page.keyboard.press('Escape');
+    await pressAt(box, 'Escape');
     await box.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Search' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('key');
+    await page.getByRole('button', { name: 'Search' }).press('Enter');
+    await typeAt(box, 'key');
     const option = page.getByRole('option', { name: 'Keys' });
     await option.waitFor();
-    assert.equal(await box.getAttribute('aria-activedescendant'), await option.getAttribute('id'));
-    await page.keyboard.press('Enter');
+    await untilEqual(await option.getAttribute('id'), () => box.getAttribute('aria-activedescendant'));
+    await pressAt(box, 'Enter');
     await untilFocused(heading(page, 'Keys'));
     await close();
   });
@@ -266,13 +265,12 @@ suite('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'More' }).click();
     const dialog = page.getByRole('dialog', { name: 'More pages' });
     const behind = ['Seating plans', 'Payment accounts', 'Team', 'Settings', 'Audit log'];
-    assert.deepEqual(await dialog.getByRole('link').allInnerTexts(), behind);
-    await page.keyboard.press('Escape');
+    await untilEqual(behind, () => dialog.getByRole('link').allInnerTexts());
+    await dialog.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /Switch host/ }).click();
-    await page.getByRole('link', { name: 'Host 1 Owner' }).waitFor();
-    await page.keyboard.press('Escape');
-    const widths = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
-    assert.deepEqual(widths, [PHONE.width, PHONE.width]);
+    await page.getByRole('link', { name: 'Host 1 Owner' }).press('Escape');
+    await untilFits(page);
     await close();
   });
 });

@@ -9,6 +9,8 @@ import { after, before, test, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { startSandbox } from './sandbox.fixture.ts';
+import { untilEqual } from '../../../test/harness/until.ts';
+import { pressAt, tabTo, typeAt, untilFits } from '../../../test/harness/at-page.ts';
 
 const PHONE = { width: 360, height: 640 };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -56,18 +58,17 @@ test('with the keyboard alone a buyer types a card number, hears of an error and
   const { reference, page: address } = await on.open();
   await page.goto(address);
   const typeNumber = async (number: string) => {
-    await page.getByLabel('Card number', { exact: true }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(number);
-    await page.keyboard.press('Enter');
+    const card = page.locator('input[type=radio]:checked');
+    await tabTo(card);
+    await pressAt(card, 'ArrowUp'); // from the first card round to the last, which is the typed one
+    const field = page.getByLabel('Card number', { exact: true });
+    await tabTo(field);
+    await typeAt(field, number);
+    await pressAt(field, 'Enter');
   };
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowUp'); // from the first card round to the last, which is the typed one
   await typeNumber('4000 0000 0000 9995');
   await page.getByRole('alert').getByText('Insufficient funds').waitFor();
   await page.locator('[role=alert]:focus').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowUp');
   await typeNumber('4242 4242 4242 4242');
   await page.waitForURL(`${on.url}/back?order=7&reference=${reference}`);
   assert.deepEqual(complaints, []);
@@ -133,7 +134,7 @@ test('on the narrowest phone nothing sticks out, however long its texts are', as
     email: `${'w'.repeat(242)}@example.com`,
   });
   await page.goto(address);
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320);
+  await untilFits(page);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -147,14 +148,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     };
     await page.goto(address);
-    assert.deepEqual(await complaints(), []);
+    await untilEqual([], () => complaints());
     await page.getByRole('radio', { name: 'Card is declined' }).check();
     await page.getByRole('button', { name: /^Pay ₦/ }).click();
     await page.getByRole('alert').waitFor();
-    assert.deepEqual(await complaints(), []);
+    await untilEqual([], () => complaints());
     await on.database.query('UPDATE sandbox_payments SET pay_by = now()');
     await page.goto(address);
     await page.getByRole('heading', { name: 'The time to pay is over' }).waitFor();
-    assert.deepEqual(await complaints(), []);
+    await untilEqual([], () => complaints());
   });
 }

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts
 import { untilEqual } from '../../../../test/harness/until.ts';
 import { addPrice, held, makeHall } from '../../checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../../invariants/check-invariants.ts';
+import { boxOf, middleOf, pressAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('orders that a member makes', () => {
   let on: TestApp;
@@ -45,8 +46,6 @@ suite('orders that a member makes', () => {
     return rows;
   };
 
-  const isWide = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-
   test('two tickets are sold for cash at another price, and the form is ready for the next buyer', async () => {
     const { eventId } = await makeEvent(on, host, {
       ticketTypes: [{ name: 'Regular', capacity: 5, priceMinor: 1_500_000 }],
@@ -64,7 +63,7 @@ suite('orders that a member makes', () => {
     await assertAccessible(page, 'the counter');
     await page.setViewportSize(PHONE);
     await assertAccessible(page, 'the counter on a phone');
-    assert.equal(await isWide(page), false);
+    await untilFits(page);
     await page.getByRole('button', { name: 'Sell for ₦24,000' }).click();
     await page
       .getByText('Sold: 2 tickets for ₦24,000.00. They are on their way to ngozi@example.com.')
@@ -95,29 +94,27 @@ suite('orders that a member makes', () => {
     const { page, close } = await open(eventId, '');
     const map = page.getByRole('application', { name: 'Seat map' });
     await map.waitFor();
-    const seat = map.getByRole('checkbox');
-    await seat.focus();
-    await page.keyboard.press('Enter');
+    const seat = (nr: number) => map.getByRole('checkbox', { name: `Stalls, row A, seat ${nr},` });
+    await seat(1).press('Enter');
     await page.getByRole('button', { name: 'Let go of Stalls, row A, seat 1' }).waitFor();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Space');
+    await pressAt(seat(1), 'ArrowRight');
+    await pressAt(seat(2), 'Space');
     await page.getByRole('button', { name: 'Let go of Stalls, row A, seat 2' }).waitFor();
-    await page.keyboard.press('ArrowRight');
+    await pressAt(seat(2), 'ArrowRight');
     await page.getByRole('checkbox', { name: 'Stalls, row A, seat 3, Taken' }).waitFor();
-    await page.keyboard.press('Enter');
+    await pressAt(seat(3), 'Enter');
     await page.getByText('Stalls, row A, seat 3 is taken.').waitFor();
     // The pointer: the seat of the keyboard is where its button stands.
-    await page.keyboard.press('ArrowRight');
-    const box = await map.getByRole('checkbox', { name: /seat 4/ }).boundingBox();
-    assert.ok(box);
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await pressAt(seat(3), 'ArrowRight');
+    const { x, y } = middleOf(await boxOf(seat(4)));
+    await page.mouse.click(x, y);
     await page.getByRole('button', { name: 'Let go of Stalls, row A, seat 4' }).click();
     await page.getByText('2 seats chosen').waitFor();
     await fillBuyer(page);
     await assertAccessible(page, 'seats to give away');
     await page.setViewportSize(PHONE);
     await assertAccessible(page, 'seats to give away, on a phone');
-    assert.equal(await isWide(page), false);
+    await untilFits(page);
     await page.getByRole('button', { name: 'Give the tickets' }).click();
     await page.getByText('Given away: 2 tickets. They are on their way to ngozi@example.com.').waitFor();
     const { rows } = await on.app.database.query<{ id: string }>(
@@ -141,16 +138,14 @@ suite('orders that a member makes', () => {
     await addPrice(on, host, hall);
     const { page, close } = await open(eventId, '?way=counter');
     const map = page.getByRole('application', { name: 'Seat map' });
-    await map.waitFor();
-    await map.getByRole('checkbox').focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
+    await map.getByRole('checkbox', { name: /seat 1/ }).press('Enter');
+    await pressAt(map.getByRole('checkbox', { name: /seat 1/ }), 'ArrowRight');
+    await pressAt(map.getByRole('checkbox', { name: /seat 2/ }), 'Enter');
     await page.getByLabel('Price of Stalls, row A, seat 1').selectOption('Child, ₦10,000.00');
     await fillBuyer(page);
     await page.setViewportSize(PHONE);
     await assertAccessible(page, 'a seat at a further price, on a phone');
-    assert.equal(await isWide(page), false);
+    await untilFits(page);
     await page.getByRole('button', { name: 'Sell for ₦30,000.00' }).click();
     await page.getByText(/on their way to ngozi@example.com/).waitFor();
     const { rows } = await on.app.database.query<{ told: string }>(
@@ -169,12 +164,11 @@ suite('orders that a member makes', () => {
     const { eventId, slug, seatIds } = await makeHall(on, host);
     const { page, close } = await open(eventId, '?way=counter');
     const map = page.getByRole('application', { name: 'Seat map' });
-    await map.getByRole('checkbox').focus();
-    await page.keyboard.press('Enter');
+    await map.getByRole('checkbox').press('Enter');
     await page.getByRole('button', { name: /^Let go of/ }).waitFor();
     await held(on, slug, { items: [], seatIds: [seatIds[0] ?? ''] });
     await page.getByText('Somebody else was faster: Stalls, row A, seat 1. Choose others.').waitFor();
-    assert.equal(await page.getByRole('button', { name: /^Let go of/ }).count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: /^Let go of/ }).count());
     await close();
   });
 

@@ -9,6 +9,8 @@ import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { recordChange, type RecordedChange } from '../../../audit/record-change.ts';
+import { untilEqual } from '../../../../test/harness/until.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of the audit log', () => {
   let on: TestApp;
@@ -50,7 +52,7 @@ suite('the page of the audit log', () => {
     await row.waitFor();
     await row.getByRole('link', { name: 'Only about this' }).click();
     await page.getByText('Only one thing’s changes are shown.').waitFor();
-    assert.equal(await page.getByRole('row').count(), 2, 'the head, and one line');
+    await untilEqual(2, () => page.getByRole('row').count(), 'the head, and one line');
     await page.goBack();
     await page.getByRole('row', { name: /Added/ }).first().waitFor();
     await page.getByLabel('To').fill('2020-01-01');
@@ -64,10 +66,10 @@ suite('the page of the audit log', () => {
   test('shows more at the end, each line once', async () => {
     for (let at = 0; at < 60; at++) await record({ subject: { id: `w${at}`, name: `number-${at}.` } });
     const { page, close } = await openDashboard(browser, on, owner, { path: `${path()}?kind=webhooks` });
-    assert.equal(await page.getByRole('row').count(), 51);
+    await untilEqual(51, () => page.getByRole('row').count());
     await page.getByRole('link', { name: 'Show more' }).click();
     await page.getByRole('row', { name: 'number-0.' }).waitFor();
-    assert.equal(await page.getByRole('row').count(), 61);
+    await untilEqual(61, () => page.getByRole('row').count());
     await close();
   });
 
@@ -82,7 +84,7 @@ suite('the page of the audit log', () => {
     }
     const { page, close } = await openDashboard(browser, on, owner, { path: path() });
     await page.getByText('moon.land <script>').first().waitFor();
-    assert.equal(await page.evaluate('typeof window.ran'), 'undefined');
+    await untilEqual('undefined', () => page.evaluate('typeof window.ran'));
     await close();
   });
 
@@ -90,8 +92,7 @@ suite('the page of the audit log', () => {
     test(`is accessible, and fits, at ${viewport.width} pixels`, async () => {
       const { page, close } = await openDashboard(browser, on, owner, { path: path(), viewport });
       await assertAccessible(page, 'the log');
-      const width = await page.evaluate('document.documentElement.scrollWidth');
-      assert.ok(Number(width) <= viewport.width, `the page is ${String(width)} px wide`);
+      await untilFits(page);
       await close();
     });
   }

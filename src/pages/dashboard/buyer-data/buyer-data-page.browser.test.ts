@@ -8,6 +8,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { untilEqual } from '../../../../test/harness/until.ts';
 
 suite('the page of a buyer’s data', () => {
   let on: TestApp;
@@ -38,7 +39,7 @@ suite('the page of a buyer’s data', () => {
       acceptDownloads: true,
     });
     const field = page.getByLabel('E-mail address');
-    assert.equal(await field.inputValue(), email);
+    await untilEqual(email, () => field.inputValue());
     await page.getByRole('button', { name: 'Look it up' }).click();
     await page.getByText(`1 order has something of ${email}.`).waitFor();
     await page.getByRole('rowheader', { name: reference }).waitFor();
@@ -54,7 +55,7 @@ suite('the page of a buyer’s data', () => {
     assert.deepEqual([given.about.email, given.orders[0].reference], [email, reference]);
 
     const erase = page.getByRole('button', { name: 'Erase…' });
-    assert.equal(await erase.count(), 0);
+    await untilEqual(0, () => erase.count());
     await page.getByLabel('Erase all the same').check();
     await erase.click();
     const dialog = page.getByRole('dialog', { name: 'Erase everything of this person?' });
@@ -86,7 +87,7 @@ suite('the page of a buyer’s data', () => {
     await page.getByLabel('E-mail address').press('Enter');
     await page.getByText('Not yet: it can still be paid').waitFor();
     await page.getByText('Something stands against it').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Erase…' }).count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: 'Erase…' }).count());
     await assertAccessible(page, 'on a phone');
     await close();
   });

@@ -6,8 +6,9 @@ import { build } from 'esbuild';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { assertAccessible, DESK, PHONE } from '../../../../test/harness/open-dashboard.ts';
-import { until, untilEqual } from '../../../../test/harness/until.ts';
+import { untilEqual, untilMatch } from '../../../../test/harness/until.ts';
 import { buildWeb } from '../../build.ts';
+import { boxOf, pressAt, untilFits, untilFocused } from '../../../../test/harness/at-page.ts';
 
 const ADDRESS = 'https://gallery.example/dashboard/hosts/1/gallery?state=waiting';
 
@@ -43,10 +44,6 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.getByRole('heading', { name: 'Gallery' }).waitFor();
     return page;
   }
-  const untilFocused = (locator: Locator): Promise<unknown> =>
-    until('the focus to be there', () =>
-      locator.evaluate((element) => element === element.ownerDocument.activeElement),
-    );
   const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name });
   const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save' }).click();
   const sent = (page: Page): Promise<Sent[]> => page.evaluate<Sent[]>('globalThis.sent');
@@ -66,12 +63,11 @@ suite('the parts of the dashboard, all on one page', () => {
     const canvas = chart.locator('canvas');
     await canvas.waitFor();
     // The last but one of six bars.
-    const { x, y, width, height } = (await canvas.boundingBox()) ?? assert.fail('no place');
+    const { x, y, width, height } = await boxOf(canvas);
     await page.mouse.move(x + width * 0.72, y + height / 2);
     const pointed = page.locator('.time-chart-pointed');
-    assert.deepEqual(
+    await untilEqual('2026-03-06T22:00:00.000Z Stalls 6 Balcony 4'.split(' '), async () =>
       (await pointed.innerText()).split(/\s+/),
-      '2026-03-06T22:00:00.000Z Stalls 6 Balcony 4'.split(' '),
     );
     await page.mouse.move(0, 0);
     await pointed.waitFor({ state: 'detached' });
@@ -83,8 +79,7 @@ suite('the parts of the dashboard, all on one page', () => {
       const page = await open(viewport);
       await save(page);
       await assertAccessible(page, `the parts at ${viewport.width}`);
-      const width = await page.evaluate('document.documentElement.scrollWidth');
-      assert.equal(width, viewport.width);
+      await untilFits(page);
       await page.context().close();
     }
   });
@@ -92,7 +87,7 @@ suite('the parts of the dashboard, all on one page', () => {
   test('a form says what is wrong at its field, and leads there', async () => {
     const page = await open();
     await field(page, 'E-mail').fill('ada@');
-    await page.keyboard.press('Tab');
+    await field(page, 'E-mail').press('Tab');
     await page.getByText('Must be an e-mail address.').waitFor();
     await field(page, 'Count').fill('12');
     await save(page);
@@ -101,26 +96,29 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.getByText('Must be a whole number from 1 to 10.').waitFor();
     // What is put right is no longer wrong, at once.
     await field(page, 'Count').fill('3');
-    assert.equal(await page.getByText('Must be a whole number from 1 to 10.').count(), 0);
-    assert.deepEqual(await sent(page), []);
+    await untilEqual(0, () => page.getByText('Must be a whole number from 1 to 10.').count());
+    await untilEqual([], () => sent(page));
 
     await fillIn(page);
     await save(page);
     await page.getByText('Saved.').waitFor();
-    assert.deepEqual(await sent(page), [
-      {
-        name: 'Ada',
-        email: 'ada@example.com',
-        count: 3,
-        about: null,
-        kind: 'paid',
-        country: 'GHANA',
-        startsAt: null,
-        position: null,
-        isPublic: false,
-        version: 1,
-      },
-    ]);
+    await untilEqual(
+      [
+        {
+          name: 'Ada',
+          email: 'ada@example.com',
+          count: 3,
+          about: null,
+          kind: 'paid',
+          country: 'GHANA',
+          startsAt: null,
+          position: null,
+          isPublic: false,
+          version: 1,
+        },
+      ],
+      () => sent(page),
+    );
     await page.context().close();
   });
 
@@ -133,7 +131,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await save(page);
     await page.getByText('Is taken already.').waitFor();
     await untilFocused(field(page, 'E-mail'));
-    assert.equal(await field(page, 'Name').inputValue(), ' Ada ');
+    await untilEqual(' Ada ', () => field(page, 'Name').inputValue());
     await page.context().close();
   });
 
@@ -184,23 +182,26 @@ suite('the parts of the dashboard, all on one page', () => {
     await field(page, 'Count').fill('3');
     await back();
     await assertAccessible(page, 'changes that were not saved');
-    assert.equal(await name.inputValue(), '');
+    await untilEqual('', () => name.inputValue());
     // Nothing is decided yet: what is typed now is kept beside it.
     await field(page, 'E-mail').fill('ada@example.com');
     await back();
 
     await page.goto(`${ADDRESS}&person=eve@example.com`);
     await name.waitFor();
-    assert.equal(await offer.count(), 0);
+    await untilEqual(0, () => offer.count());
     await name.fill('Eve');
 
     await page.goto(ADDRESS);
     await offer.waitFor();
     await press('Put them back');
     await untilFocused(page.locator('form.form'));
-    assert.equal(await offer.count(), 0);
-    assert.deepEqual([await name.inputValue(), await field(page, 'Count').inputValue()], ['Ada', '3']);
-    assert.equal(await field(page, 'E-mail').inputValue(), 'ada@example.com');
+    await untilEqual(0, () => offer.count());
+    await untilEqual(['Ada', '3'], async () => [
+      await name.inputValue(),
+      await field(page, 'Count').inputValue(),
+    ]);
+    await untilEqual('ada@example.com', () => field(page, 'E-mail').inputValue());
 
     // Somebody else has saved in between: what both changed is there to choose.
     await page.addInitScript(`globalThis.saved = { name: 'Theirs', version: 2 }`);
@@ -208,19 +209,19 @@ suite('the parts of the dashboard, all on one page', () => {
     await press('Put them back');
     const clash = page.getByRole('group', { name: 'Name' });
     await clash.getByText('Theirs Theirs').waitFor();
-    assert.equal(await name.inputValue(), 'Ada');
+    await untilEqual('Ada', () => name.inputValue());
     await page.getByRole('combobox', { name: 'Country' }).selectOption('GHANA');
     await save(page);
     await page.getByText('Saved.').waitFor();
-    assert.equal((await sent(page))[0]?.['version'], 2);
+    await untilEqual(2, async () => (await sent(page))[0]?.['version']);
     const kept = (): Promise<number> => page.evaluate<number>('localStorage.length');
     // Eve's alone.
-    assert.equal(await kept(), 1);
+    await untilEqual(1, () => kept());
 
     await name.fill('Grace');
     await back();
     await press('Forget them');
-    assert.deepEqual([await offer.count(), await kept()], [0, 1]);
+    await untilEqual([0, 1], async () => [await offer.count(), await kept()]);
     await page.context().close();
   });
 
@@ -232,10 +233,10 @@ suite('the parts of the dashboard, all on one page', () => {
     const toast = page.locator('.toast');
     await toast.hover();
     await page.clock.runFor(60_000);
-    assert.equal(await toast.count(), 1);
+    await untilEqual(1, () => toast.count());
     await page.getByRole('button', { name: 'Undo' }).click();
-    assert.equal(await toast.count(), 0);
-    assert.deepEqual((await sent(page)).slice(1), [{ undone: true }]);
+    await untilEqual(0, () => toast.count());
+    await untilEqual([{ undone: true }], async () => (await sent(page)).slice(1));
     await page.context().close();
   });
 
@@ -249,10 +250,10 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.locator('.toast').waitFor();
     await page.mouse.move(0, 0);
     await page.clock.runFor(5_900);
-    assert.equal(await page.locator('.toast').count(), 1);
+    await untilEqual(1, () => page.locator('.toast').count());
     await page.clock.runFor(60_000);
-    assert.equal(await page.locator('.toast').count(), 0);
-    assert.deepEqual((await sent(page)).at(-1), { isSettled: true, isLeaving: false });
+    await untilEqual(0, () => page.locator('.toast').count());
+    await untilEqual({ isSettled: true, isLeaving: false }, async () => (await sent(page)).at(-1));
     await page.context().close();
   });
 
@@ -260,7 +261,7 @@ suite('the parts of the dashboard, all on one page', () => {
     const page = await open();
     const first = page.locator('time').first();
     await untilEqual('6 Mar 2027, 19:00', () => first.innerText());
-    assert.match((await first.getAttribute('title')) ?? '', /Saturday,? 6 March 2027 at 19:00:00/);
+    await untilMatch(/Saturday,? 6 March 2027 at 19:00:00/, () => first.getAttribute('title'));
     await page.context().close();
   });
 
@@ -275,12 +276,12 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.getByText('02:30 does not exist there, and 03:30 counts.').waitFor();
     await starts.fill('2027-10-31T02:30');
     const which = page.getByRole('group', { name: /02:30 comes twice/ });
-    assert.ok(await which.getByRole('radio', { name: 'The first time (UTC+2)' }).isChecked());
+    await untilEqual(true, () => which.getByRole('radio', { name: 'The first time (UTC+2)' }).isChecked());
     await which.getByRole('radio', { name: 'The second time (UTC+1)' }).check();
     await save(page);
     await page.getByText('Saved.').waitFor();
-    assert.equal((await sent(page))[0]?.['startsAt'], '2027-10-31T02:30+01:00');
-    assert.equal(await starts.inputValue(), '2027-10-31T02:30');
+    await untilEqual('2027-10-31T02:30+01:00', async () => (await sent(page))[0]?.['startsAt']);
+    await untilEqual('2027-10-31T02:30', () => starts.inputValue());
     await page.context().close();
   });
 
@@ -298,22 +299,22 @@ suite('the parts of the dashboard, all on one page', () => {
     await assertAccessible(page, 'a place that is not known');
     await save(page);
     await untilFocused(position);
-    assert.deepEqual(await sent(page), []);
+    await untilEqual([], () => sent(page));
 
     await paste('https://www.google.com/maps/place/Eko/@6.5,3.5,17z/data=!3d6.4281!4d3.4219');
     const map = page.getByRole('link', { name: 'Check it on a map' });
     await page.locator('.position-meaning').getByText('6.428100, 3.421900').waitFor();
-    assert.match((await map.getAttribute('href')) ?? '', /openstreetmap\.org\/\?mlat=6\.4281&mlon=3\.4219/);
+    await untilMatch(/openstreetmap\.org\/\?mlat=6\.4281&mlon=3\.4219/, () => map.getAttribute('href'));
     // What is wrong is no longer, and the link makes room for what it meant.
-    await page.keyboard.press('Tab');
-    assert.equal(await position.inputValue(), '6.428100, 3.421900');
+    await pressAt(position, 'Tab');
+    await untilEqual('6.428100, 3.421900', () => position.inputValue());
     await save(page);
     await page.getByText('Saved.').waitFor();
-    assert.deepEqual((await sent(page))[0]?.['position'], { lat: 6.4281, lng: 3.4219 });
+    await untilEqual({ lat: 6.4281, lng: 3.4219 }, async () => (await sent(page))[0]?.['position']);
 
     await page.getByRole('button', { name: 'Clear: Position' }).click();
     await untilFocused(position);
-    assert.deepEqual([await position.inputValue(), await map.count()], ['', 0]);
+    await untilEqual(['', 0], async () => [await position.inputValue(), await map.count()]);
     const here = page.getByRole('button', { name: 'Use where I am now' });
     await here.click();
     await page.getByText(/did not let this page know where you are/).waitFor();
@@ -332,7 +333,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     await page.getByRole('button', { name: 'Copy: Key' }).click();
     await page.getByText('Selected: copy it with your keyboard.').waitFor();
-    assert.equal(await page.evaluate('String(getSelection())'), 'pk_123');
+    await untilEqual('pk_123', () => page.evaluate('String(getSelection())'));
     await page.context().close();
   });
 });

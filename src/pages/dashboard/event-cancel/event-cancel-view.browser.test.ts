@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
@@ -8,6 +7,8 @@ import { assertAccessible, openDashboard, PHONE, reload } from '../../../../test
 import { signInAs } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
+import { untilEqual } from '../../../../test/harness/until.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
 const wall = (days: number): string => toWallTime(new Date(Date.now() + days * A_DAY_MS), 'Africa/Lagos');
@@ -45,8 +46,7 @@ suite('the page that cancels or postpones an event', () => {
     const { page, close } = await openDashboard(browser, on, owner, { path, viewport: PHONE });
     await page.getByRole('heading', { name: 'Cancel or postpone', level: 1 }).waitFor();
     await assertAccessible(page, 'before');
-    const sideways = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
-    assert.ok(await page.evaluate(sideways), 'fits a phone');
+    await untilFits(page);
 
     await page.getByLabel('New beginning').fill(wall(30));
     await page.getByLabel('New end').fill(wall(29));
@@ -67,10 +67,10 @@ suite('the page that cancels or postpones an event', () => {
     await receipt.goto(`${on.publicUrl}/checkout/orders/${token}`);
     await receipt.getByText('Moved from').waitFor();
     await receipt.getByText('Can’t come? Give the tickets back').click();
-    assert.ok(await receipt.evaluate(sideways), 'fits a phone');
+    await untilFits(receipt);
     await receipt.getByRole('button', { name: 'Give the tickets back' }).click();
     await receipt.getByText('You have given the tickets back.').waitFor();
-    assert.equal(await receipt.getByRole('button', { name: 'Give the tickets back' }).count(), 0);
+    await untilEqual(0, () => receipt.getByRole('button', { name: 'Give the tickets back' }).count());
     await context.close();
 
     await reload(page);
@@ -88,7 +88,7 @@ suite('the page that cancels or postpones an event', () => {
     await page.getByText('Every order was seen to.').waitFor();
     await page.getByText('Of ₦21,200.00').waitFor();
     await assertAccessible(page, 'after');
-    assert.ok(await page.evaluate(sideways), 'fits a phone');
+    await untilFits(page);
     await close();
   });
 });

@@ -6,6 +6,7 @@ import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs } from '../../../../test/harness/sign-in.ts';
 import { openCheckInDesk, type CheckInDesk, type Event } from './check-in-desk.fixture.ts';
+import { untilEqual, untilMatch } from '../../../../test/harness/until.ts';
 
 suite('the pages of check-in', () => {
   let desk: CheckInDesk;
@@ -70,7 +71,7 @@ suite('the pages of check-in', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Phone of Bola' }).getByText('Paired').waitFor();
 
-    assert.equal(await figure(page, 'Came').innerText(), '0');
+    await untilEqual('0', () => figure(page, 'Came').innerText());
     await scan(first, ticketId, 'admitted');
     await figure(page, 'Came').getByText('1', { exact: true }).waitFor();
     await makeDevice(page, 'Main entrance', 'Phone of Tunde');
@@ -84,7 +85,7 @@ suite('the pages of check-in', () => {
     await assertAccessible(page, 'with a conflict');
     await conflicts.getByRole('button', { name: 'Undo: Chi Eze' }).click();
     await conflicts.waitFor({ state: 'detached' });
-    assert.equal(await figure(page, 'Came').innerText(), '1');
+    await untilEqual('1', () => figure(page, 'Came').innerText());
     await close();
   });
 
@@ -99,8 +100,8 @@ suite('the pages of check-in', () => {
     });
     await page.getByRole('link', { name: 'Dry Season' }).click();
     await page.getByRole('heading', { level: 1, name: 'Dry Season Check-in' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'New door' }).count(), 0);
-    assert.equal(await page.getByRole('navigation', { name: 'Pages of this event' }).count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: 'New door' }).count());
+    await untilEqual(0, () => page.getByRole('navigation', { name: 'Pages of this event' }).count());
     await page.getByRole('link', { name: 'Scans' }).click();
     await page.getByText('Nothing was scanned yet').waitFor();
     await page.getByText('Updates live').waitFor();
@@ -112,12 +113,12 @@ suite('the pages of check-in', () => {
     await page.getByRole('row').getByText('Refused: used already').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Report' }).click();
     await page.getByRole('heading', { name: 'No-shows' }).waitFor();
-    assert.equal(await figure(page, 'No-shows').innerText(), '1');
+    await untilEqual('1', () => figure(page, 'No-shows').innerText());
     await page.locator('canvas').waitFor();
     await assertAccessible(page, 'the report');
     await page.getByRole('tab', { name: 'Table' }).click();
     const row = page.getByRole('table', { name: 'Arrivals' }).getByRole('row').nth(1);
-    assert.match(await row.innerText(), /All\s+1\s+Stalls\s+1\s+Main entrance\s+1/);
+    await untilMatch(/All\s+1\s+Stalls\s+1\s+Main entrance\s+1/, () => row.innerText());
     await page.getByRole('link', { name: 'Scans' }).click();
     await page.getByRole('button', { name: 'Actions for Ada Obi' }).click();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -16,7 +16,8 @@ import {
 } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual, untilMatch } from '../../../../test/harness/until.ts';
+import { boxOf, drag, middleOf, pressAt, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of an event’s details', () => {
   let on: TestApp;
@@ -38,6 +39,13 @@ suite('the page of an event’s details', () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Save details' }).click();
   const description = (page: Page) => page.getByRole('textbox', { name: 'Description' });
   const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+  /** The field of the new one takes the focus by itself. */
+  const addHeadliner = async (page: Page, name: string): Promise<void> => {
+    const fields = page.getByLabel(/^Name of headliner/);
+    const count = await fields.count();
+    await page.getByRole('button', { name: 'Add headliner' }).click();
+    await typeAt(fields.nth(count), name);
+  };
 
   test('what a host fills in is what the API answers; a refusal is said at its field', async () => {
     const { eventId } = await makeEvent(on, host, { status: 'DRAFT', description: '# as it was typed' });
@@ -81,18 +89,20 @@ suite('the page of an event’s details', () => {
     await page.getByLabel('Unlisted').check();
     const text = description(page);
     await text.fill('');
-    await page.keyboard.press('Control+b');
-    await page.keyboard.type('Four');
-    await page.keyboard.press('End');
-    await page.keyboard.type(' bands');
-    await page.keyboard.press('Shift+Home');
+    await text.press('Control+b');
+    await untilMatch(/\*\*$/, () => text.inputValue());
+    await typeAt(text, 'Four');
+    await text.press('End');
+    await typeAt(text, ' bands');
+    await text.press('Shift+Home');
     await page.getByRole('button', { name: 'List' }).click();
-    await page.keyboard.type('\n\nSee ');
+    await untilEqual('- **Four** bands', () => text.inputValue());
+    await typeAt(text, '\n\nSee ');
     await page.getByRole('button', { name: 'Link' }).click();
-    await page.keyboard.type('https://rooftop.example/');
-    assert.equal(await text.inputValue(), '- **Four** bands\n\nSee [words](https://rooftop.example/)');
-    await page.getByRole('button', { name: 'Add headliner' }).click();
-    await page.keyboard.type('Ọlá');
+    await untilMatch(/\[words\]/, () => text.inputValue());
+    await typeAt(text, 'https://rooftop.example/');
+    await untilEqual('- **Four** bands\n\nSee [words](https://rooftop.example/)', () => text.inputValue());
+    await addHeadliner(page, 'Ọlá');
     await page.getByLabel('Role of headliner 1').fill('Live band');
     await save(page);
     await page.getByText('Saved.').waitFor();
@@ -152,8 +162,7 @@ suite('the page of an event’s details', () => {
     const wasThere = { ...opened, hostMessage: 'Theirs', name: 'Their name' };
     await page.getByLabel('Name', { exact: true }).fill('My name');
     await description(page).fill('**other**');
-    await page.getByRole('button', { name: 'Add headliner' }).click();
-    await page.keyboard.type('Somebody');
+    await addHeadliner(page, 'Somebody');
     await save(page);
     await page.getByLabel('Theirs Their name').check();
     await save(page);
@@ -176,38 +185,27 @@ suite('the page of an event’s details', () => {
   test('headliners change places by keys, buttons and dragging, and one that was removed comes back', async () => {
     const { eventId } = await makeEvent(on, host, { status: 'DRAFT' });
     const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
-    for (const name of ['One', 'Two', 'Three']) {
-      await page.getByRole('button', { name: 'Add headliner' }).click();
-      await page.keyboard.type(name);
-    }
+    for (const name of ['One', 'Two', 'Three']) await addHeadliner(page, name);
     const fields = page.getByLabel(/^Name of headliner/);
     const names = async (): Promise<string> =>
       (await Promise.all((await fields.all()).map((field) => field.inputValue()))).join();
-    await page.getByRole('button', { name: 'Move One, 1 of 3' }).focus();
-    await page.keyboard.press('ArrowDown');
+    await page.getByRole('button', { name: 'Move One, 1 of 3' }).press('ArrowDown');
     await page.getByText('One is now 2 of 3.').waitFor({ state: 'attached' });
-    await page.keyboard.press('ArrowDown');
+    await pressAt(page.getByRole('button', { name: 'Move One, 2 of 3' }), 'ArrowDown');
     await page.getByText('One is now 3 of 3.').waitFor({ state: 'attached' });
-    assert.equal(await names(), 'Two,Three,One');
+    await untilEqual('Two,Three,One', names);
     // The button keeps the focus, though its row has moved.
-    await page.getByRole('button', { name: 'Move One up' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Move One up' }).press('Enter');
     await page.getByText('One is now 2 of 3.').waitFor({ state: 'attached' });
-    await page.keyboard.press('Enter');
+    await pressAt(page.getByRole('button', { name: 'Move One up' }), 'Enter');
     await page.getByText('One is now 1 of 3.').waitFor({ state: 'attached' });
-    assert.equal(await names(), 'One,Two,Three');
-    const last = page.locator('.headliner').last();
-    await last.scrollIntoViewIfNeeded();
-    const from = await page.getByRole('button', { name: 'Move One, 1 of 3' }).boundingBox();
-    const to = await last.boundingBox();
-    assert.ok(from && to);
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(from.x, to.y + to.height - 4, { steps: 5 });
-    await page.mouse.up();
-    assert.equal(await names(), 'Two,Three,One');
+    await untilEqual('One,Two,Three', names);
+    const to = await boxOf(page.locator('.headliner').last());
+    const from = middleOf(await boxOf(page.getByRole('button', { name: 'Move One, 1 of 3' })));
+    await drag(page, from, { x: from.x, y: to.y + to.height - 4 });
+    await untilEqual('Two,Three,One', names);
     await page.getByRole('button', { name: 'Remove Three' }).click();
-    assert.equal(await names(), 'Two,One');
+    await untilEqual('Two,One', names);
     await page.getByRole('button', { name: 'Undo' }).click();
     await until('it to be back', async () => (await names()) === 'Two,Three,One');
     await page.getByLabel('Name of headliner 2').fill('');
@@ -230,8 +228,7 @@ suite('the page of an event’s details', () => {
     const create = { width: 900, height: 600, channels: 3, background: '#c04000' } as const;
     const buffer = await sharp({ create }).jpeg().toBuffer();
     const file = async (): Promise<string | null> => (await stored(eventId)).headliners[0]?.imageFile;
-    await page.getByRole('button', { name: 'Add headliner' }).click();
-    await page.keyboard.type('Ọlá');
+    await addHeadliner(page, 'Ọlá');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Add a picture of Ọlá' }).click(),
@@ -247,7 +244,7 @@ suite('the page of an event’s details', () => {
     await reload(page);
     await page.locator('.headliner img').evaluate('(image) => image.decode()');
     await page.setViewportSize(PHONE);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+    await untilFits(page);
     await assertAccessible(page, 'a headliner with a picture');
 
     // A toast would lie over the button on a phone.
@@ -277,31 +274,31 @@ suite('the page of an event’s details', () => {
     const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), name);
+    await untilEqual(name, () => page.getByLabel('Name', { exact: true }).inputValue());
     await tab(page, 'Preview').click();
     await page.locator('.plain-text').getByText(HOSTILE_TEXTS[0]).waitFor();
     await tab(page, 'Preview').press('ArrowLeft');
     await description(page).fill(
       [...HOSTILE_TEXTS, '[press](javascript:ran=1)', '[shop](https://shop.example/)'].join('\n\n'),
     );
-    await page.getByRole('button', { name: 'Add headliner' }).click();
-    await page.keyboard.type(HOSTILE_TEXTS[0]);
+    await addHeadliner(page, HOSTILE_TEXTS[0]);
     await tab(page, 'Preview').click();
     const preview = page.getByRole('tabpanel', { name: 'Preview' });
     const link = preview.getByRole('link', { name: 'shop' });
     await link.waitFor();
-    assert.deepEqual(
-      [await link.getAttribute('href'), await link.getAttribute('rel'), await link.getAttribute('target')],
-      ['https://shop.example/', 'noopener nofollow ugc', '_blank'],
-    );
+    await untilEqual(['https://shop.example/', 'noopener nofollow ugc', '_blank'], async () => [
+      await link.getAttribute('href'),
+      await link.getAttribute('rel'),
+      await link.getAttribute('target'),
+    ]);
     for (const text of [HOSTILE_TEXTS[0], HOSTILE_TEXTS[1]]) await preview.getByText(text).first().waitFor();
     const strange = preview.locator(
       'script, img, iframe, style, form, object, embed, [onclick], a[href^="javascript"]',
     );
-    assert.equal(await strange.count(), 0);
+    await untilEqual(0, () => strange.count());
     await save(page);
     await page.getByText('Saved.').waitFor();
-    assert.equal(await page.evaluate('globalThis.ran'), undefined);
+    await untilEqual(undefined, () => page.evaluate('globalThis.ran'));
     assert.deepEqual(
       requests.filter((url) => !url.startsWith(on.publicUrl)),
       [],
@@ -314,14 +311,11 @@ suite('the page of an event’s details', () => {
     await buy(on, host, { slug: event.slug, items: [{ sku: event.skus[0], quantity: 1 }] });
     const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(event.eventId) });
     await page.getByText('people have tickets with this date').waitFor();
-    assert.equal(await page.getByLabel('Starts').count(), 0);
-    assert.equal(await page.getByRole('textbox', { name: 'Address' }).count(), 0);
+    await untilEqual(0, () => page.getByLabel('Starts').count());
+    await untilEqual(0, () => page.getByRole('textbox', { name: 'Address' }).count());
     const way = page.locator('.section').getByRole('link', { name: 'Cancel or postpone' });
-    assert.match((await way.getAttribute('href')) ?? '', /\/cancel$/);
-    for (const headliner of ['One', 'Two']) {
-      await page.getByRole('button', { name: 'Add headliner' }).click();
-      await page.keyboard.type(headliner);
-    }
+    await untilMatch(/\/cancel$/, () => way.getAttribute('href'));
+    for (const headliner of ['One', 'Two']) await addHeadliner(page, headliner);
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
     await description(page).fill('# Dusk\n\n- one\n- two');
     await save(page);
@@ -331,7 +325,7 @@ suite('the page of an event’s details', () => {
     await page.getByRole('heading', { name: 'Dusk' }).waitFor();
     await assertAccessible(page, 'the preview');
     await page.setViewportSize(PHONE);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+    await untilFits(page);
     await close();
   });
 });

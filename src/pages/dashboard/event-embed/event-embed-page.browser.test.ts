@@ -6,6 +6,8 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { untilMatch } from '../../../../test/harness/until.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 const DESCRIPTION = 'Entry, one drink, and a place to sit if you come early enough.';
 const PREVIEW = 'An evening of live music above the city, with food, friends and a view.';
@@ -52,11 +54,12 @@ suite('the embed’s page of an event', () => {
       color: '#b8431c',
       origins: ['https://shop.example'],
     });
-    const snippet = await page.getByRole('group', { name: 'Code for your site' }).textContent();
-    assert.match(snippet ?? '', /title="Tickets for Lagos &quot;Rooftop&quot; &lt;Sessions&gt;"/);
+    await untilMatch(/title="Tickets for Lagos &quot;Rooftop&quot; &lt;Sessions&gt;"/, () =>
+      page.getByRole('group', { name: 'Code for your site' }).textContent(),
+    );
     await assertAccessible(page, 'the embed’s page');
     await page.setViewportSize(PHONE);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+    await untilFits(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('radio', { name: 'As the site asks' }).and(page.locator(':checked')).waitFor();
     assert.deepEqual(await settings(), { version: 3, theme: null, color: null, origins: null });

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
@@ -8,6 +7,7 @@ import { assertAccessible, DESK, openDashboard, PHONE } from '../../../../test/h
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until, untilEqual } from '../../../../test/harness/until.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the pages of guests', () => {
   let on: TestApp;
@@ -25,8 +25,6 @@ suite('the pages of guests', () => {
   });
   const untilShown = (page: Page, count: number): Promise<boolean> =>
     until(`${count} are shown`, async () => (await page.getByRole('rowheader').count()) === count);
-  const fitsThePhone = (page: Page): Promise<boolean> =>
-    page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
   for (const [where, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
     test(`guests are given tickets one by one and from a list, and are found again (${where})`, async () => {
@@ -71,7 +69,7 @@ suite('the pages of guests', () => {
       await page.getByRole('button', { name: 'Give 2 guests their tickets' }).click();
       await page.getByText('2 guests were given 4 tickets.').waitFor();
       await assertAccessible(page, 'a list that was taken in');
-      assert.ok(await fitsThePhone(page));
+      await untilFits(page);
 
       // All of them in the list, with who has bought.
       await buy(on, host, { slug: event.slug, items: [{ sku: event.skus[0], quantity: 1 }] });
@@ -79,9 +77,9 @@ suite('the pages of guests', () => {
       await page.locator('[data-live=true]').waitFor();
       const rows = page.getByRole('rowheader');
       await page.getByText('<b>Chi</b> Eze').first().waitFor();
-      assert.equal(await rows.count(), 8);
+      await untilEqual(8, () => rows.count());
       await assertAccessible(page, 'the list of guests');
-      assert.ok(await fitsThePhone(page));
+      await untilFits(page);
       await page.getByLabel('How', { exact: true }).selectOption('bought');
       await untilShown(page, 1);
       await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -100,7 +98,7 @@ suite('the pages of guests', () => {
     const path = `/hosts/${host.hostId}/events/${event.eventId}/guests`;
     const { page, close } = await openDashboard(browser, on, finance, { path });
     await page.getByRole('heading', { name: 'No guests yet' }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Add guests' }).count(), 0);
+    await untilEqual(0, () => page.getByRole('link', { name: 'Add guests' }).count());
     await close();
   });
 });

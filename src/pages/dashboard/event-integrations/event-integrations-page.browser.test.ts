@@ -7,8 +7,9 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { startReceiver, type Receiver } from '../../../../test/webhooks/receiver.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of an event’s integrations', () => {
   let on: TestApp;
@@ -54,7 +55,7 @@ suite('the page of an event’s integrations', () => {
     await dialog(page)
       .getByText(/must use HTTPS/i)
       .waitFor();
-    assert.equal(await field.getAttribute('aria-invalid'), 'true');
+    await untilEqual('true', () => field.getAttribute('aria-invalid'));
     await add(page, 'https://10.0.0.1/hook');
     await dialog(page)
       .getByText(/must lead to a public address/i)
@@ -72,7 +73,7 @@ suite('the page of an event’s integrations', () => {
       .first()
       .waitFor();
     await field.fill('');
-    await page.keyboard.press('Escape');
+    await field.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await card(page, urlOf('/three')).getByRole('button', { name: 'Switch off' }).click();
     await page.getByText('2 of 3 on').waitFor();
@@ -99,15 +100,15 @@ suite('the page of an event’s integrations', () => {
     await row.getByText('Arrived').waitFor();
     await assertAccessible(page, 'the page of integrations');
     await page.setViewportSize(PHONE);
-    await until('no sideways scrolling', async () => (await widthOf(page)) === PHONE.width);
+    await untilFits(page);
 
     await page.getByRole('link', { name: reference }).click();
     await page.getByRole('heading', { name: `Purchase ${reference}` }).waitFor();
     const sent = receiver.received.find(({ raw }) => raw.toString().includes(reference));
     const shown = (name: string) => page.getByRole('group', { name }).textContent();
-    assert.equal(await shown('Body, as it was sent'), sent?.raw.toString());
-    assert.equal(await shown('X-Service-Signature'), sent?.headers['x-service-signature']);
-    assert.equal(await widthOf(page), PHONE.width);
+    await untilEqual(sent?.raw.toString(), () => shown('Body, as it was sent'));
+    await untilEqual(sent?.headers['x-service-signature'], () => shown('X-Service-Signature'));
+    await untilFits(page);
     await assertAccessible(page, 'the page of a delivery');
     const first = page.url();
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -126,7 +127,4 @@ suite('the page of an event’s integrations', () => {
     );
     await close();
   });
-
-  const widthOf = (page: Page): Promise<number> =>
-    page.evaluate<number>('document.documentElement.scrollWidth');
 });

@@ -3,8 +3,9 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { assertAccessible, DESK, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { openMessageDesk, type Desk, type Event } from './messages.fixture.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 const REFUSED = 'gone@example.com';
 
@@ -39,11 +40,6 @@ suite('the pages on which ticket holders are written to', () => {
     await desk.untilTicketsSent();
     return event;
   }
-  const fits = async (page: Page): Promise<void> =>
-    assert.ok(
-      await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
-      'no wider than the screen',
-    );
   const inFrame = (page: Page) => page.frameLocator('iframe.message-frame');
 
   for (const [device, viewport] of [
@@ -74,7 +70,7 @@ suite('the pages on which ticket holders are written to', () => {
       await inFrame(page).locator('pre').getByText('Bring your ticket.').waitFor();
       await page.getByLabel('English').check();
       await assertAccessible(page, 'writing');
-      await fits(page);
+      await untilFits(page);
 
       await page.getByLabel('Balcony').check();
       await page.getByText('Goes to 1 person.').waitFor();
@@ -92,11 +88,11 @@ suite('the pages on which ticket holders are written to', () => {
       const again = await page.context().newPage();
       await again.goto(`${desk.on.publicUrl}/dashboard${desk.at(event, '/new')}`);
       await again.getByRole('button', { name: 'Put' }).click();
-      assert.equal(await again.getByLabel('Message', { exact: true }).inputValue(), written);
+      await untilEqual(written, () => again.getByLabel('Message', { exact: true }).inputValue());
 
       await again.getByRole('button', { name: 'Send…' }).click();
       await again.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-      assert.equal(await again.getByLabel('Subject').inputValue(), subject);
+      await untilEqual(subject, () => again.getByLabel('Subject').inputValue());
       await again.getByRole('button', { name: 'Send…' }).click();
       await assertAccessible(again, 'the question');
       holdsMessages = true;
@@ -113,7 +109,7 @@ suite('the pages on which ticket holders are written to', () => {
       await log.getByText('The mail server does not take mail for this address (550).').waitFor();
       await inFrame(again).getByRole('heading', { name: subject }).waitFor();
       await assertAccessible(again, 'sent');
-      await fits(again);
+      await untilFits(again);
       assert.deepEqual(desk.reached(subject).toSorted(), [
         'ada@example.com',
         'bola@example.com',
@@ -122,13 +118,13 @@ suite('the pages on which ticket holders are written to', () => {
 
       await again.getByRole('link', { name: 'Write another like it' }).click();
       await again.getByText('Goes to 4 people.').waitFor();
-      assert.equal(await again.getByLabel('Message', { exact: true }).inputValue(), written);
+      await untilEqual(written, () => again.getByLabel('Message', { exact: true }).inputValue());
       await again.getByRole('link', { name: 'All messages' }).click();
       await again.getByRole('link', { name: subject }).waitFor();
       await again.getByText('3 of 4').waitFor();
       await again.getByText('2 of 3 messages a day for this event left.').waitFor();
       await assertAccessible(again, 'the list');
-      await fits(again);
+      await untilFits(again);
       await close();
     });
 

@@ -8,6 +8,7 @@ import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness
 import { signInAs } from '../../../../test/harness/sign-in.ts';
 import { startTestApp } from '../../../../test/harness/test-app.ts';
 import { until, untilEqual } from '../../../../test/harness/until.ts';
+import { boxOf, drag, middleOf, pressAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 const [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
 after(async () => {
@@ -74,9 +75,8 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   await dialog.getByRole('radio', { name: '4:5' }).waitFor();
   await dialog.getByText('640 × 800 pixels').waitFor();
   const frame = dialog.getByRole('group', { name: /Picture: move it/ });
-  await frame.focus();
-  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowRight');
-  for (let press = 0; press < 3; press++) await page.keyboard.press('+');
+  for (let press = 0; press < 20; press++) await frame.press('ArrowRight');
+  for (let press = 0; press < 3; press++) await frame.press('+');
   await dialog.getByRole('slider', { name: 'Left to right' }).press('End');
   await dialog.getByRole('button', { name: 'Use this part' }).click();
   await poster.waitFor();
@@ -91,12 +91,9 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   // By hand: another one, dropped, and the picture dragged until its left half is in the frame.
   await hand(page, '.picture-field .drop-zone', 'drop', await picture('#00a000', '#0000c0'));
   await dialog.waitFor();
-  const box = await frame.boundingBox();
-  assert.ok(box);
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 1.5, box.y + box.height / 2, { steps: 5 });
-  await page.mouse.up();
+  const box = await boxOf(frame);
+  const middle = middleOf(box);
+  await drag(page, middle, { x: box.x + box.width * 1.5, y: middle.y });
   const before = await poster.getAttribute('src');
   await dialog.getByRole('button', { name: 'Use this part' }).click();
   await until('the new poster', async () => (await poster.getAttribute('src')) !== before);
@@ -122,16 +119,16 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   await gallery.getByRole('listitem').nth(2).waitFor();
 
   // In words, saved when the field is left.
-  await gallery.getByRole('listitem').nth(2).getByLabel('What it shows').fill('The blue hour');
-  await page.keyboard.press('Tab');
+  const shown = gallery.getByRole('listitem').nth(2).getByLabel('What it shows');
+  await shown.fill('The blue hour');
+  await shown.press('Tab');
   await until('the words', async () => (await galleryOf(eventId)).at(2)?.alt === 'The blue hour');
   const asAdded = (await galleryOf(eventId)).map(({ id }) => id);
 
   // The order, by keys: the last becomes the first, and the focus goes along.
-  await page.getByRole('button', { name: 'Move picture 3 forward' }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Move picture 3 forward' }).press('Enter');
   await page.getByText('Now picture 2 of 3.').waitFor({ state: 'attached' });
-  await page.keyboard.press('Enter');
+  await pressAt(page.getByRole('button', { name: 'Move picture 2 forward' }), 'Enter');
   await page.getByText('Now picture 1 of 3.').waitFor({ state: 'attached' });
   const [a, b, c] = asAdded;
   await until(
@@ -181,7 +178,7 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   assert.ok(yellow > 150 && none < 40, `the new one: ${yellow} ${none}`);
 
   await page.setViewportSize(PHONE);
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+  await untilFits(page);
   await assertAccessible(page, 'on a phone');
   await close();
 });

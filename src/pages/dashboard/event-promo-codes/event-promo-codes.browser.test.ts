@@ -7,6 +7,8 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { untilEqual } from '../../../../test/harness/until.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of promo codes', () => {
   let on: TestApp;
@@ -63,8 +65,7 @@ suite('the page of promo codes', () => {
     await row.getByText('Ended').waitFor();
     await page.setViewportSize(PHONE);
     await assertAccessible(page, 'the list on a phone');
-    const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-    assert.equal(isWide, false);
+    await untilFits(page);
     await page.getByRole('link', { name: 'FRIENDS' }).click();
     await page.getByRole('heading', { name: 'Orders with this code' }).waitFor();
     await page.getByRole('link', { name: /^TSR-/ }).waitFor();
@@ -86,7 +87,7 @@ suite('the page of promo codes', () => {
     await dialog.getByLabel('Random letters after it').fill('8');
     await dialog.getByRole('button', { name: 'Make the codes' }).click();
     await page.getByRole('heading', { name: '300 codes were made' }).waitFor();
-    assert.equal((await dialog.getByLabel('All codes').inputValue()).split('\n').length, 300);
+    await untilEqual(300, async () => (await dialog.getByLabel('All codes').inputValue()).split('\n').length);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('link', { name: 'Download as CSV' }).click(),
@@ -110,7 +111,7 @@ suite('the page of promo codes', () => {
     });
     await dialog.getByText('“PRESS” is in line 2 already.', { exact: false }).waitFor();
     await dialog.getByText('“120” is no percentage', { exact: false }).waitFor();
-    assert.equal(await dialog.getByRole('button', { name: /^Add/ }).count(), 0);
+    await untilEqual(0, () => dialog.getByRole('button', { name: /^Add/ }).count());
     await assertAccessible(page, 'a list with mistakes');
     await dialog.getByRole('button', { name: 'Take another list' }).click();
     await dialog.getByLabel('Or paste the list').fill('code\tpercent\nPRESS\t20\nRADIO\t12,5');

@@ -6,10 +6,11 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessible, openDashboard, PHONE, reload } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { findTemplate } from '../../../seating-plans/templates/templates.ts';
 import { writePretixPlan } from '../../../seating-plans/write-plan-file.ts';
 import { askEmbed, held } from '../../checkout/embed/embed.fixture.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of seats', () => {
   let on: TestApp;
@@ -54,7 +55,7 @@ suite('the page of seats', () => {
     await upload('Stalls,A,1,Front', 'Stalls,A,1,Front', 'Stalls,,2,Front');
     await page.getByText('“Stalls A 1” is in line 2 already.').waitFor();
     await page.getByText('The row is missing.').waitFor();
-    assert.equal(await page.getByRole('button', { name: /^Save/ }).count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: /^Save/ }).count());
     await page.getByRole('button', { name: 'Take another list' }).click();
 
     const rows = ['A', 'B', 'C'].flatMap((row) =>
@@ -64,14 +65,13 @@ suite('the page of seats', () => {
     await page.getByText('24 seats would be new', { exact: false }).waitFor();
     await page.getByRole('application', { name: 'Map of the hall' }).last().waitFor();
     const save = page.getByRole('button', { name: 'Save 24 seats' });
-    assert.equal(await save.getAttribute('aria-disabled'), 'true');
+    await untilEqual('true', () => save.getAttribute('aria-disabled'));
     await page.getByLabel('Price of Front', { exact: true }).fill('15,000');
     await page.getByLabel('Price of Back', { exact: true }).fill('9000.50');
     await assertAccessible(page, 'a list that is fine');
     await page.setViewportSize(PHONE);
     await assertAccessible(page, 'a list that is fine, on a phone');
-    const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-    assert.equal(isWide, false);
+    await untilFits(page);
     await save.click();
     await page.getByRole('heading', { name: 'Replace the seats' }).waitFor();
     await page.getByRole('row', { name: /Stalls.*24/ }).waitFor();
@@ -83,9 +83,8 @@ suite('the page of seats', () => {
     await held(on, slug, { seatIds: [seats[0].id] });
     await upload(...rows.slice(1));
     await page.getByText('Stalls, row A, seat 1: held as Front, and not in the list.').waitFor();
-    assert.equal(
-      await page.getByRole('button', { name: 'Save 23 seats' }).getAttribute('aria-disabled'),
-      'true',
+    await untilEqual('true', () =>
+      page.getByRole('button', { name: 'Save 23 seats' }).getAttribute('aria-disabled'),
     );
     // A plan of the host takes the place of the list: the held seat is called the same there, and sold as the same.
     await askDashboard(on, `/hosts/${host.hostId}/seating-plans`, {

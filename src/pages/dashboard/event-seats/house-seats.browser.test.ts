@@ -11,6 +11,7 @@ import { askEmbed, held } from '../../checkout/embed/embed.fixture.ts';
 import { makePlan } from '../../../seating-plans/make-plan.fixture.ts';
 import { isSeated, type SeatingPlan } from '../../../seating-plans/plan-schema.ts';
 import { writePlan } from '../../../seating-plans/write-plan-file.ts';
+import { boxOf, drag, middleOf, pressAt, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 /** Three rows of eight; the second seat of the first goes with the first. */
 function makeTheatre(): SeatingPlan {
@@ -125,31 +126,24 @@ suite('house seats while a hall is on sale', () => {
 
     // By mouse: a press at a seat, and a box around all of them.
     const map = page.getByRole('application', { name: 'Map of the hall' });
-    await map.scrollIntoViewIfNeeded();
-    const cursor = await cursorOf(page).boundingBox();
-    assert.ok(cursor);
-    await page.mouse.click(cursor.x + cursor.width / 2, cursor.y + cursor.height / 2);
+    const box = await boxOf(map);
+    const cursor = middleOf(await boxOf(cursorOf(page)));
+    await page.mouse.click(cursor.x, cursor.y);
     await selection(page, '1 seat is selected');
     await selection(page, 'Stalls, row A, seat 1');
-    const box = await map.boundingBox();
-    assert.ok(box);
-    await page.mouse.move(box.x + 4, box.y + 4);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4, { steps: 4 });
-    await page.mouse.up();
+    const corner = { x: box.x + 4, y: box.y + 4 };
+    const otherCorner = { x: box.x + box.width - 4, y: box.y + box.height - 4 };
+    await drag(page, corner, otherCorner);
     await selection(page, '24 seats are selected');
     // The same box again takes them all out; a press after it is a press.
-    await page.mouse.move(box.x + 4, box.y + 4);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4, { steps: 4 });
-    await page.mouse.up();
+    await drag(page, corner, otherCorner);
     await selection(page, 'Nothing is selected.');
-    await page.mouse.click(cursor.x + cursor.width / 2, cursor.y + cursor.height / 2);
+    await page.mouse.click(cursor.x, cursor.y);
     await selection(page, '1 seat is selected');
-    await page.mouse.click(cursor.x + cursor.width / 2, cursor.y + cursor.height / 2);
+    await page.mouse.click(cursor.x, cursor.y);
     await selection(page, 'Nothing is selected.');
     await page.getByRole('radio', { name: 'A row or table' }).check();
-    await page.mouse.click(cursor.x + cursor.width / 2, cursor.y + cursor.height / 2);
+    await page.mouse.click(cursor.x, cursor.y);
     await selection(page, '8 seats are selected');
     await page.getByLabel('Reason').fill('For the band');
     await page.getByRole('radio', { name: 'Plum' }).check();
@@ -161,17 +155,13 @@ suite('house seats while a hall is on sale', () => {
     await buyer.isTaken('B', '3', false);
 
     // By keys alone: from the map's own cursor to a seat of the third row.
-    await page.getByRole('radio', { name: 'One seat' }).focus();
-    await page.keyboard.press('Space');
+    await page.getByRole('radio', { name: 'One seat' }).press('Space');
     await cursorOf(page).focus();
-    await page.keyboard.press('PageDown');
-    await page.keyboard.press('PageDown');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Space');
+    await pressAt(cursorOf(page), 'PageDown', 'PageDown', 'ArrowRight', 'Space');
     await selection(page, 'Stalls, row C, seat 2');
     await page.getByLabel('Reason').focus();
-    await page.keyboard.type('Press');
-    await page.keyboard.press('Enter');
+    await typeAt(page.getByLabel('Reason'), 'Press');
+    await page.getByLabel('Reason').press('Enter');
     await counted(page, 'house', 9);
     // The button has gone; whoever pressed it is still there.
     await untilEqual('selected-seats', () => page.evaluate<string>('document.activeElement.id'));
@@ -184,9 +174,8 @@ suite('house seats while a hall is on sale', () => {
     await page.getByLabel('Row or table', { exact: true }).selectOption({ label: 'Stalls B' });
     await page.getByRole('button', { name: 'Select all 8' }).click();
     await selection(page, 'Stalls, row B, seat 4: held by a buyer.');
-    assert.equal(
-      await page.getByRole('button', { name: 'Block 7 seats' }).getAttribute('aria-disabled'),
-      'true',
+    await untilEqual('true', () =>
+      page.getByRole('button', { name: 'Block 7 seats' }).getAttribute('aria-disabled'),
     );
     await page.getByRole('button', { name: 'Leave it out' }).click();
     await selection(page, '7 seats are selected');
@@ -198,7 +187,7 @@ suite('house seats while a hall is on sale', () => {
     await page.getByRole('button', { name: 'Select all 9' }).click();
     await page.setViewportSize(PHONE);
     await assertAccessible(page, 'the list, on a phone');
-    assert.equal(await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), false);
+    await untilFits(page);
     await page.getByRole('button', { name: 'Release 9 seats' }).click();
     await counted(page, 'house', 0);
     // Pointed at, the message stays for as long as buyers take to see it.
@@ -288,7 +277,7 @@ suite('house seats while a hall is on sale', () => {
     await page.reload();
     await page.getByText('Stalls, row C, seat 7: held as Front, and not in the list.').waitFor();
     const take = page.getByRole('button', { name: 'Take over version 3' });
-    assert.equal(await take.getAttribute('aria-disabled'), 'true');
+    await untilEqual('true', () => take.getAttribute('aria-disabled'));
     const { data } = await call(`/events/${eventId}/seats`);
     assert.equal(data.hall.number, 2);
     await close();

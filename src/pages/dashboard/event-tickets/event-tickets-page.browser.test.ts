@@ -10,6 +10,7 @@ import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/
 import { makeHall } from '../../checkout/embed/embed.fixture.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until, untilEqual } from '../../../../test/harness/until.ts';
+import { boxOf, drag, middleOf, pressAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of an event’s tickets', () => {
   let on: TestApp;
@@ -44,7 +45,7 @@ suite('the page of an event’s tickets', () => {
     await page.getByRole('heading', { name: 'What do you sell?' }).waitFor();
     await assertAccessible(page, 'no tickets yet');
     await page.getByRole('button', { name: 'VIP' }).click();
-    assert.equal(await page.getByLabel('Name').inputValue(), 'VIP');
+    await untilEqual('VIP', () => page.getByLabel('Name').inputValue());
     const price = page.getByLabel('Price');
     await price.fill('1e3');
     await page.getByLabel('How many there are').fill('40');
@@ -63,8 +64,7 @@ suite('the page of an event’s tickets', () => {
     assert.deepEqual(rows, [
       { price_minor: 1_500_050, capacity: 40, sale_ends_at: new Date('2199-05-01T17:00:00Z') },
     ]);
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    assert.ok(Number(width) <= PHONE.width, `the page is ${String(width)} px wide`);
+    await untilFits(page);
     await close();
   });
 
@@ -90,7 +90,7 @@ suite('the page of an event’s tickets', () => {
     await assertAccessible(page, 'another price');
     await dialog.getByRole('button', { name: 'Add the price' }).click();
     await page.getByText('For the seats of Stalls', { exact: true }).waitFor();
-    assert.deepEqual(await names(page), ['Stalls', 'Child', 'Circle']);
+    await untilEqual(['Stalls', 'Child', 'Circle'], () => names(page));
     await page.getByText('3 left of 3 seats').waitFor();
 
     await page.getByRole('button', { name: 'Edit Child' }).click();
@@ -106,12 +106,11 @@ suite('the page of an event’s tickets', () => {
     });
     const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
     const grip = (name: string, nr: number) => page.getByRole('button', { name: `Move ${name}, ${nr} of 3` });
-    await grip('One', 1).focus();
-    await page.keyboard.press('ArrowDown');
+    await grip('One', 1).press('ArrowDown');
     await page.getByText('One is now 2 of 3.').waitFor({ state: 'attached' });
     await untilEqual(['Two', 'One', 'Three'], () => names(page));
     // The grip has the focus still: the next key moves it on.
-    await page.keyboard.press('ArrowDown');
+    await pressAt(grip('One', 2), 'ArrowDown');
     await until('it is saved', async () => (await stored(eventId)).join() === 'Two,Three,One');
     // The page has yet to hear of it: whatever is moved until then is saved along with the move by keys.
     await reload(page);
@@ -121,14 +120,12 @@ suite('the page of an event’s tickets', () => {
     await until('it is saved', async () => (await stored(eventId)).join() === 'Three,Two,One');
     await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
 
-    await grip('Three', 1).hover();
-    await page.mouse.down();
-    const last = await page.locator('.ticket-type').last().boundingBox();
-    assert.ok(last);
-    await page.mouse.move(last.x + 20, last.y + last.height - 2, { steps: 8 });
-    await until('what is seen is what will be', async () => (await names(page)).join() === 'Two,One,Three');
-    assert.deepEqual(await stored(eventId), ['Three', 'Two', 'One']);
-    await page.mouse.up();
+    const last = await boxOf(page.locator('.ticket-type').last());
+    const from = middleOf(await boxOf(grip('Three', 1)));
+    await drag(page, from, { x: last.x + 20, y: last.y + last.height - 2 }, async () => {
+      await until('what is seen is what will be', async () => (await names(page)).join() === 'Two,One,Three');
+      assert.deepEqual(await stored(eventId), ['Three', 'Two', 'One']);
+    });
     await until('it is saved', async () => (await stored(eventId)).join() === 'Two,One,Three');
     await page.getByRole('button', { name: 'Undo' }).click();
     await until('it is as before', async () => (await stored(eventId)).join() === 'Three,Two,One');
@@ -209,7 +206,7 @@ suite('the page of an event’s tickets', () => {
     });
     await page.getByRole('button', { name: 'Share one stock' }).click();
     const dialog = page.getByRole('dialog');
-    assert.equal(await dialog.getByLabel('Early bird').isChecked(), true);
+    await untilEqual(true, () => dialog.getByLabel('Early bird').isChecked());
     await dialog.getByLabel('Name').fill('Main hall');
     await dialog.getByLabel('How many there are together').fill('60');
     await assertAccessible(page, 'a stock to share');
@@ -224,8 +221,7 @@ suite('the page of an event’s tickets', () => {
     await pool.getByText('Regular: 9 taken').waitFor();
     await early.getByText('0 sold · 5 held · 45 left').waitFor();
     await assertAccessible(page, 'a shared stock');
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    assert.ok(Number(width) <= PHONE.width, `the page is ${String(width)} px wide`);
+    await untilFits(page);
 
     await page.getByRole('button', { name: 'Edit Main hall' }).click();
     await dialog.getByLabel('How many there are together').fill('13');

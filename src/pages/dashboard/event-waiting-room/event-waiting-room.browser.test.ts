@@ -6,6 +6,7 @@ import { assertAccessible, DESK, openDashboard, PHONE } from '../../../../test/h
 import { signInAs } from '../../../../test/harness/sign-in.ts';
 import { untilEqual } from '../../../../test/harness/until.ts';
 import { onTheClock, openWaitingRoomDesk, type WaitingRoomDesk } from './waiting-room-desk.fixture.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 const AN_HOUR_MS = 60 * 60_000;
 
@@ -30,11 +31,7 @@ suite('the page of the waiting room', () => {
   const look = async (page: Page, what: string): Promise<void> => {
     await assertAccessible(page, what);
     await page.setViewportSize(PHONE);
-    await untilEqual(
-      PHONE.width,
-      () => page.evaluate<number>('document.documentElement.scrollWidth'),
-      `${what}: as wide as the phone`,
-    );
+    await untilFits(page, what);
     await page.setViewportSize(DESK);
   };
 
@@ -92,7 +89,7 @@ suite('the page of the waiting room', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close the room' }).click();
     await page.getByText('Closed', { exact: true }).waitFor();
     await page.locator('h1:focus').waitFor();
-    assert.equal(await figure(page, 'Lined up').innerText(), '4');
+    await untilEqual('4', () => figure(page, 'Lined up').innerText());
     await page.locator('canvas').waitFor();
     await look(page, 'the report');
     await page.getByRole('tab', { name: 'Table' }).click();
@@ -106,8 +103,8 @@ suite('the page of the waiting room', () => {
     const event = await desk.event({ ticketTypes: [{ saleStartsAt }] });
     const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
     const draw = page.getByLabel('Draw', { exact: true });
-    assert.equal(await draw.inputValue(), onTheClock(saleStartsAt));
-    assert.equal(await page.getByText(/finds nothing to buy/).count(), 0);
+    await untilEqual(onTheClock(saleStartsAt), () => draw.inputValue());
+    await untilEqual(0, () => page.getByText(/finds nothing to buy/).count());
     await draw.fill(onTheClock(AN_HOUR_MS));
     await page
       .getByText(/^Nothing is on sale before .* WAT: who is let in earlier finds nothing to buy/)
@@ -127,7 +124,7 @@ suite('the page of the waiting room', () => {
     await page.getByLabel('How many more').fill('5');
     await press(page, 'Let in at once');
     await figure(page, 'Waiting').getByText('0', { exact: true }).waitFor();
-    assert.equal(await page.getByText(/late to hold tickets/).count(), 0);
+    await untilEqual(0, () => page.getByText(/late to hold tickets/).count());
     await desk.on.app.database.query(
       'UPDATE waiting_rooms SET pace = 0.25, late_at = now() WHERE event_id = $1',
       [event.eventId],
@@ -173,7 +170,7 @@ suite('the page of the waiting room', () => {
     await page.getByText('Lining up', { exact: true }).waitFor();
     await page.getByText('77', { exact: true }).waitFor();
     for (const name of ['Close the room', 'Save', 'Open the waiting room'])
-      assert.equal(await page.getByRole('button', { name }).count(), 0, name);
+      await untilEqual(0, () => page.getByRole('button', { name }).count(), name);
     await assertAccessible(page, 'as finance sees it');
     await close();
   });

@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts
 import { OPERATOR } from '../../../audit/actor.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
 import type { ShownSales } from './data.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the overview of an event, on the evening of the sale', () => {
   let browser: Browser;
@@ -110,8 +111,7 @@ suite('the overview of an event, on the evening of the sale', () => {
       refunds.some((text) => text.includes('5,000.00')),
       refunds.join(),
     );
-    const widths = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
-    assert.deepEqual(widths, [PHONE.width, PHONE.width]);
+    await untilFits(page);
     await close();
   });
 

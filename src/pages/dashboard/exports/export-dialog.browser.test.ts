@@ -8,7 +8,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { askForFile, fillOrders, linesOf, NO_FILTERS, openAndStop } from './exports.fixture.ts';
 
 suite('the dialog of exports', () => {
@@ -77,8 +77,8 @@ suite('the dialog of exports', () => {
     await page.goto(`${on.publicUrl}/dashboard/hosts/${host.hostId}/orders?search=two%40test.example`);
     await page.locator('[data-live=true]').waitFor();
     await open.click();
-    assert.ok(await dialog.getByLabel('Semicolon').isChecked());
-    assert.ok(!(await dialog.getByLabel('Mark the file as UTF-8 (BOM)').isChecked()));
+    await until('semicolons', () => dialog.getByLabel('Semicolon').isChecked());
+    await untilEqual(false, () => dialog.getByLabel('Mark the file as UTF-8 (BOM)').isChecked());
     await dialog.getByText('The filters of this page count').waitFor();
     const found = await download(page);
     assert.deepEqual(
@@ -102,7 +102,7 @@ suite('the dialog of exports', () => {
     assert.equal(linesOf(bytes.toString()).length, 2);
     await page.goto(`${on.publicUrl}/dashboard/hosts/${host.hostId}/orders`);
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Export orders' }).count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: 'Export orders' }).count());
     await close();
   });
 
@@ -119,7 +119,7 @@ suite('the dialog of exports', () => {
     await page.getByRole('button', { name: 'Export orders' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
     await page.getByText(/2 files of this host are being sent already/).waitFor();
-    assert.equal(await page.getByRole('dialog').count(), 1);
+    await untilEqual(1, () => page.getByRole('dialog').count());
     for (const reader of readers) reader.destroy();
     await close();
   });

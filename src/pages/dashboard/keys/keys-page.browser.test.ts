@@ -8,6 +8,8 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessible, openDashboard, PHONE, reload } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { untilEqual } from '../../../../test/harness/until.ts';
+import { pressAt, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of keys', () => {
   let on: TestApp;
@@ -37,7 +39,7 @@ suite('the page of keys', () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: path() });
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('Our shop');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Name').press('Enter');
     const row = page.getByRole('row', { name: 'Our shop' });
     await row.getByText('Never').waitFor();
     const key = (await row.locator('code').textContent()) ?? '';
@@ -51,7 +53,7 @@ suite('the page of keys', () => {
     await assertAccessible(page, 'the dialog of servers');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Has a mistake in line 2: "localhost" is no address').waitFor();
-    assert.equal(await addresses.inputValue(), '203.0.113.7\nlocalhost');
+    await untilEqual('203.0.113.7\nlocalhost', () => addresses.inputValue());
     await addresses.fill('203.0.113.7\n2001:db8:7::/48');
     await page.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Names 2 servers').waitFor();
@@ -68,7 +70,7 @@ suite('the page of keys', () => {
     await addresses.fill('203.0.113.8');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Somebody else has changed this meanwhile').waitFor();
-    assert.equal(await addresses.inputValue(), '203.0.113.8');
+    await untilEqual('203.0.113.8', () => addresses.inputValue());
     await page.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Names 1 server').waitFor();
 
@@ -87,11 +89,9 @@ suite('the page of keys', () => {
     );
     const { page, close } = await openDashboard(browser, on, person, { path: path(), viewport: PHONE });
     const show = page.getByRole('button', { name: 'Show the private key' });
-    await show.focus();
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Code').waitFor();
-    await page.keyboard.type(codeOf(person.secret));
-    await page.keyboard.press('Enter');
+    await show.press('Enter');
+    await typeAt(page.getByLabel('Code'), codeOf(person.secret));
+    await pressAt(page.getByLabel('Code'), 'Enter');
     const reveal = page.getByRole('button', { name: /^Show\s*Private key$/ });
     await reveal.waitFor();
     assert.ok(!(await page.content()).includes(host.privateKey), 'covered until somebody wants to read it');
@@ -104,14 +104,13 @@ suite('the page of keys', () => {
     await page.getByText('Rooftop sessions').waitFor();
     await assertAccessible(page, 'the dialog that replaces the private key');
     // The way out has the focus.
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Cancel');
+    await untilEqual('Cancel', () => page.evaluate('document.activeElement.textContent'));
     await page.getByRole('button', { name: 'Replace the private key' }).press('Enter');
     await page.getByText('New private key').first().waitFor();
     await page.getByRole('button', { name: 'Close' }).last().press('Enter');
     assert.ok(!(await page.content()).includes(host.privateKey), 'the old key is shown no more');
     await assertAccessible(page, 'the page of keys');
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    assert.ok(Number(width) <= PHONE.width, `the page is ${String(width)} px wide`);
+    await untilFits(page);
     await close();
   });
 });

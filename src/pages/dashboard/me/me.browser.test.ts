@@ -12,6 +12,7 @@ import { reload, untilLive } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { untilEqual } from '../../../../test/harness/until.ts';
+import { pressAt, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -92,35 +93,29 @@ suite('the pages of somebody’s own account', () => {
 
   test('an app is set up with the keyboard alone, and ten recovery codes are shown once', async (t) => {
     const { page, complaints } = await open(t, '/me/security');
-    const press = async (name: string): Promise<void> => {
-      await page.getByRole('button', { name }).focus();
-      await page.keyboard.press('Enter');
-    };
+    const press = (name: string): Promise<void> => page.getByRole('button', { name }).press('Enter');
     await press('Set up an app');
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     await dialog.waitFor();
     const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? '';
-    await untilEqual(
-      'one-time-code',
-      () => page.evaluate(`document.activeElement?.getAttribute('autocomplete')`),
-      'the cursor is where the code is typed',
-    );
-    await page.keyboard.type('000000');
-    await page.keyboard.press('Enter');
+    // The cursor is where the code is typed.
+    const field = dialog.locator('[autocomplete=one-time-code]');
+    await typeAt(field, '000000');
+    await pressAt(field, 'Enter');
     await dialog.getByText('Is not the one that the app shows now').waitFor();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(codeOf(secret));
-    await page.keyboard.press('Enter');
+    await pressAt(field, 'ControlOrMeta+a');
+    await typeAt(field, codeOf(secret));
+    await pressAt(field, 'Enter');
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await codes.waitFor();
-    assert.equal(await codes.getByRole('listitem').count(), 10);
+    await untilEqual(10, () => codes.getByRole('listitem').count());
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       codes.getByRole('link', { name: 'Download' }).click(),
     ]);
     const saved = await text(await download.createReadStream());
     for (const code of await codes.getByRole('listitem').allTextContents()) assert.ok(saved.includes(code));
-    await page.keyboard.press('Escape');
+    await codes.press('Escape');
     await codes.waitFor({ state: 'detached' });
     await page.getByText('10 codes left').waitFor();
     assert.deepEqual(complaints, []);
@@ -131,7 +126,7 @@ suite('the pages of somebody’s own account', () => {
     await plugIn(page);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-    assert.equal(await dialog.getByLabel('Name').inputValue(), 'Chrome, Linux');
+    await untilEqual('Chrome, Linux', () => dialog.getByLabel('Name').inputValue());
     await dialog.getByLabel('Name').fill('My laptop');
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await keepCodes(page);
@@ -243,8 +238,7 @@ suite('the pages of somebody’s own account', () => {
       viewport: { width: 360, height: 800 },
     });
     await goes.page.getByText('Lonely Stage').last().waitFor();
-    const width = await goes.page.evaluate('document.documentElement.scrollWidth');
-    assert.ok(Number(width) <= 360, `the page is ${String(width)} px wide`);
+    await untilFits(goes.page);
     await ask(goes.page);
     // Still signed in, to the account that is theirs.
     await goes.page.getByText('Lonely Stage').first().waitFor({ state: 'detached' });
@@ -297,14 +291,14 @@ suite('the pages of somebody’s own account', () => {
       await page.getByRole('button', { name: 'Set up an app' }).click();
       await page.getByRole('dialog').waitFor();
       await check('an app');
-      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').press('Escape');
       await addApp(page);
       await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
       await check('recovery codes');
       await keepCodes(page);
       await page.getByRole('button', { name: 'Change password' }).click();
       await check('password');
-      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').press('Escape');
       await check('security with a factor');
       await page.goto(`${base}/me/sessions`);
       await check('sessions');

@@ -13,6 +13,7 @@ import {
 import { signInAs } from '../../../../test/harness/sign-in.ts';
 import { startTestApp } from '../../../../test/harness/test-app.ts';
 import { until, untilEqual } from '../../../../test/harness/until.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 const [on, browser] = await Promise.all([startTestApp(), launchBrowser()]);
 after(async () => {
@@ -34,7 +35,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await page.getByLabel('Name', { exact: true }).fill('Ọjà Nights');
   await page.getByLabel('Name', { exact: true }).press('Tab');
   // What it is, nobody guesses for the host.
-  assert.equal(await page.getByLabel('Category').inputValue(), '');
+  await untilEqual('', () => page.getByLabel('Category').inputValue());
   await page.getByRole('status').getByText('Give it a name and a category to begin.').waitFor();
   await page.getByLabel('Category').selectOption('music');
   await saved.waitFor();
@@ -44,7 +45,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   );
   await page.getByText('We suggested a date').waitFor();
   await page.getByLabel('Starts').fill('2091-03-06T18:00');
-  assert.equal(await page.getByLabel('Ends').inputValue(), '2091-03-06T22:00', 'the end goes along');
+  await untilEqual('2091-03-06T22:00', () => page.getByLabel('Ends').inputValue(), 'the end goes along');
   await page.getByLabel('State').fill('Lagos');
   await page.getByLabel('Local government area').fill('Eti-Osa');
   await page.getByLabel('Price').fill('0');
@@ -66,11 +67,11 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await page.getByRole('link', { name: 'Go on filling it in' }).click();
   await heading('New event').waitFor();
   await untilLive(page);
-  assert.equal(await page.getByLabel('Local government area').inputValue(), 'Eti-Osa');
-  assert.equal(await page.getByLabel('How many').inputValue(), '150');
+  await untilEqual('Eti-Osa', () => page.getByLabel('Local government area').inputValue());
+  await untilEqual('150', () => page.getByLabel('How many').inputValue());
   await assertAccessible(page, 'a new event');
   await page.setViewportSize(PHONE);
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+  await untilFits(page);
   await page.getByRole('button', { name: 'Check and publish' }).click();
 
   await page.getByRole('heading', { name: 'Ready to publish' }).waitFor();
@@ -83,7 +84,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   );
   await page.getByRole('heading', { name: 'Next steps' }).waitFor();
   await assertAccessible(page, 'a public event');
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+  await untilFits(page);
 
   const [address = ''] = await page.locator('.copy-field code').allTextContents();
   await page.goto(`${on.publicUrl}${new URL(address).pathname}`);
@@ -137,11 +138,11 @@ test('what a draft lacks is said with the way there; it goes back, is switched a
   const at = (eventId: string): string => `/hosts/${host.hostId}/events/${eventId}`;
   const { page, close } = await openDashboard(browser, on, owner, { path: at(lacking.eventId) });
   await page.getByText('2 of 4 needed steps done').waitFor();
-  const tickets = await page.getByRole('link', { name: 'Add tickets' }).getAttribute('href');
-  assert.equal(tickets, `/dashboard${at(lacking.eventId)}/tickets`);
-  assert.equal(
-    await page.getByRole('button', { name: 'Publish', exact: true }).getAttribute('aria-disabled'),
-    'true',
+  await untilEqual(`/dashboard${at(lacking.eventId)}/tickets`, () =>
+    page.getByRole('link', { name: 'Add tickets' }).getAttribute('href'),
+  );
+  await untilEqual('true', () =>
+    page.getByRole('button', { name: 'Publish', exact: true }).getAttribute('aria-disabled'),
   );
   await assertAccessible(page, 'a draft that lacks something');
   await page.getByRole('button', { name: 'Delete draft' }).click();
@@ -188,7 +189,7 @@ test('the poster is chosen first, saved with the draft, replaced while somebody 
       .setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer });
     await page.getByRole('dialog').getByRole('button', { name: 'Use this part' }).waitFor();
     await page.getByRole('dialog').getByRole('radio', { name: '1:1' }).check();
-    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('radio', { name: '1:1' }).press('Enter');
   };
   const stored = async (): Promise<{ id: string; version: number; file: string | null } | undefined> => {
     const { rows } = await on.app.database.query<{ id: string; version: number; file: string | null }>(
@@ -210,9 +211,12 @@ test('the poster is chosen first, saved with the draft, replaced while somebody 
   const first = await stored();
   const poster = page.getByRole('img', { name: 'Poster of Harbour Lights' });
 
+  await page.waitForURL(/\?draft=/);
   await reload(page);
   await poster.waitFor();
-  assert.ok((await poster.getAttribute('src'))?.endsWith(String(first?.file)), 'it is there after a reload');
+  await until('it is there after a reload', async () =>
+    (await poster.getAttribute('src'))?.endsWith(String(first?.file)),
+  );
 
   // Somebody else changes the draft, then another poster is chosen, and what is typed is still saved.
   await on.app.database.query('UPDATE events SET version = version + 1 WHERE host_id = $1', [host.hostId]);
@@ -238,6 +242,6 @@ test('the poster is chosen first, saved with the draft, replaced while somebody 
   await poster.waitFor();
   await assertAccessible(page, 'a new event with its poster');
   await page.setViewportSize(PHONE);
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
+  await untilFits(page);
   await close();
 });

@@ -11,7 +11,8 @@ import { addPrice } from '../../checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../../invariants/check-invariants.ts';
 import { onSeats, sellSeats } from '../../../orders/exchange/exchange.fixture.ts';
 
-const FITS = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
+import { untilEqual } from '../../../../test/harness/until.ts';
+import { pressAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('a seat is changed on the page of an order', () => {
   let on: TestApp;
@@ -44,6 +45,10 @@ suite('a seat is changed on the page of an order', () => {
     return { dialog, map };
   }
 
+  /** The seat of the map that the keyboard is at. */
+  const seatOf = (dialog: Locator, name = ''): Locator =>
+    dialog.getByRole('application').getByRole('checkbox', { name });
+
   for (const [where, viewport] of [
     ['a desk', DESK],
     ['a phone', PHONE],
@@ -56,17 +61,15 @@ suite('a seat is changed on the page of an order', () => {
       await dialog.getByRole('checkbox', { name: 'Stalls, row A, seat 1, Taken' }).waitFor();
       await dialog.getByRole('button', { name: 'Change the seat' }).click();
       await dialog.getByText('Choose a seat on the map.').waitFor();
-      await dialog.getByRole('application').getByRole('checkbox').focus();
-      await page.keyboard.press('End');
-      await page.keyboard.press('Enter');
+      await seatOf(dialog).press('End');
+      await pressAt(seatOf(dialog, 'seat 6'), 'Enter');
       await dialog.getByRole('button', { name: 'Let go of Stalls, row A, seat 6' }).waitFor();
       await dialog.getByText('The ticket moves at once and goes to ada@example.com').waitFor();
       await assertAccessible(page, `the change of a seat on ${where}`);
-      assert.ok(await page.evaluate(FITS), `the dialog fits ${where}`);
+      await untilFits(page, 'the dialog');
       // Another one: the first is let go.
-      await dialog.getByRole('application').getByRole('checkbox').focus();
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('Enter');
+      await seatOf(dialog).press('ArrowLeft');
+      await pressAt(seatOf(dialog, 'seat 5'), 'Enter');
       await dialog.getByRole('button', { name: 'Let go of Stalls, row A, seat 5' }).waitFor();
       await dialog.getByRole('button', { name: /seat 6$/ }).waitFor({ state: 'detached' });
       await dialog.getByRole('button', { name: 'Change the seat' }).click();
@@ -87,25 +90,23 @@ suite('a seat is changed on the page of an order', () => {
     );
     const { page, close } = await open(sale.reference, PHONE);
     const { dialog } = await openDialog(page);
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
+    await pressAt(seatOf(dialog), 'End');
+    await pressAt(seatOf(dialog, 'seat 6'), 'Enter');
     const yes = dialog.getByRole('checkbox', { name: 'Release this house seat' });
     await yes.waitFor();
-    assert.equal(await yes.isChecked(), false);
+    await untilEqual(false, () => yes.isChecked());
     await assertAccessible(page, 'the question about a house seat');
-    assert.ok(await page.evaluate(FITS), 'the question fits a phone');
+    await untilFits(page, 'the question');
     await dialog.getByRole('button', { name: 'Change the seat' }).click();
     await dialog.getByText(/is a house seat \(Critics\): confirm that you release it/).waitFor();
     assert.equal(await seats.seatOf(sale.ticketIds[0] ?? ''), sale.backSeats[0]);
     await yes.check();
     // Another house seat is another question.
-    await dialog.getByRole('application').getByRole('checkbox').focus();
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Enter');
+    await seatOf(dialog).press('ArrowLeft');
+    await pressAt(seatOf(dialog, 'seat 5'), 'Enter');
     await dialog.getByRole('button', { name: 'Let go of Stalls, row A, seat 5' }).waitFor();
-    assert.equal(await yes.isChecked(), false);
-    await yes.focus();
-    await page.keyboard.press('Space');
+    await untilEqual(false, () => yes.isChecked());
+    await yes.press('Space');
     await dialog.getByRole('button', { name: 'Change the seat' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await seats.seatOf(sale.ticketIds[0] ?? ''), sale.backSeats[4]);
@@ -118,8 +119,8 @@ suite('a seat is changed on the page of an order', () => {
     await addPrice(on, host, hall, { name: 'Child', priceMinor: 500_000 });
     const { page, close } = await open(sale.reference, PHONE);
     const { dialog } = await openDialog(page);
-    await page.keyboard.press('PageDown');
-    await page.keyboard.press('Enter');
+    await pressAt(seatOf(dialog), 'PageDown');
+    await pressAt(seatOf(dialog, 'row B'), 'Enter');
     await dialog.getByRole('radio', { name: /^Ask for the difference/ }).waitFor();
     await dialog
       .getByRole('combobox', { name: 'Price of Stalls, row B, seat 1' })
@@ -136,8 +137,8 @@ suite('a seat is changed on the page of an order', () => {
     const sale = await sellSeats(on, host);
     const { page, close } = await open(sale.reference);
     const { dialog } = await openDialog(page);
-    await page.keyboard.press('PageDown');
-    await page.keyboard.press('Enter');
+    await pressAt(seatOf(dialog), 'PageDown');
+    await pressAt(seatOf(dialog, 'row B'), 'Enter');
     await dialog.getByRole('radio', { name: /^Ask for the difference/ }).waitFor();
     await assertAccessible(page, 'the change to a better seat');
     await dialog.getByRole('radio', { name: /^Waive it/ }).check();

@@ -13,13 +13,14 @@ import {
   reload,
 } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { addQuestion } from '../../../questions/add-question.ts';
 import type { QuestionFields } from '../../../questions/question-fields.ts';
 import { sellByHand } from '../../../orders/host-order.fixture.ts';
 import { PRICE_MINOR, sellOrder } from './order-page.fixture.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 const ASKED: QuestionFields = {
   per: 'ticket',
@@ -36,7 +37,6 @@ const QUESTIONS: QuestionFields[] = [
   { ...ASKED, kind: 'tick', label: 'Vegan', choices: [], isRequired: false },
   { ...ASKED, per: 'order', kind: 'text', label: 'Anything to know?', choices: [], isRequired: false },
 ];
-const FITS = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
 
 suite('the page of an order, as a host uses it', () => {
   let on: TestApp;
@@ -66,7 +66,7 @@ suite('the page of an order, as a host uses it', () => {
       const { reference, total } = await sellOrder(on, host);
       const { page, close } = await open(reference, owner, viewport);
       await assertAccessible(page, `an order on ${where}`);
-      assert.ok(await page.evaluate(FITS), `fits ${where}`);
+      await untilFits(page);
       await page.getByRole('button', { name: 'Refund', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Tickets 1, 2 become void at once. None stays good.').waitFor();
@@ -77,7 +77,7 @@ suite('the page of an order, as a host uses it', () => {
       await dialog.getByText('ada@example.com is e-mailed once the gateway has paid it out.').waitFor();
       await dialog.getByLabel('Reason').fill('She is ill.');
       await assertAccessible(page, `the refund on ${where}`);
-      assert.ok(await page.evaluate(FITS), `the dialog fits ${where}`);
+      await untilFits(page, 'the dialog');
       // Twice: it is one refund.
       await dialog.getByRole('button', { name: /^Refund \S+/ }).dblclick();
       await dialog.waitFor({ state: 'detached' });
@@ -134,10 +134,10 @@ suite('the page of an order, as a host uses it', () => {
       .getByText('Written down: ₦20,000.00 given back. It was paid to you: give it back yourself.')
       .waitFor();
     await story.getByText('Settled by hand').waitFor();
-    assert.equal(await page.getByText('by_hand').count(), 0);
+    await untilEqual(0, () => page.getByText('by_hand').count());
     await assertAccessible(page, 'an order that was paid in cash');
     await page.setViewportSize(PHONE);
-    assert.ok(await page.evaluate(FITS), 'fits a phone');
+    await untilFits(page);
     await close();
   });
 
@@ -182,7 +182,7 @@ suite('the page of an order, as a host uses it', () => {
     });
     const manager = await signInAs(on, host, { role: 'manager', hasFactor: true });
     const { page, close } = await open(reference, manager, PHONE);
-    assert.equal(await page.getByRole('button', { name: 'Refund', exact: true }).count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: 'Refund', exact: true }).count());
     await more(page, reference).click();
     await page.getByRole('button', { name: 'Correct the buyer' }).click();
     let dialog = page.getByRole('dialog');
@@ -212,17 +212,17 @@ suite('the page of an order, as a host uses it', () => {
     await ofBimbo.getByLabel('Shirt size').selectOption('L');
     await ofBimbo.getByLabel('Vegan').check();
     await assertAccessible(page, 'answers');
-    assert.ok(await page.evaluate(FITS), 'the answers fit a phone');
+    await untilFits(page, 'the answers');
     await dialog.getByRole('button', { name: 'Save the answers' }).click();
     await page.getByText('The answers are saved.').waitFor();
     await answers.getByText('L', { exact: true }).waitFor();
-    assert.equal(await answers.getByText(/Bimbo Ade: Shirt size/).count(), 0);
-    assert.equal(await answers.getByText(/^2\. .*: Shirt size$/).count(), 1, 'the other one may wait');
+    await untilEqual(0, () => answers.getByText(/Bimbo Ade: Shirt size/).count());
+    await untilEqual(1, () => answers.getByText(/^2\. .*: Shirt size$/).count(), 'the other one may wait');
 
     await more(page, reference).click();
     await page.getByRole('button', { name: 'Send the tickets again' }).click();
     await page.getByText('on their way again').waitFor();
-    assert.ok(await page.evaluate(FITS), 'fits a phone');
+    await untilFits(page);
     await close();
   });
 

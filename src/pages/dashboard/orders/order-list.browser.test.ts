@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
@@ -8,6 +7,8 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { untilEqual } from '../../../../test/harness/until.ts';
+import { pressAt, pressShortcut, untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of orders', () => {
   let on: TestApp;
@@ -46,41 +47,39 @@ suite('the page of orders', () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: path() });
     const rows = page.getByRole('row');
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
-    assert.equal(await rows.count(), 7, 'the head, and six orders');
+    await untilEqual(7, () => rows.count(), 'the head, and six orders');
     await page
       .getByText('6 orders shown. Confirmed: 6, with 12 tickets for ₦0.00, before refunds.')
       .waitFor();
-    await page.getByRole('rowheader').getByRole('link').first().focus();
-    for (const key of ['ArrowDown', 'j', 'k']) await page.keyboard.press(key);
-    const isAt = (element: string): Promise<boolean> =>
-      page.evaluate<boolean>(`document.activeElement === ${element}`);
-    assert.ok(await isAt(`document.querySelectorAll('tbody th a')[1]`));
-    await page.keyboard.press('/');
-    assert.ok(await isAt(`document.getElementById('filter-search')`));
+    const link = (nr: number) => page.getByRole('rowheader').getByRole('link').nth(nr);
+    await link(0).press('ArrowDown');
+    await pressAt(link(1), 'j');
+    await pressAt(link(2), 'k');
+    await pressAt(link(1), '/');
     // Into the field it is a letter like others.
-    await page.keyboard.press('/');
-    assert.equal(await page.getByLabel('Search', { exact: true }).inputValue(), '/');
+    await pressAt(page.getByLabel('Search', { exact: true }), '/');
+    await untilEqual('/', () => page.getByLabel('Search', { exact: true }).inputValue());
     await page.getByLabel('Search', { exact: true }).fill('bell');
     await page.waitForURL(/search=bell/);
     await page
       .getByRole('row', { name: /Ada Obi/ })
       .first()
       .waitFor({ state: 'detached' });
-    assert.equal(await rows.count(), 3);
+    await untilEqual(3, () => rows.count());
     await page.getByText('More filters').click();
     await page.getByLabel('Event').selectOption({ label: 'Midnight drama' });
     await page.waitForURL(/event=/);
     await page.getByRole('row', { name: /Jazz/ }).first().waitFor({ state: 'detached' });
-    assert.equal(await rows.count(), 2);
+    await untilEqual(2, () => rows.count());
     await page.reload();
     await page.locator('[data-live=true]').waitFor();
-    assert.equal(await rows.count(), 2);
-    assert.equal(await page.getByLabel('Search', { exact: true }).inputValue(), 'bell');
+    await untilEqual(2, () => rows.count());
+    await untilEqual('bell', () => page.getByLabel('Search', { exact: true }).inputValue());
     await page.getByRole('link', { name: 'Ada Bello' }).click();
     await page.waitForURL(/\/orders\/TSR-/);
     await page.goBack();
     await page.getByLabel('Search', { exact: true }).waitFor();
-    assert.equal(await rows.count(), 2);
+    await untilEqual(2, () => rows.count());
     await page.getByLabel('Status').selectOption('refunded');
     await page.getByText('No order fits').waitFor();
     await assertAccessible(page, 'nothing that fits');
@@ -89,7 +88,7 @@ suite('the page of orders', () => {
       .getByRole('row', { name: /Ada Obi/ })
       .first()
       .waitFor();
-    assert.equal(await rows.count(), 7);
+    await untilEqual(7, () => rows.count());
     await close();
   });
 
@@ -123,7 +122,7 @@ suite('the page of orders', () => {
 
   test('the palette leads to all orders for what was typed', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: `/hosts/${host.hostId}` });
-    await page.keyboard.press('Control+k');
+    await pressShortcut(page, 'Control+k');
     await page.getByRole('combobox').fill('eze');
     await page.getByRole('option', { name: 'All orders for “eze”' }).click();
     await page.waitForURL(/\/orders\?search=eze$/);
@@ -142,7 +141,7 @@ suite('the page of orders', () => {
       );
       await page.locator('[data-live=true]').waitFor();
     }
-    assert.equal(await page.evaluate('typeof window.ran'), 'undefined');
+    await untilEqual('undefined', () => page.evaluate('typeof window.ran'));
     await close();
   });
 
@@ -154,8 +153,7 @@ suite('the page of orders', () => {
       });
       await page.getByRole('checkbox').nth(1).check();
       await assertAccessible(page, 'the orders');
-      const width = await page.evaluate('document.documentElement.scrollWidth');
-      assert.ok(Number(width) <= viewport.width, `the page is ${String(width)} px wide`);
+      await untilFits(page);
       const shots = process.env['SHOTS'];
       if (shots)
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -176,7 +174,7 @@ suite('the page of orders', () => {
     const progress = page.getByRole('region', { name: 'Tickets sent again' });
     await progress.getByText('2 of 2 e-mails, for 2 orders').waitFor();
     await progress.getByText('Sent', { exact: true }).waitFor();
-    assert.equal(await progress.getByRole('progressbar').getAttribute('value'), '2');
+    await untilEqual('2', () => progress.getByRole('progressbar').getAttribute('value'));
     await assertAccessible(page, 'the progress');
     await close();
   });

@@ -8,6 +8,8 @@ import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.t
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
+import { untilEqual } from '../../../../test/harness/until.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of payment accounts', () => {
   let on: TestApp;
@@ -51,14 +53,14 @@ suite('the page of payment accounts', () => {
     await secretKey.fill('sk_test_of_nobody');
     await connect.click();
     await page.getByText('Is not known to Paystack').waitFor();
-    assert.equal(await secretKey.getAttribute('aria-invalid'), 'true');
+    await untilEqual('true', () => secretKey.getAttribute('aria-invalid'));
 
     const { credentials } = simulators.paystack.account;
     await secretKey.fill(credentials.secretKey);
     simulators.paystack.faultNext('check', 'unavailable');
     await connect.click();
     await page.getByText('Paystack did not answer, so the key could not be checked.').waitFor();
-    assert.equal(await secretKey.inputValue(), credentials.secretKey, 'what was typed is still there');
+    await untilEqual(credentials.secretKey, () => secretKey.inputValue(), 'what was typed is still there');
     await connect.click();
     await row.getByText('Paystack').waitFor();
     await row.getByText(`…${credentials.secretKey.slice(-4)}`).waitFor();
@@ -92,8 +94,7 @@ suite('the page of payment accounts', () => {
     const content = await page.content();
     for (const secret of [credentials.secretKey, stripe.secretKey, stripe.webhookSecret])
       assert.ok(!content.includes(secret));
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    assert.ok(Number(width) <= PHONE.width, `the page is ${String(width)} px wide`);
+    await untilFits(page);
     await close();
   });
 
@@ -101,7 +102,7 @@ suite('the page of payment accounts', () => {
     const finance = await signInAs(on, host, { role: 'finance', hasFactor: true });
     const { page, close } = await openDashboard(browser, on, finance, { path: path() });
     await page.getByRole('row', { name: /^NGN/ }).waitFor();
-    assert.equal(await page.getByRole('button', { name: /Connect|Actions for/ }).count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: /Connect|Actions for/ }).count());
     await close();
   });
 });

@@ -8,6 +8,8 @@ import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { sellAllSorts, type Show } from '../../../reports/sell-all-sorts.fixture.ts';
 import type { ReportsView } from './data.ts';
+import { untilEqual } from '../../../../test/harness/until.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of reports', () => {
   let on: TestApp;
@@ -41,8 +43,8 @@ suite('the page of reports', () => {
     const { page, close } = await openDashboard(browser, on, finance, { path: path() });
     await page.getByRole('table', { name: 'Sales in NGN' }).waitFor();
     // 3 of 123.45 and 5 of 67.89, less 10.01; what went back is told by the order's own arithmetic.
-    const all = await page.locator(cellsOf('In all')).allTextContents();
-    assert.deepEqual(all.slice(0, 4), ['5', '13 5 void', '₦709.80', '₦10.01']);
+    const all = (): Promise<string[]> => page.locator(cellsOf('In all')).allTextContents();
+    await untilEqual(['5', '13 5 void', '₦709.80', '₦10.01'], async () => (await all()).slice(0, 4));
     const refunds = (
       await on.app.database.query<{ sum: number }>(
         `SELECT sum(amount_minor)::bigint AS sum FROM refunds AS r JOIN orders AS o ON o.id = r.order_id WHERE o.host_id = $1`,
@@ -51,10 +53,14 @@ suite('the page of reports', () => {
     ).rows[0]?.sum;
     assert.ok(refunds);
     const written = (minor: number) => `₦${(minor / 100).toFixed(2)}`;
-    assert.deepEqual(all.slice(5), [written(refunds), written(70_980 - 1_001 - refunds)]);
-    const gateways = await page.locator(cellsOf('Through gateways')).allTextContents();
-    const free = await page.locator(cellsOf('Free of charge')).allTextContents();
-    assert.deepEqual([gateways[2], free[1], free[2]], ['₦709.80', '4 2 void', '₦0.00']);
+    await untilEqual([written(refunds), written(70_980 - 1_001 - refunds)], async () =>
+      (await all()).slice(5),
+    );
+    await untilEqual(['₦709.80', '4 2 void', '₦0.00'], async () => {
+      const gateways = await page.locator(cellsOf('Through gateways')).allTextContents();
+      const free = await page.locator(cellsOf('Free of charge')).allTextContents();
+      return [gateways[2], free[1], free[2]];
+    });
     await page.getByRole('heading', { name: 'What the columns are' }).waitFor();
     await page.getByText('What is yours: gross, less discounts and refunds.').waitFor();
     await page.getByText('Days begin and end by Lagos time.').waitFor();
@@ -67,8 +73,8 @@ suite('the page of reports', () => {
     await page.getByRole('link', { name: /^Only Event/ }).click();
     await page.getByRole('rowheader', { name: 'Terrace' }).waitFor();
     assert.match(page.url(), new RegExp(`event=${show.eventId}&by=ticket_type`));
-    assert.equal(await page.getByLabel('Event', { exact: true }).inputValue(), show.eventId);
-    assert.equal(await page.getByLabel('Grouped by').inputValue(), 'ticket_type');
+    await untilEqual(show.eventId, () => page.getByLabel('Event', { exact: true }).inputValue());
+    await untilEqual('ticket_type', () => page.getByLabel('Grouped by').inputValue());
     await page.getByLabel('Grouped by').selectOption('gateway');
     await page.getByRole('rowheader', { name: 'Sandbox' }).waitFor();
     await page.getByRole('rowheader', { name: 'Free of charge' }).waitFor();
@@ -100,8 +106,7 @@ suite('the page of reports', () => {
     const { page, close } = await openDashboard(browser, on, finance, { path: path(), viewport: PHONE });
     await page.getByText('still being counted').waitFor();
     await page.getByText('In all').waitFor();
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    assert.equal(width, PHONE.width);
+    await untilFits(page);
     await assertAccessible(page, 'a report on a phone');
     await close();
     await on.app.database.query('UPDATE ticket_types SET times_counted = true WHERE event_id = $1', [

@@ -10,8 +10,9 @@ import {
 } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { isSeated, type PlanObject, type SeatingPlan } from '../../../seating-plans/plan-schema.ts';
+import { boxOf, drag, pressAt } from '../../../../test/harness/at-page.ts';
 
 type Pixel = [x: number, y: number];
 
@@ -67,13 +68,9 @@ suite('the seat designer in a browser', () => {
       .filter(isSeated)
       .flatMap((object) => object.seats.map((seat) => ({ ...seat, row: object.label })));
 
-  async function drag(page: Page, canvas: Locator, from: Pixel, to: Pixel): Promise<void> {
-    const box = (await canvas.boundingBox()) ?? assert.fail('no place');
-    await page.mouse.move(box.x + from[0], box.y + from[1]);
-    await page.mouse.down();
-    await page.mouse.move(box.x + (from[0] + to[0]) / 2, box.y + (from[1] + to[1]) / 2);
-    await page.mouse.move(box.x + to[0], box.y + to[1]);
-    await page.mouse.up();
+  async function draw(page: Page, canvas: Locator, from: Pixel, to: Pixel): Promise<void> {
+    const { x, y } = await boxOf(canvas);
+    await drag(page, { x: x + from[0], y: y + from[1] }, { x: x + to[0], y: y + to[1] });
   }
 
   const undoButton = (page: Page): Locator => page.getByRole('button', { name: 'Undo', exact: true });
@@ -90,23 +87,23 @@ suite('the seat designer in a browser', () => {
   test('a hall is drawn from nothing with the mouse, numbered, painted, undone, done again and published', async () => {
     const { page, canvas, planId, close } = await open('By mouse');
     await press(page, 'Stage');
-    await drag(page, canvas, [250, 60], [450, 110]);
+    await draw(page, canvas, [250, 60], [450, 110]);
     await said(page, 'Added: stage');
     await press(page, 'Block of rows');
-    await drag(page, canvas, [200, 180], [440, 320]);
+    await draw(page, canvas, [200, 180], [440, 320]);
     await said(page, /^Added: \d+ rows with \d+ seats$/);
     await press(page, 'Row');
-    await drag(page, canvas, [200, 400], [440, 400]);
+    await draw(page, canvas, [200, 400], [440, 400]);
     await said(page, /^Added: row with \d+ seats$/);
     await press(page, 'Round table');
-    await drag(page, canvas, [540, 200], [600, 260]);
+    await draw(page, canvas, [540, 200], [600, 260]);
     await said(page, /^Added: table/);
     await press(page, 'Standing area');
-    await drag(page, canvas, [530, 400], [680, 480]);
+    await draw(page, canvas, [530, 400], [680, 480]);
     await said(page, 'Added: standing area');
 
     // Everything is chosen by a box around it, painted with a category of its own, and numbered.
-    await drag(page, canvas, [60, 20], [740, 560]);
+    await draw(page, canvas, [60, 20], [740, 560]);
     await said(page, /stage.*rows.*table.*standing area/);
     await press(page, 'New category');
     await page.getByText('Numbering', { exact: true }).click();
@@ -146,47 +143,42 @@ suite('the seat designer in a browser', () => {
     const { page, canvas, planId, close } = await open('By keys');
     await canvas.focus();
     // A row: the cross is where one looks; Enter starts, arrows lead, Enter ends.
-    await page.keyboard.press('r');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Enter');
+    await pressAt(canvas, 'r', 'Enter', 'Shift+ArrowRight', 'Enter');
     await said(page, 'Added: row with 6 seats');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    await pressAt(canvas, 'Escape', 'Escape');
     // By numbers: a block, from the toolbar with its arrows.
-    await page.keyboard.press('n');
+    await pressAt(canvas, 'n');
     const add = page.getByRole('dialog', { name: 'Add: Block of rows' });
     await add.getByLabel('Rows', { exact: true }).fill('3');
     await add.getByLabel('Seats in a row').fill('8');
     await add.getByLabel('y', { exact: true }).fill('6');
-    await page.keyboard.press('Enter');
+    await add.getByLabel('y', { exact: true }).press('Enter');
     await said(page, 'Added: 3 rows with 24 seats');
     for (const [tool, name] of [
       ['roundTable', 'table with 8 seats'],
       ['standing', 'standing area'],
       ['stage', 'stage'],
     ] as const) {
-      await canvas.focus();
-      await page.keyboard.press('n');
+      await canvas.press('n');
       await page.getByRole('combobox', { name: 'Type' }).selectOption(tool);
-      await page.getByRole('dialog').getByLabel('x', { exact: true }).fill('20');
-      await page.keyboard.press('Enter');
+      const x = page.getByRole('dialog').getByLabel('x', { exact: true });
+      await x.fill('20');
+      await x.press('Enter');
       await said(page, `Added: ${name}`);
     }
     // Tab goes from object to object, arrows move the one that is chosen.
-    await canvas.focus();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Enter');
+    await canvas.press('Escape');
+    await pressAt(canvas, 'Enter');
     await said(page, 'Row A, Stalls, 6 seats');
-    await page.keyboard.press('Tab');
+    await pressAt(canvas, 'Tab');
     await said(page, 'Row B, Stalls, 8 seats');
-    await page.keyboard.press('Shift+Tab');
+    await pressAt(canvas, 'Shift+Tab');
     await said(page, 'Row A');
     await untilSaved(page);
     const start = (await readDraft(planId)).plan;
-    await page.keyboard.press('ArrowUp');
+    await pressAt(canvas, 'ArrowUp');
     await said(page, 'Moved');
-    await page.keyboard.press('Alt+ArrowLeft');
+    await pressAt(canvas, 'Alt+ArrowLeft');
     await untilSaved(page);
     const moved = (await readDraft(planId)).plan;
     const [was, is] = [seatsOf(start)[0] ?? assert.fail(), seatsOf(moved)[0] ?? assert.fail()];
@@ -194,15 +186,14 @@ suite('the seat designer in a browser', () => {
       [is.x - was.x, is.y - was.y].map((by) => Math.round(by * 100)),
       [-5, -50],
     );
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
+    await pressAt(canvas, 'Control+z', 'Control+z');
     await untilSaved(page);
     assert.deepEqual((await readDraft(planId)).plan, start);
 
     // The table has the same, chosen and changed there too.
     await page.getByRole('button', { name: 'Table', exact: true }).press('Enter');
     const chosen = page.getByRole('checkbox', { name: 'Select Row A, Stalls, 6 seats' });
-    assert.equal(await chosen.isChecked(), true);
+    await untilEqual(true, () => chosen.isChecked());
     await chosen.press('Space');
     await page.getByRole('heading', { name: 'Plan', exact: true }).waitFor();
     await chosen.press('Space');
@@ -231,9 +222,8 @@ suite('the seat designer in a browser', () => {
     });
     const { plan: first } = await readDraft(planId);
     await assertAccessible(page, 'the drawing');
-    await canvas.focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
+    await canvas.press('Enter');
+    await pressAt(canvas, 'Tab');
     await said(page, 'Row A, Stalls, 22 seats');
     await assertAccessible(page, 'a row that is chosen');
     await page.context().setOffline(true);
@@ -253,8 +243,7 @@ suite('the seat designer in a browser', () => {
       version,
       edits: [{ objects: [], order: null, rest: { after: renamed } }],
     });
-    await canvas.focus();
-    await page.keyboard.press('ArrowDown');
+    await canvas.press('ArrowDown');
     await page.getByText('Somebody else has changed this plan').waitFor();
     await press(page, 'Save mine as a copy');
     await page.getByRole('heading', { level: 1, name: 'A theatre (copy)' }).waitFor();

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
 import { untilLive } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp } from '../../../../test/harness/test-app.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
+import { pressAt, tabTo, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 700 };
@@ -143,8 +144,8 @@ test('two owners at once: what only one changed is kept, and where both did, the
   await field(second.page, /^Contact e-mail/).fill('ask@harmattan.example');
   await save(second.page);
   await second.page.getByText('Somebody else has changed this meanwhile').waitFor();
-  assert.equal(await field(second.page, /^Tax number/).inputValue(), 'TIN 1');
-  assert.equal(await field(second.page, /^Contact e-mail/).inputValue(), 'ask@harmattan.example');
+  await untilEqual('TIN 1', () => field(second.page, /^Tax number/).inputValue());
+  await untilEqual('ask@harmattan.example', () => field(second.page, /^Contact e-mail/).inputValue());
   const choice = second.page.getByRole('group', { name: 'Refund policy' });
   await choice.getByRole('radio', { name: /Mine/ }).waitFor();
   await choice
@@ -166,7 +167,7 @@ test('who leaves with something typed is asked, and stays where they want to', a
   await page.getByRole('link', { name: 'Keys' }).first().click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Stay here' }).click();
-  assert.equal(await field(page, /^Terms of sale/).inputValue(), 'A long text.');
+  await untilEqual('A long text.', () => field(page, /^Terms of sale/).inputValue());
   await page.getByRole('link', { name: 'Keys' }).first().click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
@@ -177,27 +178,21 @@ test('all of it is done by keyboard, and what has the focus can be seen', async 
   const host = await makeHost(on);
   const owner = await signInAs(on, host);
   const { page, close } = await open(host, owner, { viewport: PHONE });
-  const tabTo = async (name: string): Promise<void> => {
-    for (let presses = 0; presses < 60; presses++) {
-      if (await page.evaluate(`document.activeElement?.getAttribute('name') === '${name}'`)) {
-        assert.equal(await page.evaluate(HIDDEN_FOCUS), null, name);
-        return;
-      }
-      await page.keyboard.press('Tab');
-    }
-    assert.fail(`Tab does not lead to ${name}`);
+  const tabToField = async (name: string): Promise<Locator> => {
+    const input = page.locator(`[name=${name}]`);
+    await tabTo(input);
+    await untilEqual(null, () => page.evaluate(HIDDEN_FOCUS), name);
+    return input;
   };
-  await tabTo('name');
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('By keyboard');
-  await tabTo('contactEmail');
-  await page.keyboard.type('ask@harmattan.example');
-  await tabTo('feesAbsorbed');
-  await page.keyboard.press('Space');
-  await tabTo('callbackOrigins');
-  await page.keyboard.type('https://shop.example');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  const title = await tabToField('name');
+  await pressAt(title, 'Control+A');
+  await typeAt(title, 'By keyboard');
+  await typeAt(await tabToField('contactEmail'), 'ask@harmattan.example');
+  await pressAt(await tabToField('feesAbsorbed'), 'Space');
+  const origins = await tabToField('callbackOrigins');
+  await typeAt(origins, 'https://shop.example');
+  await pressAt(origins, 'Tab');
+  await pressAt(page.locator(':focus'), 'Enter');
   await page.getByText('Saved.').waitFor();
   const { name, contactEmail, feesAbsorbed, callbackOrigins } = await stored(host, owner);
   assert.deepEqual(
@@ -226,8 +221,8 @@ test('managers and finance read it, with nothing to press', async () => {
     await page.getByText('No re-entry.').waitFor();
     await page.getByText('Only owners change it.').waitFor();
     await page.getByText('Any site is allowed.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Save changes' }).count(), 0);
-    assert.equal(await page.locator('main :is(input, textarea, select)').count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: 'Save changes' }).count());
+    await untilEqual(0, () => page.locator('main :is(input, textarea, select)').count());
     await close();
   }
 });
@@ -244,9 +239,8 @@ test('a country that can’t change any more says why', async () => {
   await makeEvent(on, host);
   const { page, close } = await open(host, owner);
   await page.getByText('you have events with prices in it: it can’t change any more').waitFor();
-  assert.deepEqual(
-    await page.getByRole('combobox', { name: 'Country' }).getByRole('option').allTextContents(),
-    ['Ghana (GHS)'],
+  await untilEqual(['Ghana (GHS)'], () =>
+    page.getByRole('combobox', { name: 'Country' }).getByRole('option').allTextContents(),
   );
   await close();
 });
@@ -266,10 +260,10 @@ test('hostile texts are shown as text, to those who change them and to those who
   );
   for (const role of ['owner', 'manager'] as const) {
     const { page, close } = await open(host, await signInAs(on, host, { role }));
-    assert.equal(await page.evaluate('typeof ran'), 'undefined', role);
+    await untilEqual('undefined', () => page.evaluate('typeof ran'), role);
     const planted =
       'main :is(iframe, object, embed, base, svg[onload], img, a[href^="javascript:"], form[action])';
-    assert.equal(await page.locator(planted).count(), 0, role);
+    await untilEqual(0, () => page.locator(planted).count(), role);
     await close();
   }
 });
@@ -293,7 +287,7 @@ for (const [viewport, colorScheme] of [
         found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
         [],
       );
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width);
+      await untilFits(page);
       await close();
     }
   });

@@ -6,8 +6,9 @@ import { after, before, test, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { PASSWORD } from './entrance.fixture.ts';
+import { pressAt, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 const PHONE = { width: 360, height: 640 };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -72,8 +73,8 @@ test('without JavaScript: sign up, confirm, sign in, forget the password and cho
   await page.getByRole('link', { name: 'Sign up' }).click();
   await fillSignUp(page, { email: 'ama@mail.example', password: 'password1234' });
   await page.getByRole('alert').getByText('well-known words').waitFor();
-  assert.equal(await page.getByLabel('E-mail').inputValue(), 'ama@mail.example');
-  assert.equal(await page.getByLabel('New password').inputValue(), '');
+  await untilEqual('ama@mail.example', () => page.getByLabel('E-mail').inputValue());
+  await untilEqual('', () => page.getByLabel('New password').inputValue());
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
@@ -111,21 +112,22 @@ test('without JavaScript: sign up, confirm, sign in, forget the password and cho
 test('with the keyboard alone: an error takes the focus, leads to its field, and the password can be looked at', async (t) => {
   const { page, dashboard, complaints } = await open(t);
   await page.goto(`${dashboard}/sign-in`);
-  await page.getByLabel('E-mail').focus();
-  await page.keyboard.type('nobody@mail.example');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('not it at all');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'text');
-  await page.keyboard.press('Enter');
+  const [email, password] = [page.getByLabel('E-mail'), page.getByLabel('Password', { exact: true })];
+  await email.focus();
+  await typeAt(email, 'nobody@mail.example');
+  await pressAt(email, 'Tab');
+  await typeAt(password, 'not it at all');
+  await pressAt(password, 'Tab');
+  await pressAt(page.locator(':focus'), 'Space');
+  await untilEqual('text', () => password.getAttribute('type'));
+  await pressAt(page.locator(':focus'), 'Enter');
   const alert = page.getByRole('alert');
   await alert.getByText('don’t fit together').waitFor();
   // By the page's script, which may run a moment after the words are there.
   await until('the focus on the error', () =>
     page.evaluate<boolean>(`document.activeElement.getAttribute('role') === 'alert'`),
   );
-  assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'password');
+  await untilEqual('password', () => page.getByLabel('Password', { exact: true }).getAttribute('type'));
   assert.deepEqual(complaints, []);
 });
 
@@ -141,8 +143,7 @@ test('in both themes no page has anything that keeps somebody out, and none is w
         violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
         [],
       );
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-      assert.ok(width <= PHONE.width, `${what} is ${width} wide`);
+      await untilFits(page, what);
     };
     for (const path of ['sign-in', 'sign-up', 'reset-password', `reset-password/${'A'.repeat(43)}`]) {
       await page.goto(`${dashboard}/${path}`);

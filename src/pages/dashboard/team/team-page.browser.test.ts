@@ -11,6 +11,7 @@ import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { inviteMember } from '../../../hosts/invitations/invite-member.ts';
 import { hashToken, makeToken } from '../../../people/session-token.ts';
+import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of the team', () => {
   let on: TestApp;
@@ -67,7 +68,7 @@ suite('the page of the team', () => {
     await page.getByLabel('New password').pressSequentially('short');
     await assertAccessible(page, 'joining');
     await page.getByLabel('New password').pressSequentially(' violet hammer ferry');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('New password').press('Enter');
     await page.waitForURL(`**/hosts/${host.hostId}`);
     await page.goto(link);
     await page.getByRole('heading', { name: 'This link works no more' }).waitFor();
@@ -89,7 +90,7 @@ suite('the page of the team', () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: path() });
     await page.getByRole('button', { name: 'Invite somebody' }).press('Enter');
     await page.getByLabel('E-mail address').pressSequentially('door@');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('E-mail address').press('Enter');
     await page.getByText('Must be an e-mail address.').waitFor();
     await page.getByLabel('E-mail address').pressSequentially('mail.example');
     await page.getByRole('radio', { name: /^Door/ }).press('Space');
@@ -127,8 +128,8 @@ suite('the page of the team', () => {
     await theirs.getByLabel('New password').fill('violet hammer ferry quartz');
     await theirs.getByRole('button', { name: 'Join' }).click();
     await theirs.waitForURL(`**/hosts/${host.hostId}`);
-    assert.equal(await theirs.getByRole('link', { name: 'Keys' }).count(), 0);
-    assert.equal(await theirs.getByRole('link', { name: 'Team' }).count(), 0);
+    await untilEqual(0, () => theirs.getByRole('link', { name: 'Keys' }).count());
+    await untilEqual(0, () => theirs.getByRole('link', { name: 'Team' }).count());
     await theirs.goto(`${on.publicUrl}/dashboard${path()}`);
     await theirs.getByRole('heading', { name: 'Your role does not include this' }).waitFor();
     await context.close();
@@ -202,12 +203,9 @@ suite('the page of the team', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const clashes = page.locator('.clashes');
     await clashes.waitFor();
-    assert.deepEqual(await clashes.locator('.choice').allInnerTexts(), [
-      'Yours Manager',
-      'Theirs Finance',
-      'Yours My night',
-      'Theirs Their night',
-    ]);
+    await untilEqual(['Yours Manager', 'Theirs Finance', 'Yours My night', 'Theirs Their night'], () =>
+      clashes.locator('.choice').allInnerTexts(),
+    );
     await close();
   });
 
@@ -233,11 +231,11 @@ suite('the page of the team', () => {
     const manager = await signInAs(on, host, { role: 'manager' });
     const { page, close } = await openDashboard(browser, on, manager, { path: path(), viewport: PHONE });
     await page.getByRole('heading', { name: 'What each role may do' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Invite somebody' }).count(), 0);
-    assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 1);
+    await untilEqual(0, () => page.getByRole('button', { name: 'Invite somebody' }).count());
+    await untilEqual(1, () => page.getByRole('button', { name: /^Actions for/ }).count());
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('button', { name: 'Leave this host' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Remove from the team' }).count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: 'Remove from the team' }).count());
     await close();
   });
 
@@ -245,8 +243,7 @@ suite('the page of the team', () => {
     test(`is accessible, and fits, at ${viewport.width} pixels`, async () => {
       const { page, close } = await openDashboard(browser, on, owner, { path: path(), viewport });
       await assertAccessible(page, 'the team');
-      const width = await page.evaluate('document.documentElement.scrollWidth');
-      assert.ok(Number(width) <= viewport.width, `the page is ${String(width)} px wide`);
+      await untilFits(page);
       await close();
     });
   }
@@ -278,14 +275,14 @@ suite('the page of the team', () => {
     await page.goto(`${on.publicUrl}/dashboard/hosts/${strange.hostId}/audit?kind=team`);
     await page.locator('[data-live=true]').waitFor();
     await page.getByText('<img src=x onerror="ran=1">').first().waitFor();
-    assert.equal(await page.evaluate('typeof window.ran'), 'undefined');
+    await untilEqual('undefined', () => page.evaluate('typeof window.ran'));
     await page.goto(link);
     await page.getByRole('heading', { name: 'Join <img src=x onerror="ran=1">' }).waitFor();
     assert.deepEqual(
       asked.filter((url) => !url.startsWith(on.publicUrl)),
       [],
     );
-    assert.equal(await page.evaluate('typeof window.ran'), 'undefined');
+    await untilEqual('undefined', () => page.evaluate('typeof window.ran'));
     await close();
   });
 });

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RuleTester } from 'oxlint/plugins-dev';
+import steadyTests from './steady-tests.ts';
+
+// What the linter's rules for steady tests let pass, and what they refuse.
+
+RuleTester.describe = (text, run) => void describe(text, run);
+RuleTester.it = (text, run) => void it(text, run);
+const tester = new RuleTester({ languageOptions: { parserOptions: { lang: 'ts' } } });
+
+const held = new Set<string>();
+type Name = keyof typeof steadyTests.rules;
+function hold(name: Name, { passes, refused }: { passes: string[]; refused: string[] }): void {
+  held.add(name);
+  tester.run(name, steadyTests.rules[name], {
+    valid: passes,
+    invalid: refused.map((code) => ({ code, errors: 1 })),
+  });
+}
+
+hold('awaited-look', {
+  passes: [
+    `await untilEqual('Saved', () => page.locator('p').innerText());`,
+    `const address = await link.getAttribute('href'); assert.ok(address); await page.goto(address);`,
+    `const address = await link.getAttribute('href'); assert.equal((await fetch(address)).status, 200);`,
+    `const read = () => page.locator('p').count(); await untilEqual(2, read);`,
+    `assert.equal(numbers.count, 2); assert.equal(await countRows(), 2);`,
+  ],
+  refused: [
+    `assert.equal(await page.locator('p').innerText(), 'Saved');`,
+    `assert.ok((await page.locator('p').count()) > 2);`,
+    `const text = await page.locator('p').textContent(); assert.match(text, /Saved/);`,
+    `const read = () => page.locator('p').count(); assert.equal(await read(), 2);`,
+    `async function read() { return (await page.locator('p').innerText()).trim(); } assert.equal(await read(), 'a');`,
+    `const names = async () => Promise.all((await all()).map((one) => one.inputValue())); assert.deepEqual(await names(), []);`,
+    `assert.deepEqual([await page.locator('a').count()], [1]);`,
+    `assert.equal(await page.evaluate('scrollY'), 0);`,
+  ],
+});
+
+hold('key-at-focus', {
+  passes: [`await field.press('Enter');`, `await pressAt(field, 'Enter');`, `await typeAt(field, 'Ada');`],
+  refused: [`await page.keyboard.press('Enter');`, `await visited.page.keyboard.type('Ada');`],
+});
+
+hold('whole-drag', {
+  passes: [`await drag(page, from, to);`, `await page.mouse.click(1, 2);`, `await page.mouse.move(0, 0);`],
+  refused: [`await page.mouse.down();`, `await visited.page.mouse.up();`],
+});
+
+it('every rule has a control', () => assert.deepEqual([...held], Object.keys(steadyTests.rules)));

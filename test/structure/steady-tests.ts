@@ -1,0 +1,134 @@
+import type { RuleTester } from 'oxlint/plugins-dev';
+
+// The linter runs these rules on the tests: each forbids what has made a test fail on a busy machine. Controls: steady-tests.test.ts.
+
+type Rule = Parameters<RuleTester['run']>[1];
+type Context = Parameters<NonNullable<Rule['create']>>[0];
+// oxlint-disable-next-line typescript/no-explicit-any -- nodes of every kind are climbed and looked into
+type Node = any;
+
+const READS = new Set([
+  'allInnerTexts',
+  'allTextContents',
+  'ariaSnapshot',
+  'count',
+  'evaluate',
+  'evaluateAll',
+  'getAttribute',
+  'innerHTML',
+  'innerText',
+  'inputValue',
+  'isChecked',
+  'isDisabled',
+  'isEnabled',
+  'isHidden',
+  'isVisible',
+  'look',
+  'textContent',
+  'title',
+]);
+
+const nameOf = (callee: Node): string =>
+  callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : (callee.name ?? '');
+
+const isFunction = ({ type }: Node): boolean =>
+  type === 'ArrowFunctionExpression' || type === 'FunctionExpression' || type === 'FunctionDeclaration';
+
+const isAssertion = ({ type, callee }: Node): boolean =>
+  type === 'CallExpression' && (callee.name === 'assert' || callee.object?.name === 'assert');
+
+/** `assert.ok(name)` only tells the compiler that something is there. */
+const isGuard = ({ callee, arguments: [first] }: Node, found: Node): boolean =>
+  found === first && found.type === 'Identifier' && (callee.name === 'assert' || nameOf(callee) === 'ok');
+
+/** The assertion that something is said in; null where it is what another call is asked for. */
+function assertionAround(found: Node): Node {
+  for (let node = found.parent; node && !isFunction(node); node = node.parent) {
+    if (isAssertion(node)) return isGuard(node, found) ? null : node;
+    if (node.type === 'AwaitExpression' && found.type === 'Identifier') return null;
+  }
+  return null;
+}
+
+/** Whether a look is asserted: in place, by the name that it was given, or by the function that takes it. */
+function isAsserted(context: Context, look: Node): boolean {
+  if (assertionAround(look)) return true;
+  let awaits = 0;
+  for (let node = look.parent; node; node = node.parent) {
+    if (node.type === 'AwaitExpression') awaits += 1;
+    // What another call is asked for is no look.
+    if (awaits > 1) return false;
+    if (node.type === 'FunctionDeclaration') return usesOf(context, node).some(isAssertedCall);
+    if (node.type !== 'VariableDeclarator') {
+      if (isFunction(node) && !isPartOf(node.parent)) return false;
+    } else if (isFunction(node.init)) return usesOf(context, node).some(isAssertedCall);
+    else
+      return (
+        !['evaluate', 'look'].includes(nameOf(look.callee)) && usesOf(context, node).some(assertionAround)
+      );
+  }
+  return false;
+}
+
+/** A function that has a name, or is called for each of several. */
+const isPartOf = ({ type, callee }: Node): boolean =>
+  type === 'VariableDeclarator' || (type === 'CallExpression' && nameOf(callee) === 'map');
+
+const isAssertedCall = (name: Node): boolean =>
+  name.parent.type === 'CallExpression' &&
+  name.parent.callee === name &&
+  assertionAround(name.parent) !== null;
+
+const usesOf = (context: Context, declaration: Node): Node[] =>
+  context.sourceCode.scopeManager
+    .getDeclaredVariables(declaration)
+    .flatMap(({ references }: Node) => references.map(({ identifier }: Node) => identifier));
+
+const awaitedLook: Rule = {
+  create(context: Context) {
+    return {
+      CallExpression(node: Node) {
+        if (!READS.has(nameOf(node.callee)) || !isAsserted(context, node)) return;
+        context.report({
+          node,
+          message: 'The page may not be there yet: wait for it (untilEqual, untilMatch, waitFor).',
+        });
+      },
+    };
+  },
+};
+
+const isIn = (context: Context, folder: string): boolean => context.filename.includes(`/${folder}/`);
+
+/** Refuses calls such as `page.keyboard.press()`, but for the harness's own. */
+const forHarnessOnly = (device: string, methods: string[], message: string): Rule => ({
+  create(context: Context) {
+    if (isIn(context, 'harness')) return {};
+    return {
+      CallExpression(node: Node) {
+        const { callee } = node;
+        if (nameOf(callee.object ?? {}) === device && methods.includes(nameOf(callee)))
+          context.report({ node, message });
+      },
+    };
+  },
+});
+
+const steadyTests = {
+  meta: { name: 'steady' },
+  rules: {
+    'awaited-look': awaitedLook,
+    'key-at-focus': forHarnessOnly(
+      'keyboard',
+      ['down', 'insertText', 'press', 'type', 'up'],
+      'The focus may not be there yet: press on the element (target.press), or wait for its focus (pressAt, typeAt, tabTo).',
+    ),
+    'whole-drag': forHarnessOnly(
+      'mouse',
+      ['down', 'up'],
+      'The page may not have moved yet: drag in painted steps (drag, with boxOf).',
+    ),
+  },
+};
+// oxlint-disable-next-line import/no-default-export -- as the linter wants its plugins
+export default steadyTests;
