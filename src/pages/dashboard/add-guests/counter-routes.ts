@@ -9,7 +9,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { GiveSeatsBody, SellBody } from './host-order-body.ts';
+import { GiveSeatsBody, SellBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { GivableType, GivenTickets } from './data.ts';
-import { GiveBody } from './give-body.ts';
+import { GiveBody } from './bodies.ts';
 import { MAX_NOTE_CHARACTERS } from '../../../values/order-source.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../values/guest-list.ts';
 import { Message } from '../../shared/message.tsx';

@@ -13,7 +13,7 @@ import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { sendList } from '../access/send-list.ts';
 import type { GivenTickets, GuestListPreview, SentGuestList } from './data.ts';
-import { CheckGuestListBody, GiveBody, SendGuestListBody } from './give-body.ts';
+import { CheckGuestListBody, GiveBody, SendGuestListBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 

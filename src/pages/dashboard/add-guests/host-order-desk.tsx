@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Static } from 'typebox';
-import { GiveSeatsBody, SellBody } from './host-order-body.ts';
+import { GiveSeatsBody, SellBody } from './bodies.ts';
 import type { HostOrder } from '../../../orders/create-host-order.ts';
 import { MAX_NOTE_CHARACTERS, PAID_BY } from '../../../values/order-source.ts';
 import { LANGUAGES } from '../../../values/language.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { BuyerBody } from './buyer-data-body.ts';
+import { BuyerBody } from './bodies.ts';
 import type { BuyerFound } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

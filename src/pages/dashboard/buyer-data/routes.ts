@@ -9,7 +9,7 @@ import { describeOrder } from '../../../orders/describe-order.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { BuyerBody, EraseBuyerBody } from './buyer-data-body.ts';
+import { BuyerBody, EraseBuyerBody } from './bodies.ts';
 import type { BuyerFound } from './data.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { CancelBody, MAX_NEWS_CHARACTERS } from './cancel-body.ts';
+import { CancelBody, MAX_NEWS_CHARACTERS } from './bodies.ts';
 import type { EventCancelView as Data } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

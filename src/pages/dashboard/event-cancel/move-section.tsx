@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { MAX_NEWS_CHARACTERS } from './cancel-body.ts';
+import { MAX_NEWS_CHARACTERS, PostponeBody, PostponeWithOfferBody } from './bodies.ts';
 import type { EventCancelView as Data } from './data.ts';
-import { PostponeBody, PostponeWithOfferBody } from './postpone-body.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -9,9 +9,8 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { CancelBody } from './cancel-body.ts';
+import { CancelBody, PostponeBody, PostponeWithOfferBody } from './bodies.ts';
 import type { EventCancelView } from './data.ts';
-import { PostponeBody, PostponeWithOfferBody } from './postpone-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByRefund = Type.Object({ hostId: Id(), eventId: Id(), refundId: Id() });

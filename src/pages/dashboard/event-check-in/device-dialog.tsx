@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { DeviceBody } from './check-in-body.ts';
+import { DeviceBody } from './bodies.ts';
 import type { DeviceLink, EventCheckInView as Data, ShownDoor } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

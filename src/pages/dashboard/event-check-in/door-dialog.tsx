@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { ChangeDoorBody, DoorBody } from './check-in-body.ts';
+import { ChangeDoorBody, DoorBody } from './bodies.ts';
 import type { EventCheckInView as Data, ShownDoor } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ChoicesField } from '../components/choices-field.tsx';

@@ -26,7 +26,7 @@ import {
   DeviceBody,
   DoorBody,
   RulesBody,
-} from './check-in-body.ts';
+} from './bodies.ts';
 import type { DeviceLink } from './data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

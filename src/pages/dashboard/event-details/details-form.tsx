@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { DetailsBody } from './details-body.ts';
+import { DetailsBody } from './bodies.ts';
 import type { EventDetailsView as Data } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { MAX_HEADLINERS } from './details-body.ts';
+import { MAX_HEADLINERS } from './bodies.ts';
 import type { Part } from './details-form.tsx';
 import { HeadlinerRow } from './headliner-row.tsx';
 import { useHeadlinerTexts } from './texts/headliners-texts.ts';

@@ -12,9 +12,8 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { DetailsBody } from './details-body.ts';
+import { DetailsBody, PreviewBody } from './bodies.ts';
 import type { PreviewAnswer } from './data.ts';
-import { PreviewBody } from './preview-body.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 

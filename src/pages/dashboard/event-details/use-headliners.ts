@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { MAX_HEADLINERS } from './details-body.ts';
+import { MAX_HEADLINERS } from './bodies.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useSorting, type Sorting } from '../components/use-sorting.ts';
 import type { Body, Part } from './details-form.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { EmbedBody } from './embed-body.ts';
+import { EmbedBody } from './bodies.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
 import { LinesField } from '../components/lines-field.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { EmbedBody } from './embed-body.ts';
+import { EmbedBody } from './bodies.ts';
 import type { EventEmbedView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -10,7 +10,7 @@ import { previewKeysOf } from '../../../secrets/preview-keys.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { EmbedBody } from './embed-body.ts';
+import { EmbedBody } from './bodies.ts';
 import type { EventEmbedView } from './data.ts';
 import { fittingHeights } from './server/fitting-heights.ts';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { WebhookBody } from './webhook-body.ts';
+import { WebhookBody } from './bodies.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';

@@ -10,7 +10,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { EventDeliveryView } from './data.ts';
-import { SendFailedAgainBody } from './send-failed-again-body.ts';
+import { SendFailedAgainBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByDelivery = Type.Object({ hostId: Id(), eventId: Id(), deliveryId: Id() });

@@ -15,7 +15,7 @@ import {
 import { newReceiverLane, testLane } from '../../../webhooks/webhook-lanes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf } from '../access/find-visitor.ts';
-import { WebhookBody } from './webhook-body.ts';
+import { WebhookBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const BySubscription = Type.Object({ hostId: Id(), eventId: Id(), subscriptionId: Id() });

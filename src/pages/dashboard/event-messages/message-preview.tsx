@@ -1,7 +1,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS } from './message-body.ts';
+import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

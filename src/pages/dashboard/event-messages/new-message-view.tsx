@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS, MessageBody } from './message-body.ts';
+import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS, MessageBody } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

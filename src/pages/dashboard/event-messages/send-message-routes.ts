@@ -13,7 +13,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { RecipientCount } from './data.ts';
-import { MessageBody, TestBody } from './message-body.ts';
+import { MessageBody, TestBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByMessage = Type.Object({ hostId: Id(), eventId: Id(), messageId: Id() });

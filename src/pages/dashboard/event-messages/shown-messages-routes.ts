@@ -11,7 +11,7 @@ import { ROUTES } from '../../../routes.ts';
 import { LANGUAGES, type Language } from '../../../values/language.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { memberOf } from '../access/find-visitor.ts';
-import { PreviewBody } from './message-body.ts';
+import { PreviewBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByMessage = Type.Object({ hostId: Id(), eventId: Id(), messageId: Id() });

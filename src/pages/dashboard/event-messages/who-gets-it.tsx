@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import type { MessageBody } from './message-body.ts';
+import type { MessageBody } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { ChoicesField } from '../components/choices-field.tsx';

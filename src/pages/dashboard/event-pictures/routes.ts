@@ -31,8 +31,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import type { UploadedPicture } from './data.ts';
 import type { PlanPicture } from '../seating-plans/data.ts';
-import { AddImageBody, ChangeImageBody, OrderGalleryBody } from './gallery-body.ts';
-import { PosterBody } from './poster-body.ts';
+import { AddImageBody, ChangeImageBody, OrderGalleryBody, PosterBody } from './bodies.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

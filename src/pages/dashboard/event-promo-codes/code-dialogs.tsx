@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { ChangePromoCodeBody, PromoCodeBody } from './promo-code-body.ts';
+import { ChangePromoCodeBody, PromoCodeBody } from './bodies.ts';
 import type { ShownPromoCode } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

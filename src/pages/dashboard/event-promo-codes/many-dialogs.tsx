@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { MakePromoCodesBody } from './promo-code-body.ts';
+import { MakePromoCodesBody } from './bodies.ts';
 import type { MadeCodes, PromoListPreview } from './data.ts';
 import { lettersNeeded } from '../../../values/promo-code.ts';
 import type { Frame } from '../contract.ts';

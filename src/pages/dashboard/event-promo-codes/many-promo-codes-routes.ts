@@ -10,7 +10,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { MadeCodes, PromoListPreview } from './data.ts';
-import { MakePromoCodesBody, PromoListBody } from './promo-code-body.ts';
+import { MakePromoCodesBody, PromoListBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 

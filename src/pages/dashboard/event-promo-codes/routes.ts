@@ -22,7 +22,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { ChangePromoCodeBody, PromoCodeBody, VersionBody } from './promo-code-body.ts';
+import { ChangePromoCodeBody, PromoCodeBody, VersionBody } from './bodies.ts';
 import { registerPromoFiles } from './promo-files-routes.ts';
 import { registerManyPromoCodes } from './many-promo-codes-routes.ts';
 import { showPromoCode } from './promo-code-data.ts';

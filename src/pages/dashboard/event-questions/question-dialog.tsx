@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { AddQuestionBody, ChangeQuestionBody } from './question-body.ts';
+import { AddQuestionBody, ChangeQuestionBody } from './bodies.ts';
 import type { EventQuestionsView } from './data.ts';
 import {
   ASKED_PER,

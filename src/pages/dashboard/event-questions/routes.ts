@@ -11,7 +11,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { AddQuestionBody, ChangeQuestionBody, QuestionIdsBody } from './question-body.ts';
+import { AddQuestionBody, ChangeQuestionBody, QuestionIdsBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByQuestion = Type.Object({ hostId: Id(), eventId: Id(), questionId: Id() });

@@ -13,7 +13,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { LiveHall, ReplacedSeats, SeatListCheck } from './data.ts';
-import { ReplaceSeatsBody, SeatListBody } from './seats-body.ts';
+import { ReplaceSeatsBody, SeatListBody } from './bodies.ts';
 import { registerFiles } from './hall-files-routes.ts';
 import { registerHouseSeats, registerStartPlan, registerUsePlan } from './use-plan-routes.ts';
 import { showHall } from './hall-data.ts';

@@ -17,7 +17,7 @@ import {
   SeatSettingsBody,
   StartPlanBody,
   UsePlanBody,
-} from './seats-body.ts';
+} from './bodies.ts';
 import { showHall } from './hall-data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import type { ShownPool, ShownTicketType } from './data.ts';
-import { ChangePoolBody, PoolBody } from './pool-body.ts';
+import { ChangePoolBody, PoolBody } from './bodies.ts';
 import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

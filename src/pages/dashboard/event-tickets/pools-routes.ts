@@ -6,7 +6,7 @@ import { shareStock } from '../../../inventory/pools/share-stock.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { ChangePoolBody, DissolvePoolBody, PoolBody } from './pool-body.ts';
+import { ChangePoolBody, DissolvePoolBody, PoolBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByPool = Type.Object({ hostId: Id(), eventId: Id(), poolId: Id() });

@@ -14,7 +14,7 @@ import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerPools } from './pools-routes.ts';
 import { showTicketTypes } from './ticket-types-data.ts';
-import { ChangeTicketTypeBody, TicketTypeBody } from './ticket-type-body.ts';
+import { ChangeTicketTypeBody, TicketTypeBody } from './bodies.ts';
 import { GoOnSellingBody, TicketTypeIdsBody } from './server/ticket-types-bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { ChangeTicketTypeBody, TicketTypeBody } from './ticket-type-body.ts';
+import { ChangeTicketTypeBody, TicketTypeBody } from './bodies.ts';
 import type { ShownTicketType } from './data.ts';
 import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
-import { LetInBody } from './waiting-room-body.ts';
+import { LetInBody } from './bodies.ts';
 import type { HomeEvent } from '../home/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

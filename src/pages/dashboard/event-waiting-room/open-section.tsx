@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { EventWaitingRoomView as Data } from './data.ts';
-import { OpenRoomBody } from './waiting-room-body.ts';
+import { OpenRoomBody } from './bodies.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';

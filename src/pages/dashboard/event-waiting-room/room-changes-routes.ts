@@ -17,7 +17,7 @@ import { readRoom } from '../../../waiting-room/read-room.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { ChangeRoomBody, LetInBody, OpenRoomBody } from './waiting-room-body.ts';
+import { ChangeRoomBody, LetInBody, OpenRoomBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import type { OpenRoomBody } from './waiting-room-body.ts';
+import type { OpenRoomBody } from './bodies.ts';
 import type { EventWaitingRoomView as Data } from './data.ts';
 import { readWallTime } from '../../../values/wall-time.ts';
 import { Message } from '../../shared/message.tsx';

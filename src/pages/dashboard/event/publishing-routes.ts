@@ -6,7 +6,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { PublishBody, VisibilityBody } from './publish-body.ts';
+import { PublishBody, VisibilityBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 

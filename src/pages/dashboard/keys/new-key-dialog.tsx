@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { KeyBody } from './key-body.ts';
+import { KeyBody } from './bodies.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';

@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { RotatePrivateKeyBody } from './rotate-private-key-body.ts';
+import { RotatePrivateKeyBody } from './bodies.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { RenameKeyBody } from './rename-key-body.ts';
+import { RenameKeyBody } from './bodies.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';

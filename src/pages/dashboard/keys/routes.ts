@@ -6,11 +6,9 @@ import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { KeyBody } from './key-body.ts';
+import { KeyBody, NameServersBody, RenameKeyBody } from './bodies.ts';
 import { loadKeys } from './keys-data.ts';
-import { NameServersBody } from './name-servers-body.ts';
 import { registerPrivateKey } from './private-key-routes.ts';
-import { RenameKeyBody } from './rename-key-body.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByKey = Type.Object({ hostId: Id(), keyId: Id() });

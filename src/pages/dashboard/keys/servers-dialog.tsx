@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { NameServersBody } from './name-servers-body.ts';
+import { NameServersBody } from './bodies.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { TotpBody } from './totp-body.ts';
+import { TotpBody } from './bodies.ts';
 import { QrCode } from '../../shared/qr-code.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { CopyField } from '../components/copy-field.tsx';

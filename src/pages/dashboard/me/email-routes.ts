@@ -12,7 +12,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { createEntranceParts } from '../sign-in/server/entrance-parts.ts';
 import { ByToken } from '../sign-in/reset-routes.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
-import { EmailBody } from './email-body.ts';
+import { EmailBody } from './bodies.ts';
 
 /** Another e-mail address: asked for in the dashboard, confirmed by the link that is mailed to it. */
 export async function registerEmail(scope: HttpServer, parts: DashboardParts): Promise<void> {

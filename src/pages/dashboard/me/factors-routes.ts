@@ -19,7 +19,7 @@ import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import { newPasskeyOf } from '../second-step/server/passkey-answers.ts';
 import { NewPasskeyBody } from '../second-step/passkey-bodies.ts';
 import { PasskeyNameBody } from '../second-step/passkey-name-body.ts';
-import { TotpBody } from './totp-body.ts';
+import { TotpBody } from './bodies.ts';
 
 const ByPasskey = Type.Object({ passkeyId: Id() });
 

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { EmailBody } from './email-body.ts';
-import { NameBody } from './name-body.ts';
+import { EmailBody, NameBody } from './bodies.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

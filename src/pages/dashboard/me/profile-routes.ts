@@ -9,7 +9,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
-import { NameBody } from './name-body.ts';
+import { NameBody } from './bodies.ts';
 import { ChangePasswordBody, PasswordBody } from '../second-step/password-body.ts';
 
 /** Name and password. */

@@ -1,5 +1,5 @@
 import { Integer, Object as Body, String, type Static } from 'typebox';
-import { CategorySlug, EventKind, EventName } from './new-event-body.ts';
+import { CategorySlug, EventKind, EventName } from './bodies.ts';
 import type { DraftView } from './data.ts';
 import { MAX_PRICE_MINOR } from '../../../values/price.ts';
 import { DoorsMinutes, Nullable, WallTimeText } from '../../../values/body-schema.ts';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { DuplicateBody } from './duplicate-body.ts';
+import { DuplicateBody } from './bodies.ts';
 import type { DuplicateView } from './duplicate-data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -11,7 +11,7 @@ import { toWallTime } from '../../../values/wall-time.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { DuplicateBody } from './duplicate-body.ts';
+import { DuplicateBody } from './bodies.ts';
 import { ignoreSecondPress } from './routes.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

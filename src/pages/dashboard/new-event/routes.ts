@@ -12,8 +12,7 @@ import { ROUTES } from '../../../routes.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { DraftBody } from './draft-body.ts';
-import { NewEventBody } from './new-event-body.ts';
+import { DraftBody, NewEventBody } from './bodies.ts';
 import type { DraftView } from './data.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { AnswersBody } from './answers-body.ts';
+import { AnswersBody } from './bodies.ts';
 import type { AskedOfOrder, OrderView as Data } from './data.ts';
 import { nameField } from '../../../values/questions.ts';
 import { QuestionField } from '../../shared/question-field.tsx';

@@ -1,7 +1,7 @@
 import { effect, useSignal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { ExchangeBody } from './exchange-body.ts';
+import { ExchangeBody } from './bodies.ts';
 import type { OrderView as Data } from './data.ts';
 import type { OtherSeats } from './exchange-routes.ts';
 import type { SeatPrice } from '../../../orders/exchange/list-seat-prices.ts';

@@ -13,7 +13,7 @@ import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { ExchangeBody } from './exchange-body.ts';
+import { ExchangeBody } from './bodies.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
 import { Reference } from './server/reference-schema.ts';
 

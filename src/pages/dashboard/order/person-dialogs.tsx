@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { HolderNameBody, PersonBody } from './buyer-body.ts';
+import { HolderNameBody, PersonBody } from './bodies.ts';
 import type { OrderView as Data } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

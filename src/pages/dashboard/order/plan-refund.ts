@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { OrderView } from './data.ts';
-import type { RefundBody } from './refund-body.ts';
+import type { RefundBody } from './bodies.ts';
 
 type Ticket = OrderView['tickets'][number];
 /** As the form has it: what was not chosen yet may be empty. */

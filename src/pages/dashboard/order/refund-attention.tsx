@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
-import { SettleRefundBody } from './refund-body.ts';
+import { SettleRefundBody } from './bodies.ts';
 import { MAX_SETTLED_CHARACTERS } from '../../../values/refund-words.ts';
 import { Message } from '../../shared/message.tsx';
 import type { Frame } from '../contract.ts';

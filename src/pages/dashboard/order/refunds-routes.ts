@@ -13,7 +13,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
 import { Reference } from './server/reference-schema.ts';
-import { RefundBody, SettleRefundBody } from './refund-body.ts';
+import { RefundBody, SettleRefundBody } from './bodies.ts';
 
 const ByOrder = Type.Object({ hostId: Id(), reference: Reference() });
 const ByRefund = Type.Object({ hostId: Id(), reference: Reference(), refundId: Id() });

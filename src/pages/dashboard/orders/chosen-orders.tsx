@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { ShownOrder } from './data.ts';
-import { MAX_RESENT } from './resend-body.ts';
+import { MAX_RESENT } from './bodies.ts';
 import type { ResentOrders } from '../../../orders/resend-orders.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -13,7 +13,7 @@ import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { loadOrders } from './orders-data.ts';
 import { OrdersQuerySchema } from './server/orders-query.ts';
 import { loadResending, registerResendings } from './resendings-routes.ts';
-import { ResendBody } from './resend-body.ts';
+import { ResendBody } from './bodies.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });

@@ -8,7 +8,7 @@ import { ROUTES } from '../../../routes.ts';
 import { ACCOUNT_GATEWAYS, type AccountGateway } from '../../../values/gateway-accounts.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { ConnectAccountBody } from './connect-account-body.ts';
+import { ConnectAccountBody } from './bodies.ts';
 import { loadPaymentAccounts } from './payment-accounts-data.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

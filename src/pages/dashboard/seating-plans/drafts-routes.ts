@@ -14,7 +14,7 @@ import { OneOf } from '../../../values/body-schema.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { sendFile, sendList } from '../access/send-list.ts';
-import { ImportPlanBody, RestorePlanBody, SaveEditsBody } from './seating-plan-body.ts';
+import { ImportPlanBody, RestorePlanBody, SaveEditsBody } from './bodies.ts';
 import type { ImportedDraft, PlanDraft, PlanVersion, SavedDraft } from './data.ts';
 
 const ByPlan = Type.Object({ hostId: Id(), planId: Id() });

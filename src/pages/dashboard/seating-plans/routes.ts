@@ -13,7 +13,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerDrafts, registerLargeDrafts } from './drafts-routes.ts';
-import { ArchivePlanBody, CreatePlanBody, NamePlanBody, PublishPlanBody } from './seating-plan-body.ts';
+import { ArchivePlanBody, CreatePlanBody, NamePlanBody, PublishPlanBody } from './bodies.ts';
 import type { CreatedPlan, PlanSummary, PublishedPlan } from './data.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

@@ -11,7 +11,7 @@ import { COUNTRIES, localeOf, type Country } from '../../../money/countries.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { SettingsBody } from './settings-body.ts';
+import { SettingsBody } from './bodies.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { SettingsBody } from './settings-body.ts';
+import { SettingsBody } from './bodies.ts';
 import type { SettingsView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import type { Frame } from '../contract.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { MemberBody } from './member-body.ts';
+import { MemberBody } from './bodies.ts';
 import type { TeamView } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import type { Frame } from '../contract.ts';

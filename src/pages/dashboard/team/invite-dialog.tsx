@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { InvitationBody } from './invitation-body.ts';
+import { InvitationBody } from './bodies.ts';
 import type { TeamView } from './data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

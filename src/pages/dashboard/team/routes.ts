@@ -9,8 +9,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { InvitationBody } from './invitation-body.ts';
-import { MemberBody } from './member-body.ts';
+import { InvitationBody, MemberBody } from './bodies.ts';
 import { readTeam } from './server/read-team.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

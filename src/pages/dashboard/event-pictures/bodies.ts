@@ -25,3 +25,12 @@ export const OrderGalleryBody = Body(
   { imageIds: Array(String({ format: 'uuid' }), { maxItems: MAX_IMAGES }) },
   { additionalProperties: false },
 );
+
+/** The picture that becomes the poster; null takes it away. */
+export const PosterBody = Body(
+  {
+    version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
+    pictureId: Nullable(String({ format: 'uuid' })),
+  },
+  { additionalProperties: false },
+);

@@ -1,4 +1,4 @@
-import { Integer, Object as Body, Unsafe } from 'typebox';
+import { Integer, Object as Body, Unsafe, String } from 'typebox';
 import { ROLES, type Role } from '../../../powers.ts';
 import { MAX_CHOSEN_EVENTS } from '../../../values/chosen-events.ts';
 
@@ -15,5 +15,11 @@ export const POSITION = {
 
 export const MemberBody = Body(
   { ...POSITION, version: Integer({ minimum: 1, maximum: 2_147_483_647 }) },
+  { additionalProperties: false },
+);
+
+/** Whom a host invites, and to what. */
+export const InvitationBody = Body(
+  { email: String({ minLength: 3, maxLength: 254, format: 'idn-email' }), ...POSITION },
   { additionalProperties: false },
 );

@@ -60,3 +60,8 @@ export const DetailsBody = Body(
   },
   { additionalProperties: false, minProperties: 2 },
 );
+
+export const PreviewBody = Body(
+  { markdown: String({ maxLength: MAX_MARKDOWN_CHARACTERS, format: 'paragraphs' }) },
+  { additionalProperties: false },
+);

@@ -1,5 +1,16 @@
 import { Object as Body, String } from 'typebox';
 
+export const EmailBody = Body(
+  { email: String({ minLength: 1, maxLength: 254, format: 'idn-email' }) },
+  { additionalProperties: false },
+);
+
+/** May be empty: then the e-mail stands for the person. */
+export const NameBody = Body(
+  { name: String({ maxLength: 200, format: 'line' }) },
+  { additionalProperties: false },
+);
+
 /** The first code of an authenticator app, with what `begin` has answered. */
 export const TotpBody = Body(
   {
