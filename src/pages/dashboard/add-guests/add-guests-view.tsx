@@ -7,7 +7,7 @@ import { inHost, withQuery } from '../paths.ts';
 import { CounterForm, SeatGiftForm } from './counter-form.tsx';
 import { GiveForm } from './give-form.tsx';
 import { ListForm } from './list-form.tsx';
-import { useAddGuestsTexts } from './texts/texts.ts';
+import { useAddGuestsTexts } from './texts.ts';
 
 const FORMS = { give: GiveForm, list: ListForm, counter: CounterForm } satisfies Record<Way, unknown>;
 

@@ -16,7 +16,7 @@ import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useAddGuestsTexts } from './texts/texts.ts';
+import { useAddGuestsTexts } from './texts.ts';
 
 type Lines = { ticketTypeId: string; quantity: number }[];
 

@@ -19,7 +19,7 @@ import { useForm, type Form as FormState, type Values } from '../components/use-
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
 import { SeatChooser, type ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
-import { useCounterTexts } from './texts/texts.ts';
+import { useCounterTexts } from './texts.ts';
 import { TicketLines } from './ticket-lines.tsx';
 import { decimalsOf } from '../../../values/major-units.ts';
 import { toLines, totalOf, type TypedLines } from './to-lines.ts';

@@ -9,7 +9,7 @@ import { Section } from '../components/section.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
 import { HostOrderDesk, type MadeOrder } from './host-order-desk.tsx';
-import { useCounterTexts } from './texts/texts.ts';
+import { useCounterTexts } from './texts.ts';
 
 type Props = ViewProps<'addGuests'> & { isGift: boolean };
 

@@ -13,7 +13,7 @@ import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { inHost } from '../paths.ts';
-import { useAddGuestsTexts } from './texts/texts.ts';
+import { useAddGuestsTexts } from './texts.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 const TONES = { waiting: 'waiting', taken: 'good', refused: 'bad' } as const;

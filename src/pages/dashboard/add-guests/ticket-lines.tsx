@@ -5,7 +5,7 @@ import type { HomeEvent } from '../home/data.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
 import { useDashboard } from '../dashboard.ts';
 import type { Form } from '../components/use-form.ts';
-import { useCounterTexts } from './texts/texts.ts';
+import { useCounterTexts } from './texts.ts';
 import { decimalsOf } from '../../../values/major-units.ts';
 import { type TypedLine, type TypedLines } from './to-lines.ts';
 

@@ -12,7 +12,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { BuyerFoundSections } from './buyer-found.tsx';
-import { useBuyerDataTexts } from './texts/texts.ts';
+import { useBuyerDataTexts } from './texts.ts';
 
 /** The address is sent in a body and never stands in the page's own address, which is kept in many places. */
 export function BuyerDataView({ data, frame }: ViewProps<'buyerData'>): VNode {

@@ -12,8 +12,7 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { saveFile } from './save-file.ts';
-import type { en } from './texts/en.ts';
-import { useBuyerDataTexts } from './texts/texts.ts';
+import { useBuyerDataTexts, type en } from './texts.ts';
 
 type Texts = typeof en;
 type Found = BuyerFound & { email: string };

@@ -10,7 +10,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { sumOf } from './sum-of.ts';
-import { useEventCancelTexts } from './texts/texts.ts';
+import { useEventCancelTexts } from './texts.ts';
 
 /** Why, and the event's name as a sign that it is meant. */
 export function CancelDialog({

@@ -10,7 +10,7 @@ import { Stat, Stats } from '../components/stat.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { sumOf } from './sum-of.ts';
-import { useEventCancelTexts, type EventCancelTexts } from './texts/texts.ts';
+import { useEventCancelTexts, type EventCancelTexts } from './texts.ts';
 
 type Plan = NonNullable<Data['plan']>;
 type GoesBack = Plan['goesBack'][number];

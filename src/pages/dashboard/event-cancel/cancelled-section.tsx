@@ -9,7 +9,7 @@ import { Stat, Stats } from '../components/stat.tsx';
 import { useLookAgain } from '../components/use-look-again.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { FailuresSection } from './failures-section.tsx';
-import { useEventCancelTexts } from './texts/texts.ts';
+import { useEventCancelTexts } from './texts.ts';
 
 type Cancellation = NonNullable<Data['cancellation']>;
 

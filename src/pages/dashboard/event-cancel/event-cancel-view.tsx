@@ -6,7 +6,7 @@ import { CancelledSection } from './cancelled-section.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
 import { MoveSection } from './move-section.tsx';
 import { MovesSection } from './moves-section.tsx';
-import { useEventCancelTexts } from './texts/texts.ts';
+import { useEventCancelTexts } from './texts.ts';
 
 /** An event is moved to another day, or does not take place. */
 export function EventCancelView({ data, frame }: ViewProps<'eventCancel'>): VNode {

@@ -7,7 +7,7 @@ import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
-import { useEventCancelTexts } from './texts/texts.ts';
+import { useEventCancelTexts } from './texts.ts';
 
 type Failure = NonNullable<Data['cancellation']>['failures'][number];
 

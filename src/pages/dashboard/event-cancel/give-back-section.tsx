@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
-import { useEventCancelTexts } from './texts/texts.ts';
+import { useEventCancelTexts } from './texts.ts';
 
 type ByHand = Data['byHand'][number];
 

@@ -12,7 +12,7 @@ import { Section } from '../components/section.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useEventCancelTexts } from './texts/texts.ts';
+import { useEventCancelTexts } from './texts.ts';
 
 type Body = Static<typeof PostponeWithOfferBody>;
 

@@ -3,7 +3,7 @@ import type { EventCancelView as Data } from './data.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { Section } from '../components/section.tsx';
-import { useEventCancelTexts, type EventCancelTexts } from './texts/texts.ts';
+import { useEventCancelTexts, type EventCancelTexts } from './texts.ts';
 
 type Move = Data['postponements'][number];
 

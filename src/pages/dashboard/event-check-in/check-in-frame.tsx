@@ -4,7 +4,7 @@ import type { Frame } from '../contract.ts';
 import { EventFrame } from '../event-layout/event-layout.tsx';
 import { SubNavigation } from '../components/sub-navigation.tsx';
 import { inHost } from '../paths.ts';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 const PATHS = { doors: '', scans: '/scans', report: '/report' } as const;
 type CheckInPage = keyof typeof PATHS;

@@ -7,7 +7,7 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { inHost } from '../paths.ts';
 import { TicketOf } from './ticket-of.tsx';
 import { ScanMoment } from './scan-moment.tsx';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 import { UndoButton } from './undo-button.tsx';
 
 type Props = {

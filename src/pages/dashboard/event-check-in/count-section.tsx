@@ -3,7 +3,7 @@ import type { CheckInCounts, EventCheckInView as Data } from './data.ts';
 import { SumUp } from '../live/sum-up.tsx';
 import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
-import { useCheckInTexts, type CheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts, type CheckInTexts } from './texts.ts';
 
 /** Who is inside, who came and who is expected: in all, by door and by ticket type. */
 export function CountSection({ counts, data }: { counts: CheckInCounts; data: Data }): VNode {

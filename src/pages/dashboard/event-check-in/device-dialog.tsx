@@ -9,7 +9,7 @@ import { Form } from '../components/form.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 /** Makes a device; then its link is shown. */
 export function DeviceDialog({

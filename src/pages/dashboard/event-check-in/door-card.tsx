@@ -9,7 +9,7 @@ import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import type { Opened } from './open-dialog.tsx';
 import { ScanMoment } from './scan-moment.tsx';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 const TONES = { waiting: 'waiting', link_ended: 'off', paired: 'good', over: 'off' } as const;
 

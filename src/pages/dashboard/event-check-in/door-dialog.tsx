@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 type Props = { base: string; data: Data; onClose: () => void };
 

@@ -10,7 +10,7 @@ import { Tabs } from '../components/tabs.tsx';
 import { stackSeries } from '../components/time-chart/stack-series.ts';
 import { TimeChart } from '../components/time-chart/time-chart.tsx';
 import { CheckInFrame } from './check-in-frame.tsx';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 const QUARTER_MS = 15 * 60_000;
 

@@ -17,7 +17,7 @@ import { LateSection } from './late-section.tsx';
 import { OpenDialog, type Opened } from './open-dialog.tsx';
 import { RulesSection } from './rules-section.tsx';
 import { Section } from '../components/section.tsx';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 import { useLiveCheckIn } from './use-live-check-in.ts';
 
 /** Check-in of an event: who is inside, what does not fit, and the doors with their devices. */

@@ -13,7 +13,7 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { queryValue } from '../paths.ts';
 import { CheckInFrame } from './check-in-frame.tsx';
 import { ScanMoment } from './scan-moment.tsx';
-import { useCheckInTexts, type CheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts, type CheckInTexts } from './texts.ts';
 import { TicketOf } from './ticket-of.tsx';
 import { UndoMenu } from './undo-button.tsx';
 import { useScanLog } from './use-scan-log.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Mosaic } from '../components/mosaic.tsx';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 /** Where there is no door yet: how to come to a scanner in three steps. */
 export function FirstSteps({ action }: { action: ComponentChildren }): VNode {

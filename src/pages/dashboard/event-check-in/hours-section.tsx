@@ -7,7 +7,7 @@ import { EventMoment } from '../components/event-moment.tsx';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 const [HOUR, DAY] = [60, 24 * 60];
 const OFFERED = [HOUR, 2 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 30 * DAY, MAX_OPENS_MINUTES];

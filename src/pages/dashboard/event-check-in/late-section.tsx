@@ -9,7 +9,7 @@ import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { ScanMoment } from './scan-moment.tsx';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 type Of = { event: HomeEvent; frame: Frame };
 

@@ -8,7 +8,7 @@ import { useDashboard } from '../dashboard.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useAction } from '../components/use-action.ts';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 /** The link as a QR code and as an address, until a phone has taken it or its time is up. The page hears of a phone by itself. */
 export function LinkDialog({

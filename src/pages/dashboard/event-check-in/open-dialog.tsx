@@ -7,7 +7,7 @@ import { inHost } from '../paths.ts';
 import { DeviceDialog } from './device-dialog.tsx';
 import { DoorDialog } from './door-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 /** Which window is open over the page. */
 export type Opened =

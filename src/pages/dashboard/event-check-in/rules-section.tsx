@@ -5,7 +5,7 @@ import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 /** Whether who went out may come in again. */
 export function RulesSection({

@@ -4,7 +4,7 @@ import { useDashboard } from '../dashboard.ts';
 import { Menu } from '../components/menu.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
-import { useCheckInTexts } from './texts/texts.ts';
+import { useCheckInTexts } from './texts.ts';
 
 type Props = {
   eventId: string;

@@ -10,7 +10,7 @@ import { inHost } from '../paths.ts';
 import { BuyersPart } from './buyers-part.tsx';
 import { HeadlinersPart } from './headliners-part.tsx';
 import { SellingPart } from './selling-part.tsx';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useEventDetailsTexts } from './texts.ts';
 import { WhatPart } from './what-part.tsx';
 import { WhenPart } from './when-part.tsx';
 import { WherePart } from './where-part.tsx';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { MAX_HEADLINERS } from './bodies.ts';
 import type { Part } from './details-form.tsx';
 import { HeadlinerRow } from './headliner-row.tsx';
-import { useHeadlinerTexts } from './texts/headliners-texts.ts';
+import { useHeadlinerTexts } from './headliners-texts.ts';
 import { useHeadliners } from './use-headliners.ts';
 
 /** The headliners in the order in which buyers read them, and the way to add more. */

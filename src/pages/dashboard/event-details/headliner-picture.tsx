@@ -6,7 +6,7 @@ import { Picture } from '../../shared/picture.tsx';
 import { UploadList } from '../components/picture-field/upload-list.tsx';
 import { usePictures } from '../components/picture-field/use-pictures.tsx';
 import type { RowProps } from './headliner-row.tsx';
-import { useHeadlinerTexts } from './texts/headliners-texts.ts';
+import { useHeadlinerTexts } from './headliners-texts.ts';
 
 /** Who it is, in a square. It counts once the form is saved. */
 export function HeadlinerPicture({

@@ -6,7 +6,7 @@ import { useDashboard } from '../dashboard.ts';
 import { gripId } from '../components/use-sorting.ts';
 import type { Part } from './details-form.tsx';
 import { HeadlinerPicture } from './headliner-picture.tsx';
-import { useHeadlinerTexts } from './texts/headliners-texts.ts';
+import { useHeadlinerTexts } from './headliners-texts.ts';
 import type { Headliner, Headliners } from './use-headliners.ts';
 
 export type RowProps = {

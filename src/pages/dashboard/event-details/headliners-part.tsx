@@ -3,7 +3,7 @@ import { useLater } from '../../shared/use-later.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import type { Part } from './details-form.tsx';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useEventDetailsTexts } from './texts.ts';
 
 /** Who is on stage. What sorts them, and cuts their pictures, comes after the rest of the page. */
 export function HeadlinersPart(part: Part & { uploadTo: string }): VNode {

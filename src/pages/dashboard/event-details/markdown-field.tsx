@@ -9,7 +9,7 @@ import { useDashboard } from '../dashboard.ts';
 import { useFormField } from '../components/use-form-field.tsx';
 import type { Part } from './details-form.tsx';
 import { makeLink, toggleList, toggleMark, type Edit } from './edit-markdown.ts';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useEventDetailsTexts } from './texts.ts';
 
 type Texts = ReturnType<typeof useEventDetailsTexts>;
 type Tool = 'bold' | 'italic' | 'link' | 'list';

@@ -7,7 +7,7 @@ import { Message } from '../../shared/message.tsx';
 import { RichText } from '../../shared/rich-text.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useEventDetailsTexts } from './texts.ts';
 
 // Who types on does not ask for every letter.
 const PAUSE_MS = 300;

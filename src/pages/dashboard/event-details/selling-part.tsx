@@ -3,7 +3,7 @@ import { Checkbox } from '../components/checkbox.tsx';
 import { Section } from '../components/section.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useEventDetailsTexts } from './texts.ts';
 
 export function SellingPart({ form, data }: Part): VNode {
   const words = useEventDetailsTexts();

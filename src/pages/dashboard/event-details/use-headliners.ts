@@ -4,7 +4,7 @@ import { MAX_HEADLINERS } from './bodies.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useSorting, type Sorting } from '../components/use-sorting.ts';
 import type { Body, Part } from './details-form.tsx';
-import { useHeadlinerTexts } from './texts/headliners-texts.ts';
+import { useHeadlinerTexts } from './headliners-texts.ts';
 
 export type Headliner = NonNullable<Body['headliners']>[number];
 

@@ -6,7 +6,7 @@ import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
 import { MarkdownField } from './markdown-field.tsx';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useEventDetailsTexts } from './texts.ts';
 
 export function WhatPart(part: Part): VNode {
   const { form, data } = part;

@@ -5,7 +5,7 @@ import { MomentField } from '../components/moment-field.tsx';
 import { Section } from '../components/section.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useEventDetailsTexts } from './texts.ts';
 import { ZoneField } from './zone-field.tsx';
 
 /** On the clock of the place. What people have on their tickets is shown, and not changed here. */

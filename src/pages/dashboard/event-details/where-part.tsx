@@ -6,7 +6,7 @@ import { Section } from '../components/section.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useEventDetailsTexts } from './texts.ts';
 
 export function WherePart({ form, data }: Part): VNode {
   const words = useEventDetailsTexts();

@@ -3,7 +3,7 @@ import { useDashboard } from '../dashboard.ts';
 import { nameCountry } from '../components/name-country.ts';
 import { useFormField } from '../components/use-form-field.tsx';
 import type { Part } from './details-form.tsx';
-import { useEventDetailsTexts } from './texts/texts.ts';
+import { useEventDetailsTexts } from './texts.ts';
 
 /** Whose clock the times are read from: that of the country first, then every other one that the browser knows. */
 export function ZoneField({ form, data }: Part): VNode {

@@ -8,7 +8,7 @@ import { RadioGroup } from '../components/radio-group.tsx';
 import { Section } from '../components/section.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Form as FormState } from '../components/use-form.ts';
-import { useEventEmbedTexts } from './texts/texts.ts';
+import { useEventEmbedTexts } from './texts.ts';
 
 export type EmbedForm = FormState<Static<typeof EmbedBody>>;
 

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { EventEmbedView } from './data.ts';
 import { Section } from '../components/section.tsx';
 import { colorIn, type EmbedForm } from './embed-form.tsx';
-import { useEventEmbedTexts } from './texts/texts.ts';
+import { useEventEmbedTexts } from './texts.ts';
 
 const WIDTHS = ['phone', 'desk'] as const;
 

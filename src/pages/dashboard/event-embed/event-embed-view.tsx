@@ -12,7 +12,7 @@ import { inHost } from '../paths.ts';
 import { EmbedSettingsForm } from './embed-form.tsx';
 import { EmbedPreview } from './embed-preview.tsx';
 import { embedSnippet } from './snippet.ts';
-import { useEventEmbedTexts } from './texts/texts.ts';
+import { useEventEmbedTexts } from './texts.ts';
 
 /** The checkout on a site of the host's. */
 export function EventEmbedView({ data, frame }: ViewProps<'eventEmbed'>): VNode {

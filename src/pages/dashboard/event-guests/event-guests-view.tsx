@@ -12,8 +12,7 @@ import { Stat, Stats } from '../components/stat.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
 import { inHost, queryValue } from '../paths.ts';
-import type { en } from './texts/en.ts';
-import { useEventGuestsTexts } from './texts/texts.ts';
+import { useEventGuestsTexts, type en } from './texts.ts';
 
 type Texts = typeof en;
 

@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useEventIntegrationsTexts } from './texts/texts.ts';
+import { useEventIntegrationsTexts } from './texts.ts';
 
 /** A new receiver. What is wrong with its address is said at the field, with what to do. */
 export function AddWebhookDialog({ address, onClose }: { address: string; onClose: () => void }): VNode {

@@ -6,7 +6,7 @@ import { CopyField } from '../components/copy-field.tsx';
 import { Section } from '../components/section.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { inHost } from '../paths.ts';
-import { useEventIntegrationsTexts } from './texts/texts.ts';
+import { useEventIntegrationsTexts } from './texts.ts';
 
 /** Receivers to copy, and where the key is that they check signatures with. */
 export function SamplesSection({ samples, frame }: { samples: Data['samples']; frame: Frame }): VNode {

@@ -14,8 +14,7 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import type { MoreRows } from '../components/use-more-rows.ts';
 import { queryValue } from '../paths.ts';
 import { SendFailedDialog } from './send-failed-dialog.tsx';
-import type { en } from './texts/en.ts';
-import { useEventIntegrationsTexts } from './texts/texts.ts';
+import { useEventIntegrationsTexts, type en } from './texts.ts';
 
 const TONES = { pending: 'waiting', delivered: 'good', failed: 'bad' } as const;
 const FILTERS = ['status', 'type', 'receiver', 'search'];

@@ -13,7 +13,7 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { curlOf, verifyOf } from './shell-snippets.ts';
-import { useEventDeliveryTexts } from './delivery-texts/texts.ts';
+import { useEventDeliveryTexts } from './delivery-texts.ts';
 import { useEnd } from './use-end.ts';
 
 type Delivery = Data['delivery'];

@@ -9,7 +9,7 @@ import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { ConnectSection, SamplesSection } from './connect-section.tsx';
 import { DeliverySection } from './delivery-section.tsx';
 import { ReceiverCard } from './receiver-card.tsx';
-import { useEventIntegrationsTexts } from './texts/texts.ts';
+import { useEventIntegrationsTexts } from './texts.ts';
 import { useDeliveryLog } from './use-delivery-log.ts';
 
 /** Webhooks: what your own server is told of each purchase. */

@@ -7,7 +7,7 @@ import { Moment } from '../components/moment.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { TestResult } from './test-result.tsx';
-import { useEventIntegrationsTexts } from './texts/texts.ts';
+import { useEventIntegrationsTexts } from './texts.ts';
 import { useTest } from './use-test.ts';
 
 // As many as the server counts.

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { useAction } from '../components/use-action.ts';
-import { useEventIntegrationsTexts } from './texts/texts.ts';
+import { useEventIntegrationsTexts } from './texts.ts';
 
 type Sent = { count: number; hasMore: boolean };
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Message } from '../../shared/message.tsx';
-import { useEventIntegrationsTexts } from './texts/texts.ts';
+import { useEventIntegrationsTexts } from './texts.ts';
 import type { Test } from './use-test.ts';
 
 /** What the receiver made of a test, in words. Read aloud when it comes. */

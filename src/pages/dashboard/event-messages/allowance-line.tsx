@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ShownAllowance } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { Moment } from '../components/moment.tsx';
-import { useMessageTexts } from './texts/texts.ts';
+import { useMessageTexts } from './texts.ts';
 
 /** How many messages these 24 hours still allow, or when there is room again. */
 export function AllowanceLine({ allowance }: { allowance: ShownAllowance }): VNode {

@@ -13,7 +13,7 @@ import { useLookAgain } from '../components/use-look-again.ts';
 import { inHost, withQuery } from '../paths.ts';
 import { TONES, whomOf } from './message-whom.ts';
 import { MailWays, type Ways } from './shown-mail.tsx';
-import { useMessageTexts } from './texts/texts.ts';
+import { useMessageTexts } from './texts.ts';
 import { FailureLog } from './failure-log.tsx';
 import { StopOrResume } from './stop-or-resume.tsx';
 

@@ -12,7 +12,7 @@ import { useMoreRows } from '../components/use-more-rows.ts';
 import { inHost } from '../paths.ts';
 import { AllowanceLine } from './allowance-line.tsx';
 import { TONES, whomOf } from './message-whom.ts';
-import { useMessageTexts, type MessageTexts } from './texts/texts.ts';
+import { useMessageTexts, type MessageTexts } from './texts.ts';
 
 /** What the holders of an event's tickets were told. */
 export function EventMessagesView({ data, frame }: ViewProps<'eventMessages'>): VNode {

@@ -6,7 +6,7 @@ import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
 import { inHost } from '../paths.ts';
-import { useMessageTexts, type MessageTexts } from './texts/texts.ts';
+import { useMessageTexts, type MessageTexts } from './texts.ts';
 
 /** The people whom a message did not reach, and what the mail server said. */
 export function FailureLog({ data, frame }: { data: Data; frame: Frame }): VNode {

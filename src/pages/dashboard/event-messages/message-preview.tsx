@@ -9,7 +9,7 @@ import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { MailWays, type Ways } from './shown-mail.tsx';
-import { useMessageTexts } from './texts/texts.ts';
+import { useMessageTexts } from './texts.ts';
 import type { MessageForm } from './who-gets-it.tsx';
 
 // Not with every letter: when the hand rests.

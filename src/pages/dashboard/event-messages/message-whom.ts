@@ -1,5 +1,5 @@
 import type { ShownMessage } from './data.ts';
-import type { MessageTexts } from './texts/texts.ts';
+import type { MessageTexts } from './texts.ts';
 
 /** Whom a message is to, in a few words. */
 export const whomOf = (texts: MessageTexts, message: ShownMessage): string =>

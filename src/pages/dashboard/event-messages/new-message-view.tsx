@@ -14,7 +14,7 @@ import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { AllowanceLine } from './allowance-line.tsx';
 import type { Ways } from './shown-mail.tsx';
-import { useMessageTexts } from './texts/texts.ts';
+import { useMessageTexts } from './texts.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { WhoGetsIt } from './who-gets-it.tsx';
 import { countPeople } from './use-count.ts';

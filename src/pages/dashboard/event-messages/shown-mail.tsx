@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
-import { useMessageTexts } from './texts/texts.ts';
+import { useMessageTexts } from './texts.ts';
 
 export type Ways = { language: 'en' | 'fr'; part: 'html' | 'text' };
 

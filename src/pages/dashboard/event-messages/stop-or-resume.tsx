@@ -5,7 +5,7 @@ import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { inHost } from '../paths.ts';
-import { useMessageTexts } from './texts/texts.ts';
+import { useMessageTexts } from './texts.ts';
 
 /** The rest is not sent; or, after that, it is. */
 export function StopOrResume({

@@ -8,7 +8,7 @@ import { RadioGroup } from '../components/radio-group.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import type { Form } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useMessageTexts } from './texts/texts.ts';
+import { useMessageTexts } from './texts.ts';
 import { useCount } from './use-count.ts';
 
 export type MessageForm = Form<Static<typeof MessageBody>>;

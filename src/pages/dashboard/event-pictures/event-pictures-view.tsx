@@ -8,7 +8,7 @@ import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { Gallery } from './gallery.tsx';
-import { useEventPicturesTexts } from './texts/texts.ts';
+import { useEventPicturesTexts } from './texts.ts';
 
 /** The poster and the gallery of an event. */
 export function EventPicturesView({ data, frame }: ViewProps<'eventPictures'>): VNode {

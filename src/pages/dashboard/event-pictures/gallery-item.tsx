@@ -10,7 +10,7 @@ import type { Ratio } from '../components/picture-field/crop-dialog.tsx';
 import { UploadList } from '../components/picture-field/upload-list.tsx';
 import { usePictures } from '../components/picture-field/use-pictures.tsx';
 import { useAction } from '../components/use-action.ts';
-import { useEventPicturesTexts } from './texts/texts.ts';
+import { useEventPicturesTexts } from './texts.ts';
 
 export const GALLERY_RATIOS: readonly Ratio[] = ['whole', '3:2', '16:9', '1:1', '4:5'];
 const MAX_ALT_CHARACTERS = 500;

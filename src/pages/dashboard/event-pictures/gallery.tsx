@@ -9,7 +9,7 @@ import { UploadList } from '../components/picture-field/upload-list.tsx';
 import { usePictures } from '../components/picture-field/use-pictures.tsx';
 import { inHost } from '../paths.ts';
 import { GalleryItem, GALLERY_RATIOS } from './gallery-item.tsx';
-import { useEventPicturesTexts } from './texts/texts.ts';
+import { useEventPicturesTexts } from './texts.ts';
 import { useOrder } from './use-order.ts';
 
 /** The pictures in their order, and the way to add more. */

@@ -9,7 +9,7 @@ import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { codesPath, EditCodeDialog } from './code-dialogs.tsx';
 import type { About } from './terms-fields.tsx';
-import { useEventPromoCodesTexts } from './texts/texts.ts';
+import { useEventPromoCodesTexts } from './texts.ts';
 
 /** What can be done with a code: the items of its menu, and the dialogs that they open. */
 export function useCodeActions(

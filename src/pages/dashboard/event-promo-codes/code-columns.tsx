@@ -9,7 +9,7 @@ import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
 import { codesPath } from './code-dialogs.tsx';
 import type { About } from './terms-fields.tsx';
-import type { en } from './texts/en.ts';
+import type { en } from './texts.ts';
 
 type Texts = typeof en;
 

@@ -10,7 +10,7 @@ import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { makeUpCode } from './make-up-code.ts';
 import { NO_TERMS, TermsFields, type About } from './terms-fields.tsx';
-import { useEventPromoCodesTexts } from './texts/texts.ts';
+import { useEventPromoCodesTexts } from './texts.ts';
 
 type Opened = { frame: Frame; about: About; onClose: () => void };
 

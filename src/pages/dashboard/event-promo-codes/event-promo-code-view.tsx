@@ -13,7 +13,7 @@ import { inHost } from '../paths.ts';
 import { useCodeActions } from './code-actions.tsx';
 import { codeColumns } from './code-columns.tsx';
 import { codesPath } from './code-dialogs.tsx';
-import { useEventPromoCodesTexts } from './texts/texts.ts';
+import { useEventPromoCodesTexts } from './texts.ts';
 
 type Order = NonNullable<Data['orders']>[number];
 

@@ -16,7 +16,7 @@ import { AddCodeDialog, codesPath } from './code-dialogs.tsx';
 import { useCodeActions } from './code-actions.tsx';
 import { codeColumns } from './code-columns.tsx';
 import { ListDialog, MakeCodesDialog } from './many-dialogs.tsx';
-import { useEventPromoCodesTexts } from './texts/texts.ts';
+import { useEventPromoCodesTexts } from './texts.ts';
 
 /** Codes that take something off the price. */
 export function EventPromoCodesView({ data, frame }: ViewProps<'eventPromoCodes'>): VNode {

@@ -13,7 +13,7 @@ import { useForm } from '../components/use-form.ts';
 import { inHost, withQuery } from '../paths.ts';
 import { codesPath } from './code-dialogs.tsx';
 import { NO_TERMS, TermsFields, type About } from './terms-fields.tsx';
-import { useEventPromoCodesTexts } from './texts/texts.ts';
+import { useEventPromoCodesTexts } from './texts.ts';
 
 type Opened = { frame: Frame; about: About; onClose: () => void };
 

@@ -7,7 +7,7 @@ import { MomentField } from '../components/moment-field.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Form } from '../components/use-form.ts';
-import { useEventPromoCodesTexts } from './texts/texts.ts';
+import { useEventPromoCodesTexts } from './texts.ts';
 
 export type About = Pick<EventPromoCodesView, 'event' | 'ticketTypes'>;
 

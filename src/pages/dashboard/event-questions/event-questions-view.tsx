@@ -14,7 +14,7 @@ import { Section } from '../components/section.tsx';
 import { gripId, useSorting, type Sorting } from '../components/use-sorting.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { AddQuestionDialog, EditQuestionDialog, pathOf } from './question-dialog.tsx';
-import { useEventQuestionsTexts } from './texts/texts.ts';
+import { useEventQuestionsTexts } from './texts.ts';
 
 type Question = Data['questions'][number];
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove'; question: Question } | null;

@@ -21,7 +21,7 @@ import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useEventQuestionsTexts } from './texts/texts.ts';
+import { useEventQuestionsTexts } from './texts.ts';
 
 type Question = EventQuestionsView['questions'][number];
 type Changes = Static<typeof ChangeQuestionBody>;

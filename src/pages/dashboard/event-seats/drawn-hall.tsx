@@ -6,7 +6,7 @@ import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
 import { seatAt } from '../../seat-map/plan.ts';
 import { SeatMapView } from '../../seat-map/seat-map-view.tsx';
 import { TypeSwatch } from '../../seat-map/swatch.tsx';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 /** A hall as buyers see it, to look at. */
 export function DrawnHall({ plan }: { plan: HallPlan }): VNode {

@@ -11,7 +11,7 @@ import { HallSummary } from './hall-summary.tsx';
 import { HallUpload } from './hall-upload.tsx';
 import { LazyLiveHall } from './lazy-live-hall.tsx';
 import { SeatRules } from './seat-rules.tsx';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 import { NewVersion, UsePlan } from './use-plan.tsx';
 
 type Started = StartedPlan & { name: string };

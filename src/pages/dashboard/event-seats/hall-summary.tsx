@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { EventSeatsView } from './data.ts';
 import { DataTable } from '../components/data-table.tsx';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 /** How many seats there are, section by section. */
 export function HallSummary({ data }: { data: EventSeatsView }): VNode {

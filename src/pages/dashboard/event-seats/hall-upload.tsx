@@ -10,7 +10,7 @@ import { useAction } from '../components/use-action.ts';
 import { InTheWay } from './in-the-way.tsx';
 import { LazyHall } from './lazy-hall.tsx';
 import { NewTypePrices, type Prices } from './new-type-prices.tsx';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 type Source = { name: string; from: 'template' | 'file'; id?: string; text?: string };
 

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { LONGEST, MAX_COLOR } from '../../../seating-plans/limits.ts';
 import { COLOR_NAMES } from '../components/hall-map/color-names.ts';
 import { StateSwatch } from '../components/hall-map/state-swatch.tsx';
-import { useLiveHallTexts } from './texts/live.ts';
+import { useLiveHallTexts } from './live-texts.ts';
 
 const COLORS = Array.from({ length: MAX_COLOR }, (_, nth) => nth + 1);
 

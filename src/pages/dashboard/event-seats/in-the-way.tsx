@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { SeatListCheck } from './data.ts';
 import { Message } from '../../shared/message.tsx';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 const MAX_NAMED = 20;
 

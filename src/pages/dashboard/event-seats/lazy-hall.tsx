@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { HallPlan } from './data.ts';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 /** A hall as buyers see it. What draws it is loaded when there is one to draw. */
 export function LazyHall({ plan }: { plan: HallPlan }): VNode {

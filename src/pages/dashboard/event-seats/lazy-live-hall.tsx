@@ -6,7 +6,7 @@ import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../components/use-action.ts';
 import type { LiveHallProps } from './live-hall.tsx';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 type Loaded = { first: Hall; View: FunctionComponent<LiveHallProps> };
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PlanUseProps } from './plan-use.tsx';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 /** What a version of a plan would make of the hall. Loaded where one is looked at. */
 export function LazyPlanUse(props: PlanUseProps): VNode {

@@ -8,7 +8,7 @@ import { HallList } from '../components/hall-map/hall-list.tsx';
 import { HallMap } from '../components/hall-map/hall-map.tsx';
 import { useHallMapTexts } from '../components/hall-map/texts.ts';
 import { SelectionPanel } from './selection-panel.tsx';
-import { useLiveHallTexts } from './texts/live.ts';
+import { useLiveHallTexts } from './live-texts.ts';
 import { useLiveHall } from './use-live-hall.ts';
 
 export type LiveHallProps = {

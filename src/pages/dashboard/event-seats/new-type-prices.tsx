@@ -5,7 +5,7 @@ import { MAX_PRICE_MINOR } from '../../../values/price.ts';
 import type { HomeEvent } from '../home/data.ts';
 import { MoneyField } from '../components/money-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 /** By the ticket type's name; none while what is typed is no price. */
 export type Prices = Record<string, number | undefined>;

@@ -4,7 +4,7 @@ import type { EventSeatsView } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 /** How the seats of this event are sold. */
 export function SeatRules({ data, at }: { data: EventSeatsView; at: (rest?: string) => string }): VNode {

@@ -12,8 +12,8 @@ import { SEAT_STATES, type SeatState } from '../components/hall-map/hall-states.
 import { useHallMapTexts } from '../components/hall-map/texts.ts';
 import { inHost, withQuery } from '../paths.ts';
 import { HouseFields } from './house-fields.tsx';
-import { useLiveHallTexts } from './texts/live.ts';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useLiveHallTexts } from './live-texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 import { useHouseSeats } from './use-house-seats.ts';
 
 type Props = HallFacts & {

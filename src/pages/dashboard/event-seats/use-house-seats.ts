@@ -5,7 +5,7 @@ import { useDashboard } from '../dashboard.ts';
 import type { HallFacts } from '../components/hall-map/describe-seat.ts';
 import type { HouseMark } from '../components/hall-map/hall-states.ts';
 import { useAction } from '../components/use-action.ts';
-import { useLiveHallTexts } from './texts/live.ts';
+import { useLiveHallTexts } from './live-texts.ts';
 
 type Parts = HallFacts & {
   at: (rest?: string) => string;

@@ -6,7 +6,7 @@ import type { Frame } from '../contract.ts';
 import { Section } from '../components/section.tsx';
 import { inHost } from '../paths.ts';
 import { LazyPlanUse } from './lazy-plan-use.tsx';
-import { useEventSeatsTexts } from './texts/texts.ts';
+import { useEventSeatsTexts } from './texts.ts';
 
 type Props = { data: EventSeatsView; frame: Frame; at: (rest?: string) => string };
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { EventFrame } from '../event-layout/event-layout.tsx';
 import { Section } from '../components/section.tsx';
-import { useEventTicketsTexts } from './texts/texts.ts';
+import { useEventTicketsTexts } from './texts.ts';
 import { AddTypeDialog, EditTypeDialog, type Preset } from './type-dialog.tsx';
 import { TypeActions } from './type-actions.tsx';
 import { TypeRow } from './type-row.tsx';

@@ -10,7 +10,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
-import { useEventTicketsTexts } from './texts/texts.ts';
+import { useEventTicketsTexts } from './texts.ts';
 import { pathOf } from './type-dialog.tsx';
 
 type Fields = Static<typeof PoolBody>;

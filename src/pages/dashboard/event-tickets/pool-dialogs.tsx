@@ -5,7 +5,7 @@ import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EditPoolDialog, ShareStockDialog } from './pool-dialog.tsx';
-import { useEventTicketsTexts } from './texts/texts.ts';
+import { useEventTicketsTexts } from './texts.ts';
 import { pathOf } from './type-dialog.tsx';
 
 export type OpenPool = { dialog: 'share' } | { dialog: 'editPool' | 'dissolve'; pool: ShownPool };

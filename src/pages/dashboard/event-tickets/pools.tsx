@@ -5,7 +5,7 @@ import { useDashboard } from '../dashboard.ts';
 import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { StockBar } from './stock-bar.tsx';
-import { useEventTicketsTexts } from './texts/texts.ts';
+import { useEventTicketsTexts } from './texts.ts';
 
 /** The stocks that ticket types share: how much of each is taken, and by which. */
 export function Pools({

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEventTicketsTexts } from './texts/texts.ts';
+import { useEventTicketsTexts } from './texts.ts';
 
 // The bar is drawn on a field of this width.
 const BAR = 100;

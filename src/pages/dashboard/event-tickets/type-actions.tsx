@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ShownTicketType } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Menu, type MenuItem } from '../components/menu.tsx';
-import { useEventTicketsTexts } from './texts/texts.ts';
+import { useEventTicketsTexts } from './texts.ts';
 import type { Selling } from './use-selling.tsx';
 import type { Sorting } from '../components/use-sorting.ts';
 

@@ -14,7 +14,7 @@ import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useEventTicketsTexts } from './texts/texts.ts';
+import { useEventTicketsTexts } from './texts.ts';
 
 type Changes = Static<typeof ChangeTicketTypeBody>;
 

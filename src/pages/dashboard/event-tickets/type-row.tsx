@@ -8,7 +8,7 @@ import { EventMoment } from '../components/event-moment.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { StockBar } from './stock-bar.tsx';
-import { useEventTicketsTexts } from './texts/texts.ts';
+import { useEventTicketsTexts } from './texts.ts';
 import { gripId, type Sorting } from '../components/use-sorting.ts';
 
 const TONES = {

@@ -5,7 +5,7 @@ import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../components/use-action.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
-import { useEventTicketsTexts } from './texts/texts.ts';
+import { useEventTicketsTexts } from './texts.ts';
 import { pathOf } from './type-dialog.tsx';
 
 type Type = ShownTicketType;

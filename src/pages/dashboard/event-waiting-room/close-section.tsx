@@ -7,7 +7,7 @@ import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Section } from '../components/section.tsx';
 import { inHost } from '../paths.ts';
-import { useWaitingRoomTexts } from './texts/texts.ts';
+import { useWaitingRoomTexts } from './texts.ts';
 
 /** The end of the room: asks first, since nobody gets their place back. */
 export function CloseSection({

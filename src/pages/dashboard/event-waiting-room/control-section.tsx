@@ -10,7 +10,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useWaitingRoomTexts } from './texts/texts.ts';
+import { useWaitingRoomTexts } from './texts.ts';
 
 type Props = { room: ShownRoom; event: HomeEvent; frame: Frame };
 

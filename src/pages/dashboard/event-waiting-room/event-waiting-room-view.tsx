@@ -11,7 +11,7 @@ import { OpenSection } from './open-section.tsx';
 import { ReportSection } from './report-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { ShareSection } from './share-section.tsx';
-import { useWaitingRoomTexts } from './texts/texts.ts';
+import { useWaitingRoomTexts } from './texts.ts';
 import { useNewestRoom } from './use-newest-room.ts';
 
 const TONES = { line_up: 'waiting', letting_in: 'good', paused: 'bad', closed: 'off' } as const;

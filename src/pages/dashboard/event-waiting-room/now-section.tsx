@@ -7,7 +7,7 @@ import { Ago } from '../components/ago.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
-import { useWaitingRoomTexts } from './texts/texts.ts';
+import { useWaitingRoomTexts } from './texts.ts';
 
 type Props = { room: ShownRoom; event: HomeEvent };
 

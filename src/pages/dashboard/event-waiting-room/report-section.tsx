@@ -6,7 +6,7 @@ import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { TimeChart } from '../components/time-chart/time-chart.tsx';
-import { useWaitingRoomTexts } from './texts/texts.ts';
+import { useWaitingRoomTexts } from './texts.ts';
 
 type Props = { report: ShownReport; data: Data };
 

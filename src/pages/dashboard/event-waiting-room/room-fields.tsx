@@ -9,7 +9,7 @@ import { Checkbox } from '../components/checkbox.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Form } from '../components/use-form.ts';
-import { useWaitingRoomTexts } from './texts/texts.ts';
+import { useWaitingRoomTexts } from './texts.ts';
 
 type RoomForm = Form<Static<typeof OpenRoomBody>>;
 

@@ -8,7 +8,7 @@ import { Section } from '../components/section.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { DrawField, EmailField, RateFields } from './room-fields.tsx';
-import { useWaitingRoomTexts } from './texts/texts.ts';
+import { useWaitingRoomTexts } from './texts.ts';
 
 type Props = { room: ShownRoom; data: Data; frame: Frame };
 

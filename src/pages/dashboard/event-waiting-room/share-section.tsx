@@ -3,7 +3,7 @@ import type { EventWaitingRoomView as Data, ShownRoom } from './data.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { PageAddress } from '../components/page-address.tsx';
 import { Section } from '../components/section.tsx';
-import { useWaitingRoomTexts } from './texts/texts.ts';
+import { useWaitingRoomTexts } from './texts.ts';
 
 /** What everybody may see: the room, why it is fair, and by what anybody can check the draw. */
 export function ShareSection({ room, data }: { room: ShownRoom; data: Data }): VNode | null {

@@ -6,7 +6,7 @@ import type { Frame } from '../contract.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Section } from '../components/section.tsx';
 import { inHost } from '../paths.ts';
-import { useOverviewTexts } from './texts/texts.ts';
+import { useOverviewTexts } from './texts.ts';
 import { usePublishing } from './use-publishing.ts';
 
 type Props = { event: HomeEvent; publishing: Publishing; frame: Frame };

@@ -5,7 +5,7 @@ import type { Frame } from '../contract.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
-import { useOverviewTexts } from './texts/texts.ts';
+import { useOverviewTexts } from './texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
 
 /** A public event: who sees it and whether it sells, and the ways to change that. */

@@ -11,7 +11,7 @@ import { TimeChart } from '../components/time-chart/time-chart.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { withQuery } from '../paths.ts';
 import { addUpRows, toChart, writeBucket, writeShortMoney, type SalesRow } from './sales-figures.ts';
-import { useOverviewTexts } from './texts/texts.ts';
+import { useOverviewTexts } from './texts.ts';
 
 /** When it was sold: as a chart of tickets or of money, and as a table of both. */
 export function SalesSection({

@@ -3,7 +3,7 @@ import { CallFailed } from '../../shared/call-server.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { inHost } from '../paths.ts';
-import { useOverviewTexts } from './texts/texts.ts';
+import { useOverviewTexts } from './texts.ts';
 
 export type Choices = { isComingSoon: boolean; isUnlisted: boolean };
 

@@ -7,7 +7,7 @@ import { EventBadge } from '../components/event-badge.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
-import type { HomeTexts } from './texts/texts.ts';
+import type { HomeTexts } from './texts.ts';
 
 /** An event's name, date and state; and its figures for those who may see them. */
 export function eventColumns(texts: HomeTexts, frame: Frame): Column<HomeEvent>[] {

@@ -3,7 +3,7 @@ import type { HomeSum } from './data.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
-import { type HomeTexts, useHomeTexts } from './texts/texts.ts';
+import { type HomeTexts, useHomeTexts } from './texts.ts';
 
 /** What all upcoming events come to, by currency. */
 export function HomeSums({ sums }: { sums: readonly HomeSum[] }): VNode {

@@ -16,7 +16,7 @@ import { useMoreRows } from '../components/use-more-rows.ts';
 import { inHost, withQuery } from '../paths.ts';
 import { eventColumns } from './event-columns.tsx';
 import { HomeSums, sayHomeSums } from './home-sums.tsx';
-import { useHomeTexts } from './texts/texts.ts';
+import { useHomeTexts } from './texts.ts';
 
 const SHOWN = ['upcoming', 'drafts', 'past'] as const;
 

@@ -17,7 +17,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { PrivateKeySection } from './private-key-section.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { ServersDialog } from './servers-dialog.tsx';
-import { type KeysTexts, useKeysTexts } from './texts/texts.ts';
+import { type KeysTexts, useKeysTexts } from './texts.ts';
 
 type Key = Data['keys'][number];
 

@@ -7,7 +7,7 @@ import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useKeysTexts } from './texts/texts.ts';
+import { useKeysTexts } from './texts.ts';
 
 export function NewKeyDialog({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {
   const texts = useKeysTexts();

@@ -8,7 +8,7 @@ import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
-import { useKeysTexts } from './texts/texts.ts';
+import { useKeysTexts } from './texts.ts';
 
 /** The key that signs webhooks: shown and replaced after a second step. It is in the page only from then on, until one leaves. */
 export function PrivateKeySection({

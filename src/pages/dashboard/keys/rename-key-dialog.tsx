@@ -8,7 +8,7 @@ import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useKeysTexts } from './texts/texts.ts';
+import { useKeysTexts } from './texts.ts';
 
 /** The name only: the key itself, and what it opens, stay as they are. So it can be taken back. */
 export function RenameKeyDialog({

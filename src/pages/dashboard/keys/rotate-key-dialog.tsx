@@ -8,7 +8,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { SecretField } from '../components/secret-field.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
-import { useKeysTexts } from './texts/texts.ts';
+import { useKeysTexts } from './texts.ts';
 
 type PrivateKey = NonNullable<KeysView['privateKey']>;
 

@@ -7,7 +7,7 @@ import { Form } from '../components/form.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useKeysTexts } from './texts/texts.ts';
+import { useKeysTexts } from './texts.ts';
 
 type Key = { keyId: string; name: string; servers: string[]; version: number };
 

@@ -11,7 +11,7 @@ import { Section } from '../components/section.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useDuplicateTexts } from './duplicate-texts/texts.ts';
+import { useDuplicateTexts } from './duplicate-texts.ts';
 
 /** The same event on another date. */
 export function DuplicateEventView({ data, frame }: ViewProps<'duplicateEvent'>): VNode {

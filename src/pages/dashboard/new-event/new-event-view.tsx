@@ -14,7 +14,7 @@ import type { Form as FormState } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { PosterPart } from './poster-part.tsx';
 import type { DraftBody } from './draft-form.ts';
-import { useNewEventTexts } from './texts/texts.ts';
+import { useNewEventTexts } from './texts.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
 const TONES = { 'nothing yet': 'off', saving: 'waiting', saved: 'good', failed: 'bad' } as const;

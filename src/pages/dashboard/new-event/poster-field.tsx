@@ -8,7 +8,7 @@ import { POSTER_RATIOS } from '../components/picture-field/poster-ratios.ts';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import type { WantedPoster } from './draft-poster.ts';
-import { useNewEventTexts } from './texts/texts.ts';
+import { useNewEventTexts } from './texts.ts';
 
 export type PosterProps = {
   draft: DraftView | null;

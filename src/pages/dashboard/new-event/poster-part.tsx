@@ -3,7 +3,7 @@ import type { FunctionComponent, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Section } from '../components/section.tsx';
 import type { PosterProps } from './poster-field.tsx';
-import { useNewEventTexts } from './texts/texts.ts';
+import { useNewEventTexts } from './texts.ts';
 
 /** The last part of the page. What takes pictures is loaded while the first is filled in. */
 export function PosterPart(props: PosterProps): VNode {

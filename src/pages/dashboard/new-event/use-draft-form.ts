@@ -20,7 +20,7 @@ import {
   type DraftBody,
   type DraftValues,
 } from './draft-form.ts';
-import { useNewEventTexts } from './texts/texts.ts';
+import { useNewEventTexts } from './texts.ts';
 
 // Somebody who still types is not in the way of themselves.
 const PAUSE_MS = 1_000;

@@ -17,8 +17,8 @@ import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
 import type { ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
 import type { SeatMapChoice } from '../components/seat-chooser/seat-map-choice.tsx';
-import { exchangeEn as texts } from './texts/exchange-en.ts';
-import { useOrderTexts } from './texts/texts.ts';
+import { exchangeEn as texts } from './exchange-texts.ts';
+import { useOrderTexts } from './texts.ts';
 
 type Ticket = Data['tickets'][number];
 type Loaded = { seats: OtherSeats; Map: FunctionComponent<Parameters<typeof SeatMapChoice>[0]> };

@@ -9,7 +9,7 @@ import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { CorrectBuyerDialog } from './person-dialogs.tsx';
 import { refundable } from './plan-refund.ts';
-import { useOrderTexts } from './texts/texts.ts';
+import { useOrderTexts } from './texts.ts';
 
 type RefundDialog = (typeof import('./refund-dialog.tsx'))['RefundDialog'];
 

@@ -5,7 +5,7 @@ import { Message } from '../../shared/message.tsx';
 import type { Frame } from '../contract.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { useOrderTexts } from './texts/texts.ts';
+import { useOrderTexts } from './texts.ts';
 
 type Opened = { view: (typeof import('./answers-dialog.tsx'))['AnswersDialog'] };
 

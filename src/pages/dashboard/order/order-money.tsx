@@ -7,7 +7,7 @@ import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
-import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
+import { useOrderTexts, type OrderTexts } from './texts.ts';
 import { howPaid, REFUND_TONES } from './timeline.ts';
 
 type Payment = Data['payments'][number];

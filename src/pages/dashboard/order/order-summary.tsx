@@ -8,7 +8,7 @@ import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost, withQuery } from '../paths.ts';
-import { useOrderTexts } from './texts/texts.ts';
+import { useOrderTexts } from './texts.ts';
 
 /** What one looks for first: how much, who, for what, since when and from where. */
 export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): VNode {

@@ -11,7 +11,7 @@ import { useAction } from '../components/use-action.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
 import { PassOnDialog, RenameDialog } from './person-dialogs.tsx';
-import { useOrderTexts, type OrderTexts } from './texts/texts.ts';
+import { useOrderTexts, type OrderTexts } from './texts.ts';
 
 type ExchangeDialog = (typeof import('./exchange-dialog.tsx'))['ExchangeDialog'];
 type Ticket = Data['tickets'][number];

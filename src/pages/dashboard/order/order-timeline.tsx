@@ -7,7 +7,7 @@ import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
-import { useOrderTexts } from './texts/texts.ts';
+import { useOrderTexts } from './texts.ts';
 import { timelineOf, type Entry } from './timeline.ts';
 
 /** Who did what when: changes, money, e-mails and deliveries in one list. */

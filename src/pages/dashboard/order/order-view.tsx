@@ -13,7 +13,7 @@ import { OrderMetadata, OrderSummary } from './order-summary.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RefundAttention } from './refund-attention.tsx';
-import { useOrderTexts } from './texts/texts.ts';
+import { useOrderTexts } from './texts.ts';
 import { useFollowing } from './use-following.ts';
 
 const TONES = {

@@ -8,7 +8,7 @@ import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useOrderTexts } from './texts/texts.ts';
+import { useOrderTexts } from './texts.ts';
 
 type Opened = { order: Data; frame: Frame; onClose: () => void };
 type Ticket = Data['tickets'][number];

@@ -14,7 +14,7 @@ import { useAction } from '../components/use-action.ts';
 import { useForm } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
-import { useOrderTexts } from './texts/texts.ts';
+import { useOrderTexts } from './texts.ts';
 
 type Refund = Data['refunds'][number];
 type About = { order: Data; refund: Refund; frame: Frame };

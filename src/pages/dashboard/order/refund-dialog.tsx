@@ -19,7 +19,7 @@ import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
 import { planRefund, refundable, toRefund, type RefundPlan } from './plan-refund.ts';
-import { useOrderTexts } from './texts/texts.ts';
+import { useOrderTexts } from './texts.ts';
 
 type RefundFormState = FormState<Static<typeof RefundForm>>;
 

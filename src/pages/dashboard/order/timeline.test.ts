@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderView } from './data.ts';
-import { en } from './texts/en.ts';
+import { en } from './texts.ts';
 import { timelineOf } from './timeline.ts';
 
 const at = (second: number): string => new Date(second * 1_000).toISOString();

@@ -1,5 +1,5 @@
 import type { OrderView } from './data.ts';
-import type { OrderTexts } from './texts/texts.ts';
+import type { OrderTexts } from './texts.ts';
 
 export type Tone = 'good' | 'waiting' | 'bad' | 'off';
 

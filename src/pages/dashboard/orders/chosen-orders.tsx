@@ -10,7 +10,7 @@ import type { RowChoice } from '../components/data-table.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
-import { useOrdersTexts } from './texts/texts.ts';
+import { useOrdersTexts } from './texts.ts';
 
 type Chosen = { choice: RowChoice<ShownOrder> | null; bar: VNode | null };
 

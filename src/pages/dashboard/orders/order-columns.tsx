@@ -5,7 +5,7 @@ import type { Column } from '../components/data-table.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { inHost } from '../paths.ts';
-import type { OrdersTexts } from './texts/texts.ts';
+import type { OrdersTexts } from './texts.ts';
 
 const TONES = {
   processing: 'waiting',

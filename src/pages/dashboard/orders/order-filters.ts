@@ -1,7 +1,7 @@
 import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../values/orders.ts';
 import type { OrdersView } from './data.ts';
 import type { Filter } from '../components/filter-bar.tsx';
-import type { OrdersTexts } from './texts/texts.ts';
+import type { OrdersTexts } from './texts.ts';
 
 /** What the list can be narrowed by: what is asked for most, and the rest. */
 export function orderFilters(

@@ -15,7 +15,7 @@ import { orderFilters } from './order-filters.ts';
 import { ResendAll } from './resend-all.tsx';
 import { ResendingProgress } from './resending-progress.tsx';
 import { ShownSums } from './shown-sums.tsx';
-import { useOrdersTexts } from './texts/texts.ts';
+import { useOrdersTexts } from './texts.ts';
 
 type Props = ViewProps<'orders' | 'eventOrders'>;
 

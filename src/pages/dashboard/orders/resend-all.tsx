@@ -10,7 +10,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
-import { useOrdersTexts } from './texts/texts.ts';
+import { useOrdersTexts } from './texts.ts';
 
 type Data = ViewProps<'orders'>['data'];
 

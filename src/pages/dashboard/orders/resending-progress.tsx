@@ -12,7 +12,7 @@ import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
-import { useOrdersTexts } from './texts/texts.ts';
+import { useOrdersTexts } from './texts.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 const TONES = { sending: 'waiting', stopped: 'off', sent: 'good' } as const;

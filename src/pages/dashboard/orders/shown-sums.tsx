@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownOrder } from './data.ts';
 import { writeMoney } from '../components/write-money.ts';
-import { useOrdersTexts } from './texts/texts.ts';
+import { useOrdersTexts } from './texts.ts';
 
 const COUNTS = new Set<ShownOrder['status']>(['confirmed', 'partially_refunded']);
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ReportFigures, ReportGroup } from '../../../reports/read-report.ts';
 import type { Column } from '../components/data-table.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import type { ReportTexts } from './texts/texts.ts';
+import type { ReportTexts } from './texts.ts';
 
 /** A row of the table, or a sum at its end. */
 export type TableRow = ReportFigures & { key: string; name: VNode | string };

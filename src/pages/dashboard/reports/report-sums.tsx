@@ -3,7 +3,7 @@ import type { ReportsView as Data } from './data.ts';
 import type { ReportFigures } from '../../../reports/read-report.ts';
 import { Stat, Stats } from '../components/stat.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { useReportTexts } from './texts/texts.ts';
+import { useReportTexts } from './texts.ts';
 
 /** What the period came to, and how that compares with the days before. */
 export function ReportSums({ sum }: { sum: Data['sums'][number] }): VNode {

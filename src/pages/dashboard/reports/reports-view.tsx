@@ -12,7 +12,7 @@ import { Section } from '../components/section.tsx';
 import { inHost, withQuery } from '../paths.ts';
 import { reportColumns, type TableRow } from './report-columns.tsx';
 import { ReportSums } from './report-sums.tsx';
-import { useReportTexts, type ReportTexts } from './texts/texts.ts';
+import { useReportTexts, type ReportTexts } from './texts.ts';
 import { writeDay, writeMonth, writePeriod } from './write-days.ts';
 
 type Sum = Data['sums'][number];

@@ -1,5 +1,5 @@
 import type { ReportDays } from '../../../reports/report-period.ts';
-import type { ReportTexts } from './texts/texts.ts';
+import type { ReportTexts } from './texts.ts';
 
 // A day of the calendar is the same whatever the clock: it is written as it is in Greenwich.
 const write = (day: string, locale: string, options: Intl.DateTimeFormatOptions): string =>

@@ -7,7 +7,7 @@ import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
-import { useSeatingPlansTexts } from './texts/texts.ts';
+import { useSeatingPlansTexts } from './texts.ts';
 
 /** The name only: events that use the plan stay as they are. */
 export function RenamePlanDialog({

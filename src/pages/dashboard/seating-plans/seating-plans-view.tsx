@@ -15,7 +15,7 @@ import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { RenamePlanDialog } from './rename-plan-dialog.tsx';
 import { StartPlan } from './start-plan.tsx';
-import { useSeatingPlansTexts, type SeatingPlansTexts } from './texts/texts.ts';
+import { useSeatingPlansTexts, type SeatingPlansTexts } from './texts.ts';
 
 type Plan = Data['plans'][number];
 

@@ -11,7 +11,7 @@ import { Section } from '../components/section.tsx';
 import { TemplateCards } from '../components/template-cards/template-cards.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
-import { useSeatingPlansTexts } from './texts/texts.ts';
+import { useSeatingPlansTexts } from './texts.ts';
 
 type Source = { name: string; from: 'empty' | 'template' | 'file'; id?: string; text?: string };
 

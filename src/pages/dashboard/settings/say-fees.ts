@@ -1,6 +1,6 @@
 import type { FeesView } from './data.ts';
 import { moneyFormatter } from '../../../values/money-formatter.ts';
-import type { SettingsTexts } from './texts/texts.ts';
+import type { SettingsTexts } from './texts.ts';
 
 /** What the operator asks for each ticket, and what it comes to for one of them. */
 export function sayFees(

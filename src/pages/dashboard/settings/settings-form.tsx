@@ -17,7 +17,7 @@ import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { nameCountry } from '../components/name-country.ts';
 import { sayFees } from './say-fees.ts';
-import { useSettingsTexts } from './texts/texts.ts';
+import { useSettingsTexts } from './texts.ts';
 
 type Body = Static<typeof SettingsBody>;
 type Part = { form: FormState<Body>; data: Data };

@@ -4,7 +4,7 @@ import { writeDecimal } from '../../../values/decimal.ts';
 import { Section } from '../components/section.tsx';
 import { nameCountry } from '../components/name-country.ts';
 import { sayFees } from './say-fees.ts';
-import { useSettingsTexts } from './texts/texts.ts';
+import { useSettingsTexts } from './texts.ts';
 
 /** The settings for members who may see them and not change them. */
 export function SettingsShown({ data }: { data: Data }): VNode {

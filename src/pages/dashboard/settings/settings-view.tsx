@@ -7,7 +7,7 @@ import { Section } from '../components/section.tsx';
 import { inHost } from '../paths.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsShown } from './settings-shown.tsx';
-import { useSettingsTexts } from './texts/texts.ts';
+import { useSettingsTexts } from './texts.ts';
 
 /** What a host says of itself, and how it sells. */
 export function SettingsView({ data, frame }: ViewProps<'settings'>): VNode {

@@ -4,7 +4,7 @@ import { AskForResetForm, ConfirmForm, ResetForm, SignInForm, SignUpForm } from 
 import { Invitation } from './parts/invitation.tsx';
 import { ChangeEmailForm, SecondStepForm } from './parts/second-step-form.tsx';
 import { DeadLink, MailSent, SignUpClosed, Trouble } from './parts/notices.tsx';
-import { textsIn } from './texts/texts.ts';
+import { textsIn } from './texts.ts';
 
 /** The pages before the dashboard. They work in full without a script. */
 export function EntrancePage(page: Page): VNode {

@@ -11,7 +11,7 @@ import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { nameOf } from './name-of.ts';
 import { PositionFields } from './position-fields.tsx';
-import { useTeamTexts } from './texts/texts.ts';
+import { useTeamTexts } from './texts.ts';
 
 /** Another role, other events. It can be taken back, unless it is one's own. */
 export function ChangeMemberDialog({

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { TeamView } from './data.ts';
-import { useTeamTexts } from './texts/texts.ts';
+import { useTeamTexts } from './texts.ts';
 
 // More names than these would fill the row: they are behind the number.
 const MAX_NAMED = 2;

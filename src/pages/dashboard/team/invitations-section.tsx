@@ -12,7 +12,7 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { inHost } from '../paths.ts';
 import { EventsCell } from './events-cell.tsx';
-import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
+import { type TeamTexts, useTeamTexts } from './texts.ts';
 
 type Invitation = TeamView['invitations'][number];
 

@@ -9,7 +9,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { PositionFields } from './position-fields.tsx';
-import { useTeamTexts } from './texts/texts.ts';
+import { useTeamTexts } from './texts.ts';
 
 export function InviteDialog({
   frame,

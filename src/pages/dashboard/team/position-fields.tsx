@@ -5,7 +5,7 @@ import { useDashboard } from '../dashboard.ts';
 import { Checklist } from '../components/checklist.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import type { Form } from '../components/use-form.ts';
-import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
+import { type TeamTexts, useTeamTexts } from './texts.ts';
 
 export type Position = { role: Role; eventIds: string[] | null };
 

@@ -3,7 +3,7 @@ import type { TeamView } from './data.ts';
 import { ROLES } from '../../../powers.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { checkIcon, minusIcon } from '../../shared/icons.ts';
-import { useTeamTexts } from './texts/texts.ts';
+import { useTeamTexts } from './texts.ts';
 
 /** What each role may do, as the server asks it. It stays a table on a phone: columns are what is compared. */
 export function PowersTable({ powers }: { powers: TeamView['powers'] }): VNode {

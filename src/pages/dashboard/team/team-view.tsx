@@ -17,7 +17,7 @@ import { InvitationsSection } from './invitations-section.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { nameOf } from './name-of.ts';
 import { PowersTable } from './powers-table.tsx';
-import { type TeamTexts, useTeamTexts } from './texts/texts.ts';
+import { type TeamTexts, useTeamTexts } from './texts.ts';
 
 type Member = Data['members'][number];
 type Open = { dialog: 'invite' } | { dialog: 'change' | 'remove' | 'leave'; member: Member };

@@ -5,7 +5,7 @@ import { Dialog } from '../dialog.tsx';
 import { useDashboard } from '../../dashboard.ts';
 import { CENTRED, cropOf, moveBy, mostZoom, zoomTo, type Crop, type Framing } from './crop-frame.ts';
 import type { ReadPicture } from './read-picture.ts';
-import { usePictureTexts } from './texts/texts.ts';
+import { usePictureTexts } from './texts.ts';
 
 /** Width to height, such as `4:5`; `whole` is the picture's own. */
 export type Ratio = `${number}:${number}` | 'whole';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../shared/icon.tsx';
 import { pictureIcon } from '../../../shared/icons.ts';
 import { useDashboard } from '../../dashboard.ts';
-import { usePictureTexts } from './texts/texts.ts';
+import { usePictureTexts } from './texts.ts';
 
 // What browsers offer; what a file really is, the server finds out.
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif';

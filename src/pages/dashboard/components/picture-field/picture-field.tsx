@@ -4,7 +4,7 @@ import type { PictureSources } from '../../../../media/picture-sources.ts';
 import { Picture } from '../../../shared/picture.tsx';
 import type { Ratio } from './crop-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { usePictureTexts } from './texts/texts.ts';
+import { usePictureTexts } from './texts.ts';
 import { UploadList } from './upload-list.tsx';
 import { usePictures } from './use-pictures.tsx';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../../shared/icon.tsx';
 import { alertIcon, crossIcon } from '../../../shared/icons.ts';
-import { usePictureTexts } from './texts/texts.ts';
+import { usePictureTexts } from './texts.ts';
 import type { Upload, Uploads } from './use-uploads.ts';
 
 /** How far each upload is, and the way to end it. */

@@ -5,7 +5,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { useAction } from '../use-action.ts';
 import type { CropProps, Ratio } from './crop-dialog.tsx';
 import { readPicture, type ReadPicture } from './read-picture.ts';
-import { usePictureTexts } from './texts/texts.ts';
+import { usePictureTexts } from './texts.ts';
 import { useUploads, type Uploads } from './use-uploads.ts';
 
 // As in src/routes.ts.

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../../values/password-length.ts';
 import { Message } from '../../../shared/message.tsx';
 import type { EntranceField, EntranceProblem } from '../contract.ts';
-import type { EntranceTexts } from '../texts/en.ts';
+import type { EntranceTexts } from '../texts.ts';
 
 /** What is wrong, above the form: each sentence leads to its field. */
 export function Problems({

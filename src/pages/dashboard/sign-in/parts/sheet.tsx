@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Document } from '../../../shared/document.tsx';
 import { TesseraMark } from '../../../shared/tessera-mark.tsx';
-import type { EntranceTexts } from '../texts/en.ts';
+import type { EntranceTexts } from '../texts.ts';
 import { Mosaic } from './mosaic.tsx';
 
 /** The frame of every page before the dashboard: the picture, the name of the house, and one thing to do. */

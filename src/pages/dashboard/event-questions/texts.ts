@@ -1,0 +1,53 @@
+import { plural } from '../texts/en/words.ts';
+import { roomTexts } from '../texts/page-texts.ts';
+
+const en = {
+  add: 'Add question',
+  list: 'Questions',
+  intro:
+    'Asked in the checkout, in this order. Who bought through the API, or was given tickets, is asked on the receipt.',
+  emptyTitle: 'Ask your buyers what you need to know',
+  emptyText:
+    'The size of a T-shirt, what somebody can’t eat, which company they come from: once per order, or of each guest.',
+  kinds: { line: 'A line of text', text: 'A longer text', choice: 'One of several', tick: 'A tick' },
+  pers: { order: 'Once per order', ticket: 'For each ticket' },
+  required: 'must be answered',
+  atDoor: 'shown at the door',
+  onlyFor: (types: string) => `only for ${types}`,
+  answers: (count: number) => plural(count, 'answer', 'answers'),
+  edit: 'Edit',
+  editOf: (label: string) => `Edit “${label}”`,
+  remove: 'Remove',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  grip: (label: string, nr: number, of: number) => `Move “${label}”, ${nr} of ${of}`,
+  gripHint: 'Drag, or press the up and down arrow keys.',
+  moved: (label: string, nr: number, of: number) => `“${label}” is now ${nr} of ${of}.`,
+  preview: 'As buyers see it',
+  optional: 'optional',
+  choose: 'Choose…',
+  addTitle: 'Add a question',
+  editTitle: 'Edit the question',
+  addButton: 'Add question',
+  added: 'Buyers are asked from now on.',
+  saved: 'Saved.',
+  removed: 'Nobody is asked any more. The answers so far are kept.',
+  removeTitle: (label: string) => `Remove “${label}”?`,
+  removeText: 'Nobody is asked any more. What was answered stays in orders and files.',
+  label: 'Question',
+  help: 'Explanation',
+  helpHint: 'Shown below the question.',
+  kind: 'Kind of answer',
+  kindFixed: 'Somebody has answered: the kind can’t be changed any more.',
+  per: 'Asked',
+  choices: 'Choices',
+  choicesHint: 'One to a line, 2 to 30. Answers so far stay as they were written.',
+  isRequired: 'Must be answered',
+  isRequiredHint: 'Orders through the API are never refused for it: those buyers are asked on the receipt.',
+  types: 'Only for these ticket types',
+  typesHint: 'None ticked: for all.',
+  isShownAtDoor: 'Show the answer at the door',
+  isShownAtDoorHint: 'Whoever scans the ticket sees it.',
+};
+
+export const useEventQuestionsTexts = roomTexts({ en, fr: en });

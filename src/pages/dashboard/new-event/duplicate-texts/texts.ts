@@ -1,4 +1,0 @@
-import { roomTexts } from '../../texts/page-texts.ts';
-import { en } from './en.ts';
-
-export const useDuplicateTexts = roomTexts({ en, fr: en });
