@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Way } from './data.ts';
 import type { ViewProps } from '../contract.ts';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { SubNavigation } from '../components/sub-navigation.tsx';
 import { inHost, withQuery } from '../paths.ts';
 import { CounterForm, SeatGiftForm } from './counter-form.tsx';
@@ -20,7 +20,7 @@ export function AddGuestsView({ data, frame }: ViewProps<'addGuests'>): VNode {
   const closed = texts.closed[data.event.state];
   const here = inHost(frame, `/events/${data.event.eventId}/guests/add`);
   return (
-    <EventFrame event={data.event} frame={frame} page="guests">
+    <EventLayout event={data.event} frame={frame} page="guests">
       <SubNavigation
         label={texts.ways}
         isSecond
@@ -31,6 +31,6 @@ export function AddGuestsView({ data, frame }: ViewProps<'addGuests'>): VNode {
         }))}
       />
       {closed === undefined ? <Form key={data.way} data={data} frame={frame} /> : <p>{closed}</p>}
-    </EventFrame>
+    </EventLayout>
   );
 }

@@ -1,6 +1,6 @@
 import type { CsvPreview } from '../../../csv/preview-csv.ts';
 import type { ListedGuestList } from '../../../orders/guest-lists/list-guest-lists.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 /** How guests are added: given tickets one by one, from a list, or sold to without a gateway. */
 export const WAYS = ['give', 'list', 'counter'] as const;
@@ -16,7 +16,7 @@ export type GivableType = {
 };
 
 export type AddGuestsView = {
-  event: HomeEvent;
+  event: ShownEvent;
   way: Way;
   /** In the order that buyers see. */
   ticketTypes: GivableType[];

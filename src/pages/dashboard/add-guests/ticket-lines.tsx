@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { GivableType } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
 import { useDashboard } from '../dashboard.ts';
 import type { Form } from '../components/use-form.ts';
@@ -12,7 +12,7 @@ import { type TypedLine, type TypedLines } from './to-lines.ts';
 type Props = {
   form: Pick<Form, 'id' | 'errors' | 'labels'>;
   types: readonly GivableType[];
-  event: HomeEvent;
+  event: ShownEvent;
   typed: Signal<TypedLines>;
   lines: readonly TypedLine[];
   isGift: boolean;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { AttentionItem } from '../home/data.ts';
+import type { AttentionItem } from './data.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { alertIcon } from '../../shared/icons.ts';
 import { Moment } from '../components/moment.tsx';

@@ -7,7 +7,26 @@ import { findEventsWithoutAccount } from '../../../payments/find-events-without-
 import type { Session } from '../../../people/sessions.ts';
 import { mayMember, mayUse } from '../../../powers.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
-import type { AttentionItem } from '../home/data.ts';
+
+/** What waits for a person: what it is, since when, what it is about, and where to see to it. */
+export type AttentionItem = {
+  kind:
+    | 'refund_refused'
+    | 'receiver_failing'
+    | 'delivery_given_up'
+    | 'mail_not_sent'
+    | 'job_set_aside'
+    | 'no_payment_account'
+    | 'email_not_confirmed'
+    | 'no_factor';
+  since: string | null;
+  count: number;
+  /** An order's reference, an event's name, a receiver with its event, an e-mail address. */
+  subject: string;
+  /** What a gateway or a receiver said. */
+  detail: string | null;
+  href: string | null;
+};
 
 const MAIL_JOBS: ReadonlySet<string> = new Set(['send_mail', SEND_HOLDER_MAIL, SEND_WAITING_MAIL]);
 

@@ -3,7 +3,7 @@ import type { CancellationPlan } from '../../../cancelling/read-plan.ts';
 import type { Cancellation } from '../../../cancelling/read-cancellation.ts';
 import type { Postponement } from '../../../cancelling/read-postponements.ts';
 import type { GatewayName } from '../../../payments/gateway.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 type Written<Of, Moments extends keyof Of> = Omit<Of, Moments> & {
   [Name in Moments]: Of[Name] extends Date ? string : string | null;
@@ -11,7 +11,7 @@ type Written<Of, Moments extends keyof Of> = Omit<Of, Moments> & {
 
 /** What cancelling or postponing an event would do, and what it has done. Dates are in ISO 8601. */
 export type EventCancelView = {
-  event: HomeEvent;
+  event: ShownEvent;
   version: number;
   /** Null where it is cancelled. */
   plan: CancellationPlan | null;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { CancelSection } from './cancel-section.tsx';
 import { CancelledSection } from './cancelled-section.tsx';
 import { GiveBackSection } from './give-back-section.tsx';
@@ -13,7 +13,7 @@ export function EventCancelView({ data, frame }: ViewProps<'eventCancel'>): VNod
   const texts = useEventCancelTexts();
   const isPublic = data.event.state !== 'draft';
   return (
-    <EventFrame event={data.event} frame={frame} page="cancel">
+    <EventLayout event={data.event} frame={frame} page="cancel">
       {data.cancellation && <CancelledSection data={data} cancellation={data.cancellation} frame={frame} />}
       {data.byHand.length > 0 && <GiveBackSection data={data} frame={frame} />}
       {data.event.state === 'cancelled' && !data.cancellation && <p>{texts.doneText}</p>}
@@ -21,6 +21,6 @@ export function EventCancelView({ data, frame }: ViewProps<'eventCancel'>): VNod
       {data.plan && isPublic && <MoveSection key={data.version} data={data} plan={data.plan} frame={frame} />}
       {data.postponements.length > 0 && <MovesSection data={data} />}
       {data.plan && isPublic && <CancelSection data={data} plan={data.plan} frame={frame} />}
-    </EventFrame>
+    </EventLayout>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { SubNavigation } from '../components/sub-navigation.tsx';
 import { inHost } from '../paths.ts';
 import { useCheckInTexts } from './texts.ts';
@@ -18,7 +18,7 @@ export function CheckInFrame({
   action,
   children,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   frame: Frame;
   page: CheckInPage;
   beside?: ComponentChildren;
@@ -27,7 +27,7 @@ export function CheckInFrame({
 }): VNode {
   const texts = useCheckInTexts();
   return (
-    <EventFrame event={event} frame={frame} page="checkIn" beside={beside} action={action}>
+    <EventLayout event={event} frame={frame} page="checkIn" beside={beside} action={action}>
       <SubNavigation
         label={texts.pagesOf}
         isSecond
@@ -38,6 +38,6 @@ export function CheckInFrame({
         }))}
       />
       {children}
-    </EventFrame>
+    </EventLayout>
   );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownConflict, ShownEntry } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
@@ -14,7 +14,7 @@ type Props = {
   conflicts: ShownConflict[];
   /** With those that are not shown here. */
   count: number;
-  event: HomeEvent;
+  event: ShownEvent;
   frame: Frame;
 };
 
@@ -51,7 +51,7 @@ function Conflict({
   frame,
 }: {
   conflict: ShownConflict;
-  event: HomeEvent;
+  event: ShownEvent;
   frame: Frame;
 }): VNode {
   const texts = useCheckInTexts();
@@ -78,7 +78,7 @@ function Conflict({
   );
 }
 
-function Entry({ label, entry, event }: { label: string; entry: ShownEntry; event: HomeEvent }): VNode {
+function Entry({ label, entry, event }: { label: string; entry: ShownEntry; event: ShownEvent }): VNode {
   return (
     <div>
       <dt>{label}</dt>

@@ -1,8 +1,24 @@
 import type { WaitingScans } from '../../../check-in/decide-late-scans.ts';
-import type { DeviceShown } from '../../../check-in/read-check-in.ts';
-import type { Conflict, ScanHow, ScanKind, ScanOutcome } from '../../../values/scan.ts';
+import type {
+  DeviceShown,
+  CheckIn,
+  CheckInCounts as Counts,
+  Counted,
+} from '../../../check-in/read-check-in.ts';
 import type { Seat } from '../../../tickets/list-order-tickets.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
+import { createHash } from 'node:crypto';
+import type { LoggedScan, ScanFilters } from '../../../check-in/list-scans.ts';
+import {
+  REFUSED_FOR,
+  tookEffect,
+  type Conflict,
+  type ScanHow,
+  type ScanKind,
+  type ScanOutcome,
+} from '../../../values/scan.ts';
+import type { ScanFilter } from '../../../values/scan-filter.ts';
+import type { Arrivals, ArrivalsReport } from '../../../check-in/read-arrivals.ts';
 
 // Dates are in ISO 8601.
 
@@ -67,7 +83,7 @@ export type ShownScanGuest = {
 export type ShownWaiting = Omit<WaitingScans, 'firstAt' | 'lastAt'> & { firstAt: string; lastAt: string };
 
 export type EventCheckInView = {
-  event: HomeEvent;
+  event: ShownEvent;
   ticketTypes: { id: string; name: string }[];
   counts: CheckInCounts;
   doors: ShownDoor[];
@@ -116,7 +132,7 @@ export type ShownScan = ShownEntry & {
 export type ScanLog = { scans: ShownScan[]; nextCursor: string | null };
 
 export type EventScansView = ScanLog & {
-  event: HomeEvent;
+  event: ShownEvent;
   doors: { doorId: string; name: string }[];
 };
 
@@ -125,7 +141,7 @@ export type CameBy = { id: string; name: string; came: number[] };
 
 /** Who came when: guests by quarters of an hour, each by the first time that they were let in. */
 export type EventArrivalsView = {
-  event: HomeEvent;
+  event: ShownEvent;
   /** The start of each, from the first in which somebody came to the last. */
   quarters: string[];
   types: CameBy[];
@@ -133,3 +149,151 @@ export type EventArrivalsView = {
   doors: CameBy[];
   ticketTypes: { ticketTypeId: string; name: string; expected: number; came: number; noShows: number }[];
 };
+
+const MINUTE_MS = 60_000;
+
+export function showCounts({ total, expected, ticketTypes, doors }: Counts): CheckInCounts {
+  return {
+    ...showCount(total, expected),
+    types: ticketTypes.map((type) => ({
+      ticketTypeId: type.ticketTypeId,
+      ...showCount(type, type.expected),
+    })),
+    doors: doors.map(({ doorId, cameIn }) => ({ doorId, came: cameIn })),
+  };
+}
+
+const showCount = ({ cameIn, inside }: Counted, expected: number): GuestCount => ({
+  expected,
+  came: cameIn,
+  inside,
+});
+
+export const showDoors = ({ doors, devices }: CheckIn): ShownDoor[] =>
+  doors.map(({ doorId, name, ticketTypeIds, version }) => ({
+    doorId,
+    name,
+    ticketTypeIds: ticketTypeIds ?? [],
+    version,
+    devices: devices.filter((device) => device.doorId === doorId).map(showDevice),
+  }));
+
+const showDevice = (device: DeviceShown): ShownDevice => ({
+  deviceId: device.deviceId,
+  name: device.name,
+  maySearch: device.maySearch,
+  state: device.state,
+  linkExpiresAt: device.linkExpiresAt?.toISOString() ?? null,
+  pairedAt: device.pairedAt?.toISOString() ?? null,
+  endsAt: device.endsAt.toISOString(),
+  lastSeenAt: device.lastSeenAt && toMinute(device.lastSeenAt),
+  waitingScans: device.waitingScans,
+});
+
+export const showRules = ({ rules }: CheckIn): EventCheckInView['rules'] => ({
+  ...rules,
+  opensAt: rules.opensAt.toISOString(),
+});
+
+export const showWaiting = ({ waiting }: CheckIn): ShownWaiting[] =>
+  waiting.map((one) => ({ ...one, firstAt: one.firstAt.toISOString(), lastAt: one.lastAt.toISOString() }));
+
+const toMinute = (at: Date): string =>
+  new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
+
+/** A page that shows a mark asks again when there is another one. Phones that are merely seen change the first once a minute. */
+export function showLive(checkIn: CheckIn): LiveCheckIn {
+  const { counts, rules } = checkIn;
+  const seen = checkIn.devices.map(({ lastSeenAt }) => lastSeenAt);
+  return {
+    counts: showCounts(counts),
+    mark: markOf([showDoors(checkIn), rules, counts.conflicts, showWaiting(checkIn)]),
+    scanMark: markOf([counts, seen]),
+  };
+}
+
+const markOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+
+export const NO_FILTERS: ScanFilters = { doorId: null, deviceId: null, outcomes: null, onlyConflicts: false };
+
+export function toFilters(filter: ScanFilter | null): ScanFilters {
+  if (filter === null) return NO_FILTERS;
+  if (filter === 'conflict') return { ...NO_FILTERS, onlyConflicts: true };
+  return { ...NO_FILTERS, outcomes: filter === 'any_refusal' ? [...REFUSED_FOR] : [filter] };
+}
+
+export const showScan = (scan: LoggedScan): ShownScan => ({
+  scanId: scan.scanId,
+  at: scan.at.toISOString(),
+  door: scan.doorName,
+  device: scan.deviceName,
+  member: scan.memberName,
+  kind: scan.kind,
+  how: scan.how,
+  outcome: scan.outcome,
+  guest: showGuest(scan),
+  wasOffline: scan.wasOffline,
+  isConflict: scan.conflict !== null,
+  isUndone: scan.isUndone,
+  mayUndo: tookEffect(scan.outcome) && !scan.isUndone,
+});
+
+export function showConflict(scan: LoggedScan): ShownConflict[] {
+  const { scanId, conflict, other } = scan;
+  if (conflict === null) return [];
+  return [
+    {
+      scanId,
+      at: scan.at.toISOString(),
+      door: scan.doorName,
+      device: scan.deviceName,
+      why: conflict,
+      guest: showGuest(scan),
+      before: other && { at: other.at.toISOString(), door: other.door, device: other.device },
+    },
+  ];
+}
+
+function showGuest({ guest }: LoggedScan): ShownScanGuest | null {
+  if (!guest) return null;
+  const { firstName, lastName, typeName, seat, orderReference } = guest;
+  return { firstName, lastName, typeName, seat, orderReference };
+}
+
+const QUARTER_MS = 15 * 60_000;
+// Two days: who was let in by mistake a month before does not make a chart of a thousand empty bars.
+const MAX_QUARTERS = 192;
+
+/** Every quarter of an hour from the first arrival on, those with none too; only the last two days of a longer time. */
+export function showArrivals({
+  quarters,
+  doors,
+  ticketTypes,
+}: ArrivalsReport): Omit<EventArrivalsView, 'event'> {
+  const arrivals = quarters.filter(({ cameIn }) => cameIn > 0);
+  const times = arrivals.map(({ at }) => at.getTime());
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const count = times.length === 0 ? 0 : Math.min(MAX_QUARTERS, (last - first) / QUARTER_MS + 1);
+  const from = last - (count - 1) * QUARTER_MS;
+  const cameBy = (id: string, name: string, isOf: (arrival: Arrivals) => boolean): CameBy => {
+    const came = Array.from({ length: count }, () => 0);
+    for (const arrival of arrivals.filter(isOf)) {
+      const nr = (arrival.at.getTime() - from) / QUARTER_MS;
+      if (nr >= 0) came[nr] = (came[nr] ?? 0) + arrival.cameIn;
+    }
+    return { id, name, came };
+  };
+  const byDoor = [
+    ...doors.map(({ doorId, name }) => cameBy(doorId, name, (arrival) => arrival.doorId === doorId)),
+    cameBy('', '', (arrival) => arrival.doorId === null),
+  ];
+  return {
+    quarters: Array.from({ length: count }, (_, nr) => new Date(from + nr * QUARTER_MS).toISOString()),
+    types: ticketTypes.map(({ ticketTypeId, name }) =>
+      cameBy(ticketTypeId, name, (arrival) => arrival.ticketTypeId === ticketTypeId),
+    ),
+    doors: byDoor.filter(({ came }) => came.some((guests) => guests > 0)),
+    ticketTypes: ticketTypes.map(({ cameIn, ...type }) => ({ ...type, came: cameIn })),
+  };
+}

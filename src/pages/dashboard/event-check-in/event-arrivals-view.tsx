@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { CameBy, EventArrivalsView as Data } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { ViewProps } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { ExportButton } from '../components/export-dialog/export-button.tsx';
@@ -71,7 +71,7 @@ export function EventArrivalsView({ data, frame }: ViewProps<'eventArrivals'>): 
   );
 }
 
-const writeShare = (part: number, of: number, { locale }: HomeEvent): string =>
+const writeShare = (part: number, of: number, { locale }: ShownEvent): string =>
   (of === 0 ? 0 : part / of).toLocaleString(locale, { style: 'percent' });
 
 /** As charts by ticket type and by door, and as a table of both. */
@@ -117,7 +117,7 @@ function Chart({ all, data, summary }: { all: CameBy[]; data: Data; summary: str
   );
 }
 
-const writeQuarter = (at: string, { locale, timezone }: HomeEvent): string =>
+const writeQuarter = (at: string, { locale, timezone }: ShownEvent): string =>
   new Date(at).toLocaleString(locale, {
     weekday: 'short',
     day: 'numeric',
@@ -161,7 +161,7 @@ function ArrivalsTable({ data }: { data: Data }): VNode {
   );
 }
 
-function useNoShowColumns(event: HomeEvent): Column<TicketType>[] {
+function useNoShowColumns(event: ShownEvent): Column<TicketType>[] {
   const texts = useCheckInTexts();
   const count = (value: number): string => value.toLocaleString(event.locale);
   return [

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { ShownScan } from './data.ts';
 import { SCAN_FILTERS, type ScanFilter } from '../../../values/scan-filter.ts';
 import type { Frame, ViewProps } from '../contract.ts';
@@ -74,7 +74,7 @@ export function EventScansView({ data, frame }: ViewProps<'eventScans'>): VNode 
   );
 }
 
-function Undo({ scan, event, frame }: { scan: ShownScan; event: HomeEvent; frame: Frame }): VNode {
+function Undo({ scan, event, frame }: { scan: ShownScan; event: ShownEvent; frame: Frame }): VNode {
   const texts = useCheckInTexts();
   const { scanId, guest } = scan;
   const name = guest ? `${guest.firstName} ${guest.lastName}` : texts.unknownGuest;
@@ -92,7 +92,7 @@ const TONES: Partial<Record<ShownScan['outcome'], 'good' | 'off' | 'waiting'>> =
   nothing_to_undo: 'off',
 };
 
-const scanColumns = (texts: CheckInTexts, event: HomeEvent, frame: Frame): Column<ShownScan>[] => [
+const scanColumns = (texts: CheckInTexts, event: ShownEvent, frame: Frame): Column<ShownScan>[] => [
   {
     name: 'guest',
     label: texts.guest,

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownWaiting } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -11,7 +11,7 @@ import { inHost } from '../paths.ts';
 import { ScanMoment } from './scan-moment.tsx';
 import { useCheckInTexts } from './texts.ts';
 
-type Of = { event: HomeEvent; frame: Frame };
+type Of = { event: ShownEvent; frame: Frame };
 
 /** What phones that are out have sent since: it counts when the host says so. */
 export function LateSection({ waiting, event, frame }: Of & { waiting: ShownWaiting[] }): VNode {

@@ -9,7 +9,7 @@ import { loadEvent } from '../event-layout/data.ts';
 import { memberOf, sessionOf } from '../access/find-visitor.ts';
 import { createWatch } from '../live/server/create-watch.ts';
 import { findAllowed } from '../live/server/find-allowed.ts';
-import { showLive } from './check-in-data.ts';
+import { showLive } from './data.ts';
 
 const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
 

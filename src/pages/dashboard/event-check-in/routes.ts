@@ -12,9 +12,17 @@ import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerDoors } from './doors-routes.ts';
 import { registerLiveCheckIn } from './live-check-in-routes.ts';
-import { showArrivals } from './arrivals-data.ts';
-import { showCounts, showDoors, showRules, showWaiting } from './check-in-data.ts';
-import { NO_FILTERS, showConflict, showScan, toFilters } from './scan-data.ts';
+import {
+  showArrivals,
+  showCounts,
+  showDoors,
+  showRules,
+  showWaiting,
+  NO_FILTERS,
+  showConflict,
+  showScan,
+  toFilters,
+} from './data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByScan = Type.Object({ hostId: Id(), eventId: Id(), scanId: Id() });

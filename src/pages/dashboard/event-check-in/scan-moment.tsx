@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 /** When something happened at a door, to the second, on the clock that hangs there. */
 export function ScanMoment({
@@ -8,7 +8,7 @@ export function ScanMoment({
   isShort = false,
 }: {
   at: string;
-  event: Pick<HomeEvent, 'timezone' | 'locale'>;
+  event: Pick<ShownEvent, 'timezone' | 'locale'>;
   /** To the minute. */
   isShort?: boolean;
 }): VNode {

@@ -3,11 +3,11 @@ import type { EventDetails } from '../../../events/details/read-details.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { Country } from '../../../money/countries.ts';
 import type { RichText } from '../../../values/rich-text.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 /** What buyers read about the event, where and when it is, and what a member needs to know to change it. */
 export type EventDetailsView = {
-  event: HomeEvent;
+  event: ShownEvent;
   details: EventDetails;
   /** Of the headliners, by the names of their files. */
   pictures: Record<string, PictureSources>;

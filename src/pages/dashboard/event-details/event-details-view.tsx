@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { DetailsForm } from './details-form.tsx';
 
 /** What buyers read about the event, and where and when it is. */
 export function EventDetailsView({ data, frame }: ViewProps<'eventDetails'>): VNode {
   return (
-    <EventFrame event={data.event} frame={frame} page="details">
+    <EventLayout event={data.event} frame={frame} page="details">
       <DetailsForm data={data} frame={frame} />
-    </EventFrame>
+    </EventLayout>
   );
 }

@@ -1,9 +1,9 @@
 import type { Theme } from '../../../values/theme.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 /** The checkout on a site of the host's. */
 export type EventEmbedView = {
-  event: HomeEvent;
+  event: ShownEvent;
   settings: { version: number; theme: Theme | null; color: string | null; origins: string[] | null };
   /** The address for a frame. */
   checkoutUrl: string;

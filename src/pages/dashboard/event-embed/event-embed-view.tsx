@@ -5,7 +5,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CopyBlock } from '../components/copy-block.tsx';
 import { CopyField } from '../components/copy-field.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Section } from '../components/section.tsx';
 import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
@@ -35,7 +35,7 @@ export function EventEmbedView({ data, frame }: ViewProps<'eventEmbed'>): VNode 
   // Drawn again once it is saved: what the server made of it is the new ground to change.
   void form.isBusy.value;
   return (
-    <EventFrame event={data.event} frame={frame} page="embed">
+    <EventLayout event={data.event} frame={frame} page="embed">
       <div class="embed-columns">
         <div>
           <SnippetSection data={data} />
@@ -43,7 +43,7 @@ export function EventEmbedView({ data, frame }: ViewProps<'eventEmbed'>): VNode 
         </div>
         <EmbedPreview data={data} form={form} />
       </div>
-    </EventFrame>
+    </EventLayout>
   );
 }
 

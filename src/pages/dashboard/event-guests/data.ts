@@ -1,7 +1,7 @@
 import type { GuestCounts } from '../../../tickets/count-guests.ts';
 import type { GuestHow, GuestState } from '../../../tickets/guest-marks.ts';
 import type { Guest } from '../../../tickets/list-guests.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 export type ShownGuest = Pick<
   Guest,
@@ -13,7 +13,7 @@ export type ShownGuest = Pick<
 
 /** Who comes to an event, a ticket to a line. */
 export type EventGuestsView = {
-  event: HomeEvent;
+  event: ShownEvent;
   ticketTypes: { ticketTypeId: string; name: string }[];
   /** Of the event, whatever the filters are. */
   counts: GuestCounts;

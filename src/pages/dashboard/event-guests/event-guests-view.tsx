@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { GuestHow, GuestState, ShownGuest } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { Section } from '../components/section.tsx';
@@ -36,7 +36,7 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
   );
   const isEmpty = counts.guests === 0 && counts.void === 0;
   return (
-    <EventFrame
+    <EventLayout
       event={event}
       frame={frame}
       page="guests"
@@ -95,12 +95,12 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
           )}
         </Section>
       )}
-    </EventFrame>
+    </EventLayout>
   );
 }
 
 /** What is shown now, as a file. */
-function ExportGuests({ event, frame }: { event: HomeEvent; frame: Frame }): VNode {
+function ExportGuests({ event, frame }: { event: ShownEvent; frame: Frame }): VNode {
   const [search, ticketTypeId, state, how] = ['search', 'type', 'state', 'how'].map(
     (name) => queryValue(frame, name) || null,
   );

@@ -1,7 +1,15 @@
 import type { EventType } from '../../../webhooks/delivery/begin-attempts.ts';
 import type { LoggedAttempt, LoggedDelivery } from '../../../webhooks/delivery/list-deliveries.ts';
 import type { SampleReceiver } from '../../../webhooks/sample-receivers.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
+import type { Queryable } from '../../../db/database.ts';
+import {
+  countPending,
+  listEventDeliveries,
+  type DeliveryFilters,
+  type ListedDelivery,
+} from '../../../webhooks/delivery/list-event-deliveries.ts';
+import { listEventReceivers, type EventReceiver } from '../../../webhooks/delivery/list-event-receivers.ts';
 
 /** Who is told of each purchase, and how that goes. Dates are in ISO 8601. */
 export type ShownReceiver = {
@@ -46,7 +54,7 @@ export type DeliveryLog = {
 
 /** Webhooks: what your own server is told of each purchase. */
 export type EventIntegrationsView = {
-  event: HomeEvent;
+  event: ShownEvent;
   log: DeliveryLog;
   maxEnabled: number;
   /** In the log for a while still. */
@@ -57,7 +65,7 @@ export type EventIntegrationsView = {
 
 /** One delivery, with every attempt and what was sent. */
 export type EventDeliveryView = {
-  event: HomeEvent;
+  event: ShownEvent;
   delivery: Pick<
     ShownDelivery,
     'deliveryId' | 'url' | 'eventType' | 'reference' | 'status' | 'failure' | 'createdAt'
@@ -70,3 +78,51 @@ export type EventDeliveryView = {
     others: { deliveryId: string; status: LoggedDelivery['status']; createdAt: string }[];
   };
 };
+
+const PAGE = 25;
+
+/** What of an event's deliveries is asked for. */
+export type LogQuestion = DeliveryFilters & { hostId: string; eventId: string; cursor: string | null };
+
+export async function showLog(
+  db: Queryable,
+  question: LogQuestion,
+): Promise<Pick<EventIntegrationsView, 'log' | 'removedReceivers'>> {
+  const [{ deliveries, nextCursor }, receivers, pending] = await Promise.all([
+    listEventDeliveries(db, { ...question, limit: PAGE }),
+    listEventReceivers(db, { hostId: question.hostId, eventId: question.eventId }),
+    countPending(db, question),
+  ]);
+  const log: DeliveryLog = {
+    deliveries: deliveries.map(showDelivery),
+    nextCursor,
+    pending,
+    receivers: receivers.filter(({ isRemoved }) => !isRemoved).map(showReceiver),
+  };
+  const removed = receivers.filter(({ isRemoved }) => isRemoved);
+  return { log, removedReceivers: removed.map(({ id, url }) => ({ subscriptionId: id, url })) };
+}
+
+const showReceiver = ({
+  id,
+  url,
+  isEnabled,
+  givenUp,
+  lastFailure,
+  ...times
+}: EventReceiver): ShownReceiver => ({
+  subscriptionId: id,
+  url,
+  isEnabled,
+  createdAt: times.createdAt.toISOString(),
+  failingSince: times.failingSince?.toISOString() ?? null,
+  givenUp,
+  lastArrivedAt: times.lastArrivedAt?.toISOString() ?? null,
+  lastFailure,
+});
+
+const showDelivery = ({ id, createdAt, endedAt: _endedAt, ...delivery }: ListedDelivery): ShownDelivery => ({
+  ...delivery,
+  deliveryId: id,
+  createdAt: createdAt.toISOString(),
+});

@@ -6,7 +6,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CopyBlock } from '../components/copy-block.tsx';
 import { CopyField } from '../components/copy-field.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
@@ -40,7 +40,7 @@ export function EventDeliveryView({ data, frame }: ViewProps<'eventDelivery'>): 
   const isPurchase = delivery.eventType === 'TICKET_PURCHASED';
   const maySend = isPurchase && delivery.status !== 'pending' && delivery.isReceiverEnabled;
   return (
-    <EventFrame event={event} frame={frame} page="integrations">
+    <EventLayout event={event} frame={frame} page="integrations">
       <a class="back" href={address}>
         <Icon path={backIcon} />
         {texts.back}
@@ -84,7 +84,7 @@ export function EventDeliveryView({ data, frame }: ViewProps<'eventDelivery'>): 
           </ul>
         </Section>
       )}
-    </EventFrame>
+    </EventLayout>
   );
 }
 

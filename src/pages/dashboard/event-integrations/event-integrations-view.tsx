@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Section } from '../components/section.tsx';
 import { inHost } from '../paths.ts';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
@@ -26,7 +26,7 @@ export function EventIntegrationsView({ data, frame }: ViewProps<'eventIntegrati
     </button>
   );
   return (
-    <EventFrame
+    <EventLayout
       event={data.event}
       frame={frame}
       page="integrations"
@@ -58,6 +58,6 @@ export function EventIntegrationsView({ data, frame }: ViewProps<'eventIntegrati
       <SamplesSection samples={data.samples} frame={frame} />
       <ConnectSection data={data} frame={frame} />
       {isAdding.value && <AddWebhookDialog address={address} onClose={() => (isAdding.value = false)} />}
-    </EventFrame>
+    </EventLayout>
   );
 }

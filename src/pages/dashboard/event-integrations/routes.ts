@@ -12,7 +12,7 @@ import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { registerDeliveries } from './deliveries-routes.ts';
 import { registerWebhooks } from './webhooks-routes.ts';
-import { showLog, type LogQuestion } from './log-data.ts';
+import { showLog, type LogQuestion } from './data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 // A form that is sent by the browser itself names every field, the empty ones too.

@@ -1,18 +1,82 @@
+import { localeOf } from '../../../money/countries.ts';
+import {
+  addUp,
+  type EventFigures,
+  type EventState,
+  type Sales,
+  type Stock,
+} from '../../../orders/event-figures.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
-import type { EventFigures } from '../../../orders/event-figures.ts';
-import { findEventFigures } from '../../../orders/list-event-figures.ts';
+import { findEventFigures, type CurrencySum } from '../../../orders/list-event-figures.ts';
 import { mayUse } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { HomeEvent } from '../home/data.ts';
-import { showEvent } from './shown-figures-data.ts';
 
-/** What is around every page of an event (EventFrame). Another host's event is not there. */
+/** `money` is null for as long as sales from before an upgrade are being counted. */
+export type ShownFigures = Stock & { money: (Sales & { revenueMinor: number }) | null };
+
+/** An event in a list. Dates are in ISO 8601; `locale` and `currency` say how its amounts are written. */
+export type ShownEvent = {
+  eventId: string;
+  slug: string;
+  name: string;
+  state: EventState;
+  kind: 'general' | 'seat_map';
+  isUnlisted: boolean;
+  startsAt: string;
+  closesAt: string;
+  timezone: string;
+  place: string;
+  currency: string;
+  locale: string;
+  /** Null where the member's role does not include figures. */
+  figures: ShownFigures | null;
+};
+
+/** Over all upcoming events of one currency. */
+export type ShownSum = { events: number; currency: string; locale: string; figures: ShownFigures };
+
+export function showFigures({
+  capacity,
+  sold,
+  held,
+  left,
+  sales,
+}: Stock & { sales: Sales | null }): ShownFigures {
+  return {
+    capacity,
+    sold,
+    held,
+    left,
+    money: sales && { ...sales, revenueMinor: sales.salesMinor - sales.refundedMinor },
+  };
+}
+
+/** Figures that a member may not see don't leave the server. */
+export function showEvent(event: EventFigures, { seesFigures }: { seesFigures: boolean }): ShownEvent {
+  const { types, startsAt, closesAt, country, ...rest } = event;
+  return {
+    ...rest,
+    startsAt: startsAt.toISOString(),
+    closesAt: closesAt.toISOString(),
+    locale: localeOf('en', country),
+    figures: seesFigures ? showFigures(addUp(types)) : null,
+  };
+}
+
+export const showSum = ({ country, currency, events, ...sum }: CurrencySum): ShownSum => ({
+  events,
+  currency,
+  locale: localeOf('en', country),
+  figures: showFigures(sum),
+});
+
+/** What is around every page of an event (EventLayout). Another host's event is not there. */
 export async function loadEvent(
   database: Database,
   { hostId, role }: Member,
   eventId: string,
-): Promise<{ event: HomeEvent; figures: EventFigures }> {
+): Promise<{ event: ShownEvent; figures: EventFigures }> {
   const figures = await findEventFigures(database, { hostId, eventId });
   if (!figures) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
   return { event: showEvent(figures, { seesFigures: mayUse(role, 'figures.see') }), figures };

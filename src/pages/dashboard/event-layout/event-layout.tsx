@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from './data.ts';
 import type { Power } from '../../../powers.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -12,7 +12,7 @@ import { SubNavigation, type SubPage } from '../components/sub-navigation.tsx';
 type EventPage = {
   path: string;
   power: Power;
-  isFor?: HomeEvent['kind'];
+  isFor?: ShownEvent['kind'];
   isForDrafts?: boolean;
   /** One of those on which the event is made and changed, which are behind one entry. */
   isSetUp?: true;
@@ -40,7 +40,7 @@ const PAGES = {
 export type EventPageName = keyof typeof PAGES;
 
 /** What is around every page of an event: which event it is, how it stands, and the way between its pages. */
-export function EventFrame({
+export function EventLayout({
   event,
   frame,
   page,
@@ -48,7 +48,7 @@ export function EventFrame({
   action,
   children,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   frame: Frame;
   page: EventPageName;
   /** Beside the event's state. */

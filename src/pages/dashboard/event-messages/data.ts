@@ -1,5 +1,5 @@
 import type { Message } from '../../../messages/list-messages.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 export type TicketTypeName = { id: string; name: string };
 
@@ -14,14 +14,14 @@ export type ShownMessage = Omit<Message, 'createdAt' | 'stoppedAt' | 'finishedAt
 export type ShownAllowance = { left: number; limit: 'event' | 'host'; most: number; againAt: string | null };
 
 export type EventMessagesView = {
-  event: HomeEvent;
+  event: ShownEvent;
   messages: ShownMessage[];
   nextCursor: string | null;
   allowance: ShownAllowance;
 };
 
 export type NewMessageView = {
-  event: HomeEvent;
+  event: ShownEvent;
   ticketTypes: TicketTypeName[];
   allowance: ShownAllowance;
   /** Of the message that will be sent: two presses send one. */
@@ -48,7 +48,7 @@ export type ShownFailure = {
 };
 
 export type EventMessageView = {
-  event: HomeEvent;
+  event: ShownEvent;
   message: ShownMessage;
   failures: ShownFailure[];
   nextCursor: string | null;

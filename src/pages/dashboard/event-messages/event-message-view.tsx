@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { EventMessageView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import type { Frame, ViewProps } from '../contract.ts';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Progress } from '../components/progress.tsx';
 import { Section } from '../components/section.tsx';
@@ -26,7 +26,7 @@ export function EventMessageView({ data, frame }: ViewProps<'eventMessage'>): VN
   const shown = withQuery(inHost(frame, `${path}/${message.messageId}/shown`), ways.value);
   useLookAgain(message.state === 'sending' || message.state === 'gathering');
   return (
-    <EventFrame event={event} frame={frame} page="messages">
+    <EventLayout event={event} frame={frame} page="messages">
       <p class="message-lead">
         <a href={inHost(frame, path)}>{texts.back}</a>
       </p>
@@ -47,7 +47,7 @@ export function EventMessageView({ data, frame }: ViewProps<'eventMessage'>): VN
           <iframe key={shown} class="message-frame" title={texts.previewTitle} src={shown} loading="lazy" />
         </MailWays>
       </Section>
-    </EventFrame>
+    </EventLayout>
   );
 }
 

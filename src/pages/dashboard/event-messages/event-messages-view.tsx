@@ -3,7 +3,7 @@ import type { ShownMessage } from './data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
@@ -29,7 +29,7 @@ export function EventMessagesView({ data, frame }: ViewProps<'eventMessages'>): 
     </a>
   );
   return (
-    <EventFrame event={data.event} frame={frame} page="messages" action={rows.length > 0 && write}>
+    <EventLayout event={data.event} frame={frame} page="messages" action={rows.length > 0 && write}>
       {rows.length === 0 ? (
         <EmptyState title={texts.emptyTitle} action={write}>
           {texts.emptyText}
@@ -46,7 +46,7 @@ export function EventMessagesView({ data, frame }: ViewProps<'eventMessages'>): 
           />
         </Section>
       )}
-    </EventFrame>
+    </EventLayout>
   );
 }
 

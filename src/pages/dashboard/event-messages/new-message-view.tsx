@@ -6,7 +6,7 @@ import type { Frame, ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Declined } from '../components/declined.ts';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Form } from '../components/form.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -26,7 +26,7 @@ export function NewMessageView({ data, frame }: ViewProps<'newMessage'>): VNode 
   const ways = useSignal<Ways>({ language: 'en', part: 'html' });
   const { form, question } = useMessageForm(data, frame);
   return (
-    <EventFrame event={data.event} frame={frame} page="messages">
+    <EventLayout event={data.event} frame={frame} page="messages">
       <p class="message-lead">
         <a href={inHost(frame, path)}>{texts.back}</a>
       </p>
@@ -66,7 +66,7 @@ export function NewMessageView({ data, frame }: ViewProps<'newMessage'>): VNode 
           {texts.confirmText(question.value.people)}
         </ConfirmDialog>
       )}
-    </EventFrame>
+    </EventLayout>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { PictureSources } from '../../../media/picture-sources.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 /** What an upload is answered with. `pictureId` goes into the body of whatever is to show it, `file` into a headliner's. */
 export type UploadedPicture = {
@@ -20,7 +20,7 @@ export type ShownGalleryImage = {
 
 /** The poster and the gallery of an event. */
 export type EventPicturesView = {
-  event: HomeEvent;
+  event: ShownEvent;
   /** Of the event, which the poster belongs to. */
   version: number;
   poster: { shown: PictureSources; ratio: number } | null;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { PictureField } from '../components/picture-field/picture-field.tsx';
 import { POSTER_RATIOS } from '../components/picture-field/poster-ratios.ts';
 import { Section } from '../components/section.tsx';
@@ -14,14 +14,14 @@ import { useEventPicturesTexts } from './texts.ts';
 export function EventPicturesView({ data, frame }: ViewProps<'eventPictures'>): VNode {
   const texts = useEventPicturesTexts();
   return (
-    <EventFrame event={data.event} frame={frame} page="pictures">
+    <EventLayout event={data.event} frame={frame} page="pictures">
       <Section title={texts.poster} intro={texts.posterIntro}>
         <Poster data={data} frame={frame} />
       </Section>
       <Section title={texts.gallery} intro={texts.galleryIntro(data.maxGalleryImages)}>
         <Gallery data={data} frame={frame} />
       </Section>
-    </EventFrame>
+    </EventLayout>
   );
 }
 

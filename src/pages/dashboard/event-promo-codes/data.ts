@@ -1,8 +1,8 @@
 import type { CsvPreview } from '../../../csv/preview-csv.ts';
 import type { PromoOrder } from '../../../orders/list-promo-orders.ts';
 import type { ListedPromoCode, PromoState } from '../../../reservations/promo-codes/list-promo-codes.ts';
-import type { TypedPromoCode } from '../../../reservations/promo-codes/promo-code-fields.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
+import { asTyped, type TypedPromoCode } from '../../../reservations/promo-codes/promo-code-fields.ts';
 
 export type ShownPromoCode = Omit<ListedPromoCode, 'startsAt' | 'endsAt'> & {
   startsAt: string | null;
@@ -15,7 +15,7 @@ type TicketType = { ticketTypeId: string; name: string };
 
 /** Codes that take something off the price. Amounts are in minor units of the event's currency. */
 export type EventPromoCodesView = {
-  event: HomeEvent;
+  event: ShownEvent;
   ticketTypes: TicketType[];
   codes: ShownPromoCode[];
   nextCursor: string | null;
@@ -26,7 +26,7 @@ export type EventPromoCodesView = {
 
 /** One code, and the orders in which it was used: null where the member may see none. */
 export type EventPromoCodeView = {
-  event: HomeEvent;
+  event: ShownEvent;
   ticketTypes: TicketType[];
   code: ShownPromoCode;
   orders: (Omit<PromoOrder, 'createdAt'> & { createdAt: string })[] | null;
@@ -36,3 +36,10 @@ export type EventPromoCodeView = {
 export type MadeCodes = { codes: string[]; madeAt: string };
 export type PromoListPreview = { preview: CsvPreview };
 export type { TypedPromoCode, PromoState };
+
+export const showPromoCode = (code: ListedPromoCode, timezone: string): ShownPromoCode => ({
+  ...code,
+  startsAt: code.startsAt?.toISOString() ?? null,
+  endsAt: code.endsAt?.toISOString() ?? null,
+  typed: asTyped({ ...code, timezone }),
+});

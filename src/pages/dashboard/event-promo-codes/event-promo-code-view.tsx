@@ -3,7 +3,7 @@ import type { EventPromoCodeView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
@@ -41,7 +41,7 @@ export function EventPromoCodeView({ data, frame }: ViewProps<'eventPromoCode'>)
     { name: 'ordered', label: texts.ordered, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
   return (
-    <EventFrame event={event} frame={frame} page="promoCodes">
+    <EventLayout event={event} frame={frame} page="promoCodes">
       <p>
         <a href={list}>{texts.back}</a>
       </p>
@@ -76,6 +76,6 @@ export function EventPromoCodeView({ data, frame }: ViewProps<'eventPromoCode'>)
         </Section>
       )}
       {actions.dialogs}
-    </EventFrame>
+    </EventLayout>
   );
 }

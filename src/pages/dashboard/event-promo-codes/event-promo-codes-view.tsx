@@ -5,7 +5,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -53,7 +53,7 @@ export function EventPromoCodesView({ data, frame }: ViewProps<'eventPromoCodes'
     </div>
   );
   return (
-    <EventFrame event={data.event} frame={frame} page="promoCodes" action={data.total > 0 && addButton}>
+    <EventLayout event={data.event} frame={frame} page="promoCodes" action={data.total > 0 && addButton}>
       {data.total === 0 ? (
         <>
           <EmptyState title={texts.emptyTitle} action={addButton}>
@@ -98,6 +98,6 @@ export function EventPromoCodesView({ data, frame }: ViewProps<'eventPromoCodes'
       {open.value === 'make' && <MakeCodesDialog {...dialog} />}
       {open.value === 'list' && <ListDialog {...dialog} />}
       {actions.dialogs}
-    </EventFrame>
+    </EventLayout>
   );
 }

@@ -25,7 +25,7 @@ import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangePromoCodeBody, PromoCodeBody, VersionBody } from './bodies.ts';
 import { registerPromoFiles } from './promo-files-routes.ts';
 import { registerManyPromoCodes } from './many-promo-codes-routes.ts';
-import { showPromoCode } from './promo-code-data.ts';
+import { showPromoCode } from './data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByCode = Type.Object({ hostId: Id(), eventId: Id(), promoCodeId: Id() });

@@ -1,5 +1,5 @@
 import type { DescribedQuestions } from '../../../questions/describe-questions.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 /** What the event asks its buyers. */
-export type EventQuestionsView = { event: HomeEvent } & DescribedQuestions;
+export type EventQuestionsView = { event: ShownEvent } & DescribedQuestions;

@@ -8,7 +8,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { gripId, useSorting, type Sorting } from '../components/use-sorting.ts';
@@ -51,7 +51,7 @@ export function EventQuestionsView({ data, frame }: ViewProps<'eventQuestions'>)
     </button>
   );
   return (
-    <EventFrame event={data.event} frame={frame} page="questions" action={questions.length > 0 && addButton}>
+    <EventLayout event={data.event} frame={frame} page="questions" action={questions.length > 0 && addButton}>
       {questions.length === 0 ? (
         <EmptyState title={texts.emptyTitle} action={addButton}>
           {texts.emptyText}
@@ -98,7 +98,7 @@ export function EventQuestionsView({ data, frame }: ViewProps<'eventQuestions'>)
           {texts.removeText}
         </ConfirmDialog>
       )}
-    </EventFrame>
+    </EventLayout>
   );
 }
 

@@ -9,11 +9,11 @@ import type { SeatInTheWay } from '../../../inventory/seats/compare-seats.ts';
 import type { SectionOfHall, TypeOfHall } from '../../../inventory/seats/read-hall.ts';
 import type { SeatStates } from '../../../inventory/seats/read-seat-states.ts';
 import type { ReplacedSeats } from '../../../inventory/seats/replace-seats.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 /** The seats of the hall, and which ticket type each is sold as. */
 export type EventSeatsView = {
-  event: HomeEvent;
+  event: ShownEvent;
   /** The event's: who saves says which one they saw. */
   version: number;
   /** From the stage on. */

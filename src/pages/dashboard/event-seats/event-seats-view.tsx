@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { StartedPlan } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { PlanNotes } from '../components/plan-notes/plan-notes.tsx';
 import { Section } from '../components/section.tsx';
 import { inHost } from '../paths.ts';
@@ -51,7 +51,7 @@ export function EventSeatsView({ data, frame }: ViewProps<'eventSeats'>): VNode 
     </>
   );
   return (
-    <EventFrame event={data.event} frame={frame} page="seats">
+    <EventLayout event={data.event} frame={frame} page="seats">
       <NewVersion data={data} frame={frame} at={at} />
       {seatCount > 0 && (
         <>
@@ -74,7 +74,7 @@ export function EventSeatsView({ data, frame }: ViewProps<'eventSeats'>): VNode 
       )}
       {use}
       {upload}
-    </EventFrame>
+    </EventLayout>
   );
 }
 

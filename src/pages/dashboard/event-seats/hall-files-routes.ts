@@ -16,7 +16,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { sendFile, sendList } from '../access/send-list.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
@@ -26,7 +26,7 @@ export function registerFiles(scope: HttpServer, { database, planDoor }: Dashboa
   const load = async (
     request: FastifyRequest,
     eventId: string,
-  ): Promise<{ event: HomeEvent; seats: StoredSeat[] }> => {
+  ): Promise<{ event: ShownEvent; seats: StoredSeat[] }> => {
     const member = memberOf(request);
     const { event } = await loadEvent(database, member, eventId);
     return { event, seats: await readHall(database, { hostId: member.hostId, eventId }) };
@@ -44,7 +44,7 @@ export function registerFiles(scope: HttpServer, { database, planDoor }: Dashboa
   const loadPlan = async (
     request: FastifyRequest,
     eventId: string,
-  ): Promise<{ event: HomeEvent; plan: SeatingPlan }> => {
+  ): Promise<{ event: ShownEvent; plan: SeatingPlan }> => {
     const { event, seats } = await load(request, eventId);
     const { hostId } = memberOf(request);
     const hall = await readCurrentHall(database, { hostId, eventId });

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Object as Body, Integer } from 'typebox';
 import { MAX_PRICE_MINOR } from '../../../values/price.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import { MoneyField } from '../components/money-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useEventSeatsTexts } from './texts.ts';
@@ -18,7 +18,7 @@ export function NewTypePrices({
   names,
   prices,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   names: readonly string[];
   prices: Signal<Prices>;
 }): VNode {
@@ -39,7 +39,7 @@ function NewTypePrice({
   name,
   prices,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   name: string;
   prices: Signal<Prices>;
 }): VNode {

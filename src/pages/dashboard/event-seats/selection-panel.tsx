@@ -1,7 +1,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import { nameSeats, placeOf } from '../../seat-map/name-seats.ts';
 import { seatAt } from '../../seat-map/plan.ts';
 import { Message } from '../../shared/message.tsx';
@@ -17,7 +17,7 @@ import { useEventSeatsTexts } from './texts.ts';
 import { useHouseSeats } from './use-house-seats.ts';
 
 type Props = HallFacts & {
-  event: HomeEvent;
+  event: ShownEvent;
   frame: Frame;
   at: (rest?: string) => string;
   chosen: Signal<ReadonlySet<number>>;

@@ -1,9 +1,15 @@
-import type { TypeStatus } from '../../../orders/event-figures.ts';
-import type { HomeEvent, ShownFigures } from '../home/data.ts';
+import type { TypeStatus, EventFigures } from '../../../orders/event-figures.ts';
+import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { describeFees } from '../../../inventory/describe-fees.ts';
+import { feeMinor } from '../../../inventory/fees.ts';
+import { asTyped, listTicketTypes } from '../../../inventory/ticket-type-fields.ts';
+import { readSettings } from '../../../hosts/read-settings.ts';
+import { showFigures } from '../event-layout/data.ts';
 
 /** What is sold: prices, how many there are, and when. */
 export type EventTicketsView = {
-  event: HomeEvent;
+  event: ShownEvent;
   /** In the order that buyers see. */
   types: ShownTicketType[];
   /** The stocks that some of them share. */
@@ -41,3 +47,33 @@ export type ShownTicketType = {
   status: TypeStatus;
   figures: ShownFigures;
 };
+
+/** The ticket types with their figures. One that was added between the two reads comes with the next look. */
+export async function showTicketTypes(
+  database: Queryable,
+  { hostId, figures }: { hostId: string; figures: EventFigures },
+): Promise<ShownTicketType[]> {
+  const [types, fees, { feesAbsorbed: isAbsorbed }] = await Promise.all([
+    listTicketTypes(database, { hostId, eventId: figures.eventId }),
+    describeFees(database, hostId),
+    readSettings(database, hostId),
+  ]);
+  return types.flatMap((type) => {
+    const ofType = figures.types.find(({ ticketTypeId }) => ticketTypeId === type.ticketTypeId);
+    if (!ofType) return [];
+    const { saleStartsAt, saleEndsAt, ...typed } = asTyped(type);
+    return {
+      ...typed,
+      ticketTypeId: type.ticketTypeId,
+      kind: type.kind,
+      poolId: type.poolId,
+      seatsOf: type.seatsOf,
+      feeMinor: feeMinor(type.priceMinor, { ...fees, isAbsorbed }),
+      saleStartsAt: type.saleStartsAt?.toISOString() ?? null,
+      saleEndsAt: type.saleEndsAt?.toISOString() ?? null,
+      typed: { saleStartsAt, saleEndsAt },
+      status: ofType.status,
+      figures: showFigures(ofType),
+    };
+  });
+}

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownTicketType } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { LiveEvent } from '../live/server/live-figures.ts';
 import type { ViewProps } from '../contract.ts';
 import { LiveMark } from '../live/live-mark.tsx';
 import { useLiveFigures } from '../live/use-live-figures.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Section } from '../components/section.tsx';
 import { useEventTicketsTexts } from './texts.ts';
 import { AddTypeDialog, EditTypeDialog, type Preset } from './type-dialog.tsx';
@@ -52,7 +52,7 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
   );
 
   return (
-    <EventFrame
+    <EventLayout
       event={event}
       frame={frame}
       page="tickets"
@@ -124,7 +124,7 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
         />
       )}
       <Dialogs {...{ frame, event, types, selling }} open={open.value} onClose={() => (open.value = null)} />
-    </EventFrame>
+    </EventLayout>
   );
 }
 
@@ -143,7 +143,7 @@ function Dialogs({
   open,
   onClose,
 }: Pick<ViewProps<'eventTickets'>, 'frame'> & {
-  event: HomeEvent;
+  event: ShownEvent;
   types: ShownTicketType[];
   selling: Selling;
   open: Open;

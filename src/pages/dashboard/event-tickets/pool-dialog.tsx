@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import type { ShownPool, ShownTicketType } from './data.ts';
 import { ChangePoolBody, PoolBody } from './bodies.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ChoicesField } from '../components/choices-field.tsx';
@@ -14,7 +14,7 @@ import { useEventTicketsTexts } from './texts.ts';
 import { pathOf } from './type-dialog.tsx';
 
 type Fields = Static<typeof PoolBody>;
-type Given = { frame: Frame; event: HomeEvent; types: readonly ShownTicketType[]; onClose: () => void };
+type Given = { frame: Frame; event: ShownEvent; types: readonly ShownTicketType[]; onClose: () => void };
 
 /** Those that may share a stock: sold by number, and not in another pool. */
 export const mayShare = (types: readonly ShownTicketType[], pool: ShownPool | null): ShownTicketType[] =>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownPool, ShownTicketType } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ export function PoolDialogs({
   ...given
 }: {
   frame: Frame;
-  event: HomeEvent;
+  event: ShownEvent;
   types: readonly ShownTicketType[];
   open: OpenPool | { dialog: 'add' | 'edit' | 'delete' | 'price' } | null;
   onClose: () => void;
@@ -35,7 +35,7 @@ function DissolveDialog({
   onClose,
 }: {
   frame: Frame;
-  event: HomeEvent;
+  event: ShownEvent;
   types: readonly ShownTicketType[];
   pool: ShownPool;
   onClose: () => void;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownPool, ShownTicketType } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
@@ -15,7 +15,7 @@ export function Pools({
   onEdit,
   onDissolve,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   pools: readonly ShownPool[];
   types: readonly ShownTicketType[];
   onEdit: (pool: ShownPool) => void;

@@ -13,7 +13,7 @@ import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerPools } from './pools-routes.ts';
-import { showTicketTypes } from './ticket-types-data.ts';
+import { showTicketTypes } from './data.ts';
 import { ChangeTicketTypeBody, TicketTypeBody } from './bodies.ts';
 import { GoOnSellingBody, TicketTypeIdsBody } from './server/ticket-types-bodies.ts';
 

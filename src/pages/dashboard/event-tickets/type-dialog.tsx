@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import { ChangeTicketTypeBody, TicketTypeBody } from './bodies.ts';
 import type { ShownTicketType } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -23,7 +23,7 @@ export type Preset = { name: string; description: string; priceMinor: number | '
 
 const NOTHING: Preset = { name: '', description: '', priceMinor: '', maximumPerOrder: 10 };
 
-export const pathOf = (frame: Frame, { eventId }: HomeEvent, rest = ''): string =>
+export const pathOf = (frame: Frame, { eventId }: ShownEvent, rest = ''): string =>
   inHost(frame, `/events/${eventId}/tickets${rest}`);
 
 export function AddTypeDialog({
@@ -34,7 +34,7 @@ export function AddTypeDialog({
   onClose,
 }: {
   frame: Frame;
-  event: HomeEvent;
+  event: ShownEvent;
   preset?: Preset | undefined;
   /** The ticket type whose seats get another price. */
   seatsOf?: ShownTicketType | undefined;
@@ -118,7 +118,7 @@ export function EditTypeDialog({
   onClose,
 }: {
   frame: Frame;
-  event: HomeEvent;
+  event: ShownEvent;
   type: ShownTicketType;
   onClose: () => void;
 }): VNode {
@@ -167,7 +167,7 @@ function TypeFields({
   isPrice,
 }: {
   form: FormState<Changes>;
-  event: HomeEvent;
+  event: ShownEvent;
   type?: ShownTicketType;
   isSeated: boolean;
   /** A further price of seats. */

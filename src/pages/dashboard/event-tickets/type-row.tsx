@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ShownPool, ShownTicketType } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { gripIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -28,7 +28,7 @@ export function TypeRow({
   seatsOf,
   actions,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   type: ShownTicketType;
   pool: ShownPool | undefined;
   /** The ticket type whose seats it is a further price for. */
@@ -93,7 +93,7 @@ export function TypeRow({
   );
 }
 
-function TypeBadge({ event, type }: { event: HomeEvent; type: ShownTicketType }): VNode {
+function TypeBadge({ event, type }: { event: ShownEvent; type: ShownTicketType }): VNode {
   const { event: words } = useDashboard().texts;
   const texts = useEventTicketsTexts();
   // Of a draft nothing can be bought, which would read as an end that never began.
@@ -101,7 +101,7 @@ function TypeBadge({ event, type }: { event: HomeEvent; type: ShownTicketType })
   return <StatusBadge tone={TONES[type.status]}>{words.typeStates[type.status]}</StatusBadge>;
 }
 
-function Price({ event, type }: { event: HomeEvent; type: ShownTicketType }): VNode {
+function Price({ event, type }: { event: ShownEvent; type: ShownTicketType }): VNode {
   const texts = useEventTicketsTexts();
   return (
     <p class="type-price">
@@ -111,7 +111,7 @@ function Price({ event, type }: { event: HomeEvent; type: ShownTicketType }): VN
   );
 }
 
-function SaleWindow({ event, type }: { event: HomeEvent; type: ShownTicketType }): VNode {
+function SaleWindow({ event, type }: { event: ShownEvent; type: ShownTicketType }): VNode {
   const texts = useEventTicketsTexts();
   const moment = (at: string): VNode => (
     <EventMoment at={at} timezone={event.timezone} locale={event.locale} />

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownTicketType } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../components/use-action.ts';
@@ -28,7 +28,7 @@ export function useSelling({
   types,
 }: {
   frame: Frame;
-  event: HomeEvent;
+  event: ShownEvent;
   types: Type[];
 }): Selling {
   const { texts: common, call, router, toasts } = useDashboard();

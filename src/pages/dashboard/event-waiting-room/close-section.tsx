@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -16,7 +16,7 @@ export function CloseSection({
   frame,
 }: {
   room: ShownRoom;
-  event: HomeEvent;
+  event: ShownEvent;
   frame: Frame;
 }): VNode {
   const texts = useWaitingRoomTexts();

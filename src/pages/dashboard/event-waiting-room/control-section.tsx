@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
 import { LetInBody } from './bodies.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
@@ -12,7 +12,7 @@ import { useForm } from '../components/use-form.ts';
 import { inHost } from '../paths.ts';
 import { useWaitingRoomTexts } from './texts.ts';
 
-type Props = { room: ShownRoom; event: HomeEvent; frame: Frame };
+type Props = { room: ShownRoom; event: ShownEvent; frame: Frame };
 
 // A small first step.
 const FIRST_COUNT = 10;

@@ -1,6 +1,6 @@
 import type { RoomPhase } from '../../../values/waiting-room.ts';
 import type { WallTime } from '../../../values/wall-time.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 // Dates are in ISO 8601.
 
@@ -57,7 +57,7 @@ export type ShownReport = {
 };
 
 export type EventWaitingRoomView = {
-  event: HomeEvent;
+  event: ShownEvent;
   /** Null: there is none. A closed one is there until another is opened. */
   room: ShownRoom | null;
   /** Of a room that is closed. */

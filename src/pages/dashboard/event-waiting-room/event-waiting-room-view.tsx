@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { LiveMark } from '../live/live-mark.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { CloseSection } from './close-section.tsx';
 import { ControlSection } from './control-section.tsx';
@@ -23,7 +23,7 @@ export function EventWaitingRoomView({ data: first, frame }: ViewProps<'eventWai
   const isOpen = room !== null && room.phase !== 'closed';
   const mayChange = frame.powers.includes('events.change');
   return (
-    <EventFrame
+    <EventLayout
       event={event}
       frame={frame}
       page="waitingRoom"
@@ -46,7 +46,7 @@ export function EventWaitingRoomView({ data: first, frame }: ViewProps<'eventWai
       {!isOpen && report && <ReportSection report={report} data={data} />}
       {!isOpen && room && <ShareSection room={room} data={data} />}
       {!isOpen && <OpenSection data={data} frame={frame} />}
-    </EventFrame>
+    </EventLayout>
   );
 }
 

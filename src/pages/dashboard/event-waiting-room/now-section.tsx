@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import { Message } from '../../shared/message.tsx';
 import { SumUp } from '../live/sum-up.tsx';
 import { Ago } from '../components/ago.tsx';
@@ -9,7 +9,7 @@ import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
 import { useWaitingRoomTexts } from './texts.ts';
 
-type Props = { room: ShownRoom; event: HomeEvent };
+type Props = { room: ShownRoom; event: ShownEvent };
 
 /** Who is there at this moment, and what is out of the ordinary. */
 export function NowSection({ room, event }: Props): VNode {

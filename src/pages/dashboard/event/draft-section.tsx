@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Publishing } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { PublishItem, PublishStep } from '../../../events/publish-checklist.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { checkIcon } from '../../shared/icons.ts';
@@ -18,7 +18,7 @@ export function DraftSection({
   publishing,
   frame,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   publishing: Publishing;
   frame: Frame;
 }): VNode {
@@ -53,7 +53,7 @@ export function DraftSection({
   );
 }
 
-function Step({ item, event, frame }: { item: PublishItem; event: HomeEvent; frame: Frame }): VNode {
+function Step({ item, event, frame }: { item: PublishItem; event: ShownEvent; frame: Frame }): VNode {
   const words = useOverviewTexts();
   const { title, todo, go } = words.steps[item.step];
   const href = whereTo(item.step, event, frame);
@@ -81,7 +81,7 @@ function Step({ item, event, frame }: { item: PublishItem; event: HomeEvent; fra
 const PAGES: Partial<Record<PublishStep, string>> = { ticket_type: '/tickets', seats: '/seats' };
 
 /** Where a step is seen to; null where this member can't. */
-function whereTo(step: PublishStep, event: HomeEvent, frame: Frame): string | null {
+function whereTo(step: PublishStep, event: ShownEvent, frame: Frame): string | null {
   if (step === 'host_confirmed') return `${frame.base}/me`;
   if (step === 'contact') return frame.powers.includes('settings.change') ? inHost(frame, '/settings') : null;
   if (step !== 'payment_account')
@@ -95,7 +95,7 @@ function PublishForm({
   frame,
   isReady,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   publishing: Publishing;
   frame: Frame;
   isReady: boolean;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { EventView as Data, Publishing } from './data.ts';
-import type { HomeEvent, ShownFigures } from '../home/data.ts';
+import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
 import type { Frame, ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { LiveMark } from '../live/live-mark.tsx';
@@ -9,7 +9,7 @@ import { useLiveFigures } from '../live/use-live-figures.ts';
 import { AttentionList } from '../attention/attention-list.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { PageAddress } from '../components/page-address.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { Section } from '../components/section.tsx';
@@ -38,7 +38,7 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
   const mark = `${sold} ${money?.salesMinor} ${money?.refundedMinor}`;
   const sales = useSales(frame, { sales: data.sales, eventId: event.eventId, mark });
   return (
-    <EventFrame event={event} frame={frame} page="overview" beside={<LiveMark state={news.state} />}>
+    <EventLayout event={event} frame={frame} page="overview" beside={<LiveMark state={news.state} />}>
       {data.publishing?.status === 'DRAFT' && (
         <DraftSection event={event} publishing={data.publishing} frame={frame} />
       )}
@@ -82,12 +82,12 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
       {data.publishing?.status === 'DRAFT' && frame.powers.includes('events.create') && (
         <MoreSection event={event} publishing={data.publishing} frame={frame} />
       )}
-    </EventFrame>
+    </EventLayout>
   );
 }
 
 /** What there is to do about who sees it, once it was public. */
-function PublishingOf(props: { event: HomeEvent; publishing: Publishing; frame: Frame }): VNode | null {
+function PublishingOf(props: { event: ShownEvent; publishing: Publishing; frame: Frame }): VNode | null {
   if (props.publishing.status === 'DRAFT') return null;
   const isOver = props.publishing.status !== 'LIVE' || props.event.state === 'ended';
   return isOver ? <OverSection {...props} /> : <VisibilitySection {...props} />;
@@ -98,7 +98,7 @@ function EventFigures({
   figures,
   orders,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   figures: ShownFigures;
   orders: number | null;
 }): VNode {
@@ -150,7 +150,7 @@ const TYPE_TONES = {
   SALE_ENDED: 'off',
 } as const;
 
-function typeColumns({ event: words, figures }: Texts, event: HomeEvent): Column<TicketType>[] {
+function typeColumns({ event: words, figures }: Texts, event: ShownEvent): Column<TicketType>[] {
   const isCancelled = event.state === 'cancelled';
   const count = (name: string, label: string, read: (of: ShownFigures) => number): Column<TicketType> => ({
     name,

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Publishing } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Section } from '../components/section.tsx';
@@ -9,7 +9,7 @@ import { inHost } from '../paths.ts';
 import { useOverviewTexts } from './texts.ts';
 import { usePublishing } from './use-publishing.ts';
 
-type Props = { event: HomeEvent; publishing: Publishing; frame: Frame };
+type Props = { event: ShownEvent; publishing: Publishing; frame: Frame };
 
 /** An event that is over or cancelled: the way on is a new one like it. */
 export function OverSection({ event, publishing, frame }: Props): VNode {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Publishing } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { Frame } from '../contract.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -14,7 +14,7 @@ export function VisibilitySection({
   publishing,
   frame,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   publishing: Publishing;
   frame: Frame;
 }): VNode {
@@ -54,7 +54,7 @@ export function VisibilitySection({
 }
 
 /** What most hosts do once an event is public. */
-export function NextSteps({ event, frame }: { event: HomeEvent; frame: Frame }): VNode | null {
+export function NextSteps({ event, frame }: { event: ShownEvent; frame: Frame }): VNode | null {
   const words = useOverviewTexts();
   const steps = (
     [

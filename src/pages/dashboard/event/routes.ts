@@ -8,10 +8,8 @@ import { SALES_PERIODS } from '../../../values/sales-periods.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { showSalesAttention } from '../attention/data.ts';
-import { showFigures } from '../event-layout/shown-figures-data.ts';
-import { loadEvent } from '../event-layout/data.ts';
-import { loadPublishing } from './publishing-data.ts';
-import { loadSales } from './sales-data.ts';
+import { showFigures, loadEvent } from '../event-layout/data.ts';
+import { loadPublishing, loadSales } from './data.ts';
 
 const schema = {
   params: Type.Object({ hostId: Id(), eventId: Id() }),

@@ -1,6 +1,6 @@
 import { shortMoneyFormatter } from '../../../values/money-formatter.ts';
 import type { ShownSales } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import type { ChartData } from '../components/time-chart/draw-chart.ts';
 import { stackSeries } from '../components/time-chart/stack-series.ts';
 
@@ -31,7 +31,7 @@ export function addUpRows({ buckets, types, orders, refundsMinor }: ShownSales):
 /** A stack of ticket types, in their order. */
 export function toChart(
   { types, buckets, to }: ShownSales,
-  { timezone }: Pick<HomeEvent, 'timezone'>,
+  { timezone }: Pick<ShownEvent, 'timezone'>,
   {
     read,
     writeValue,
@@ -57,7 +57,7 @@ export function toChart(
 export function writeBucket(
   { buckets, step }: ShownSales,
   nr: number,
-  { timezone, locale }: Pick<HomeEvent, 'timezone' | 'locale'>,
+  { timezone, locale }: Pick<ShownEvent, 'timezone' | 'locale'>,
   words: { weekOf: (day: string) => string },
 ): string {
   const at = new Date(buckets[nr] ?? 0);
@@ -72,5 +72,5 @@ export function writeBucket(
 /** An amount with little room: ₦1.2M. */
 export const writeShortMoney = (
   minor: number,
-  { locale, currency }: Pick<HomeEvent, 'locale' | 'currency'>,
+  { locale, currency }: Pick<ShownEvent, 'locale' | 'currency'>,
 ): string => shortMoneyFormatter(locale, currency)(minor);

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownSales } from './data.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import { SALES_PERIODS } from '../../../values/sales-periods.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -20,7 +20,7 @@ export function SalesSection({
   frame,
 }: {
   sales: ShownSales;
-  event: HomeEvent;
+  event: ShownEvent;
   frame: Frame;
 }): VNode {
   const words = useOverviewTexts().sales;
@@ -117,7 +117,7 @@ function SalesTable({
 }: {
   rows: SalesRow[];
   sales: ShownSales;
-  event: HomeEvent;
+  event: ShownEvent;
 }): VNode {
   const words = useOverviewTexts().sales;
   const count = (value: number): string => value.toLocaleString(event.locale);

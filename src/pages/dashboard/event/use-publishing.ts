@@ -1,4 +1,4 @@
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -8,7 +8,7 @@ import { useOverviewTexts } from './texts.ts';
 export type Choices = { isComingSoon: boolean; isUnlisted: boolean };
 
 /** What can be done to make an event more or less public. Each can be taken back, as long as nobody has bought. */
-export function usePublishing(event: HomeEvent, frame: Frame) {
+export function usePublishing(event: ShownEvent, frame: Frame) {
   const { call, router, toasts } = useDashboard();
   const words = useOverviewTexts();
   const at = (path: string): string => inHost(frame, `/events/${event.eventId}${path}`);

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { HomeEvent, ShownFigures } from './data.ts';
+import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
 import { eventPath } from '../../../values/event-path.ts';
 import type { Frame } from '../contract.ts';
 import type { Column } from '../components/data-table.tsx';
@@ -10,9 +10,9 @@ import { inHost } from '../paths.ts';
 import type { HomeTexts } from './texts.ts';
 
 /** An event's name, date and state; and its figures for those who may see them. */
-export function eventColumns(texts: HomeTexts, frame: Frame): Column<HomeEvent>[] {
+export function eventColumns(texts: HomeTexts, frame: Frame): Column<ShownEvent>[] {
   const { figures: words } = texts;
-  const columns: Column<HomeEvent>[] = [
+  const columns: Column<ShownEvent>[] = [
     {
       name: 'event',
       label: texts.home.event,
@@ -26,7 +26,7 @@ export function eventColumns(texts: HomeTexts, frame: Frame): Column<HomeEvent>[
     name: string,
     label: string,
     read: (figures: ShownFigures) => number,
-  ): Column<HomeEvent> => ({
+  ): Column<ShownEvent> => ({
     name,
     label,
     isFigure: true,
@@ -62,7 +62,7 @@ function Revenue({
   money,
   words,
 }: {
-  event: HomeEvent;
+  event: ShownEvent;
   money: ShownFigures['money'];
   words: HomeTexts['figures'];
 }): VNode {
@@ -75,7 +75,7 @@ function Revenue({
   );
 }
 
-function EventName({ event, frame }: { event: HomeEvent; frame: Frame }): VNode {
+function EventName({ event, frame }: { event: ShownEvent; frame: Frame }): VNode {
   return (
     <>
       <a

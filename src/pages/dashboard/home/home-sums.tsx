@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { HomeSum } from './data.ts';
+import type { ShownSum } from '../event-layout/data.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
 import { type HomeTexts, useHomeTexts } from './texts.ts';
 
 /** What all upcoming events come to, by currency. */
-export function HomeSums({ sums }: { sums: readonly HomeSum[] }): VNode {
+export function HomeSums({ sums }: { sums: readonly ShownSum[] }): VNode {
   const texts = useHomeTexts();
   return (
     <Section title={texts.home.sums}>
@@ -17,7 +17,7 @@ export function HomeSums({ sums }: { sums: readonly HomeSum[] }): VNode {
   );
 }
 
-function SumOfCurrency({ sum }: { sum: HomeSum }): VNode {
+function SumOfCurrency({ sum }: { sum: ShownSum }): VNode {
   const texts = useHomeTexts();
   const { sold, held, left, capacity, money } = sum.figures;
   const count = (value: number): string => value.toLocaleString(sum.locale);
@@ -39,7 +39,7 @@ function SumOfCurrency({ sum }: { sum: HomeSum }): VNode {
 }
 
 /** The same in a sentence, for those who hear the page. */
-export const sayHomeSums = (sums: readonly HomeSum[], texts: HomeTexts): string =>
+export const sayHomeSums = (sums: readonly ShownSum[], texts: HomeTexts): string =>
   sums
     .map((sum) => {
       const { sold, held, left, money } = sum.figures;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { HomeEvent } from './data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { plusIcon } from '../../shared/icons.ts';
 import type { ViewProps } from '../contract.ts';
@@ -23,13 +23,13 @@ const SHOWN = ['upcoming', 'drafts', 'past'] as const;
 /** The first page of a host: what waits for somebody, what was sold, and its events. */
 export function HomeView({ data, frame }: ViewProps<'home'>): VNode {
   const texts = useHomeTexts();
-  const { rows, more } = useMoreRows<'home', HomeEvent>(data, ({ events, nextCursor }) => ({
+  const { rows, more } = useMoreRows<'home', ShownEvent>(data, ({ events, nextCursor }) => ({
     rows: events,
     next: nextCursor,
   }));
   const isUpcoming = data.shown === 'upcoming';
   const news = useLiveFigures(frame, isUpcoming ? data.events.map(({ eventId }) => eventId) : []);
-  const current = (event: HomeEvent): HomeEvent => {
+  const current = (event: ShownEvent): ShownEvent => {
     const live = news.events.get(event.eventId);
     return live ? { ...event, state: live.state, figures: live.figures } : event;
   };

@@ -22,7 +22,8 @@ import { shareStock } from '../../../inventory/pools/share-stock.ts';
 import { formatMoney } from '../../../money/format-money.ts';
 import { issueComplimentary } from '../../../orders/issue-complimentary.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
-import type { HomeEvent, HomeView } from './data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
+import type { HomeView } from './data.ts';
 
 suite('the first page of a host', () => {
   let on: TestApp;
@@ -45,7 +46,7 @@ suite('the first page of a host', () => {
     assert.equal(body.view, 'home');
     return body.data as HomeView;
   }
-  const eventIn = ({ events }: HomeView, eventId: string): HomeEvent => {
+  const eventIn = ({ events }: HomeView, eventId: string): ShownEvent => {
     const found = events.find((event) => event.eventId === eventId);
     assert.ok(found, 'the event is not there');
     return found;

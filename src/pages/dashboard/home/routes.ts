@@ -11,7 +11,7 @@ import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { memberOf, sessionOf } from '../access/find-visitor.ts';
 import { showAttention } from '../attention/data.ts';
-import { showEvent, showSum } from '../event-layout/shown-figures-data.ts';
+import { showEvent, showSum } from '../event-layout/data.ts';
 
 const schema = {
   params: Type.Object({ hostId: Id() }),

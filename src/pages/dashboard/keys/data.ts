@@ -1,3 +1,12 @@
+import type { Queryable } from '../../../db/database.ts';
+import { readFingerprint } from '../../../hosts/keys/private-key.ts';
+import { listPublicKeys } from '../../../hosts/keys/public-keys.ts';
+import { describeServer } from '../../../hosts/keys/server-addresses.ts';
+import type { Member } from '../../../hosts/members/find-member.ts';
+import { mayUse } from '../../../powers.ts';
+import { listReceivers } from '../../../webhooks/subscriptions/list-receivers.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
+
 /** A host's keys. Dates are in ISO 8601. */
 export type KeysView = {
   /** Those in use, newest first, then the newest of the revoked ones. */
@@ -22,3 +31,32 @@ export type KeysView = {
     hasMoreReceivers: boolean;
   } | null;
 };
+
+/** What the member may see of the host's keys. */
+export async function loadKeys(
+  { database, keyUses }: Pick<DashboardParts, 'database' | 'keyUses'>,
+  { hostId, role }: Member,
+): Promise<KeysView> {
+  // Who has just made a first call, and looks whether it arrived, does not wait for the minute's end.
+  await keyUses.write();
+  const keys = await listPublicKeys(database, hostId);
+  return {
+    keys: keys.map((key) => ({
+      ...key,
+      createdAt: key.createdAt.toISOString(),
+      revokedAt: key.revokedAt?.toISOString() ?? null,
+      lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+      servers: key.servers.map(describeServer),
+    })),
+    privateKey: mayUse(role, 'private_key.manage') ? await loadPrivateKey(database, hostId) : null,
+  };
+}
+
+async function loadPrivateKey(database: Queryable, hostId: string): Promise<KeysView['privateKey']> {
+  const { receivers, hasMore } = await listReceivers(database, hostId);
+  return {
+    fingerprint: await readFingerprint(database, hostId),
+    receivers,
+    hasMoreReceivers: hasMore,
+  };
+}

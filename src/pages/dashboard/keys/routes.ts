@@ -7,7 +7,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { KeyBody, NameServersBody, RenameKeyBody } from './bodies.ts';
-import { loadKeys } from './keys-data.ts';
+import { loadKeys } from './data.ts';
 import { registerPrivateKey } from './private-key-routes.ts';
 
 const ByHost = Type.Object({ hostId: Id() });

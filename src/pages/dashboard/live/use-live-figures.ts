@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { HomeSum } from '../home/data.ts';
+import type { ShownSum } from '../event-layout/data.ts';
 import type { LiveEvent, LiveFigures } from './server/live-figures.ts';
 import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -14,7 +14,7 @@ export type LiveNews = {
   state: LiveState;
   events: ReadonlyMap<string, LiveEvent>;
   /** Null until there are newer ones than the page came with. */
-  sums: HomeSum[] | null;
+  sums: ShownSum[] | null;
 };
 
 const NOTHING: LiveNews = { state: 'starting', events: new Map(), sums: null };

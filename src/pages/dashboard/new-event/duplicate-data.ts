@@ -1,9 +1,9 @@
 import type { WallTime } from '../../../values/wall-time.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
 
 /** An event that is about to be copied. */
 export type DuplicateView = {
-  event: HomeEvent;
+  event: ShownEvent;
   /** The id that the copy will have: whoever presses twice names the same one. */
   copyId: string;
   /** When it begins, on the clock of its place; and the next time that it could, as far from then as whole weeks go. */

@@ -1,12 +1,22 @@
-import type { OrderChange, OrderPayment, OrderRefund } from '../../../orders/describe-order.ts';
+import type {
+  OrderChange,
+  OrderPayment,
+  OrderRefund,
+  DescribedOrder,
+} from '../../../orders/describe-order.ts';
 import type { PaidExchange } from '../../../orders/exchange/list-exchanges.ts';
 import type { ListedMail } from '../../../orders/list-order-mails.ts';
 import type { OrderOrigin } from '../../../orders/read-origin.ts';
 import type { OrderAnswer } from '../../../questions/list-order-answers.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
-import type { AskedQuestion, GivenAnswer } from '../../../values/questions.ts';
 import type { Seat } from '../../../tickets/list-order-tickets.ts';
 import type { OrderDelivery } from '../../../webhooks/delivery/list-order-deliveries.ts';
+import { localeOf } from '../../../money/countries.ts';
+import { seenAnswers } from '../../../orders/correct-answers.ts';
+import { seenPerson } from '../../../orders/correct-buyer.ts';
+import { withoutRequestKey } from '../../../orders/refund-order.ts';
+import { fieldsOfOrder } from '../../../questions/answer-questions.ts';
+import { nameField, type AskedQuestion, type GivenAnswer } from '../../../values/questions.ts';
 
 /** With its dates in ISO 8601, as everything travels. */
 type Written<T> = {
@@ -73,3 +83,107 @@ export type OrderView = OrderOrigin & {
   mails: Written<ListedMail>[];
   deliveries: Written<OrderDelivery>[];
 };
+
+type Known = {
+  origin: OrderOrigin;
+  answers: OrderAnswer[];
+  asked: { questions: AskedQuestion[]; answers: GivenAnswer[] };
+  mails: ListedMail[];
+  deliveries: OrderDelivery[];
+  seatChanges: PaidExchange[];
+  movesTicketOf: string | null;
+};
+
+/** Field by field: what opens the order, or makes a ticket's code, has no way in. The short code is for the help desk. */
+export function showOrder(
+  found: DescribedOrder,
+  { origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf }: Known,
+): OrderView {
+  const { order, event } = found;
+  const { buyer } = order;
+  return {
+    reference: order.reference,
+    status: order.status,
+    event: {
+      eventId: event.id,
+      name: event.name,
+      startsAt: event.startsAt.toISOString(),
+      timezone: event.timezone,
+    },
+    buyer: { email: buyer.email, firstName: buyer.firstName, lastName: buyer.lastName, phone: buyer.phone },
+    seenBuyer: seenPerson(buyer),
+    ...origin,
+    isEventOver: found.isEventOver || event.status === 'CANCELLED',
+    currency: order.currency,
+    locale: localeOf('en', event.country),
+    totalMinor: order.totalMinor,
+    totalFeesMinor: order.totalFeesMinor,
+    discountMinor: order.discountMinor,
+    promoCode: order.promoCode,
+    createdAt: order.createdAt.toISOString(),
+    confirmedAt: order.confirmedAt?.toISOString() ?? null,
+    payBy: found.payBy?.toISOString() ?? null,
+    // Without fees and discount, which are lines of their own: so the lines add up.
+    items: order.items.map(({ name, quantity, price }) => ({
+      name,
+      quantity,
+      pricesMinor: quantity * price,
+    })),
+    tickets: found.tickets.map((ticket) => ({
+      ticketId: ticket.id,
+      position: ticket.position,
+      ticketTypeId: ticket.sku,
+      typeName: ticket.typeName,
+      paidMinor: ticket.paidMinor,
+      seat: ticket.seat,
+      seatId: ticket.seatId,
+      holder: ticket.recipient,
+      seen: seenPerson(ticket.recipient),
+      shortCode: ticket.voidedAt ? null : ticket.shortCode,
+      isPassedOn: ticket.passedOnAt !== null,
+      usedAt: ticket.usedAt?.toISOString() ?? null,
+      voidedAt: ticket.voidedAt?.toISOString() ?? null,
+    })),
+    seatChanges,
+    movesTicketOf,
+    answers,
+    asked: showAsked(found, asked),
+    changes: found.changes.map((change) => ({
+      ...change,
+      cause: withoutRequestKey(change.cause),
+      at: change.at.toISOString(),
+    })),
+    ...showMoney(found),
+    mails: mails.map((mail) => ({
+      ...mail,
+      createdAt: mail.createdAt.toISOString(),
+      endedAt: mail.endedAt?.toISOString() ?? null,
+    })),
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      createdAt: delivery.createdAt.toISOString(),
+      endedAt: delivery.endedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+function showAsked({ tickets }: DescribedOrder, { questions, answers }: Known['asked']): AskedOfOrder | null {
+  const good = tickets.filter(({ voidedAt }) => voidedAt === null);
+  const typed = new Map(answers.map((one) => [nameField(one.questionId, one.ticket), one.answer]));
+  const fields = fieldsOfOrder(questions, good).map(({ question, ticket }) => ({
+    questionId: question.id,
+    ticket,
+    answer: typed.get(nameField(question.id, ticket)) ?? '',
+  }));
+  const holders = good.map(({ position, recipient }) => ({ position, email: recipient.email }));
+  return fields.length === 0 ? null : { questions, fields, seen: seenAnswers(answers, holders) };
+}
+
+const showMoney = ({ payments, refunds }: DescribedOrder): Pick<OrderView, 'payments' | 'refunds'> => ({
+  payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
+  refunds: refunds.map((refund) => ({
+    ...refund,
+    createdAt: refund.createdAt.toISOString(),
+    endedAt: refund.endedAt?.toISOString() ?? null,
+  })),
+});

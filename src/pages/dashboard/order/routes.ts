@@ -16,7 +16,7 @@ import { findMemberOrder } from './server/find-member-order.ts';
 import { Reference } from './server/reference-schema.ts';
 import { registerOrderChanges } from './order-changes-routes.ts';
 import { registerRefunds } from './refunds-routes.ts';
-import { showOrder } from './order-data.ts';
+import { showOrder } from './data.ts';
 
 const schema = { params: Type.Object({ hostId: Id(), reference: Reference() }) };
 

@@ -2,7 +2,16 @@ import type { Resending } from '../../../orders/resendings/read-resending.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { OrderSource } from '../../../values/order-source.ts';
 import type { OrderSource as FilteredSource, WayOfPayment } from '../../../values/orders.ts';
-import type { HomeEvent } from '../home/data.ts';
+import type { ShownEvent } from '../event-layout/data.ts';
+import type { Queryable } from '../../../db/database.ts';
+import type { Member } from '../../../hosts/members/find-member.ts';
+import { localeOf } from '../../../money/countries.ts';
+import { findPromoCodes } from '../../../orders/find-promo-codes.ts';
+import { findOrders } from '../../../orders/find-orders.ts';
+import type { ListedOrder } from '../../../orders/list-orders.ts';
+import type { Matching } from '../../../orders/resendings/choose-orders.ts';
+import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
+import type { DashboardParts } from '../access/dashboard-deps.ts';
 
 /** An order in a list. `locale` and `currency` say how its total is written. */
 export type ShownOrder = {
@@ -44,7 +53,7 @@ export type ShownResending = Omit<Resending, 'createdAt'> & {
 
 /** A host's orders, or those of one event. */
 export type OrdersView = {
-  event: HomeEvent | null;
+  event: ShownEvent | null;
   orders: ShownOrder[];
   /** Where the page is not full: so far was looked, and there may be more behind. Null: this is the end. */
   nextCursor: string | null;
@@ -58,3 +67,70 @@ export type OrdersView = {
   /** The newest of today, where there is one. */
   resending: ShownResending | null;
 };
+
+const PAGE = 50;
+
+type Asked = {
+  member: Member;
+  query: OrdersQuery & { cursor?: string };
+  timezone: string;
+  /** On an event's own page. */
+  eventId: string | null;
+};
+
+/** A page of the orders that a member may see, by what the address says. */
+export async function loadOrders(
+  { database, secretKeys }: Pick<DashboardParts, 'database' | 'secretKeys'>,
+  asked: Asked,
+): Promise<{ orders: ShownOrder[]; nextCursor: string | null }> {
+  const page = await findOrders(database, secretKeys, {
+    ...(await readFilters(database, asked)),
+    limit: PAGE,
+    cursor: asked.query.cursor ?? null,
+    cursorKeys: cursorKeysOf(secretKeys),
+  });
+  return { orders: page.items.map(showOrder), nextCursor: page.nextCursor };
+}
+
+/** What the address says, as orders are filtered and searched by it. */
+export async function readFilters(database: Queryable, asked: Asked): Promise<Matching> {
+  const { query, timezone } = asked;
+  const { hostId } = asked.member;
+  const eventIds = eventsOf(asked);
+  const code = query.promo.trim();
+  return {
+    hostId,
+    eventIds,
+    status: query.status || null,
+    source: query.source || null,
+    wayOfPayment: query.payment || null,
+    ticketTypeId: query.type || null,
+    from: query.from || null,
+    to: query.to || null,
+    timezone,
+    promoCodeIds: code === '' ? null : await findPromoCodes(database, { hostId, eventIds, code }),
+    needsAttention: query.attention === 'yes',
+    typed: query.search,
+  };
+}
+
+/** Null: all of the host's. A member of chosen events has no others, whatever the address says. */
+function eventsOf({ member: { eventIds }, query, eventId }: Asked): string[] | null {
+  const chosen = eventId ?? (query.event || null);
+  if (chosen === null) return eventIds;
+  return eventIds === null || eventIds.includes(chosen) ? [chosen] : [];
+}
+
+const showOrder = (order: ListedOrder): ShownOrder => ({
+  orderId: order.id,
+  reference: order.reference,
+  status: order.status,
+  source: order.source,
+  event: { eventId: order.eventId, name: order.eventName },
+  buyer: order.buyer,
+  quantity: order.quantity,
+  totalMinor: order.totalMinor,
+  currency: order.currency,
+  locale: localeOf('en', order.country),
+  createdAt: order.createdAt.toISOString(),
+});

@@ -3,7 +3,7 @@ import type { ShownOrder } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { EventFrame } from '../event-layout/event-layout.tsx';
+import { EventLayout } from '../event-layout/event-layout.tsx';
 import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -25,9 +25,9 @@ export function OrdersView(props: Props): VNode {
   const { orders: texts } = useOrdersTexts();
   if (data.event)
     return (
-      <EventFrame event={data.event} frame={frame} page="orders" action={<ExportOrders {...props} />}>
+      <EventLayout event={data.event} frame={frame} page="orders" action={<ExportOrders {...props} />}>
         <OrderList {...props} />
-      </EventFrame>
+      </EventLayout>
     );
   return (
     <>

@@ -12,9 +12,8 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { readFilters } from './orders-data.ts';
+import { readFilters, type ShownResending } from './data.ts';
 import { MatchingSchema, ResendAllBody, type MatchingQuery } from './server/orders-query.ts';
-import type { ShownResending } from './data.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByResending = Type.Object({ hostId: Id(), resendingId: Id() });

@@ -10,7 +10,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
-import { loadOrders } from './orders-data.ts';
+import { loadOrders } from './data.ts';
 import { OrdersQuerySchema } from './server/orders-query.ts';
 import { loadResending, registerResendings } from './resendings-routes.ts';
 import { ResendBody } from './bodies.ts';

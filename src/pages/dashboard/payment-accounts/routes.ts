@@ -9,7 +9,7 @@ import { ACCOUNT_GATEWAYS, type AccountGateway } from '../../../values/gateway-a
 import type { DashboardParts } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ConnectAccountBody } from './bodies.ts';
-import { loadPaymentAccounts } from './payment-accounts-data.ts';
+import { loadPaymentAccounts } from './data.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 const ByAccount = Type.Object({ hostId: Id(), accountId: Id() });

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { GivableType } from '../../add-guests/data.ts';
 import type { SeatsToChoose } from '../../add-guests/counter-routes.ts';
-import type { HomeEvent } from '../../home/data.ts';
+import type { ShownEvent } from '../../event-layout/data.ts';
 import type { TakenSeats } from '../../../../inventory/seats/read-taken.ts';
 import { arrangeSeating, type Seating } from '../../../seat-map/arrange-seating.ts';
 import { nameSeat, nameSeats } from '../../../seat-map/name-seats.ts';
@@ -20,7 +20,7 @@ import type { ChosenSeat } from './seat-chooser.tsx';
 type Props = {
   seats: SeatsToChoose;
   types: readonly GivableType[];
-  event: Pick<HomeEvent, 'currency' | 'locale'>;
+  event: Pick<ShownEvent, 'currency' | 'locale'>;
   chosen: Signal<readonly ChosenSeat[]>;
   /** Where it is asked which are taken. */
   address: string;

@@ -1,4 +1,4 @@
-import type { ShownFigures, HomeSum } from '../../home/data.ts';
+import type { ShownFigures, ShownSum } from '../../event-layout/data.ts';
 import type { EventState, TypeStatus } from '../../../../orders/event-figures.ts';
 
 /** What the stream tells of an event, without figures for members who may not see them. */
@@ -15,5 +15,5 @@ export type LiveFigures = {
   /** Events that are no longer upcoming: over, cancelled, or taken back. */
   gone: string[];
   /** Null: unchanged, or not for this member. */
-  sums: HomeSum[] | null;
+  sums: ShownSum[] | null;
 };

@@ -2,8 +2,8 @@ import { eventText } from '../../../../http/event-stream.ts';
 import { localeOf, type Country } from '../../../../money/countries.ts';
 import { addUp, type EventFigures } from '../../../../orders/event-figures.ts';
 import { mayUse } from '../../../../powers.ts';
-import type { HomeSum } from '../../home/data.ts';
-import { showFigures } from '../../event-layout/shown-figures-data.ts';
+import type { ShownSum } from '../../event-layout/data.ts';
+import { showFigures } from '../../event-layout/data.ts';
 import type { LiveEvent, LiveFigures } from './live-figures.ts';
 import type { Watcher } from './watched-things.ts';
 
@@ -58,12 +58,12 @@ const toLive = ({ eventId, state, types }: EventFigures, seesFigures: boolean): 
 });
 
 /** As sumUpcomingFigures has them. */
-function addUpByCurrency(events: EventFigures[]): HomeSum[] {
+function addUpByCurrency(events: EventFigures[]): ShownSum[] {
   const byCountry = Map.groupBy(events, ({ country }) => country);
   return [...byCountry].map(([country, ofCountry]) => toSum(country, ofCountry));
 }
 
-const toSum = (country: Country, events: EventFigures[]): HomeSum => ({
+const toSum = (country: Country, events: EventFigures[]): ShownSum => ({
   events: events.length,
   currency: events[0]?.currency ?? '',
   locale: localeOf('en', country),
