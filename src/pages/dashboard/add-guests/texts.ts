@@ -2,11 +2,11 @@ import type { CellProblem } from '../../../csv/preview-csv.ts';
 import type { Way } from './data.ts';
 import { MAX_NOTE_CHARACTERS } from '../../../values/order-source.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../values/guest-list.ts';
+import { plural } from '../texts/en/words.ts';
 import { roomTexts } from '../texts/page-texts.ts';
 
-const number = (count: number): string => count.toLocaleString('en');
-const tickets = (count: number): string => (count === 1 ? '1 ticket' : `${number(count)} tickets`);
-const guests = (count: number): string => (count === 1 ? '1 guest' : `${number(count)} guests`);
+const inTickets = (count: number): string => plural(count, 'ticket', 'tickets');
+const inGuests = (count: number): string => plural(count, 'guest', 'guests');
 
 const en = {
   ways: 'How to add guests',
@@ -31,7 +31,7 @@ const en = {
     language: 'Language of the e-mail and the tickets',
     languages: { en: 'English', fr: 'French' },
     tickets: 'Tickets',
-    left: (count: number) => (count === 0 ? 'none left' : `${number(count)} left`),
+    left: (count: number) => (count === 0 ? 'none left' : `${count.toLocaleString('en')} left`),
     howMany: (name: string) => `How many of ${name}`,
     chooseSome: 'Say how many tickets, of one ticket type at least.',
     sendsMail: 'Send the tickets by e-mail',
@@ -50,9 +50,9 @@ const en = {
     guestNote: 'Note to all guests',
     guestNoteHint:
       'In the e-mail with the tickets, as your words. Plain text. A guest whose line has a note gets that one.',
-    take: (lines: number) => `Give ${guests(lines)} their tickets`,
-    working: (count: number) => `${guests(count)} are being added…`,
-    taken: (count: number, given: number) => `${guests(count)} were given ${tickets(given)}.`,
+    take: (lines: number) => `Give ${inGuests(lines)} their tickets`,
+    working: (count: number) => `${inGuests(count)} are being added…`,
+    taken: (count: number, given: number) => `${inGuests(count)} were given ${inTickets(given)}.`,
     refused: (reason: string) => `Nobody was given anything. ${reason}`,
     earlier: 'Lists that were sent in',
     when: 'When',
@@ -76,12 +76,10 @@ const PROBLEMS: Record<string, ((value: string, otherLine: number) => string) | 
   not_a_language: (value) => `“${value}” is not one of en and fr.`,
   not_a_note: () => `The note has over ${MAX_NOTE_CHARACTERS} characters, or signs that are no text.`,
   too_few_left: (value) => `With the lines above, there are not enough of “${value}” left.`,
-  too_many_tickets: (value) => `A list can have ${number(Number(value))} tickets at most. Send it in parts.`,
+  too_many_tickets: (value) =>
+    `A list can have ${Number(value).toLocaleString('en')} tickets at most. Send it in parts.`,
   double: (value, line) => `${value} gets this ticket type in line ${line} already.`,
 };
-
-const count = (number: number, one: string, many: string): string =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${many}`;
 
 /** What the forms for orders that the host makes say: sold at the counter, or given away with seats. */
 const counter = {
@@ -94,7 +92,7 @@ const counter = {
   tickets: 'Tickets',
   left: (number: number) => (number === 0 ? 'none left' : `${number.toLocaleString('en')} left`),
   seatCount: (number: number) =>
-    number === 0 ? 'Choose seats below' : `${count(number, 'seat', 'seats')} chosen`,
+    number === 0 ? 'Choose seats below' : `${plural(number, 'seat', 'seats')} chosen`,
   quantity: (name: string) => `How many of ${name}`,
   less: (name: string) => `One ${name} less`,
   more: (name: string) => `One ${name} more`,
@@ -117,14 +115,14 @@ const counter = {
   guestNote: 'Note to the guest',
   guestNoteHint: 'In the e-mail with the tickets, as your words. Plain text.',
   total: 'Total',
-  totalOf: (tickets: number) => count(tickets, 'ticket', 'tickets'),
+  totalOf: (tickets: number) => inTickets(tickets),
   sell: 'Sell the tickets',
   sellFor: (sum: string) => `Sell for ${sum}`,
   give: 'Give the tickets',
   sold: (tickets: number, sum: string, email: string) =>
-    `Sold: ${count(tickets, 'ticket', 'tickets')} for ${sum}. They are on their way to ${email}.`,
+    `Sold: ${inTickets(tickets)} for ${sum}. They are on their way to ${email}.`,
   given: (tickets: number, email: string) =>
-    `Given away: ${count(tickets, 'ticket', 'tickets')}. They are on their way to ${email}.`,
+    `Given away: ${inTickets(tickets)}. They are on their way to ${email}.`,
   seeOrder: 'See the order',
   noTypes: 'No ticket types yet',
   noTypesText: 'Add a ticket type first: then you can sell its tickets here.',
