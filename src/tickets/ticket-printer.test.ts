@@ -8,6 +8,7 @@ import type { OrderTickets } from './load-order-tickets.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 import { createPrintQueues, createTicketPrinter, type TicketPrinter } from './ticket-printer.ts';
 import { openWorld } from './ticket-world.fixture.ts';
+import { printQueues } from '../../test/harness/print-queues.ts';
 import { until } from '../../test/harness/until.ts';
 
 const MEDIA = { mediaDir: tmpdir() };
@@ -27,7 +28,14 @@ before(async (t) => {
   [small, large] = [loaded[0], loaded[1]];
 });
 
-function printerFor(t: TestContext, pageLimitMs = 10 * 60_000): TicketPrinter {
+function printerFor(t: TestContext): TicketPrinter {
+  const printer = createTicketPrinter({ ...MEDIA, sharedQueues: printQueues });
+  t.after(() => printer.close());
+  return printer;
+}
+
+/** With threads of its own, in which a print may hang. */
+function ownPrinterFor(t: TestContext, pageLimitMs = 10 * 60_000): TicketPrinter {
   const printer = createTicketPrinter({ ...MEDIA, pageLimitMs });
   t.after(() => printer.close());
   return printer;
@@ -112,7 +120,7 @@ test('the prints of one order come one after the other', async (t) => {
 });
 
 test('what can’t be drawn fails alone, and closing fails what is waiting', async (t) => {
-  const printer = printerFor(t);
+  const printer = ownPrinterFor(t);
   const broken = { ...asOrder('b', small), event: { ...small.event, timezone: 'Nowhere/Land' } };
   const others = Promise.all([printer.print(large, PAGE), printer.print(small, PAGE)]);
   await assert.rejects(printer.print(broken, PAGE));
@@ -142,7 +150,7 @@ test('printers that share their threads: one that closes fails its own prints, a
 });
 
 test('a print that hangs fails alone: those that were begun and those behind it are printed', async (t) => {
-  const printer = printerFor(t, TEST_PAGE_LIMIT_MS);
+  const printer = ownPrinterFor(t, TEST_PAGE_LIMIT_MS);
   const expected = await renderTicketPdf(large, MEDIA);
   const begun = printer.print(large, PAGE);
   const hung = assert.rejects(printer.print(hanging('hangs'), PAGE), /longer than 10 s/);
@@ -153,7 +161,7 @@ test('a print that hangs fails alone: those that were begun and those behind it 
 });
 
 test('while a page of somebody’s hangs, mails are printed', async (t) => {
-  const printer = printerFor(t);
+  const printer = ownPrinterFor(t);
   const hung = assert.rejects(printer.print(hanging('hangs'), PAGE), /stopping/);
   assert.ok((await printer.print(small, { queue: 'mail' })).length > 0);
   assert.equal(printer.waiting().page, 1);
@@ -162,7 +170,7 @@ test('while a page of somebody’s hangs, mails are printed', async (t) => {
 });
 
 test('what nobody waits for any more is not printed, unless somebody else waits for the same', async (t) => {
-  const printer = printerFor(t);
+  const printer = ownPrinterFor(t);
   const leaving = new AbortController();
   const options = { ...PAGE, signal: leaving.signal };
   const busy = printer.print(large, PAGE);
@@ -178,7 +186,7 @@ test('what nobody waits for any more is not printed, unless somebody else waits 
 });
 
 test('who leaves while the print is being made has no further page drawn', async (t) => {
-  const printer = printerFor(t);
+  const printer = ownPrinterFor(t);
   await printer.print(small, PAGE);
   const leaving = new AbortController();
   // The thread is ready and idle: this is begun at once, and would hang on its page.
@@ -189,7 +197,7 @@ test('who leaves while the print is being made has no further page drawn', async
 });
 
 test('when too many wait, the next is told to come again; when they have gone, there is room', async (t) => {
-  const printer = printerFor(t);
+  const printer = ownPrinterFor(t);
   const leaving = new AbortController();
   const options = { ...PAGE, signal: leaving.signal };
   // The first hangs, so that none of them is through before all have gone.

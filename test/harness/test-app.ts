@@ -6,9 +6,9 @@ import { Writable } from 'node:stream';
 import { createApp, type App } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { ownPort } from './own-port.ts';
+import { printQueues } from './print-queues.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { createTestDatabase, PATIENT, type TestDatabase } from './test-database.ts';
-import { createPrintQueues } from '../../src/tickets/ticket-printer.ts';
 import { createSecretKeys, type SecretKeys } from '../../src/secrets/secret-keys.ts';
 
 export type TestApp = {
@@ -24,9 +24,6 @@ export type TestApp = {
   /** Closes the last app of a database. Nobody hears of a deadlock but the server: the engines try again. */
   closeAndCountDeadlocks(): Promise<number>;
 };
-
-// A thread that draws tickets takes a second of a processor to start: the apps of a process share theirs.
-const printQueues = createPrintQueues();
 
 /** The product in this process, listening on a port of its own, on a database of its own (or on a given one). */
 export async function startTestApp(

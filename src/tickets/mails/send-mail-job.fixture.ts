@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type TestContext } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Attachment } from 'postal-mime';
+import { printQueues } from '../../../test/harness/print-queues.ts';
 import { startSmtp, type ReceivedMail, type TestSmtp } from '../../../test/harness/smtp.ts';
 import { createTicketPrinter } from '../ticket-printer.ts';
 import { openWorld, type TicketWorld } from '../ticket-world.fixture.ts';
@@ -58,7 +59,7 @@ export async function openDesk(
     await smtp.stop();
     await rm(mediaDir, { recursive: true });
   });
-  const printer = createTicketPrinter({ mediaDir });
+  const printer = createTicketPrinter({ mediaDir, sharedQueues: printQueues });
   t.after(() => printer.close());
   const warnings: string[] = [];
   const job = sendMailJob({

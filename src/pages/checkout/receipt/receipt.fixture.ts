@@ -5,6 +5,7 @@ import type { TestApp } from '../../../../test/harness/test-app.ts';
 import { createTestDatabase } from '../../../../test/harness/test-database.ts';
 import type { Database } from '../../../db/database.ts';
 import { ownPort } from '../../../../test/harness/own-port.ts';
+import { printQueues } from '../../../../test/harness/print-queues.ts';
 import { createLogger } from '../../../log/logger.ts';
 import { createRequestIds } from '../../../http/request-id.ts';
 import { registerKnownRoutesOnly } from '../../../http/known-routes.ts';
@@ -60,7 +61,7 @@ export async function serveReceipts(parts: {
   const http = createHttpServer({ requestIds: createRequestIds('test'), logger });
   registerKnownRoutesOnly(http, ALL_ROUTES);
   const port = await ownPort();
-  const printer = parts.printer ?? createTicketPrinter({ mediaDir: '/nowhere' });
+  const printer = parts.printer ?? createTicketPrinter({ mediaDir: '/nowhere', sharedQueues: printQueues });
   http.addHook('onClose', () => printer.close());
   const url = `http://127.0.0.1:${port}`;
   const checkoutUrl = `${url}/checkout`;
