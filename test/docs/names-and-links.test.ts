@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { access, glob, readdir, readFile } from 'node:fs/promises';
+import { glob, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { SETTINGS } from '../../src/config.ts';
@@ -58,15 +58,43 @@ test('every npm script that the docs name exists', async () => {
   }
 });
 
-test('every link between the docs leads somewhere', async () => {
-  for (const { name, text } of await pages()) {
-    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-      await assert.doesNotReject(
-        access(path.join(ROOT, path.dirname(name), target)),
-        `${name} links to ${target}`,
-      );
-    }
-  }
+/** A heading's anchor, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+test('every link between the docs leads to a file, and to a heading of it', async () => {
+  const all = await pages();
+  const anchors = new Map(
+    all.map(({ name, text }) => [
+      name,
+      new Set([
+        ...Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading)),
+        ...Array.from(text.matchAll(/<a id="([^"]+)"/g), ([, id = '']) => id),
+      ]),
+    ]),
+  );
+  const broken = all.flatMap(({ name, text }) =>
+    Array.from(text.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g), ([, file = '', anchor = '']) => {
+      const target = file === '' ? name : path.join(path.dirname(name), file);
+      const isThere = existsSync(path.join(ROOT, target));
+      const known = anchors.get(target);
+      return isThere && (anchor === '' || !known || known.has(anchor))
+        ? []
+        : `${name} links to ${file}#${anchor}`;
+    }).flat(),
+  );
+  assert.deepEqual(broken, []);
+});
+
+test('the index of the decisions links to each of them once', async () => {
+  const index = await read('docs/decisions/README.md');
+  const linked = Array.from(index.matchAll(/\]\(([\w-]+\.md)\)/g), ([, name = '']) => name);
+  const files = await readdir(path.join(ROOT, 'docs/decisions'));
+  assert.deepEqual(linked.toSorted(), files.filter((name) => name !== 'README.md').toSorted());
 });
 
 test('every file and folder of ours that a page or a comment names exists', async () => {
