@@ -4,17 +4,6 @@ CREATE EXTENSION btree_gin;
 CREATE EXTENSION pg_trgm;
 CREATE EXTENSION unaccent;
 
-CREATE TABLE accounts (
-  id uuid NOT NULL,
-  host_id uuid NOT NULL,
-  email text NOT NULL,
-  password_hash text NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT accounts_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
-  CONSTRAINT accounts_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
-  CONSTRAINT accounts_pkey PRIMARY KEY (id)
-);
-
 CREATE TABLE answers (
   order_id uuid NOT NULL,
   ticket_position integer NOT NULL,
@@ -1578,8 +1567,6 @@ CREATE TABLE webhook_subscriptions (
   CONSTRAINT webhook_subscriptions_url_check CHECK ((length(url) <= 2000))
 );
 
-CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
-CREATE INDEX accounts_host ON public.accounts USING btree (host_id);
 CREATE INDEX answers_of_question ON public.answers USING btree (question_id);
 CREATE INDEX answers_waiting ON public.answers USING btree (answered_at) WHERE waits_for_order;
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);

@@ -1,23 +1,30 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import pg from 'pg';
 import { connectDatabase } from './database.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { databaseUrl, onServer } from '../../test/harness/test-database.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 
 // The real programs of before are in test/long/take-over.long.ts.
 
-let db: TestDatabase;
+const BASELINE = path.join(import.meta.dirname, '../../migrations/0001_baseline.sql');
+
+let dbName: string;
+let url: string;
 let client: pg.Client;
 beforeEach(async () => {
-  db = await createTestDatabase();
-  client = new pg.Client({ connectionString: db.url });
+  dbName = `test_${randomUUID().replaceAll('-', '')}`;
+  url = databaseUrl(dbName);
+  await onServer(`CREATE DATABASE ${dbName}`);
+  client = new pg.Client({ connectionString: url });
   await client.connect();
 });
 afterEach(async () => {
   await client.end();
-  await db.drop();
+  await onServer(`DROP DATABASE ${dbName} WITH (FORCE)`);
 });
 
 const ledger = async (): Promise<string[]> =>
@@ -27,6 +34,14 @@ const ledger = async (): Promise<string[]> =>
 
 /** As a program from before the first release has left it: so many migrations, of which the last has this name. */
 async function pretendEarlier(count = 143, last = '0153_check_in_hours_valid.sql'): Promise<void> {
+  await client.query(await readFile(BASELINE, 'utf8'));
+  await client.query(
+    'CREATE TABLE schema_migrations (name text PRIMARY KEY, sha256 text, ran_at timestamptz DEFAULT now())',
+  );
+  await writeLedger(count, last);
+}
+
+async function writeLedger(count: number, last: string): Promise<void> {
   await client.query('DELETE FROM schema_migrations');
   await client.query(
     `INSERT INTO schema_migrations (name, sha256)
@@ -38,7 +53,7 @@ async function pretendEarlier(count = 143, last = '0153_check_in_hours_valid.sql
 
 async function takeOver(): Promise<string[]> {
   const told: string[] = [];
-  await migrate(db.url, (line) => void told.push(line));
+  await migrate(url, (line) => void told.push(line));
   return told;
 }
 
@@ -61,14 +76,15 @@ test('a database that has run all migrations from before the first release is ta
 });
 
 test('one that has run some of them is told in one line what to do, and stays as it is', async () => {
+  await pretendEarlier();
   for (const [count, last] of [
     [128, '0134_words_of_all_events.sql'],
     [143, '0152_check_in_hours.sql'],
     [144, '0153_check_in_hours_valid.sql'],
   ] as const) {
-    await pretendEarlier(count, last);
+    await writeLedger(count, last);
     const before = await ledger();
-    await assert.rejects(migrate(db.url), {
+    await assert.rejects(migrate(url), {
       name: 'Error',
       message:
         `The database is from before the first release, and not up to date then (it has run ${count} of 143 migrations): ` +
@@ -81,16 +97,16 @@ test('one that has run some of them is told in one line what to do, and stays as
 test('not while an earlier program is connected', async () => {
   await pretendEarlier();
   const before = await ledger();
-  const earlier = new pg.Client({ connectionString: db.url, application_name: 'tessera' });
+  const earlier = new pg.Client({ connectionString: url, application_name: 'tessera' });
   await earlier.connect();
   await assert.rejects(
-    migrate(db.url),
+    migrate(url),
     /^Error: An earlier program is connected to the database \(1 connections\): stop it first\.$/,
   );
   assert.deepEqual(await ledger(), before);
   await earlier.end();
   // One of ours is none of those.
-  const ours = connectDatabase({ url: db.url, poolSize: 1, onIdleError: () => {} });
+  const ours = connectDatabase({ url, poolSize: 1, onIdleError: () => {} });
   await ours.query('SELECT 1');
   assert.equal((await takeOver()).length, 1);
   await ours.close();
@@ -106,7 +122,7 @@ for (const [what, change, named] of [
     await pretendEarlier();
     await client.query(change);
     const before = await ledger();
-    await assert.rejects(migrate(db.url), ({ message }: Error) => {
+    await assert.rejects(migrate(url), ({ message }: Error) => {
       assert.ok(message.startsWith('The database differs from what its migrations have made, first here: '));
       assert.ok(message.includes(named), message);
       return true;
