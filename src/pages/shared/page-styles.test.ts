@@ -12,7 +12,7 @@ const PALETTES: Readonly<Record<string, string>> = {
 };
 
 /** The demo shop is an integrator's own site, with a look of its own. */
-const ELSEWHERE = /^web\/(dist|demo-shop)\//;
+const ELSEWHERE = /^src\/pages\/demo-shop\//;
 
 const RAW_COLOR =
   /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|\b(?:black|white|red|green|blue|grey|gray|orange|yellow|purple)\b/i;
@@ -45,7 +45,7 @@ function complaintAbout({ property, value }: Declaration): string | null {
   return null;
 }
 
-const sheets = globSync('{src,web}/**/*.css', { cwd: ROOT })
+const sheets = globSync('src/**/*.css', { cwd: ROOT })
   .filter((file) => !ELSEWHERE.test(file))
   .sort();
 
