@@ -8,7 +8,7 @@ import type { EntranceAbout } from '../../src/pages/dashboard/sign-in/contract.t
 import { ENVIRONMENT, furnishHost, written, type Furnished } from '../dashboard/good-requests.fixture.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { untilEqual } from '../harness/until.ts';
-import { assertAccessible, DESK, PHONE } from '../harness/open-dashboard.ts';
+import { assertAccessibleInBothThemes, DESK, PHONE } from '../harness/open-dashboard.ts';
 import { askDashboard } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -100,7 +100,7 @@ suite(
     };
 
     async function look(what: string): Promise<void> {
-      await assertAccessible(page, what);
+      await assertAccessibleInBothThemes(page, what);
       await page.setViewportSize(PHONE);
       // A chart hears of its new size a moment later.
       await untilFits(page, what);

@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { writeDemoFacts } from '../../src/demo/demo-facts.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
-import { assertAccessible, DESK, PHONE } from '../harness/open-dashboard.ts';
+import { assertAccessibleInBothThemes, DESK, PHONE } from '../harness/open-dashboard.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until, untilEqual, untilMatch } from '../harness/until.ts';
 import { pressAt, pressShortcut, untilFits } from '../harness/at-page.ts';
@@ -77,7 +77,7 @@ test('the search is opened by a key, counts what it finds, and leads to a field 
   );
   await pressAt(input, 'ArrowDown', 'ArrowUp', 'ArrowUp');
   await untilEqual('true', () => options.last().getAttribute('aria-selected'));
-  await assertAccessible(page, 'the search');
+  await assertAccessibleInBothThemes(page, 'the search');
   await input.fill('qwertz');
   await page.getByText('Nothing found').waitFor();
   await input.fill('callbackurl');
@@ -133,7 +133,7 @@ test('a purchase is tried from the page with the demo’s key, which stays in th
   // The second one of the same cart is refused, and says so.
   await send(page, 'createOrder', /^409 Conflict/);
   await untilMatch(/"error_code": "order_exists"/, () => ordered.textContent());
-  await assertAccessible(page, 'the reference with its forms open');
+  await assertAccessibleInBothThemes(page, 'the reference with its forms open');
 
   assert.ok(addresses.length >= 6);
   assert.deepEqual(
@@ -173,7 +173,7 @@ test('reference and guides fit a phone, and a guide is accessible to all', async
     await page.goto(on.publicUrl + address);
     await untilFits(page, address);
   }
-  await assertAccessible(page, 'a guide on a phone');
+  await assertAccessibleInBothThemes(page, 'a guide on a phone');
 
   // On paper everything is ink, also for those who read in the dark, and there is nothing to press.
   const colourOf = (selector: string) =>

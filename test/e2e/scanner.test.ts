@@ -15,7 +15,7 @@ import {
   type SoldTicket,
 } from '../harness/make-door.ts';
 import { openCheckIn } from '../harness/open-check-in.ts';
-import { assertAccessible } from '../harness/open-dashboard.ts';
+import { assertAccessibleInBothThemes } from '../harness/open-dashboard.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until, untilEqual } from '../harness/until.ts';
 import { keepVerdicts, openScanner, startPhone, typeCode, verdictOf, type Phone } from './scanner.fixture.ts';
@@ -84,7 +84,7 @@ suite('a phone at the door', () => {
     assert.equal(new URL(page.url()).hash, '', 'the link is out of the address');
     await page.getByRole('heading', { name: 'Harbour Nights' }).waitFor();
     await page.getByText('Main · Phone at Main').waitFor();
-    await assertAccessible(page, 'before the first scan');
+    await assertAccessibleInBothThemes(page, 'before the first scan');
     await page.getByRole('button', { name: 'Start scanning' }).click();
     const admitted = verdictOf(page, 'admitted');
     await admitted.getByText('Ada Obi').waitFor();
@@ -101,7 +101,7 @@ suite('a phone at the door', () => {
     await verdictOf(page, 'already_used')
       .getByText(/Let in at .*, Main/)
       .waitFor();
-    await assertAccessible(page, 'a refusal');
+    await assertAccessibleInBothThemes(page, 'a refusal');
     await page.getByRole('button', { name: 'Next' }).click();
   });
 
@@ -125,7 +125,7 @@ suite('a phone at the door', () => {
     await field.fill('nothing');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('A short code has eight letters and digits.').waitFor();
-    await assertAccessible(page, 'a short code');
+    await assertAccessibleInBothThemes(page, 'a short code');
     await field.fill(ticket(2).shortCode.toLowerCase());
     await page.getByRole('button', { name: 'Check' }).click();
     await verdictOf(page, 'admitted').getByText('Ada Obi').waitFor();
@@ -135,7 +135,7 @@ suite('a phone at the door', () => {
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('button', { name: 'Let in Ada Obi' }).first().waitFor();
     await page.locator('.found').getByText('Company: Harbour & Sons').first().waitFor();
-    await assertAccessible(page, 'search');
+    await assertAccessibleInBothThemes(page, 'search');
     // A hardware scanner types whatever has the focus, and leaves it as it was.
     await page.getByLabel('Name, or part of it').focus();
     await scan(page, ticket(3).code, 'admitted');
@@ -182,7 +182,7 @@ suite('a phone at the door', () => {
     await page.getByText('1 scan waiting').waitFor();
     // Bought after the list was loaded: the person at the door decides.
     await scan(page, bought.code, 'not_listed');
-    await assertAccessible(page, 'a question');
+    await assertAccessibleInBothThemes(page, 'a question');
     await page.getByRole('button', { name: 'Let in' }).click();
     await verdictOf(page, 'admitted').waitFor();
     await page.getByText('2 scans waiting').waitFor();
@@ -235,7 +235,7 @@ suite('a phone at the door', () => {
     await again.getByRole('button', { name: 'Next' }).click();
     await again.getByRole('button', { name: 'Last scans' }).click();
     await again.getByText(/Let in twice, also at .*, Side/).waitFor();
-    await assertAccessible(again, 'the last scans');
+    await assertAccessibleInBothThemes(again, 'the last scans');
     // Resolved by the host, it is none on either phone.
     const { rows: doubles } = await on.app.database.query<{ id: string }>(
       'SELECT id FROM scans WHERE is_double',
@@ -264,11 +264,11 @@ suite('a phone at the door', () => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Start practice' }).click();
     await page.getByText('Practice: nothing counts').waitFor();
-    await assertAccessible(page, 'practice');
+    await assertAccessibleInBothThemes(page, 'practice');
     const kept = await storedOn(page);
     await scan(page, ticket(5).code, 'admitted');
     await page.locator('.verdict[data-practice="true"]').getByText('Practice: nothing counts').waitFor();
-    await assertAccessible(page, 'a verdict in practice');
+    await assertAccessibleInBothThemes(page, 'a verdict in practice');
     await scan(page, ticket(5).code, 'already_used');
     await page.reload();
     await page.getByText('Practice: nothing counts').waitFor();
@@ -305,7 +305,7 @@ suite('a phone at the door', () => {
     await scan(page, ticket(8).code, 'too_early');
     const early = verdictOf(page, 'too_early');
     await early.getByText(/It opens on .* start practice/).waitFor();
-    await assertAccessible(page, 'too early');
+    await assertAccessibleInBothThemes(page, 'too early');
     await main.phone.context().setOffline(true);
     await page.getByRole('button', { name: 'Next' }).click();
     await scan(page, ticket(8).code, 'too_early');
@@ -332,7 +332,7 @@ suite('a phone at the door', () => {
     await page.goto(link);
     const question = page.getByRole('heading', { name: 'Use the new link?' });
     await question.waitFor();
-    await assertAccessible(page, 'a new link');
+    await assertAccessibleInBothThemes(page, 'a new link');
     await page.getByRole('button', { name: 'Stay here' }).click();
     await page.getByText('Main · Phone at Main').waitFor();
     await page.goto(link);
@@ -358,7 +358,7 @@ suite('a phone at the door', () => {
     await phone.context().setOffline(false);
     await page.getByRole('heading', { name: 'This phone was removed' }).waitFor();
     await page.getByText('One scan was sent. It counts once the host accepts it.').waitFor();
-    await assertAccessible(page, 'out');
+    await assertAccessibleInBothThemes(page, 'out');
     await untilEqual({ pairing: 0, entries: 0, scans: 0, tokens: 0 }, () => storedOn(page));
     assert.equal((await scansOf(ticket(6))).length, 0);
     const { hostId } = event.host;

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { launchBrowser } from '../harness/browser.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
-import { assertAccessible, DESK, PHONE } from '../harness/open-dashboard.ts';
+import { assertAccessibleInBothThemes, DESK, PHONE } from '../harness/open-dashboard.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until, untilEqual } from '../harness/until.ts';
 import { untilFits } from '../harness/at-page.ts';
@@ -59,7 +59,7 @@ test('the pages fit a phone and a desk, everybody can use them, and what hosts w
       await open(path);
       if (path.startsWith('/events/')) await until('the script', () => page.locator('#share').isVisible());
       await untilFits(page);
-      await assertAccessible(page, `${path} on a phone`);
+      await assertAccessibleInBothThemes(page, `${path} on a phone`);
       await page.setViewportSize(DESK);
       await untilFits(page);
       await untilEqual('undefined', () => page.evaluate('typeof ran'));

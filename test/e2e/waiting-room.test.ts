@@ -17,7 +17,7 @@ import { en } from '../../src/pages/checkout/waiting-room/texts/en.ts';
 import { fr } from '../../src/pages/checkout/waiting-room/texts/fr.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
-import { assertAccessible } from '../harness/open-dashboard.ts';
+import { assertAccessibleInBothThemes } from '../harness/open-dashboard.ts';
 import { until, untilEqual } from '../harness/until.ts';
 import {
   addressOf,
@@ -194,7 +194,7 @@ test('the event’s page leads to the room, and the room back to it', async () =
     await way.waitFor();
     await untilEqual(0, () => page.getByRole('button', { name: /One more/ }).count());
     await untilFits(page, 'the event');
-    await assertAccessible(page, 'the event with a room');
+    await assertAccessibleInBothThemes(page, 'the event with a room');
     await way.click();
     await page.getByRole('heading', { name: en.lineUp.title }).waitFor();
     await drawNow(shop.on, room);
@@ -305,7 +305,7 @@ test('the browser draws again, and finds its own place as it was told', async ()
     await page.getByRole('link', { name: en.howFair }).click();
     await page.getByRole('button', { name: en.fairness.check.start }).click();
     await page.getByRole('status').getByText(`Your place is number ${place} of 10.`).waitFor();
-    await assertAccessible(page, 'how the draw works');
+    await assertAccessibleInBothThemes(page, 'how the draw works');
     await untilFits(page, 'how the draw works');
   });
 });
@@ -340,7 +340,7 @@ for (const { language, texts, viewport } of [
     await inTab(roomAddress(room.slug, `?lang=${language}`), { viewport }, async (page) => {
       const look = async (what: string): Promise<void> => {
         await page.setViewportSize(viewport);
-        await assertAccessible(page, `${what}, ${language}`);
+        await assertAccessibleInBothThemes(page, `${what}, ${language}`);
         await untilFits(page, what);
         await page.setViewportSize(PHONE);
         await page.evaluate(`document.documentElement.style.fontSize = '200%'`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { SignedIn } from './sign-in.ts';
 import type { TestApp } from './test-app.ts';
@@ -56,20 +56,25 @@ export async function reload(page: Page): Promise<void> {
   await untilLive(page);
 }
 
-/** Everything that axe knows, in the light; and in the dark what depends on colours. */
+/** Everything that axe knows, in the light. `test/e2e/dashboard-accessible.test.ts` looks at every view in the dark too. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await look(page, { rules: { 'target-size': { enabled: true } } }, what);
+}
+
+/** Everything that axe knows, in the light; and in the dark what depends on colours. */
+export async function assertAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  await assertAccessible(page, what);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await look(page, { runOnly: ['color-contrast'] }, `${what}, in the dark`);
+}
+
+async function look(page: Page, options: RunOptions, what: string): Promise<void> {
   // To read it takes longer than many a page takes to be looked at.
   if (await page.evaluate<boolean>(`typeof axe === 'undefined'`)) await page.evaluate(`${AXE}; undefined`);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const only =
-      colorScheme === 'dark'
-        ? `runOnly: ['color-contrast'],`
-        : `rules: { 'target-size': { enabled: true } },`;
-    const { violations } = await page.evaluate<AxeResults>(
-      `axe.run({ ${only} resultTypes: ['violations'] })`,
-    );
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    assert.deepEqual(told, [], `${what}, ${colorScheme}`);
-  }
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
+  );
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  assert.deepEqual(told, [], what);
 }

@@ -5,7 +5,7 @@ import { after, before, suite, test } from 'node:test';
 import { build } from 'esbuild';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
-import { assertAccessible, DESK, PHONE } from '../../../../test/harness/open-dashboard.ts';
+import { assertAccessibleInBothThemes, DESK, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { untilEqual, untilMatch } from '../../../../test/harness/until.ts';
 import { buildWeb } from '../../build.ts';
 import { boxOf, pressAt, untilFits, untilFocused } from '../../../../test/harness/at-page.ts';
@@ -78,7 +78,7 @@ suite('the parts of the dashboard, all on one page', () => {
     for (const viewport of [PHONE, DESK]) {
       const page = await open(viewport);
       await save(page);
-      await assertAccessible(page, `the parts at ${viewport.width}`);
+      await assertAccessibleInBothThemes(page, `the parts at ${viewport.width}`);
       await untilFits(page);
       await page.context().close();
     }
@@ -144,7 +144,7 @@ suite('the parts of the dashboard, all on one page', () => {
       .getByRole('group', { name: 'E-mail' })
       .getByRole('radio', { name: /^Theirs/ })
       .check();
-    await assertAccessible(page, 'a clash');
+    await assertAccessibleInBothThemes(page, 'a clash');
     await save(page);
     await page.getByText('Saved.').waitFor();
     const [, last] = await sent(page);
@@ -181,7 +181,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await name.fill('Ada');
     await field(page, 'Count').fill('3');
     await back();
-    await assertAccessible(page, 'changes that were not saved');
+    await assertAccessibleInBothThemes(page, 'changes that were not saved');
     await untilEqual('', () => name.inputValue());
     // Nothing is decided yet: what is typed now is kept beside it.
     await field(page, 'E-mail').fill('ada@example.com');
@@ -296,7 +296,7 @@ suite('the parts of the dashboard, all on one page', () => {
       }, text);
     await paste('https://maps.app.goo.gl/AbC');
     await page.getByText('Open it, and copy the long address from there.').waitFor();
-    await assertAccessible(page, 'a place that is not known');
+    await assertAccessibleInBothThemes(page, 'a place that is not known');
     await save(page);
     await untilFocused(position);
     await untilEqual([], () => sent(page));
