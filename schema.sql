@@ -403,7 +403,7 @@ CREATE TABLE hosts (
   terms text NOT NULL DEFAULT ''::text,
   refund_policy text NOT NULL DEFAULT ''::text,
   tax_number text NOT NULL DEFAULT ''::text,
-  confirmed_at timestamp(3) with time zone DEFAULT now(),
+  confirmed_at timestamp(3) with time zone,
   suspended_at timestamp(3) with time zone,
   slug text NOT NULL,
   has_newsletter boolean NOT NULL DEFAULT false,

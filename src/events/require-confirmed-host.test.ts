@@ -42,11 +42,3 @@ test('an unconfirmed host makes drafts, and nothing else before an owner has con
   await publish();
   await makeEvent(on, host);
 });
-
-test('a host that a program of the release before makes, which says nothing of it, is confirmed', async () => {
-  const { rows } = await testDatabase.database.query(
-    `INSERT INTO hosts (id, name, country, private_key_ciphertext, private_key_sealed_by, private_key_sha256)
-     VALUES (new_id(), 'Made by an earlier program', 'NIGERIA', '', '', '') RETURNING confirmed_at IS NOT NULL AS "isConfirmed"`,
-  );
-  assert.deepEqual(rows, [{ isConfirmed: true }]);
-});
