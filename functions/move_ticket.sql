@@ -29,7 +29,7 @@ BEGIN
   SELECT o.id, at_time, o.status, left(format('seat of ticket %s changed from %s to %s%s: its code is new', moved.position,
            name_seat(was), name_seat(is_now), coalesce(', paid by order ' || by_order, '')), 500)
     FROM orders AS o WHERE o.id = asked.order_id;
-  -- To who holds it when it is sent. A kind of its own, which programs of the release before know.
+  -- It goes to whoever holds the ticket when it is sent.
   INSERT INTO jobs (id, kind, payload)
   VALUES (new_id(), 'send_holder_mail', jsonb_build_object(
             'mail', 'tickets', 'orderId', asked.order_id, 'resendKey', 'moved:' || exchange, 'ticketId', moved.id,

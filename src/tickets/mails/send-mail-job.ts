@@ -15,10 +15,7 @@ type Parts = MailParts &
 const LEASE_MS = 15_000;
 const CONCURRENCY = 4;
 
-/**
- * Of what became of single tickets: passed on, or void. A kind of its own, since a program of an earlier release does not know these mails,
- * and would send all of an order's tickets to its buyer instead.
- */
+/** Mails about single tickets: passed on, moved or void. They have a queue of their own and don't wait behind a rush of new tickets. */
 export const SEND_HOLDER_MAIL = 'send_holder_mail';
 
 /** What is over the host's day and waits for the next. A queue of its own: however many wait, nobody's tickets wait behind them. */

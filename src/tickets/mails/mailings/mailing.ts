@@ -31,7 +31,7 @@ export const RESENDINGS: Mailing = {
 export type MailingStoppedFor = 'member' | 'suspended' | 'sender_gone';
 
 export type MailingRun = {
-  /** The mailing's, whichever sort it is: earlier releases wrote it so. */
+  /** The id of the mailing, be it a message or a resending. */
   messageId: string;
   /** As in the mailing's row: a job of an earlier run sends nothing any more. */
   run: number;
