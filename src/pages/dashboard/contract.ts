@@ -88,7 +88,7 @@ export type TroubleView = {
 };
 
 /** What is around every view: who is signed in, and where. */
-export type Frame = {
+export type PageContext = {
   /** The path that browsers reach `/dashboard` by. Every address begins with it. */
   base: string;
   /** The path and query of this view, as browsers have it. */
@@ -114,8 +114,8 @@ export type Frame = {
 
 /** A view as the server answers it: within the page at first, as JSON when the page's script asks. */
 export type ViewAnswer = {
-  [Name in ViewName]: { view: Name; data: Views[Name]; frame: Frame };
+  [Name in ViewName]: { view: Name; data: Views[Name]; context: PageContext };
 }[ViewName];
 
 /** What a view's component is given. */
-export type ViewProps<Name extends ViewName> = { data: Views[Name]; frame: Frame };
+export type ViewProps<Name extends ViewName> = { data: Views[Name] };

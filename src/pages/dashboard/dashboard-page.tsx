@@ -5,7 +5,6 @@ import { DataForScript, Document, ShellContext } from '../shared/document.tsx';
 import { Message } from '../shared/message.tsx';
 import type { ViewAnswer, ViewName } from './contract.ts';
 import { createDashboard, DashboardContext } from './dashboard.ts';
-import { inHost } from './paths.ts';
 import type { AnyView } from './shell/place.ts';
 import { Shell } from './shell/shell.tsx';
 import { placeOf, VIEWS } from './views.ts';
@@ -25,19 +24,19 @@ export function DashboardPage(answer: ViewAnswer): VNode {
       <Shell />
     </DashboardContext.Provider>,
   );
-  const { frame } = answer;
-  const around = frame.host?.name ?? dashboard.texts.shell.dashboard;
-  const chunks = shell?.scripts?.[frame.language].chunks ?? {};
+  const { page } = dashboard;
+  const around = page.host?.name ?? dashboard.texts.shell.dashboard;
+  const chunks = shell?.scripts?.[page.language].chunks ?? {};
   const files = new Set(
     [chunkOf(answer.view), ...(ALSO[answer.view] ?? [])].flatMap((name) => chunks[name] ?? []),
   );
   return (
     <Document
       title={`${dashboard.title.value} · ${around}`}
-      language={frame.language}
+      language={page.language}
       asked={
         answer.view === 'seatingPlan'
-          ? inHost(frame, `/seating-plans/${answer.data.plan.planId}/draft`)
+          ? page.inHost(`/seating-plans/${answer.data.plan.planId}/draft`)
           : undefined
       }
       head={[...files].map((name) => (

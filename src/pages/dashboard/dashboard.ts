@@ -1,6 +1,7 @@
-import { signal, type Signal } from '@preact/signals';
+import { computed, signal, type Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { PageContext } from './contract.ts';
 import { createCallDashboard, type CallDashboard } from './shell/call-dashboard.ts';
 import type { Place, PlaceOf } from './shell/place.ts';
 import { createQuestions, type Questions } from './shell/questions.ts';
@@ -8,9 +9,17 @@ import { createRouter, type Router } from './shell/router.ts';
 import { textsIn, type Texts } from './texts/texts.ts';
 import { createToasts, type Toasts } from './shell/toasts.ts';
 
+/** What the page is shown in, and the addresses of that host. It stays the same for who has read it, wherever the reader goes. */
+export type Page = PageContext & {
+  /** An address in the host that is shown, such as `/keys`. */
+  inHost: (path: string) => string;
+};
+
 /** The page as a whole: what is shown, and what every part of it may do. Made on the server too, where nothing is ever called. */
 export type Dashboard = {
   texts: Texts;
+  /** Read it while rendering: the component then follows it. */
+  readonly page: Page;
   router: Router;
   call: CallDashboard;
   toasts: Toasts;
@@ -23,9 +32,14 @@ export type Dashboard = {
 
 export function createDashboard(place: Place, placeOf: PlaceOf): Dashboard {
   const questions = createQuestions();
+  const router = createRouter(place, { placeOf, mayLeave: () => questions.ask('leave') });
+  const page = computed(() => pageOf(router.place.value.answer.context));
   return {
-    texts: textsIn(place.answer.frame.language),
-    router: createRouter(place, { placeOf, mayLeave: () => questions.ask('leave') }),
+    texts: textsIn(place.answer.context.language),
+    get page() {
+      return page.value;
+    },
+    router,
     call: createCallDashboard(questions),
     toasts: createToasts(),
     questions,
@@ -33,6 +47,11 @@ export function createDashboard(place: Place, placeOf: PlaceOf): Dashboard {
     isLive: signal(false),
   };
 }
+
+const pageOf = (context: PageContext): Page => ({
+  ...context,
+  inHost: (path) => `${context.base}/hosts/${context.host?.hostId ?? ''}${path}`,
+});
 
 export const DashboardContext = createContext<Dashboard | null>(null);
 

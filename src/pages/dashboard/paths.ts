@@ -1,9 +1,3 @@
-import type { Frame } from './contract.ts';
-
-/** An address in the host that is shown, such as `/keys`. */
-export const inHost = ({ base, host }: Frame, path: string): string =>
-  `${base}/hosts/${host?.hostId ?? ''}${path}`;
-
 /** The address with other values in its query. An empty one is left out. */
 export function withQuery(address: string, values: Record<string, string>): string {
   const [path = '', search = ''] = address.split('?');
@@ -17,7 +11,7 @@ export function withQuery(address: string, values: Record<string, string>): stri
 }
 
 /** A value of the query; empty where it is not there. */
-export const queryValue = ({ address }: Frame, name: string): string =>
+export const queryValue = ({ address }: { address: string }, name: string): string =>
   new URLSearchParams(address.split('?')[1] ?? '').get(name) ?? '';
 
 /** The path and query of an address, as the browser's own has it. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Frame, ViewAnswer } from '../contract.ts';
+import type { PageContext, ViewAnswer } from '../contract.ts';
 import type { Database } from '../../../db/database.ts';
 import { listHostsOf } from '../../../hosts/members/find-member.ts';
 import { localeOf } from '../../../money/countries.ts';
@@ -10,7 +10,7 @@ import { sessionOf } from './find-visitor.ts';
 
 type View = ViewAnswer extends infer Answer
   ? Answer extends ViewAnswer
-    ? Omit<Answer, 'frame'>
+    ? Omit<Answer, 'context'>
     : never
   : never;
 
@@ -36,7 +36,7 @@ export function createSendView(parts: {
   return async (request, reply, view) => {
     const { personId, email, name, isEmailConfirmed, hasFactor, hasPasskey } = sessionOf(request);
     const { member } = request;
-    const frame: Frame = {
+    const context: PageContext = {
       base,
       address: request.url.replace(/^\/dashboard/, base),
       language: LANGUAGE,
@@ -51,7 +51,7 @@ export function createSendView(parts: {
       powers: member ? (Object.keys(POWERS) as Power[]).filter((power) => mayMember(member, power)) : [],
       hosts: await listHostsOf(database, personId),
     };
-    const answer: ViewAnswer = { ...view, frame };
+    const answer: ViewAnswer = { ...view, context };
     reply.header('vary', 'Accept');
     if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(answer);
     return sendPage(reply, {

@@ -15,14 +15,14 @@ import { SelectField } from '../components/select-field.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useAddGuestsTexts } from './texts.ts';
 
 type Lines = { ticketTypeId: string; quantity: number }[];
 
 /** Tickets for one guest, for nothing. */
-export function GiveForm({ data, frame }: ViewProps<'addGuests'>): VNode {
+export function GiveForm({ data }: ViewProps<'addGuests'>): VNode {
   const { give: texts } = useAddGuestsTexts();
+  const { page } = useDashboard();
   const types = data.ticketTypes.filter(({ kind }) => kind === 'GENERAL');
   const given = useSignal<GivenTickets | null>(null);
   if (types.length === 0) return <p>{texts.noTypes}</p>;
@@ -32,7 +32,7 @@ export function GiveForm({ data, frame }: ViewProps<'addGuests'>): VNode {
         {given.value && (
           <Message
             tone="good"
-            action={<a href={inHost(frame, `/orders/${given.value.reference}`)}>{texts.see}</a>}
+            action={<a href={page.inHost(`/orders/${given.value.reference}`)}>{texts.see}</a>}
           >
             {texts.given}
           </Message>
@@ -43,7 +43,6 @@ export function GiveForm({ data, frame }: ViewProps<'addGuests'>): VNode {
         key={given.value?.reference ?? ''}
         types={types}
         data={data}
-        frame={frame}
         onGiven={(tickets) => (given.value = tickets)}
       />
     </Section>
@@ -52,11 +51,10 @@ export function GiveForm({ data, frame }: ViewProps<'addGuests'>): VNode {
 
 function GuestForm({
   data,
-  frame,
   types,
   onGiven,
 }: ViewProps<'addGuests'> & { types: GivableType[]; onGiven: (given: GivenTickets) => void }): VNode {
-  const { call, router } = useDashboard();
+  const { call, router, page } = useDashboard();
   const { give: texts } = useAddGuestsTexts();
   const requestKey = useSignal(mintId());
   const [first] = types;
@@ -73,7 +71,7 @@ function GuestForm({
       requestKey: requestKey.value,
     },
     send: async (body) => {
-      const path = inHost(frame, `/events/${data.event.eventId}/guests/give`);
+      const path = page.inHost(`/events/${data.event.eventId}/guests/give`);
       const given = await call<GivenTickets>(path, { method: 'POST', body });
       onGiven(given);
       await router.refresh();

@@ -17,7 +17,6 @@ import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState, type Values } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { SeatChooser, type ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
 import { useCounterTexts } from './texts.ts';
 import { TicketLines } from './ticket-lines.tsx';
@@ -125,10 +124,10 @@ export function HostOrderDesk(props: Props): VNode {
 }
 
 function useOrderForm(
-  { data, frame, isGift, onMade }: Props,
+  { data, isGift, onMade }: Props,
   onTaken: (seatIds: readonly string[]) => void,
 ): FormState<Body> {
-  const { call } = useDashboard();
+  const { call, page } = useDashboard();
   const requestKey = useMemo(mintId, []);
   const order = {
     lines: [],
@@ -149,7 +148,7 @@ function useOrderForm(
     initial: (isGift ? order : { ...order, paidBy: 'cash' }) as Values<Body>,
     send: async (body) => {
       try {
-        const { reference } = await call<HostOrder>(inHost(frame, path), { method: 'POST', body });
+        const { reference } = await call<HostOrder>(page.inHost(path), { method: 'POST', body });
         onMade({ reference, email: body.email, ...totalOf(data.ticketTypes, body.lines) });
       } catch (error) {
         // Seats that went to somebody else are let go; the refusal names them. Where there are none the seats stay untouched: new

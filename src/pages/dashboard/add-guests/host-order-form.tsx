@@ -3,11 +3,10 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
-import { useDashboard } from '../dashboard.ts';
+import { type Page, useDashboard } from '../dashboard.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Section } from '../components/section.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { HostOrderDesk, type MadeOrder } from './host-order-desk.tsx';
 import { useCounterTexts } from './texts.ts';
 
@@ -15,8 +14,8 @@ type Props = ViewProps<'addGuests'> & { isGift: boolean };
 
 /** An order that a member makes at this moment, then the next one: at a counter there is a queue. */
 export function HostOrderForm(props: Props): VNode {
-  const { data, frame, isGift } = props;
-  const { router } = useDashboard();
+  const { data, isGift } = props;
+  const { router, page } = useDashboard();
   const texts = useCounterTexts();
   const made = useSignal<MadeOrder | null>(null);
   const count = useSignal(0);
@@ -26,7 +25,7 @@ export function HostOrderForm(props: Props): VNode {
     if (made.value) outcome.current?.focus();
   }, [count.value]);
 
-  const why = whyNot(props, texts);
+  const why = whyNot(props, page, texts);
   if (why) return why;
   return (
     <Section
@@ -38,7 +37,7 @@ export function HostOrderForm(props: Props): VNode {
         {made.value && (
           <Message
             tone="good"
-            action={<a href={inHost(frame, `/orders/${made.value.reference}`)}>{texts.seeOrder}</a>}
+            action={<a href={page.inHost(`/orders/${made.value.reference}`)}>{texts.seeOrder}</a>}
           >
             {isGift
               ? texts.given(made.value.tickets, made.value.email)
@@ -64,14 +63,14 @@ export function HostOrderForm(props: Props): VNode {
 }
 
 /** What stands in the way of any order; null: nothing does. */
-function whyNot({ data, frame }: Props, texts: ReturnType<typeof useCounterTexts>): VNode | null {
+function whyNot({ data }: Props, page: Page, texts: ReturnType<typeof useCounterTexts>): VNode | null {
   const { eventId } = data.event;
   if (data.ticketTypes.length > 0) return null;
   return (
     <EmptyState
       title={texts.noTypes}
       action={
-        <a class="button main" href={inHost(frame, `/events/${eventId}/tickets`)}>
+        <a class="button main" href={page.inHost(`/events/${eventId}/tickets`)}>
           {texts.addTypes}
         </a>
       }

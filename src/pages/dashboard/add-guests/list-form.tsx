@@ -12,15 +12,14 @@ import { DataTable } from '../components/data-table.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { inHost } from '../paths.ts';
 import { useAddGuestsTexts } from './texts.ts';
 
 const LOOK_AGAIN_MS = 1_000;
 const TONES = { waiting: 'waiting', taken: 'good', refused: 'bad' } as const;
 
 /** Tickets for many guests, for nothing, from a list. */
-export function ListForm({ data, frame }: ViewProps<'addGuests'>): VNode {
-  const { call, router, texts: shared } = useDashboard();
+export function ListForm({ data }: ViewProps<'addGuests'>): VNode {
+  const { call, router, texts: shared, page } = useDashboard();
   const { list: texts, give } = useAddGuestsTexts();
   const sendsMail = useSignal(true);
   const guestNote = useSignal('');
@@ -37,7 +36,7 @@ export function ListForm({ data, frame }: ViewProps<'addGuests'>): VNode {
         : undefined,
     [isWaiting],
   );
-  const path = inHost(frame, `/events/${data.event.eventId}/guests`);
+  const path = page.inHost(`/events/${data.event.eventId}/guests`);
   const post = <Answer,>(rest: string, body: object): Promise<Answer> =>
     call<Answer>(`${path}${rest}`, { method: 'POST', body });
   const last = waiting ?? data.lists.find(({ guestListId }) => guestListId === sent.value);

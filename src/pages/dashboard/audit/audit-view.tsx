@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { AuditView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FilterBar, type Filter } from '../components/filter-bar.tsx';
@@ -14,19 +15,20 @@ import { ChangedFields } from './changed-fields.tsx';
 type Line = Data['lines'][number];
 
 /** Who did what in the host, and from where. */
-export function AuditView({ data, frame }: ViewProps<'audit'>): VNode {
+export function AuditView({ data }: ViewProps<'audit'>): VNode {
   const texts = useAuditTexts();
+  const { page } = useDashboard();
   const { audit } = texts;
   const { rows, more } = useMoreRows<'audit', Line>(data, ({ lines, nextCursor }) => ({
     rows: lines,
     next: nextCursor,
   }));
-  const address = withQuery(frame.address, { cursor: '' });
+  const address = withQuery(page.address, { cursor: '' });
   return (
     <>
       <PageHeader title={audit.title}>{audit.intro}</PageHeader>
       <FilterBar filters={filtersOf(texts, data)} />
-      {queryValue(frame, 'subject') !== '' && (
+      {queryValue(page, 'subject') !== '' && (
         <p>
           {audit.subjectShown} <a href={withQuery(address, { subject: '' })}>{audit.showAll}</a>
         </p>
@@ -36,7 +38,7 @@ export function AuditView({ data, frame }: ViewProps<'audit'>): VNode {
       ) : (
         <DataTable
           caption={audit.list}
-          columns={columnsOf(texts, address, frame.locale)}
+          columns={columnsOf(texts, address, page.locale)}
           rows={rows}
           keyOf={({ lineId }) => lineId}
           more={more}

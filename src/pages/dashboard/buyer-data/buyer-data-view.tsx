@@ -10,13 +10,12 @@ import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { BuyerFoundSections } from './buyer-found.tsx';
 import { useBuyerDataTexts } from './texts.ts';
 
 /** The address is sent in a body and never stands in the page's own address, which is kept in many places. */
-export function BuyerDataView({ data, frame }: ViewProps<'buyerData'>): VNode {
-  const { call } = useDashboard();
+export function BuyerDataView({ data }: ViewProps<'buyerData'>): VNode {
+  const { call, page } = useDashboard();
   const texts = useBuyerDataTexts();
   const found = useSignal<(BuyerFound & { email: string }) | null>(null);
   const isErased = useSignal(false);
@@ -26,7 +25,7 @@ export function BuyerDataView({ data, frame }: ViewProps<'buyerData'>): VNode {
     schema: BuyerBody,
     initial: { email: asked.value },
     send: async (body) => {
-      const answer = await call<BuyerFound>(inHost(frame, '/buyer-data/find'), { method: 'POST', body });
+      const answer = await call<BuyerFound>(page.inHost('/buyer-data/find'), { method: 'POST', body });
       isErased.value = false;
       asked.value = body.email;
       found.value = { ...answer, email: body.email };
@@ -34,7 +33,7 @@ export function BuyerDataView({ data, frame }: ViewProps<'buyerData'>): VNode {
   });
   return (
     <>
-      <PageHeader title={texts.title} back={{ href: inHost(frame, '/orders'), label: texts.back }}>
+      <PageHeader title={texts.title} back={{ href: page.inHost('/orders'), label: texts.back }}>
         {texts.intro}
       </PageHeader>
       <Section title={texts.find} isTitleHidden isCard>
@@ -65,7 +64,6 @@ export function BuyerDataView({ data, frame }: ViewProps<'buyerData'>): VNode {
         <BuyerFoundSections
           key={found.value.email}
           found={found.value}
-          frame={frame}
           onErased={() => {
             found.value = null;
             isErased.value = true;

@@ -2,15 +2,13 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { BuyerFound, ShownBuyerOrder } from './data.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
-import { useDashboard } from '../dashboard.ts';
+import { useDashboard, type Page } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { saveFile } from './save-file.ts';
 import { useBuyerDataTexts, type en } from './texts.ts';
 
@@ -18,15 +16,16 @@ type Texts = typeof en;
 type Found = BuyerFound & { email: string };
 
 /** What there is of a person, and what can be done with it. */
-export function BuyerFoundSections(props: { found: Found; frame: Frame; onErased: () => void }): VNode {
-  const { found, frame } = props;
+export function BuyerFoundSections(props: { found: Found; onErased: () => void }): VNode {
+  const { page } = useDashboard();
+  const { found } = props;
   const texts = useBuyerDataTexts();
   return (
     <>
       <Section title={texts.list}>
         <DataTable
           caption={texts.list}
-          columns={columnsOf(texts, frame)}
+          columns={columnsOf(texts, page)}
           rows={found.orders}
           keyOf={({ reference }) => reference}
         />
@@ -37,11 +36,11 @@ export function BuyerFoundSections(props: { found: Found; frame: Frame; onErased
   );
 }
 
-function GiveSection({ found: { email }, frame }: { found: Found; frame: Frame }): VNode {
-  const { call, toasts } = useDashboard();
+function GiveSection({ found: { email } }: { found: Found }): VNode {
+  const { call, toasts, page } = useDashboard();
   const texts = useBuyerDataTexts();
   const give = useAction(async () => {
-    const file = await call(inHost(frame, '/buyer-data/file'), { method: 'POST', body: { email } });
+    const file = await call(page.inHost('/buyer-data/file'), { method: 'POST', body: { email } });
     saveFile('buyer-data.json', JSON.stringify(file, null, 2));
     toasts.tell({ tone: 'good', text: texts.given });
   });
@@ -63,14 +62,12 @@ function GiveSection({ found: { email }, frame }: { found: Found; frame: Frame }
 
 function EraseSection({
   found: { email, orders, hasMore: hasOthers },
-  frame,
   onErased,
 }: {
   found: Found;
-  frame: Frame;
   onErased: () => void;
 }): VNode {
-  const { call, toasts } = useDashboard();
+  const { call, toasts, page } = useDashboard();
   const texts = useBuyerDataTexts();
   const alsoAhead = useSignal(false);
   const isAsking = useSignal(false);
@@ -81,7 +78,7 @@ function EraseSection({
     let count = 0;
     for (let hasMore = true; hasMore;) {
       const body = { email, alsoAhead: alsoAhead.value };
-      const answer = await call<{ orders: number; hasMore: boolean }>(inHost(frame, '/buyer-data/erase'), {
+      const answer = await call<{ orders: number; hasMore: boolean }>(page.inHost('/buyer-data/erase'), {
         method: 'POST',
         body,
       });
@@ -155,12 +152,12 @@ function WhatThereIs({ order, texts }: { order: ShownBuyerOrder; texts: Texts })
   );
 }
 
-const columnsOf = (texts: Texts, frame: Frame): Column<ShownBuyerOrder>[] => [
+const columnsOf = (texts: Texts, page: Page): Column<ShownBuyerOrder>[] => [
   {
     name: 'order',
     label: texts.order,
     isRowHeader: true,
-    cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+    cell: ({ reference }) => <a href={page.inHost(`/orders/${reference}`)}>{reference}</a>,
   },
   {
     name: 'event',

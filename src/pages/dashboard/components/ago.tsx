@@ -12,12 +12,12 @@ const UNITS = [
 
 /** How long ago something was, as one says it. It stands beside the moment itself. The server, whose clock is not the reader's, says nothing. */
 export function Ago({ at }: { at: string }): VNode | null {
-  const { router, isLive, texts } = useDashboard();
+  const { page, isLive, texts } = useDashboard();
   if (!isLive.value) return null;
   const seconds = (Date.parse(at) - Date.now()) / 1_000;
   const found = UNITS.find(([, each]) => Math.abs(seconds) >= each);
   if (!found) return <>{texts.parts.justNow}</>;
   const [unit, length] = found;
-  const write = new Intl.RelativeTimeFormat(router.place.value.answer.frame.locale, { numeric: 'auto' });
+  const write = new Intl.RelativeTimeFormat(page.locale, { numeric: 'auto' });
   return <>{write.format(Math.trunc(seconds / length), unit)}</>;
 }

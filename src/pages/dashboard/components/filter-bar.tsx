@@ -31,8 +31,7 @@ export function FilterBar({
   /** Those that are asked for less, behind a button unless one of them is in use. */
   more?: readonly Filter[];
 }): VNode {
-  const { texts, router } = useDashboard();
-  const { frame } = router.place.value.answer;
+  const { texts, router, page } = useDashboard();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const searched = filters.find(({ kind }) => kind === 'text')?.name;
@@ -51,16 +50,16 @@ export function FilterBar({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       // What a page begins with does not fit another list.
-      const href = withQuery(router.place.value.answer.frame.address, { ...values, cursor: '' });
+      const href = withQuery(router.place.value.answer.context.address, { ...values, cursor: '' });
       void router.go(href, { isSamePage: true, replaces: true });
     }, pauseMs);
   };
-  const isInUse = ({ name }: Filter): boolean => queryValue(frame, name) !== '';
+  const isInUse = ({ name }: Filter): boolean => queryValue(page, name) !== '';
   const field = (filter: Filter): VNode => (
     <FilterField
       key={filter.name}
       filter={filter}
-      value={queryValue(frame, filter.name)}
+      value={queryValue(page, filter.name)}
       shortcut={filter.name === searched ? '/' : null}
       onChange={(value) => apply({ [filter.name]: value }, filter.kind === 'text' ? PAUSE_MS : 0)}
     />

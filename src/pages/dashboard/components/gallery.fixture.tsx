@@ -4,7 +4,7 @@ import type { RichText as Blocks } from '../../../values/rich-text.ts';
 import { Nullable, OneOf, WallTimeText } from '../../../values/body-schema.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { RichText } from '../../shared/rich-text.tsx';
-import type { Frame } from '../contract.ts';
+import type { PageContext } from '../contract.ts';
 import { createDashboard, DashboardContext, useDashboard } from '../dashboard.ts';
 import { ToastList } from '../shell/toast-list.tsx';
 import { Checkbox } from './checkbox.tsx';
@@ -78,7 +78,7 @@ const INITIAL = {
   version: 1,
 };
 
-const FRAME: Frame = {
+const CONTEXT: PageContext = {
   base: '/dashboard',
   address: '/dashboard/hosts/1/gallery?state=waiting',
   language: 'en',
@@ -286,7 +286,7 @@ function Gallery(): VNode {
 
 globalThis.answers = [];
 globalThis.sent = [];
-const answer = { view: 'trouble', data: { about: 'failed' }, frame: FRAME } as const;
+const answer = { view: 'trouble', data: { about: 'failed' }, context: CONTEXT } as const;
 const dashboard = createDashboard({ answer, View: () => null }, async () => ({ answer, View: () => null }));
 const root = document.getElementById('dashboard');
 dashboard.isLive.value = true;

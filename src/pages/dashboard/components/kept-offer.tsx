@@ -5,12 +5,11 @@ import type { Offer } from './keep-changes.ts';
 
 /** What was typed on an earlier visit and not saved: to put back, or to forget. */
 export function KeptOffer({ offer, formId }: { offer: Offer; formId: string }): VNode {
-  const { texts, router } = useDashboard();
+  const { texts, page } = useDashboard();
   const { kept } = texts.parts;
-  const { locale } = router.place.value.answer.frame;
   const at = new Date(offer.at);
   const isToday = at.toDateString() === new Date().toDateString();
-  const when = new Intl.DateTimeFormat(locale, {
+  const when = new Intl.DateTimeFormat(page.locale, {
     ...(!isToday && { dateStyle: 'medium' }),
     timeStyle: 'short',
   }).format(at);

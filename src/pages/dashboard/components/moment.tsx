@@ -10,11 +10,10 @@ const WHOLE = { dateStyle: 'full', timeStyle: 'long' } as const;
 
 /** A moment on the reader's clock; the whole of it, with its time zone, where one points at it. The server, which does not know the zone, writes UTC. */
 export function Moment({ at, style = 'time' }: { at: string; style?: keyof typeof STYLES }): VNode {
-  const { router, isLive } = useDashboard();
-  const { locale } = router.place.value.answer.frame;
+  const { page, isLive } = useDashboard();
   const zone = isLive.value ? {} : { timeZone: 'UTC' };
   const write = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...options, ...zone }).format(new Date(at));
+    new Intl.DateTimeFormat(page.locale, { ...options, ...zone }).format(new Date(at));
   return (
     <time dateTime={at} title={write(WHOLE)}>
       {write(STYLES[style])}

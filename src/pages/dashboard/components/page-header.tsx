@@ -26,13 +26,12 @@ export function PageHeader({
   children?: ComponentChildren;
 }): VNode {
   const dashboard = useDashboard();
-  const { frame } = dashboard.router.place.value.answer;
   const name = of === undefined ? title : `${title} · ${of}`;
   // On the server, where effects don't run, the document is made after the view.
   if (!dashboard.isLive.peek()) dashboard.title.value = name;
   useLayoutEffect(() => {
     dashboard.title.value = name;
-    document.title = `${name} · ${frame.host?.name ?? dashboard.texts.shell.dashboard}`;
+    document.title = `${name} · ${dashboard.page.host?.name ?? dashboard.texts.shell.dashboard}`;
   }, [name]);
   return (
     <header class="page-header">

@@ -61,7 +61,7 @@ export function useForm<Schema extends TSchema>(options: Options<Schema>): Form<
   const { keepAs, schema } = options;
   useEffect(() => {
     if (keepAs === undefined) return undefined;
-    const { email } = dashboard.router.place.peek().answer.frame.person;
+    const { email } = dashboard.page.person;
     return form.keep(keptChanges(() => localStorage, { email, keepAs, schema }));
   }, []);
   return form as unknown as Form<Static<Schema>>;

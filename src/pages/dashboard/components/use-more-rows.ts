@@ -14,7 +14,7 @@ export function useMoreRows<Name extends ViewName, Row>(
   data: Views[Name],
   read: (data: Views[Name]) => RowsOf<Row>,
 ): { rows: readonly Row[]; more: MoreRows | null } {
-  const { call, router } = useDashboard();
+  const { call, page } = useDashboard();
   const added = useSignal<RowsOf<Row> | null>(null);
   const first = useRef(data);
   // Other data is another list: what was added to the one before is not part of it.
@@ -26,11 +26,11 @@ export function useMoreRows<Name extends ViewName, Row>(
   const rows = added.value ? [...start.rows, ...added.value.rows] : start.rows;
   const next = added.value ? added.value.next : start.next;
   if (next === null) return { rows, more: null };
-  const href = withQuery(router.place.value.answer.frame.address, { cursor: next });
+  const href = withQuery(page.address, { cursor: next });
   const load = async (): Promise<void> => {
     const answer = await call<{ data: Views[Name] }>(href);
-    const page = read(answer.data);
-    added.value = { rows: [...(added.value?.rows ?? []), ...page.rows], next: page.next };
+    const later = read(answer.data);
+    added.value = { rows: [...(added.value?.rows ?? []), ...later.rows], next: later.next };
   };
   return { rows, more: { href, load } };
 }

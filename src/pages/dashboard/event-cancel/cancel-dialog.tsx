@@ -1,14 +1,12 @@
 import type { VNode } from 'preact';
 import { CancelBody, MAX_NEWS_CHARACTERS } from './bodies.ts';
 import type { EventCancelView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { sumOf } from './sum-of.ts';
 import { useEventCancelTexts } from './texts.ts';
 
@@ -16,15 +14,13 @@ import { useEventCancelTexts } from './texts.ts';
 export function CancelDialog({
   data,
   plan,
-  frame,
   onClose,
 }: {
   data: Data;
   plan: NonNullable<Data['plan']>;
-  frame: Frame;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventCancelTexts();
   const { event } = data;
   const path = `/events/${event.eventId}/cancel${plan.goesBack.length > 0 ? '' : '/unpaid'}`;
@@ -32,7 +28,7 @@ export function CancelDialog({
     schema: CancelBody,
     initial: { name: '', reason: '' },
     send: async (body) => {
-      await call(inHost(frame, path), { method: 'POST', body });
+      await call(page.inHost(path), { method: 'POST', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.cancelled });
       await router.refresh();

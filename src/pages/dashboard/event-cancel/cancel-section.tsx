@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { EventCancelView as Data } from './data.ts';
 import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
@@ -16,11 +16,12 @@ type Plan = NonNullable<Data['plan']>;
 type GoesBack = Plan['goesBack'][number];
 
 /** What cancelling will do, before anybody does it. */
-export function CancelSection({ data, plan, frame }: { data: Data; plan: Plan; frame: Frame }): VNode {
+export function CancelSection({ data, plan }: { data: Data; plan: Plan }): VNode {
   const texts = useEventCancelTexts();
+  const { page } = useDashboard();
   const isOpen = useSignal(false);
   const needsRefunds = plan.goesBack.length > 0;
-  const mayCancel = frame.powers.includes('events.refund') || !needsRefunds;
+  const mayCancel = page.powers.includes('events.refund') || !needsRefunds;
   return (
     <Section title={texts.cancel} intro={texts.cancelIntro} isCard>
       <div class="cancel-part">
@@ -43,9 +44,7 @@ export function CancelSection({ data, plan, frame }: { data: Data; plan: Plan; f
         ) : (
           <Message tone="warn">{texts.needsOwner}</Message>
         )}
-        {isOpen.value && (
-          <CancelDialog data={data} plan={plan} frame={frame} onClose={() => (isOpen.value = false)} />
-        )}
+        {isOpen.value && <CancelDialog data={data} plan={plan} onClose={() => (isOpen.value = false)} />}
       </div>
     </Section>
   );

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { EventCancelView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { Moment } from '../components/moment.tsx';
 import { Progress } from '../components/progress.tsx';
 import { Section } from '../components/section.tsx';
@@ -16,15 +15,7 @@ type Cancellation = NonNullable<Data['cancellation']>;
 const AN_HOUR_MS = 60 * 60_000;
 
 /** How far it is: orders, money, mails; and what needs somebody. */
-export function CancelledSection({
-  data,
-  cancellation,
-  frame,
-}: {
-  data: Data;
-  cancellation: Cancellation;
-  frame: Frame;
-}): VNode {
+export function CancelledSection({ data, cancellation }: { data: Data; cancellation: Cancellation }): VNode {
   const texts = useEventCancelTexts();
   const { orders } = cancellation;
   const all = orders.done + orders.failed + orders.left;
@@ -55,9 +46,7 @@ export function CancelledSection({
           <Counts data={data} cancellation={cancellation} />
         </div>
       </Section>
-      {cancellation.failures.length > 0 && (
-        <FailuresSection data={data} failures={cancellation.failures} frame={frame} />
-      )}
+      {cancellation.failures.length > 0 && <FailuresSection data={data} failures={cancellation.failures} />}
     </>
   );
 }

@@ -9,18 +9,18 @@ import { MovesSection } from './moves-section.tsx';
 import { useEventCancelTexts } from './texts.ts';
 
 /** An event is moved to another day, or does not take place. */
-export function EventCancelView({ data, frame }: ViewProps<'eventCancel'>): VNode {
+export function EventCancelView({ data }: ViewProps<'eventCancel'>): VNode {
   const texts = useEventCancelTexts();
   const isPublic = data.event.state !== 'draft';
   return (
-    <EventLayout event={data.event} frame={frame} page="cancel">
-      {data.cancellation && <CancelledSection data={data} cancellation={data.cancellation} frame={frame} />}
-      {data.byHand.length > 0 && <GiveBackSection data={data} frame={frame} />}
+    <EventLayout event={data.event} page="cancel">
+      {data.cancellation && <CancelledSection data={data} cancellation={data.cancellation} />}
+      {data.byHand.length > 0 && <GiveBackSection data={data} />}
       {data.event.state === 'cancelled' && !data.cancellation && <p>{texts.doneText}</p>}
       {data.plan && <p class="cancel-intro soft">{texts.intro}</p>}
-      {data.plan && isPublic && <MoveSection key={data.version} data={data} plan={data.plan} frame={frame} />}
+      {data.plan && isPublic && <MoveSection key={data.version} data={data} plan={data.plan} />}
       {data.postponements.length > 0 && <MovesSection data={data} />}
-      {data.plan && isPublic && <CancelSection data={data} plan={data.plan} frame={frame} />}
+      {data.plan && isPublic && <CancelSection data={data} plan={data.plan} />}
     </EventLayout>
   );
 }

@@ -1,12 +1,10 @@
 import type { VNode } from 'preact';
 import type { EventCancelView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { useEventCancelTexts } from './texts.ts';
 
 type Failure = NonNullable<Data['cancellation']>['failures'][number];
@@ -15,21 +13,13 @@ type Failure = NonNullable<Data['cancellation']>['failures'][number];
 const MAX_SHOWN = 100;
 
 /** The orders that somebody has to see to: why, and what to do. */
-export function FailuresSection({
-  data,
-  failures,
-  frame,
-}: {
-  data: Data;
-  failures: Failure[];
-  frame: Frame;
-}): VNode {
-  const { call, router, toasts } = useDashboard();
+export function FailuresSection({ data, failures }: { data: Data; failures: Failure[] }): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventCancelTexts();
   const { event } = data;
-  const mayRetry = frame.powers.includes('events.refund');
+  const mayRetry = page.powers.includes('events.refund');
   const retry = async (path: string): Promise<void> => {
-    await call(inHost(frame, `/events/${event.eventId}/cancel${path}`), { method: 'POST' });
+    await call(page.inHost(`/events/${event.eventId}/cancel${path}`), { method: 'POST' });
     toasts.tell({ tone: 'good', text: texts.retried });
     await router.refresh();
   };
@@ -39,7 +29,7 @@ export function FailuresSection({
       name: 'order',
       label: texts.order,
       isRowHeader: true,
-      cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+      cell: ({ reference }) => <a href={page.inHost(`/orders/${reference}`)}>{reference}</a>,
     },
     { name: 'why', label: texts.why, cell: ({ note }) => note ?? texts.noWhy },
     {

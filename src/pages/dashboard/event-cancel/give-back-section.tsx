@@ -1,10 +1,9 @@
 import type { VNode } from 'preact';
 import type { EventCancelView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { useEventCancelTexts } from './texts.ts';
 
 type ByHand = Data['byHand'][number];
@@ -13,15 +12,16 @@ type ByHand = Data['byHand'][number];
 const MAX_SHOWN = 200;
 
 /** What no gateway can give back, since the host was paid directly. */
-export function GiveBackSection({ data, frame }: { data: Data; frame: Frame }): VNode {
+export function GiveBackSection({ data }: { data: Data }): VNode {
   const texts = useEventCancelTexts();
+  const { page } = useDashboard();
   const { locale } = data.event;
   const columns: Column<ByHand>[] = [
     {
       name: 'order',
       label: texts.order,
       isRowHeader: true,
-      cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+      cell: ({ reference }) => <a href={page.inHost(`/orders/${reference}`)}>{reference}</a>,
     },
     { name: 'buyer', label: texts.buyer, cell: ({ buyer }) => buyer },
     { name: 'paid', label: texts.paidHow, cell: ({ paidBy }) => texts.paidBy[paidBy] },

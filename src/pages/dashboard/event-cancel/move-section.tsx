@@ -4,29 +4,19 @@ import type { Static } from 'typebox';
 import { MAX_NEWS_CHARACTERS, PostponeBody, PostponeWithOfferBody } from './bodies.ts';
 import type { EventCancelView as Data } from './data.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { Section } from '../components/section.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useEventCancelTexts } from './texts.ts';
 
 type Body = Static<typeof PostponeWithOfferBody>;
 
 /** The new day, what holders are told, and whether buyers may have their money back instead. */
-export function MoveSection({
-  data,
-  plan,
-  frame,
-}: {
-  data: Data;
-  plan: NonNullable<Data['plan']>;
-  frame: Frame;
-}): VNode {
-  const { call, router, toasts } = useDashboard();
+export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data['plan']> }): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventCancelTexts();
   const { event, version } = data;
   const clock = { timezone: event.timezone, locale: event.locale };
@@ -43,13 +33,13 @@ export function MoveSection({
     send: async ({ refundUntil, ...rest }: Body) => {
       const path = `/events/${event.eventId}/postpone${offers.value ? '/with-offer' : ''}`;
       const body = offers.value ? { ...rest, refundUntil } : rest;
-      await call(inHost(frame, path), { method: 'POST', body });
+      await call(page.inHost(path), { method: 'POST', body });
       toasts.tell({ tone: 'good', text: texts.moved });
       await router.refresh();
     },
   });
   const people = plan.holders.reduce((sum, one) => sum + one.people, 0);
-  const mayOffer = frame.powers.includes('events.refund');
+  const mayOffer = page.powers.includes('events.refund');
   return (
     <Section title={texts.move} intro={texts.moveIntro} isCard>
       <Form form={form} submit={texts.moveButton(people)}>

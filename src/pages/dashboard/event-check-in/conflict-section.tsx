@@ -1,10 +1,9 @@
 import type { VNode } from 'preact';
 import type { ShownConflict, ShownEntry } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { inHost } from '../paths.ts';
 import { TicketOf } from './ticket-of.tsx';
 import { ScanMoment } from './scan-moment.tsx';
 import { useCheckInTexts } from './texts.ts';
@@ -15,12 +14,12 @@ type Props = {
   /** With those that are not shown here. */
   count: number;
   event: ShownEvent;
-  frame: Frame;
 };
 
 /** What phones decided by themselves that does not fit together: both times, doors and devices, and what to do. */
-export function ConflictSection({ conflicts, count, event, frame }: Props): VNode {
+export function ConflictSection({ conflicts, count, event }: Props): VNode {
   const texts = useCheckInTexts();
+  const { page } = useDashboard();
   const rest = count - conflicts.length;
   return (
     <Section
@@ -30,13 +29,13 @@ export function ConflictSection({ conflicts, count, event, frame }: Props): VNod
       <ul class="check-in-conflicts">
         {conflicts.map((conflict) => (
           <li key={conflict.scanId}>
-            <Conflict conflict={conflict} event={event} frame={frame} />
+            <Conflict conflict={conflict} event={event} />
           </li>
         ))}
       </ul>
       {rest > 0 && (
         <p>
-          <a href={inHost(frame, `/events/${event.eventId}/check-in/scans?outcome=conflict`)}>
+          <a href={page.inHost(`/events/${event.eventId}/check-in/scans?outcome=conflict`)}>
             {texts.moreConflicts(rest)}
           </a>
         </p>
@@ -45,15 +44,7 @@ export function ConflictSection({ conflicts, count, event, frame }: Props): VNod
   );
 }
 
-function Conflict({
-  conflict,
-  event,
-  frame,
-}: {
-  conflict: ShownConflict;
-  event: ShownEvent;
-  frame: Frame;
-}): VNode {
+function Conflict({ conflict, event }: { conflict: ShownConflict; event: ShownEvent }): VNode {
   const texts = useCheckInTexts();
   const { guest, before, why, scanId } = conflict;
   const name = guest ? `${guest.firstName} ${guest.lastName}` : texts.unknownGuest;
@@ -65,7 +56,7 @@ function Conflict({
       </header>
       {guest && (
         <p class="soft" dir="auto">
-          <TicketOf guest={guest} frame={frame} />
+          <TicketOf guest={guest} />
         </p>
       )}
       <dl>
@@ -73,7 +64,7 @@ function Conflict({
         <Entry label={before ? texts.secondEntry : texts.onlyEntry} entry={conflict} event={event} />
       </dl>
       <p>{texts.whatToDo[why]}</p>
-      <UndoButton eventId={event.eventId} scanId={scanId} name={name} frame={frame} />
+      <UndoButton eventId={event.eventId} scanId={scanId} name={name} />
     </article>
   );
 }

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { DeviceBody } from './bodies.ts';
 import type { DeviceLink, EventCheckInView as Data, ShownDoor } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -16,19 +15,17 @@ export function DeviceDialog({
   base,
   data: { event },
   door,
-  frame,
   onClose,
   onLink,
 }: {
   base: string;
   data: Data;
   door: ShownDoor;
-  frame: Frame;
   onClose: () => void;
   onLink: (link: DeviceLink) => void;
 }): VNode {
   const texts = useCheckInTexts();
-  const { call, router } = useDashboard();
+  const { call, router, page } = useDashboard();
   const form = useForm({
     schema: DeviceBody,
     initial: { name: '', maySearch: false, endsAt: null },
@@ -48,7 +45,7 @@ export function DeviceDialog({
           hint={texts.deviceNameHint}
           maxLength={60}
         />
-        {frame.powers.includes('devices.grant_search') ? (
+        {page.powers.includes('devices.grant_search') ? (
           <Checkbox form={form} name="maySearch" label={texts.maySearch} hint={texts.maySearchHint} />
         ) : (
           <p class="soft">{texts.maySearchByManager}</p>

@@ -1,12 +1,10 @@
 import type { VNode } from 'preact';
 import type { EventCheckInView as Data, ShownDevice, ShownDoor } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { EventMoment } from '../components/event-moment.tsx';
 import { Menu } from '../components/menu.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import type { Opened } from './open-dialog.tsx';
 import { ScanMoment } from './scan-moment.tsx';
 import { useCheckInTexts } from './texts.ts';
@@ -18,19 +16,18 @@ export function DoorCard({
   door,
   came,
   data,
-  frame,
   open,
 }: {
   door: ShownDoor;
   came: number;
   data: Data;
-  frame: Frame;
   open: (what: Opened) => void;
 }): VNode {
   const texts = useCheckInTexts();
+  const { page } = useDashboard();
   const { event, ticketTypes } = data;
-  const mayManage = frame.powers.includes('doors.manage');
-  const mayManageDevices = frame.powers.includes('devices.manage');
+  const mayManage = page.powers.includes('doors.manage');
+  const mayManageDevices = page.powers.includes('devices.manage');
   const names = ticketTypes.filter(({ id }) => door.ticketTypeIds.includes(id)).map(({ name }) => name);
   return (
     <section class="check-in-door" aria-labelledby={`door-${door.doorId}`}>
@@ -68,7 +65,6 @@ export function DoorCard({
               key={device.deviceId}
               device={device}
               event={event}
-              frame={frame}
               open={mayManageDevices ? open : null}
             />
           ))}
@@ -91,19 +87,17 @@ export function DoorCard({
 function Device({
   device,
   event,
-  frame,
   open,
 }: {
   device: ShownDevice;
   event: Data['event'];
-  frame: Frame;
   /** Null: may only be looked at. */
   open: ((what: Opened) => void) | null;
 }): VNode {
   const texts = useCheckInTexts();
   const { deviceId, name, state, lastSeenAt, waitingScans } = device;
   const isPaired = device.pairedAt !== null;
-  const search = useSearchItem(device, event, frame);
+  const search = useSearchItem(device, event);
   const mayRenew = state !== 'over' && (search !== null || !device.maySearch);
   return (
     <li>
@@ -149,12 +143,11 @@ function Device({
 function useSearchItem(
   { deviceId, name, maySearch }: ShownDevice,
   { eventId }: Data['event'],
-  frame: Frame,
 ): { label: string; onPress: () => void } | null {
   const texts = useCheckInTexts();
-  const { call, toasts, router } = useDashboard();
+  const { call, toasts, router, page } = useDashboard();
   const save = async (allowed: boolean): Promise<void> => {
-    await call(inHost(frame, `/events/${eventId}/check-in/devices/${deviceId}`), {
+    await call(page.inHost(`/events/${eventId}/check-in/devices/${deviceId}`), {
       method: 'PATCH',
       body: { maySearch: allowed },
     });
@@ -165,6 +158,6 @@ function useSearchItem(
     const text = maySearch ? texts.searchOff(name) : texts.searchOn(name);
     toasts.tell({ tone: 'good', text, undo: () => save(maySearch) });
   });
-  if (!frame.powers.includes('devices.grant_search')) return null;
+  if (!page.powers.includes('devices.grant_search')) return null;
   return { label: maySearch ? texts.stopSearch : texts.allowSearch, onPress: () => action.run() };
 }

@@ -9,7 +9,7 @@ import { Stat, Stats } from '../components/stat.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { stackSeries } from '../components/time-chart/stack-series.ts';
 import { TimeChart } from '../components/time-chart/time-chart.tsx';
-import { CheckInFrame } from './check-in-frame.tsx';
+import { CheckInLayout } from './check-in-layout.tsx';
 import { useCheckInTexts } from './texts.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -17,7 +17,7 @@ const QUARTER_MS = 15 * 60_000;
 type TicketType = Data['ticketTypes'][number];
 
 /** After the show: who came when, by door and ticket type; and who did not. */
-export function EventArrivalsView({ data, frame }: ViewProps<'eventArrivals'>): VNode {
+export function EventArrivalsView({ data }: ViewProps<'eventArrivals'>): VNode {
   const texts = useCheckInTexts();
   const { event, ticketTypes, quarters } = data;
   const write = (count: number): string => count.toLocaleString(event.locale);
@@ -25,18 +25,16 @@ export function EventArrivalsView({ data, frame }: ViewProps<'eventArrivals'>): 
     ticketTypes.reduce((total, type) => total + read(type), 0);
   const [expected, missing] = [sum((type) => type.expected), sum((type) => type.noShows)];
   return (
-    <CheckInFrame
+    <CheckInLayout
       event={event}
-      frame={frame}
       page="report"
       action={
         <>
-          <ExportButton what="check_ins" filters={{ eventId: event.eventId }} frame={frame} />
+          <ExportButton what="check_ins" filters={{ eventId: event.eventId }} />
           <ExportButton
             what="guests"
             named="no_shows"
             filters={{ eventId: event.eventId, search: null, ticketTypeId: null, state: 'good', how: null }}
-            frame={frame}
           />
         </>
       }
@@ -67,7 +65,7 @@ export function EventArrivalsView({ data, frame }: ViewProps<'eventArrivals'>): 
           />
         </Section>
       )}
-    </CheckInFrame>
+    </CheckInLayout>
   );
 }
 

@@ -4,10 +4,10 @@ import { useRef } from 'preact/hooks';
 import type { EventCheckInView as Data } from './data.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { plusIcon } from '../../shared/icons.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { LiveMark } from '../live/live-mark.tsx';
-import { CheckInFrame } from './check-in-frame.tsx';
+import { CheckInLayout } from './check-in-layout.tsx';
 import { ConflictSection } from './conflict-section.tsx';
 import { CountSection } from './count-section.tsx';
 import { DoorCard } from './door-card.tsx';
@@ -21,12 +21,13 @@ import { useCheckInTexts } from './texts.ts';
 import { useLiveCheckIn } from './use-live-check-in.ts';
 
 /** Check-in of an event: who is inside, what does not fit, and the doors with their devices. */
-export function EventCheckInView({ data: first, frame }: ViewProps<'eventCheckIn'>): VNode {
+export function EventCheckInView({ data: first }: ViewProps<'eventCheckIn'>): VNode {
   const texts = useCheckInTexts();
+  const { page } = useDashboard();
   const opened = useSignal<Opened | null>(null);
-  const { data, counts, state } = useNewest(first, frame);
+  const { data, counts, state } = useNewest(first);
   const { event, doors } = data;
-  const mayManage = frame.powers.includes('doors.manage');
+  const mayManage = page.powers.includes('doors.manage');
   const isEmpty = doors.length === 0;
   const newDoor = mayManage && (
     <button type="button" class="main" onClick={() => (opened.value = { what: 'new door' })}>
@@ -35,17 +36,16 @@ export function EventCheckInView({ data: first, frame }: ViewProps<'eventCheckIn
     </button>
   );
   return (
-    <CheckInFrame
+    <CheckInLayout
       event={event}
-      frame={frame}
       page="doors"
       beside={<LiveMark state={state} />}
       action={!isEmpty && newDoor}
     >
       {(!isEmpty || counts.came > 0) && <CountSection counts={counts} data={data} />}
-      {data.waiting.length > 0 && <LateSection waiting={data.waiting} event={event} frame={frame} />}
+      {data.waiting.length > 0 && <LateSection waiting={data.waiting} event={event} />}
       {data.conflictCount > 0 && (
-        <ConflictSection conflicts={data.conflicts} count={data.conflictCount} event={event} frame={frame} />
+        <ConflictSection conflicts={data.conflicts} count={data.conflictCount} event={event} />
       )}
       {isEmpty ? (
         <FirstSteps action={newDoor} />
@@ -58,27 +58,27 @@ export function EventCheckInView({ data: first, frame }: ViewProps<'eventCheckIn
                 door={door}
                 came={counts.doors.find(({ doorId }) => doorId === door.doorId)?.came ?? 0}
                 data={data}
-                frame={frame}
                 open={(what) => (opened.value = what)}
               />
             ))}
           </div>
         </Section>
       )}
-      {!isEmpty && <HoursSection data={data} frame={frame} />}
-      {mayManage && !isEmpty && <RulesSection event={event} rules={data.rules} frame={frame} />}
+      {!isEmpty && <HoursSection data={data} />}
+      {mayManage && !isEmpty && <RulesSection event={event} rules={data.rules} />}
       {opened.value && (
-        <OpenDialog opened={opened.value} data={data} frame={frame} open={(what) => (opened.value = what)} />
+        <OpenDialog opened={opened.value} data={data} open={(what) => (opened.value = what)} />
       )}
-    </CheckInFrame>
+    </CheckInLayout>
   );
 }
 
 /** What the page came with, or what was read since: the counts as they are told, the rest when it has changed. */
-function useNewest(
-  first: Data,
-  frame: Frame,
-): { data: Data; counts: Data['counts']; state: ReturnType<typeof useLiveCheckIn>['state'] } {
+function useNewest(first: Data): {
+  data: Data;
+  counts: Data['counts'];
+  state: ReturnType<typeof useLiveCheckIn>['state'];
+} {
   const { router } = useDashboard();
   const newest = useSignal(first);
   const given = useRef(first);
@@ -87,7 +87,7 @@ function useNewest(
     given.current = first;
     newest.value = first;
   }
-  const { state, news } = useLiveCheckIn(frame, {
+  const { state, news } = useLiveCheckIn({
     eventId: first.event.eventId,
     read: ({ mark }) => mark,
     onChange: async () => {

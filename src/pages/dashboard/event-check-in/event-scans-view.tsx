@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import type { ShownEvent } from '../event-layout/data.ts';
 import type { ShownScan } from './data.ts';
 import { SCAN_FILTERS, type ScanFilter } from '../../../values/scan-filter.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { LiveMark } from '../live/live-mark.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -11,7 +12,7 @@ import { FilterBar } from '../components/filter-bar.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { queryValue } from '../paths.ts';
-import { CheckInFrame } from './check-in-frame.tsx';
+import { CheckInLayout } from './check-in-layout.tsx';
 import { ScanMoment } from './scan-moment.tsx';
 import { useCheckInTexts, type CheckInTexts } from './texts.ts';
 import { TicketOf } from './ticket-of.tsx';
@@ -19,22 +20,18 @@ import { UndoMenu } from './undo-button.tsx';
 import { useScanLog } from './use-scan-log.ts';
 
 /** Every scan of an event, the newest first, as they happen. */
-export function EventScansView({ data, frame }: ViewProps<'eventScans'>): VNode {
+export function EventScansView({ data }: ViewProps<'eventScans'>): VNode {
   const texts = useCheckInTexts();
+  const { page } = useDashboard();
   const { event, doors } = data;
-  const { scans, more, state } = useScanLog(frame, data);
-  const isFiltered = ['door', 'outcome'].some((name) => queryValue(frame, name) !== '');
+  const { scans, more, state } = useScanLog(data);
+  const isFiltered = ['door', 'outcome'].some((name) => queryValue(page, name) !== '');
   return (
-    <CheckInFrame
+    <CheckInLayout
       event={event}
-      frame={frame}
       page="scans"
       beside={<LiveMark state={state} />}
-      action={
-        scans.length > 0 && (
-          <ExportButton what="check_ins" filters={{ eventId: event.eventId }} frame={frame} />
-        )
-      }
+      action={scans.length > 0 && <ExportButton what="check_ins" filters={{ eventId: event.eventId }} />}
     >
       <Section title={texts.scans} isTitleHidden>
         {(isFiltered || scans.length > 0) && (
@@ -62,23 +59,23 @@ export function EventScansView({ data, frame }: ViewProps<'eventScans'>): VNode 
         ) : (
           <DataTable
             caption={texts.scans}
-            columns={scanColumns(texts, event, frame)}
+            columns={scanColumns(texts, event)}
             rows={scans}
             keyOf={({ scanId }) => scanId}
-            actions={(scan) => scan.mayUndo && <Undo scan={scan} event={event} frame={frame} />}
+            actions={(scan) => scan.mayUndo && <Undo scan={scan} event={event} />}
             more={more}
           />
         )}
       </Section>
-    </CheckInFrame>
+    </CheckInLayout>
   );
 }
 
-function Undo({ scan, event, frame }: { scan: ShownScan; event: ShownEvent; frame: Frame }): VNode {
+function Undo({ scan, event }: { scan: ShownScan; event: ShownEvent }): VNode {
   const texts = useCheckInTexts();
   const { scanId, guest } = scan;
   const name = guest ? `${guest.firstName} ${guest.lastName}` : texts.unknownGuest;
-  return <UndoMenu eventId={event.eventId} scanId={scanId} name={name} frame={frame} />;
+  return <UndoMenu eventId={event.eventId} scanId={scanId} name={name} />;
 }
 
 const nameFilter = ({ filters, outcomes }: CheckInTexts, filter: ScanFilter): string =>
@@ -92,7 +89,7 @@ const TONES: Partial<Record<ShownScan['outcome'], 'good' | 'off' | 'waiting'>> =
   nothing_to_undo: 'off',
 };
 
-const scanColumns = (texts: CheckInTexts, event: ShownEvent, frame: Frame): Column<ShownScan>[] => [
+const scanColumns = (texts: CheckInTexts, event: ShownEvent): Column<ShownScan>[] => [
   {
     name: 'guest',
     label: texts.guest,
@@ -102,7 +99,7 @@ const scanColumns = (texts: CheckInTexts, event: ShownEvent, frame: Frame): Colu
         <span dir="auto">
           {guest.firstName} {guest.lastName}
           <small class="soft event-when">
-            <TicketOf guest={guest} frame={frame} />
+            <TicketOf guest={guest} />
           </small>
         </span>
       ) : (

@@ -1,20 +1,19 @@
 import type { VNode } from 'preact';
 import type { EventCheckInView as Data } from './data.ts';
 import { MAX_OPENS_MINUTES, OPENS_MINUTES_BEFORE } from '../../../values/check-in-hours.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { EventMoment } from '../components/event-moment.tsx';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { useCheckInTexts } from './texts.ts';
 
 const [HOUR, DAY] = [60, 24 * 60];
 const OFFERED = [HOUR, 2 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 30 * DAY, MAX_OPENS_MINUTES];
 
 /** From when phones let guests in: told to everybody who is at the doors, and set by who manages them. */
-export function HoursSection({ data, frame }: { data: Data; frame: Frame }): VNode {
+export function HoursSection({ data }: { data: Data }): VNode {
   const texts = useCheckInTexts();
+  const { page } = useDashboard();
   const { event, rules } = data;
   const isAlways = rules.opensMinutesBefore === MAX_OPENS_MINUTES;
   return (
@@ -30,17 +29,17 @@ export function HoursSection({ data, frame }: { data: Data; frame: Frame }): VNo
         )}
       </p>
       {!rules.isOpen && <p class="hint soft">{texts.notOpenHint}</p>}
-      {frame.powers.includes('doors.manage') && <SetHours data={data} frame={frame} />}
+      {page.powers.includes('doors.manage') && <SetHours data={data} />}
     </Section>
   );
 }
 
-function SetHours({ data: { event, rules }, frame }: { data: Data; frame: Frame }): VNode {
+function SetHours({ data: { event, rules } }: { data: Data }): VNode {
   const texts = useCheckInTexts();
-  const { call, toasts, router } = useDashboard();
+  const { call, toasts, router, page } = useDashboard();
   const known = rules.opensMinutesBefore;
   const action = useAction(async (body: { opensMinutesBefore: number | null } | { opensNow: true }) => {
-    await call(inHost(frame, `/events/${event.eventId}/check-in/rules`), { method: 'PATCH', body });
+    await call(page.inHost(`/events/${event.eventId}/check-in/rules`), { method: 'PATCH', body });
     await router.refresh();
     toasts.tell({ tone: 'good', text: texts.hoursSaved });
   });

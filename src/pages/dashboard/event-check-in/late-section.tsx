@@ -2,26 +2,24 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownWaiting } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { ScanMoment } from './scan-moment.tsx';
 import { useCheckInTexts } from './texts.ts';
 
-type Of = { event: ShownEvent; frame: Frame };
+type Of = { event: ShownEvent };
 
 /** What phones that are out have sent since: it counts when the host says so. */
-export function LateSection({ waiting, event, frame }: Of & { waiting: ShownWaiting[] }): VNode {
+export function LateSection({ waiting, event }: Of & { waiting: ShownWaiting[] }): VNode {
   const texts = useCheckInTexts();
   return (
     <Section title={texts.late} intro={texts.lateIntro}>
       <ul class="check-in-conflicts">
         {waiting.map((one) => (
           <li key={one.deviceId}>
-            <Waiting waiting={one} event={event} frame={frame} />
+            <Waiting waiting={one} event={event} />
           </li>
         ))}
       </ul>
@@ -29,8 +27,9 @@ export function LateSection({ waiting, event, frame }: Of & { waiting: ShownWait
   );
 }
 
-function Waiting({ waiting, event, frame }: Of & { waiting: ShownWaiting }): VNode {
+function Waiting({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
   const texts = useCheckInTexts();
+  const { page } = useDashboard();
   const { name, count, isRevoked, letIn, door, firstAt, lastAt } = waiting;
   return (
     <article class="check-in-conflict">
@@ -42,8 +41,8 @@ function Waiting({ waiting, event, frame }: Of & { waiting: ShownWaiting }): VNo
         <ScanMoment at={lastAt} event={event} />
       </p>
       {!isRevoked && <p class="soft">{texts.lateAfterTime}</p>}
-      {frame.powers.includes('doors.manage') ? (
-        <Decision waiting={waiting} event={event} frame={frame} />
+      {page.powers.includes('doors.manage') ? (
+        <Decision waiting={waiting} event={event} />
       ) : (
         <p class="soft">{texts.lateByManager}</p>
       )}
@@ -51,15 +50,15 @@ function Waiting({ waiting, event, frame }: Of & { waiting: ShownWaiting }): VNo
   );
 }
 
-function Decision({ waiting, event, frame }: Of & { waiting: ShownWaiting }): VNode {
+function Decision({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
   const texts = useCheckInTexts();
-  const { call, toasts, router } = useDashboard();
+  const { call, toasts, router, page } = useDashboard();
   const asksToDiscard = useSignal(false);
   const { deviceId, name, until } = waiting;
   const decide = async (what: 'accept' | 'discard'): Promise<void> => {
     const path = `/events/${event.eventId}/check-in/devices/${deviceId}/late-scans/${what}`;
     const body = { until };
-    const { count } = await call<{ count: number }>(inHost(frame, path), { method: 'POST', body });
+    const { count } = await call<{ count: number }>(page.inHost(path), { method: 'POST', body });
     asksToDiscard.value = false;
     const text = what === 'accept' ? texts.lateAccepted(count) : texts.lateDiscarded(count);
     toasts.tell({ tone: 'good', text });

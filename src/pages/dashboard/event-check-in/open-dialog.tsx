@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
 import type { DeviceLink, EventCheckInView as Data, ShownDevice, ShownDoor } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { inHost } from '../paths.ts';
 import { DeviceDialog } from './device-dialog.tsx';
 import { DoorDialog } from './door-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -20,23 +18,21 @@ export type Opened =
 export function OpenDialog({
   opened,
   data,
-  frame,
   open,
 }: {
   opened: Opened;
   data: Data;
-  frame: Frame;
   open: (what: Opened | null) => void;
 }): VNode {
-  const base = inHost(frame, `/events/${data.event.eventId}/check-in`);
+  const { page } = useDashboard();
+  const base = page.inHost(`/events/${data.event.eventId}/check-in`);
   const shared = { base, data, onClose: () => open(null) };
   const onLink = (link: DeviceLink): void => open({ what: 'link', link });
   if (opened.what === 'link')
     return <LinkDialog key={opened.link.address} {...shared} link={opened.link} onLink={onLink} />;
   if (opened.what === 'revoke') return <Revoke {...shared} device={opened.device} />;
   if (opened.what === 'new link') return <RenewLink {...shared} device={opened.device} onLink={onLink} />;
-  if (opened.what === 'new device')
-    return <DeviceDialog {...shared} door={opened.door} frame={frame} onLink={onLink} />;
+  if (opened.what === 'new device') return <DeviceDialog {...shared} door={opened.door} onLink={onLink} />;
   if (opened.what === 'remove door') return <RemoveDoor {...shared} door={opened.door} />;
   return <DoorDialog {...shared} door={'door' in opened ? opened.door : null} />;
 }

@@ -1,26 +1,16 @@
 import type { VNode } from 'preact';
 import type { EventCheckInView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { useCheckInTexts } from './texts.ts';
 
 /** Whether who went out may come in again. */
-export function RulesSection({
-  event,
-  rules,
-  frame,
-}: {
-  event: Data['event'];
-  rules: Data['rules'];
-  frame: Frame;
-}): VNode {
+export function RulesSection({ event, rules }: { event: Data['event']; rules: Data['rules'] }): VNode {
   const texts = useCheckInTexts();
-  const { call, toasts, router } = useDashboard();
+  const { call, toasts, router, page } = useDashboard();
   const save = async (allowsReentry: boolean): Promise<void> => {
-    await call(inHost(frame, `/events/${event.eventId}/check-in/rules`), {
+    await call(page.inHost(`/events/${event.eventId}/check-in/rules`), {
       method: 'PATCH',
       body: { allowsReentry },
     });

@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Menu } from '../components/menu.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { useCheckInTexts } from './texts.ts';
 
 type Props = {
@@ -11,15 +9,14 @@ type Props = {
   scanId: string;
   /** Whose it is. */
   name: string;
-  frame: Frame;
 };
 
 /** Takes one scan back, as if it had not happened. */
-function useUndo({ eventId, scanId, frame }: Props): ReturnType<typeof useAction> {
+function useUndo({ eventId, scanId }: Props): ReturnType<typeof useAction> {
   const texts = useCheckInTexts();
-  const { call, toasts, router } = useDashboard();
+  const { call, toasts, router, page } = useDashboard();
   return useAction(async () => {
-    await call(inHost(frame, `/events/${eventId}/check-in/scans/${scanId}/undo`), { method: 'POST' });
+    await call(page.inHost(`/events/${eventId}/check-in/scans/${scanId}/undo`), { method: 'POST' });
     toasts.tell({ tone: 'good', text: texts.undone });
     await router.refresh();
   });

@@ -1,22 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LiveCheckIn } from './data.ts';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { followStream, type LiveState } from '../live/follow-stream.ts';
-import { inHost } from '../paths.ts';
 
 // In a rush something is scanned every moment: what is read again follows in steps.
 const FOLLOWS_AFTER_MS = 1_000;
 
 /** How check-in goes, as it happens. `onChange` is called some moments after `read` tells something else than before. */
-export function useLiveCheckIn(
-  frame: Frame,
-  {
-    eventId,
-    read,
-    onChange,
-  }: { eventId: string; read: (news: LiveCheckIn) => string; onChange: () => Promise<void> },
-): { state: LiveState; news: LiveCheckIn | null } {
+export function useLiveCheckIn({
+  eventId,
+  read,
+  onChange,
+}: {
+  eventId: string;
+  read: (news: LiveCheckIn) => string;
+  onChange: () => Promise<void>;
+}): { state: LiveState; news: LiveCheckIn | null } {
+  const { page } = useDashboard();
   const live = useSignal<{ state: LiveState; news: LiveCheckIn | null }>({ state: 'starting', news: null });
   // The newest: what is called later is not what was there when the stream began.
   const change = useRef(onChange);
@@ -31,7 +32,7 @@ export function useLiveCheckIn(
         change.current().catch(stale);
       }, FOLLOWS_AFTER_MS);
     };
-    const stop = followStream(inHost(frame, `/events/${eventId}/check-in/live`), {
+    const stop = followStream(page.inHost(`/events/${eventId}/check-in/live`), {
       name: 'check_in',
       onStale: stale,
       onNews: (text) => {

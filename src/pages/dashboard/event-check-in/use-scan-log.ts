@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { EventScansView, ScanLog, ShownScan } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import type { LiveState } from '../live/follow-stream.ts';
 import type { MoreRows } from '../components/use-more-rows.ts';
@@ -10,11 +9,12 @@ import { mergeScans } from './merge-scans.ts';
 import { useLiveCheckIn } from './use-live-check-in.ts';
 
 /** The log as it is now, with what was asked for since the page came. */
-export function useScanLog(
-  frame: Frame,
-  data: EventScansView,
-): { scans: ShownScan[]; more: MoreRows | null; state: LiveState } {
-  const { call } = useDashboard();
+export function useScanLog(data: EventScansView): {
+  scans: ShownScan[];
+  more: MoreRows | null;
+  state: LiveState;
+} {
+  const { call, page } = useDashboard();
   const log = useSignal<ScanLog>(data);
   const first = useRef(data);
   // Other data is another look at the log: another filter, or after a change.
@@ -22,11 +22,11 @@ export function useScanLog(
     first.current = data;
     log.value = data;
   }
-  const address = withQuery(frame.address, { cursor: '' });
+  const address = withQuery(page.address, { cursor: '' });
   const readPage = async (at: string): Promise<ScanLog> => (await call<{ data: EventScansView }>(at)).data;
   // A later part of the list is shown as it was.
-  const isFirstPage = queryValue(frame, 'cursor') === '';
-  const { state } = useLiveCheckIn(frame, {
+  const isFirstPage = queryValue(page, 'cursor') === '';
+  const { state } = useLiveCheckIn({
     eventId: data.event.eventId,
     read: ({ scanMark }) => scanMark,
     onChange: async () => {
@@ -40,8 +40,8 @@ export function useScanLog(
   if (nextCursor === null) return { scans, more: null, state };
   const href = withQuery(address, { cursor: nextCursor });
   const load = async (): Promise<void> => {
-    const page = await readPage(href);
-    log.value = { scans: [...log.value.scans, ...page.scans], nextCursor: page.nextCursor };
+    const later = await readPage(href);
+    log.value = { scans: [...log.value.scans, ...later.scans], nextCursor: later.nextCursor };
   };
   return { scans, more: { href, load }, state };
 }

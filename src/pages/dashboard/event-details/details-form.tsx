@@ -2,11 +2,9 @@ import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import { DetailsBody } from './bodies.ts';
 import type { EventDetailsView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { BuyersPart } from './buyers-part.tsx';
 import { HeadlinersPart } from './headliners-part.tsx';
 import { SellingPart } from './selling-part.tsx';
@@ -36,10 +34,10 @@ const FORM_SCHEMA = {
 } as unknown as typeof DetailsBody;
 
 /** All details in one form: one save, which can be taken back. */
-export function DetailsForm({ data, frame }: { data: Data; frame: Frame }): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+export function DetailsForm({ data }: { data: Data }): VNode {
+  const { texts, call, router, toasts, page } = useDashboard();
   const words = useEventDetailsTexts();
-  const address = inHost(frame, `/events/${data.event.eventId}/details`);
+  const address = page.inHost(`/events/${data.event.eventId}/details`);
   const save = async (body: Body): Promise<number> => {
     const { details } = await call<Pick<Data, 'details'>>(address, { method: 'PATCH', body });
     await router.refresh();
@@ -62,9 +60,9 @@ export function DetailsForm({ data, frame }: { data: Data; frame: Frame }): VNod
     <div class="cards-form details-form">
       <Form form={form} submit={words.save}>
         <WhatPart {...part} />
-        <WhenPart {...part} toCancel={inHost(frame, `/events/${data.event.eventId}/cancel`)} />
+        <WhenPart {...part} toCancel={page.inHost(`/events/${data.event.eventId}/cancel`)} />
         <WherePart {...part} />
-        <HeadlinersPart {...part} uploadTo={inHost(frame, `/events/${data.event.eventId}/pictures`)} />
+        <HeadlinersPart {...part} uploadTo={page.inHost(`/events/${data.event.eventId}/pictures`)} />
         <BuyersPart {...part} />
         <SellingPart {...part} />
       </Form>

@@ -8,16 +8,15 @@ import { CopyField } from '../components/copy-field.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Section } from '../components/section.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { EmbedSettingsForm } from './embed-form.tsx';
 import { EmbedPreview } from './embed-preview.tsx';
 import { embedSnippet } from './snippet.ts';
 import { useEventEmbedTexts } from './texts.ts';
 
 /** The checkout on a site of the host's. */
-export function EventEmbedView({ data, frame }: ViewProps<'eventEmbed'>): VNode {
-  const { texts, call, router, toasts } = useDashboard();
-  const address = inHost(frame, `/events/${data.event.eventId}/embed`);
+export function EventEmbedView({ data }: ViewProps<'eventEmbed'>): VNode {
+  const { texts, call, router, toasts, page } = useDashboard();
+  const address = page.inHost(`/events/${data.event.eventId}/embed`);
   const save = async (body: Data['settings']): Promise<void> => {
     await call(address, { method: 'PATCH', body });
     await router.refresh();
@@ -35,7 +34,7 @@ export function EventEmbedView({ data, frame }: ViewProps<'eventEmbed'>): VNode 
   // Drawn again once it is saved: what the server made of it is the new ground to change.
   void form.isBusy.value;
   return (
-    <EventLayout event={data.event} frame={frame} page="embed">
+    <EventLayout event={data.event} page="embed">
       <div class="embed-columns">
         <div>
           <SnippetSection data={data} />

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import type { GuestHow, GuestState, ShownGuest } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
+import { type Page, useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
@@ -11,7 +12,7 @@ import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
-import { inHost, queryValue } from '../paths.ts';
+import { queryValue } from '../paths.ts';
 import { useEventGuestsTexts, type en } from './texts.ts';
 
 type Texts = typeof en;
@@ -19,18 +20,18 @@ type Texts = typeof en;
 const TONES = { good: 'good', came_in: 'good', void: 'off' } as const;
 
 /** Who comes to an event. */
-export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNode {
+export function EventGuestsView({ data }: ViewProps<'eventGuests'>): VNode {
   const texts = useEventGuestsTexts();
+  const { page } = useDashboard();
   const { event, ticketTypes, counts } = data;
   const { rows, more } = useMoreRows<'eventGuests', ShownGuest>(data, ({ guests, nextCursor }) => ({
     rows: guests,
     next: nextCursor,
   }));
   const write = (count: number): string => count.toLocaleString(event.locale);
-  const mayAdd =
-    frame.powers.includes('guests.add') && event.state !== 'cancelled' && event.state !== 'ended';
+  const mayAdd = page.powers.includes('guests.add') && event.state !== 'cancelled' && event.state !== 'ended';
   const add = mayAdd && (
-    <a class="main" href={inHost(frame, `/events/${event.eventId}/guests/add`)}>
+    <a class="main" href={page.inHost(`/events/${event.eventId}/guests/add`)}>
       {texts.add}
     </a>
   );
@@ -38,12 +39,11 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
   return (
     <EventLayout
       event={event}
-      frame={frame}
       page="guests"
       action={
         !isEmpty && (
           <>
-            <ExportGuests event={event} frame={frame} />
+            <ExportGuests event={event} />
             {add}
           </>
         )
@@ -86,7 +86,7 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
             <div class="short-rows guest-rows">
               <DataTable
                 caption={texts.list}
-                columns={guestColumns(texts, frame, event.kind === 'seat_map')}
+                columns={guestColumns(texts, page, event.kind === 'seat_map')}
                 rows={rows}
                 keyOf={(guest) => guest.ticketId}
                 more={more}
@@ -100,9 +100,10 @@ export function EventGuestsView({ data, frame }: ViewProps<'eventGuests'>): VNod
 }
 
 /** What is shown now, as a file. */
-function ExportGuests({ event, frame }: { event: ShownEvent; frame: Frame }): VNode {
+function ExportGuests({ event }: { event: ShownEvent }): VNode {
+  const { page } = useDashboard();
   const [search, ticketTypeId, state, how] = ['search', 'type', 'state', 'how'].map(
-    (name) => queryValue(frame, name) || null,
+    (name) => queryValue(page, name) || null,
   );
   const filters = {
     search: search ?? null,
@@ -115,7 +116,6 @@ function ExportGuests({ event, frame }: { event: ShownEvent; frame: Frame }): VN
       what="guests"
       filters={{ eventId: event.eventId, ...filters }}
       isFiltered={Object.values(filters).some((value) => value !== null)}
-      frame={frame}
     />
   );
 }
@@ -123,14 +123,14 @@ function ExportGuests({ event, frame }: { event: ShownEvent; frame: Frame }): VN
 const choicesOf = (words: Record<string, string>): { value: string; label: string }[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-const guestColumns = (texts: Texts, frame: Frame, hasSeats: boolean): Column<ShownGuest>[] => [
+const guestColumns = (texts: Texts, page: Page, hasSeats: boolean): Column<ShownGuest>[] => [
   {
     name: 'name',
     label: texts.name,
     isRowHeader: true,
     cell: ({ firstName, lastName, email, reference }) => (
       <span class="member">
-        <a href={inHost(frame, `/orders/${reference}`)} dir="auto">
+        <a href={page.inHost(`/orders/${reference}`)} dir="auto">
           {firstName} {lastName}
         </a>
         <small class="soft">{email}</small>

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import type { EventIntegrationsView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { CopyBlock } from '../components/copy-block.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Section } from '../components/section.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import { inHost } from '../paths.ts';
 import { useEventIntegrationsTexts } from './texts.ts';
 
 /** Receivers to copy, and where the key is that they check signatures with. */
-export function SamplesSection({ samples, frame }: { samples: Data['samples']; frame: Frame }): VNode {
+export function SamplesSection({ samples }: { samples: Data['samples'] }): VNode {
   const texts = useEventIntegrationsTexts();
-  const isOwner = frame.powers.includes('private_key.manage');
+  const { page } = useDashboard();
+  const isOwner = page.powers.includes('private_key.manage');
   return (
     <Section title={texts.samples} intro={texts.samplesIntro}>
       <Tabs
@@ -23,7 +23,7 @@ export function SamplesSection({ samples, frame }: { samples: Data['samples']; f
       />
       <p class="after-code">
         {isOwner ? texts.privateKeyOwner : texts.privateKeyOthers}{' '}
-        {isOwner && <a href={inHost(frame, '/keys')}>{texts.keysLink}</a>}
+        {isOwner && <a href={page.inHost('/keys')}>{texts.keysLink}</a>}
       </p>
       <p class="soft">{texts.rotating}</p>
     </Section>
@@ -31,8 +31,9 @@ export function SamplesSection({ samples, frame }: { samples: Data['samples']; f
 }
 
 /** All that the API is called with. */
-export function ConnectSection({ data, frame }: { data: Data; frame: Frame }): VNode {
+export function ConnectSection({ data }: { data: Data }): VNode {
   const texts = useEventIntegrationsTexts();
+  const { page } = useDashboard();
   const { connect, event } = data;
   const facts = [
     { label: texts.apiUrl, value: connect.apiUrl },
@@ -54,9 +55,9 @@ export function ConnectSection({ data, frame }: { data: Data; frame: Frame }): V
       {connect.keys.length === 0 && <p>{texts.noKeys}</p>}
       <p class="connect-links">
         <a href={connect.docsUrl}>{texts.docs}</a>
-        {frame.powers.includes('keys.manage') && <a href={inHost(frame, '/keys')}>{texts.keysLink}</a>}
-        {frame.powers.includes('events.change') && (
-          <a href={inHost(frame, `/events/${event.eventId}/embed`)}>{texts.embed}</a>
+        {page.powers.includes('keys.manage') && <a href={page.inHost('/keys')}>{texts.keysLink}</a>}
+        {page.powers.includes('events.change') && (
+          <a href={page.inHost(`/events/${event.eventId}/embed`)}>{texts.embed}</a>
         )}
       </p>
     </Section>

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { DeliveryLog, EventIntegrationsView as Data, ShownDelivery } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { LiveMark } from '../live/live-mark.tsx';
 import type { LiveState } from '../live/follow-stream.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
@@ -12,6 +11,7 @@ import { Progress } from '../components/progress.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import type { MoreRows } from '../components/use-more-rows.ts';
+import { useDashboard } from '../dashboard.ts';
 import { queryValue } from '../paths.ts';
 import { SendFailedDialog } from './send-failed-dialog.tsx';
 import { useEventIntegrationsTexts, type en } from './texts.ts';
@@ -21,22 +21,21 @@ const FILTERS = ['status', 'type', 'receiver', 'search'];
 
 /** The log: what was sent, as it happens. */
 export function DeliverySection({
-  frame,
   address,
   removedReceivers,
   live,
 }: {
-  frame: Frame;
   address: string;
   removedReceivers: Data['removedReceivers'];
   live: { log: DeliveryLog; state: LiveState; more: MoreRows | null; lookNow: () => Promise<void> };
 }): VNode {
   const texts = useEventIntegrationsTexts();
+  const { page } = useDashboard();
   const isSending = useSignal(false);
   /** How many were sent again by the last press. */
   const sent = useSignal(0);
   const { log, state, more, lookNow } = live;
-  const isFiltered = FILTERS.some((name) => queryValue(frame, name) !== '');
+  const isFiltered = FILTERS.some((name) => queryValue(page, name) !== '');
   const ended = Math.max(0, sent.value - log.pending);
   const hasGivenUp = log.receivers.some(({ givenUp }) => givenUp > 0);
   return (

@@ -11,7 +11,6 @@ import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { curlOf, verifyOf } from './shell-snippets.ts';
 import { useEventDeliveryTexts } from './delivery-texts.ts';
 import { useEnd } from './use-end.ts';
@@ -21,11 +20,11 @@ type Delivery = Data['delivery'];
 const TONES = { pending: 'waiting', delivered: 'good', failed: 'bad' } as const;
 
 /** One delivery: every attempt, what was sent, and how to send or check it by hand. */
-export function EventDeliveryView({ data, frame }: ViewProps<'eventDelivery'>): VNode {
+export function EventDeliveryView({ data }: ViewProps<'eventDelivery'>): VNode {
   const texts = useEventDeliveryTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const { event, delivery } = data;
-  const address = inHost(frame, `/events/${event.eventId}/integrations`);
+  const address = page.inHost(`/events/${event.eventId}/integrations`);
   useEnd(delivery);
   const again = useAction(async () => {
     const sent = await call<{ deliveryId: string }>(
@@ -40,7 +39,7 @@ export function EventDeliveryView({ data, frame }: ViewProps<'eventDelivery'>): 
   const isPurchase = delivery.eventType === 'TICKET_PURCHASED';
   const maySend = isPurchase && delivery.status !== 'pending' && delivery.isReceiverEnabled;
   return (
-    <EventLayout event={event} frame={frame} page="integrations">
+    <EventLayout event={event} page="integrations">
       <a class="back" href={address}>
         <Icon path={backIcon} />
         {texts.back}
@@ -51,9 +50,9 @@ export function EventDeliveryView({ data, frame }: ViewProps<'eventDelivery'>): 
       >
         {delivery.failure !== null && <p>{delivery.failure}</p>}
         <Facts delivery={delivery} />
-        {isPurchase && frame.powers.includes('orders.see') && (
+        {isPurchase && page.powers.includes('orders.see') && (
           <p>
-            <a href={inHost(frame, `/orders/${delivery.reference}`)}>{texts.order}</a>
+            <a href={page.inHost(`/orders/${delivery.reference}`)}>{texts.order}</a>
           </p>
         )}
         {maySend && (

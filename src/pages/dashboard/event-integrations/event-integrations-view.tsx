@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Section } from '../components/section.tsx';
-import { inHost } from '../paths.ts';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { ConnectSection, SamplesSection } from './connect-section.tsx';
 import { DeliverySection } from './delivery-section.tsx';
@@ -13,12 +13,13 @@ import { useEventIntegrationsTexts } from './texts.ts';
 import { useDeliveryLog } from './use-delivery-log.ts';
 
 /** Webhooks: what your own server is told of each purchase. */
-export function EventIntegrationsView({ data, frame }: ViewProps<'eventIntegrations'>): VNode {
+export function EventIntegrationsView({ data }: ViewProps<'eventIntegrations'>): VNode {
   const texts = useEventIntegrationsTexts();
+  const { page } = useDashboard();
   const isAdding = useSignal(false);
-  const live = useDeliveryLog(frame, data.log);
+  const live = useDeliveryLog(data.log);
   const { receivers } = live.log;
-  const address = inHost(frame, `/events/${data.event.eventId}/integrations`);
+  const address = page.inHost(`/events/${data.event.eventId}/integrations`);
   const enabled = receivers.filter(({ isEnabled }) => isEnabled).length;
   const addButton = (
     <button type="button" class="main" onClick={() => (isAdding.value = true)}>
@@ -26,12 +27,7 @@ export function EventIntegrationsView({ data, frame }: ViewProps<'eventIntegrati
     </button>
   );
   return (
-    <EventLayout
-      event={data.event}
-      frame={frame}
-      page="integrations"
-      action={receivers.length > 0 && addButton}
-    >
+    <EventLayout event={data.event} page="integrations" action={receivers.length > 0 && addButton}>
       <Section
         title={texts.receivers}
         intro={texts.receiversIntro(data.maxEnabled)}
@@ -54,9 +50,9 @@ export function EventIntegrationsView({ data, frame }: ViewProps<'eventIntegrati
           </ul>
         )}
       </Section>
-      <DeliverySection frame={frame} address={address} removedReceivers={data.removedReceivers} live={live} />
-      <SamplesSection samples={data.samples} frame={frame} />
-      <ConnectSection data={data} frame={frame} />
+      <DeliverySection address={address} removedReceivers={data.removedReceivers} live={live} />
+      <SamplesSection samples={data.samples} />
+      <ConnectSection data={data} />
       {isAdding.value && <AddWebhookDialog address={address} onClose={() => (isAdding.value = false)} />}
     </EventLayout>
   );

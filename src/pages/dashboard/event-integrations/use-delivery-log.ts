@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { DeliveryLog } from './data.ts';
-import type { Frame } from '../contract.ts';
-import { useDashboard } from '../dashboard.ts';
+import { type Page, useDashboard } from '../dashboard.ts';
 import { lookAgain } from '../live/look-again.ts';
 import type { LiveState } from '../live/follow-stream.ts';
 import type { MoreRows } from '../components/use-more-rows.ts';
@@ -12,11 +11,13 @@ import { mergeLog } from './merge-log.ts';
 const LOOK_EVERY_MS = 2_000;
 
 /** The log as it is now, with what was asked for since the page came. Nobody looks while the page is hidden. */
-export function useDeliveryLog(
-  frame: Frame,
-  data: DeliveryLog,
-): { log: DeliveryLog; state: LiveState; more: MoreRows | null; lookNow: () => Promise<void> } {
-  const { call } = useDashboard();
+export function useDeliveryLog(data: DeliveryLog): {
+  log: DeliveryLog;
+  state: LiveState;
+  more: MoreRows | null;
+  lookNow: () => Promise<void>;
+} {
+  const { call, page } = useDashboard();
   const log = useSignal(data);
   const state = useSignal<LiveState>('starting');
   const first = useRef(data);
@@ -25,7 +26,7 @@ export function useDeliveryLog(
     first.current = data;
     log.value = data;
   }
-  const address = logAddress(frame);
+  const address = logAddress(page);
   const lookNow = async (): Promise<void> => {
     const asked = first.current;
     const newest = await call<DeliveryLog>(address);
@@ -33,7 +34,7 @@ export function useDeliveryLog(
     state.value = 'live';
   };
   // A later part of the list is shown as it was.
-  const isLive = queryValue(frame, 'cursor') === '';
+  const isLive = queryValue(page, 'cursor') === '';
   useEffect(
     () =>
       isLive
@@ -43,16 +44,16 @@ export function useDeliveryLog(
   );
   const { nextCursor } = log.value;
   const load = async (): Promise<void> => {
-    const page = await call<DeliveryLog>(withQuery(address, { cursor: nextCursor ?? '' }));
-    const deliveries = [...log.value.deliveries, ...page.deliveries];
-    log.value = { ...log.value, deliveries, nextCursor: page.nextCursor };
+    const later = await call<DeliveryLog>(withQuery(address, { cursor: nextCursor ?? '' }));
+    const deliveries = [...log.value.deliveries, ...later.deliveries];
+    log.value = { ...log.value, deliveries, nextCursor: later.nextCursor };
   };
-  const more = nextCursor === null ? null : { href: withQuery(frame.address, { cursor: nextCursor }), load };
+  const more = nextCursor === null ? null : { href: withQuery(page.address, { cursor: nextCursor }), load };
   return { log: log.value, state: state.value, more, lookNow };
 }
 
 /** The address of the page, filters and all, without what it is framed by. */
-function logAddress({ address }: Frame): string {
+function logAddress({ address }: Page): string {
   const [path = '', search = ''] = withQuery(address, { cursor: '' }).split('?');
   return `${path}/deliveries${search === '' ? '' : `?${search}`}`;
 }

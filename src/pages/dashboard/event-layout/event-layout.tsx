@@ -1,9 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ShownEvent } from './data.ts';
 import type { Power } from '../../../powers.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
-import { inHost } from '../paths.ts';
 import { EventBadge } from '../components/event-badge.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -42,14 +40,12 @@ export type EventPageName = keyof typeof PAGES;
 /** What is around every page of an event: which event it is, how it stands, and the way between its pages. */
 export function EventLayout({
   event,
-  frame,
   page,
   beside,
   action,
   children,
 }: {
   event: ShownEvent;
-  frame: Frame;
   page: EventPageName;
   /** Beside the event's state. */
   beside?: ComponentChildren;
@@ -57,18 +53,20 @@ export function EventLayout({
   action?: ComponentChildren;
   children: ComponentChildren;
 }): VNode {
-  const { event: words } = useDashboard().texts;
+  const dashboard = useDashboard();
+  const { inHost, powers } = dashboard.page;
+  const { event: words } = dashboard.texts;
   const isOverview = page === 'overview';
   const pages = (Object.entries(PAGES) as [EventPageName, EventPage][]).filter(
     ([, { power, isFor = event.kind, isForDrafts = true }]) =>
-      frame.powers.includes(power) && isFor === event.kind && (isForDrafts || event.state !== 'draft'),
+      powers.includes(power) && isFor === event.kind && (isForDrafts || event.state !== 'draft'),
   );
   const [everyDay, setUp] = [
     pages.filter(([, { isSetUp }]) => !isSetUp),
     pages.filter(([, { isSetUp }]) => isSetUp),
   ];
   const toLink = ([name, { path }]: [EventPageName, EventPage]): SubPage => ({
-    href: inHost(frame, `/events/${event.eventId}${path}`),
+    href: inHost(`/events/${event.eventId}${path}`),
     label: words.pages[name],
     isCurrent: name === page,
   });
@@ -77,7 +75,7 @@ export function EventLayout({
       <PageHeader
         title={isOverview ? event.name : words.pages[page]}
         {...(!isOverview && { of: event.name })}
-        back={{ href: inHost(frame, ''), label: words.back }}
+        back={{ href: inHost(''), label: words.back }}
         beside={
           <>
             <EventBadge state={event.state} />

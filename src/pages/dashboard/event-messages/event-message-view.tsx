@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EventMessageView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Progress } from '../components/progress.tsx';
@@ -10,7 +11,7 @@ import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useLookAgain } from '../components/use-look-again.ts';
-import { inHost, withQuery } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 import { TONES, whomOf } from './message-whom.ts';
 import { MailWays, type Ways } from './shown-mail.tsx';
 import { useMessageTexts } from './texts.ts';
@@ -18,30 +19,31 @@ import { FailureLog } from './failure-log.tsx';
 import { StopOrResume } from './stop-or-resume.tsx';
 
 /** One message: how far it is, whom it did not reach, and what it says. */
-export function EventMessageView({ data, frame }: ViewProps<'eventMessage'>): VNode {
+export function EventMessageView({ data }: ViewProps<'eventMessage'>): VNode {
   const texts = useMessageTexts();
+  const { page } = useDashboard();
   const { event, message } = data;
   const path = `/events/${event.eventId}/messages`;
   const ways = useSignal<Ways>({ language: 'en', part: 'html' });
-  const shown = withQuery(inHost(frame, `${path}/${message.messageId}/shown`), ways.value);
+  const shown = withQuery(page.inHost(`${path}/${message.messageId}/shown`), ways.value);
   useLookAgain(message.state === 'sending' || message.state === 'gathering');
   return (
-    <EventLayout event={event} frame={frame} page="messages">
+    <EventLayout event={event} page="messages">
       <p class="message-lead">
-        <a href={inHost(frame, path)}>{texts.back}</a>
+        <a href={page.inHost(path)}>{texts.back}</a>
       </p>
       <Section
         title={message.subject}
         action={
-          <a class="second" href={withQuery(inHost(frame, `${path}/new`), { from: message.messageId })}>
+          <a class="second" href={withQuery(page.inHost(`${path}/new`), { from: message.messageId })}>
             {texts.again}
           </a>
         }
         isCard
       >
-        <Standing data={data} frame={frame} />
+        <Standing data={data} />
       </Section>
-      {data.failures.length > 0 && <FailureLog data={data} frame={frame} />}
+      {data.failures.length > 0 && <FailureLog data={data} />}
       <Section title={texts.preview} intro={texts.previewIntro}>
         <MailWays ways={ways}>
           <iframe key={shown} class="message-frame" title={texts.previewTitle} src={shown} loading="lazy" />
@@ -52,7 +54,7 @@ export function EventMessageView({ data, frame }: ViewProps<'eventMessage'>): VN
 }
 
 /** Who sent it to whom, and how far it is. */
-function Standing({ data, frame }: { data: Data; frame: Frame }): VNode {
+function Standing({ data }: { data: Data }): VNode {
   const texts = useMessageTexts();
   const { event, message } = data;
   const { people, sent, refused, state, waiting } = message;
@@ -92,7 +94,7 @@ function Standing({ data, frame }: { data: Data; frame: Frame }): VNode {
           note={waiting > 0 && texts.waitingNote(waiting)}
         />
       </Stats>
-      {state !== 'sent' && <StopOrResume message={message} event={event} frame={frame} />}
+      {state !== 'sent' && <StopOrResume message={message} event={event} />}
     </div>
   );
 }

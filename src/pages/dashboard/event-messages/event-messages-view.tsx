@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownMessage } from './data.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
+import { type Page, useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
@@ -9,14 +10,14 @@ import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useLookAgain } from '../components/use-look-again.ts';
 import { useMoreRows } from '../components/use-more-rows.ts';
-import { inHost } from '../paths.ts';
 import { AllowanceLine } from './allowance-line.tsx';
 import { TONES, whomOf } from './message-whom.ts';
 import { useMessageTexts, type MessageTexts } from './texts.ts';
 
 /** What the holders of an event's tickets were told. */
-export function EventMessagesView({ data, frame }: ViewProps<'eventMessages'>): VNode {
+export function EventMessagesView({ data }: ViewProps<'eventMessages'>): VNode {
   const texts = useMessageTexts();
+  const { page } = useDashboard();
   const path = `/events/${data.event.eventId}/messages`;
   const { rows, more } = useMoreRows<'eventMessages', ShownMessage>(data, ({ messages, nextCursor }) => ({
     rows: messages,
@@ -24,12 +25,12 @@ export function EventMessagesView({ data, frame }: ViewProps<'eventMessages'>): 
   }));
   useLookAgain(rows.some(({ state }) => state === 'sending' || state === 'gathering'));
   const write = (
-    <a class="main" href={inHost(frame, `${path}/new`)}>
+    <a class="main" href={page.inHost(`${path}/new`)}>
       {texts.write}
     </a>
   );
   return (
-    <EventLayout event={data.event} frame={frame} page="messages" action={rows.length > 0 && write}>
+    <EventLayout event={data.event} page="messages" action={rows.length > 0 && write}>
       {rows.length === 0 ? (
         <EmptyState title={texts.emptyTitle} action={write}>
           {texts.emptyText}
@@ -39,7 +40,7 @@ export function EventMessagesView({ data, frame }: ViewProps<'eventMessages'>): 
           <AllowanceLine allowance={data.allowance} />
           <DataTable
             caption={texts.list}
-            columns={columnsOf(texts, frame, path)}
+            columns={columnsOf(texts, page, path)}
             rows={rows}
             keyOf={({ messageId }) => messageId}
             more={more}
@@ -50,12 +51,12 @@ export function EventMessagesView({ data, frame }: ViewProps<'eventMessages'>): 
   );
 }
 
-const columnsOf = (texts: MessageTexts, frame: Frame, path: string): Column<ShownMessage>[] => [
+const columnsOf = (texts: MessageTexts, page: Page, path: string): Column<ShownMessage>[] => [
   {
     name: 'subject',
     label: texts.subject,
     isRowHeader: true,
-    cell: ({ messageId, subject }) => <a href={inHost(frame, `${path}/${messageId}`)}>{subject}</a>,
+    cell: ({ messageId, subject }) => <a href={page.inHost(`${path}/${messageId}`)}>{subject}</a>,
   },
   { name: 'to', label: texts.to, cell: (message) => whomOf(texts, message) },
   { name: 'by', label: texts.sentBy, cell: ({ by }) => by ?? texts.somebody },

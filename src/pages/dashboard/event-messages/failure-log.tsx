@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
 import type { EventMessageView as Data, ShownFailure } from './data.ts';
-import type { Frame } from '../contract.ts';
+import { type Page, useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
-import { inHost } from '../paths.ts';
 import { useMessageTexts, type MessageTexts } from './texts.ts';
 
 /** The people whom a message did not reach, and what the mail server said. */
-export function FailureLog({ data, frame }: { data: Data; frame: Frame }): VNode {
+export function FailureLog({ data }: { data: Data }): VNode {
   const texts = useMessageTexts();
+  const { page } = useDashboard();
   const { rows, more } = useMoreRows<'eventMessage', ShownFailure>(data, ({ failures, nextCursor }) => ({
     rows: failures,
     next: nextCursor,
@@ -19,7 +19,7 @@ export function FailureLog({ data, frame }: { data: Data; frame: Frame }): VNode
     <Section title={texts.log} intro={texts.logIntro}>
       <DataTable
         caption={texts.log}
-        columns={columnsOf(texts, frame)}
+        columns={columnsOf(texts, page)}
         rows={rows}
         keyOf={({ mailId }) => mailId}
         more={more}
@@ -28,12 +28,12 @@ export function FailureLog({ data, frame }: { data: Data; frame: Frame }): VNode
   );
 }
 
-const columnsOf = (texts: MessageTexts, frame: Frame): Column<ShownFailure>[] => [
+const columnsOf = (texts: MessageTexts, page: Page): Column<ShownFailure>[] => [
   { name: 'address', label: texts.address, isRowHeader: true, cell: ({ recipient }) => recipient },
   {
     name: 'order',
     label: texts.order,
-    cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+    cell: ({ reference }) => <a href={page.inHost(`/orders/${reference}`)}>{reference}</a>,
   },
   {
     name: 'state',

@@ -3,11 +3,9 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { MailWays, type Ways } from './shown-mail.tsx';
 import { useMessageTexts } from './texts.ts';
 import type { MessageForm } from './who-gets-it.tsx';
@@ -18,18 +16,16 @@ const REST_MS = 500;
 /** The mail as it will arrive, and the way to see it in one's own mailbox. */
 export function MessagePreview({
   data,
-  frame,
   form,
   ways,
 }: {
   data: Data;
-  frame: Frame;
   form: MessageForm;
   ways: Signal<Ways>;
 }): VNode {
-  const { call, toasts } = useDashboard();
+  const { call, toasts, page } = useDashboard();
   const texts = useMessageTexts();
-  const path = inHost(frame, `/events/${data.event.eventId}/messages`);
+  const path = page.inHost(`/events/${data.event.eventId}/messages`);
   const { subject, text } = form.values.value;
   const { language } = ways.value;
   const test = useAction(async () => {

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS, MessageBody } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Declined } from '../components/declined.ts';
@@ -11,7 +11,6 @@ import { Form } from '../components/form.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { AllowanceLine } from './allowance-line.tsx';
 import type { Ways } from './shown-mail.tsx';
 import { useMessageTexts } from './texts.ts';
@@ -20,15 +19,16 @@ import { WhoGetsIt } from './who-gets-it.tsx';
 import { countPeople } from './use-count.ts';
 
 /** A message is written, looked at, tried and sent. */
-export function NewMessageView({ data, frame }: ViewProps<'newMessage'>): VNode {
+export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
   const texts = useMessageTexts();
+  const { page } = useDashboard();
   const path = `/events/${data.event.eventId}/messages`;
   const ways = useSignal<Ways>({ language: 'en', part: 'html' });
-  const { form, question } = useMessageForm(data, frame);
+  const { form, question } = useMessageForm(data);
   return (
-    <EventLayout event={data.event} frame={frame} page="messages">
+    <EventLayout event={data.event} page="messages">
       <p class="message-lead">
-        <a href={inHost(frame, path)}>{texts.back}</a>
+        <a href={page.inHost(path)}>{texts.back}</a>
       </p>
       <AllowanceLine allowance={data.allowance} />
       <div class="message-columns">
@@ -49,12 +49,12 @@ export function NewMessageView({ data, frame }: ViewProps<'newMessage'>): VNode 
             limit={MAX_TEXT_CHARACTERS}
             rows={10}
           />
-          <WhoGetsIt data={data} frame={frame} form={form} />
+          <WhoGetsIt data={data} form={form} />
           <p class="soft">
             {data.replyTo === null ? texts.noReplyTo : texts.replyTo(data.replyTo)} {texts.service}
           </p>
         </Form>
-        <MessagePreview data={data} frame={frame} form={form} ways={ways} />
+        <MessagePreview data={data} form={form} ways={ways} />
       </div>
       {question.value && (
         <ConfirmDialog
@@ -71,10 +71,10 @@ export function NewMessageView({ data, frame }: ViewProps<'newMessage'>): VNode 
 }
 
 /** The form, and the question that stands between it and its sending. */
-function useMessageForm(data: Data, frame: Frame) {
-  const { call, router, toasts } = useDashboard();
+function useMessageForm(data: Data) {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useMessageTexts();
-  const path = inHost(frame, `/events/${data.event.eventId}/messages`);
+  const path = page.inHost(`/events/${data.event.eventId}/messages`);
   const question = useSignal<{ people: number; answer: (isYes: boolean) => void } | null>(null);
   const ask = (people: number): Promise<boolean> =>
     new Promise((resolve) => {

@@ -1,19 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EventMessageView } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { inHost } from '../paths.ts';
 import { useMessageTexts } from './texts.ts';
 
 /** The rest is not sent; or, after that, it is. */
-export function StopOrResume({
-  message,
-  event,
-  frame,
-}: Pick<EventMessageView, 'message' | 'event'> & { frame: Frame }): VNode {
-  const { call, router, toasts } = useDashboard();
+export function StopOrResume({ message, event }: Pick<EventMessageView, 'message' | 'event'> & {}): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useMessageTexts();
   const isOpen = useSignal(false);
   const { messageId, people, sent, refused } = message;
@@ -35,7 +29,7 @@ export function StopOrResume({
           onClose={() => (isOpen.value = false)}
           onConfirm={async () => {
             const path = `/events/${event.eventId}/messages/${messageId}/${way}`;
-            await call(inHost(frame, path), { method: 'POST' });
+            await call(page.inHost(path), { method: 'POST' });
             isOpen.value = false;
             toasts.tell({ tone: 'good', text: says.done });
             await router.refresh();

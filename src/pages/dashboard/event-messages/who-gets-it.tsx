@@ -2,21 +2,21 @@ import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import type { MessageBody } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { ChoicesField } from '../components/choices-field.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import type { Form } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
+import { useDashboard } from '../dashboard.ts';
 import { useMessageTexts } from './texts.ts';
 import { useCount } from './use-count.ts';
 
 export type MessageForm = Form<Static<typeof MessageBody>>;
 
 /** The choice, and at once how many people it is. */
-export function WhoGetsIt({ data, frame, form }: { data: Data; frame: Frame; form: MessageForm }): VNode {
+export function WhoGetsIt({ data, form }: { data: Data; form: MessageForm }): VNode {
   const texts = useMessageTexts();
-  const path = inHost(frame, `/events/${data.event.eventId}/messages`);
+  const { page } = useDashboard();
+  const path = page.inHost(`/events/${data.event.eventId}/messages`);
   const count = useCount(path, form.values.value);
   return (
     <>

@@ -6,29 +6,28 @@ import { PictureField } from '../components/picture-field/picture-field.tsx';
 import { POSTER_RATIOS } from '../components/picture-field/poster-ratios.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { Gallery } from './gallery.tsx';
 import { useEventPicturesTexts } from './texts.ts';
 
 /** The poster and the gallery of an event. */
-export function EventPicturesView({ data, frame }: ViewProps<'eventPictures'>): VNode {
+export function EventPicturesView({ data }: ViewProps<'eventPictures'>): VNode {
   const texts = useEventPicturesTexts();
   return (
-    <EventLayout event={data.event} frame={frame} page="pictures">
+    <EventLayout event={data.event} page="pictures">
       <Section title={texts.poster} intro={texts.posterIntro}>
-        <Poster data={data} frame={frame} />
+        <Poster data={data} />
       </Section>
       <Section title={texts.gallery} intro={texts.galleryIntro(data.maxGalleryImages)}>
-        <Gallery data={data} frame={frame} />
+        <Gallery data={data} />
       </Section>
     </EventLayout>
   );
 }
 
-function Poster({ data, frame }: ViewProps<'eventPictures'>): VNode {
+function Poster({ data }: ViewProps<'eventPictures'>): VNode {
   const texts = useEventPicturesTexts();
-  const { call, router, toasts } = useDashboard();
-  const ofEvent = inHost(frame, `/events/${data.event.eventId}`);
+  const { call, router, toasts, page } = useDashboard();
+  const ofEvent = page.inHost(`/events/${data.event.eventId}`);
   const show = (
     pictureId: string | null,
     version: number,

@@ -7,16 +7,15 @@ import { useDashboard } from '../dashboard.ts';
 import { DropZone } from '../components/picture-field/drop-zone.tsx';
 import { UploadList } from '../components/picture-field/upload-list.tsx';
 import { usePictures } from '../components/picture-field/use-pictures.tsx';
-import { inHost } from '../paths.ts';
 import { GalleryItem, GALLERY_RATIOS } from './gallery-item.tsx';
 import { useEventPicturesTexts } from './texts.ts';
 import { useOrder } from './use-order.ts';
 
 /** The pictures in their order, and the way to add more. */
-export function Gallery({ data, frame }: ViewProps<'eventPictures'>): VNode {
+export function Gallery({ data }: ViewProps<'eventPictures'>): VNode {
   const texts = useEventPicturesTexts();
-  const { call, router, toasts } = useDashboard();
-  const ofEvent = inHost(frame, `/events/${data.event.eventId}`);
+  const { call, router, toasts, page } = useDashboard();
+  const ofEvent = page.inHost(`/events/${data.event.eventId}`);
   const most = data.maxGalleryImages;
   const { take, uploads, dialog } = usePictures({
     uploadTo: `${ofEvent}/pictures`,

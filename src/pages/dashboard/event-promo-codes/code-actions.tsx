@@ -1,28 +1,25 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownPromoCode } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import type { MenuItem } from '../components/menu.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { codesPath, EditCodeDialog } from './code-dialogs.tsx';
 import type { About } from './terms-fields.tsx';
 import { useEventPromoCodesTexts } from './texts.ts';
 
 /** What can be done with a code: the items of its menu, and the dialogs that they open. */
 export function useCodeActions(
-  frame: Frame,
   about: About,
   onDeleted?: () => Promise<unknown>,
 ): { itemsOf: (code: ShownPromoCode) => MenuItem[]; dialogs: VNode } {
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventPromoCodesTexts();
   const open = useSignal<{ dialog: 'edit' | 'delete'; code: ShownPromoCode } | null>(null);
   const close = (): void => void (open.value = null);
   const send = async (code: ShownPromoCode, rest: string, method: 'POST' | 'PATCH', body: object) => {
-    const path = inHost(frame, codesPath(about, `/${code.promoCodeId}${rest}`));
+    const path = page.inHost(codesPath(about, `/${code.promoCodeId}${rest}`));
     await call(path, { method, body });
     await router.refresh();
   };
@@ -37,7 +34,7 @@ export function useCodeActions(
     toasts.tell({ tone: 'good', text: texts.wasResumed(code.code) });
   });
   const remove = async (code: ShownPromoCode): Promise<void> => {
-    await call(inHost(frame, codesPath(about, `/${code.promoCodeId}`)), { method: 'DELETE' });
+    await call(page.inHost(codesPath(about, `/${code.promoCodeId}`)), { method: 'DELETE' });
     close();
     toasts.tell({ tone: 'good', text: texts.wasDeleted(code.code) });
     await (onDeleted ?? router.refresh)();
@@ -60,7 +57,7 @@ export function useCodeActions(
   const dialogs = (
     <>
       {open.value?.dialog === 'edit' && (
-        <EditCodeDialog frame={frame} about={about} code={open.value.code} onClose={close} />
+        <EditCodeDialog about={about} code={open.value.code} onClose={close} />
       )}
       {open.value?.dialog === 'delete' && (
         <ConfirmDialog

@@ -1,26 +1,25 @@
 import type { VNode } from 'preact';
 import type { ShownPromoCode } from './data.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
-import type { Frame } from '../contract.ts';
 import type { Column } from '../components/data-table.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { codesPath } from './code-dialogs.tsx';
 import type { About } from './terms-fields.tsx';
 import type { en } from './texts.ts';
+import type { Page } from '../dashboard.ts';
 
 type Texts = typeof en;
 
 const TONES = { active: 'good', scheduled: 'waiting', used_up: 'off', ended: 'off' } as const;
 
-export const codeColumns = (texts: Texts, frame: Frame, about: About): Column<ShownPromoCode>[] => [
+export const codeColumns = (texts: Texts, page: Page, about: About): Column<ShownPromoCode>[] => [
   {
     name: 'code',
     label: texts.code,
     isRowHeader: true,
-    cell: (code) => <a href={inHost(frame, codesPath(about, `/${code.promoCodeId}`))}>{code.code}</a>,
+    cell: (code) => <a href={page.inHost(codesPath(about, `/${code.promoCodeId}`))}>{code.code}</a>,
   },
   {
     name: 'discount',

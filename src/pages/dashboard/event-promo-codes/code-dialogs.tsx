@@ -1,18 +1,16 @@
 import type { VNode } from 'preact';
 import { ChangePromoCodeBody, PromoCodeBody } from './bodies.ts';
 import type { ShownPromoCode } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { makeUpCode } from './make-up-code.ts';
 import { NO_TERMS, TermsFields, type About } from './terms-fields.tsx';
 import { useEventPromoCodesTexts } from './texts.ts';
 
-type Opened = { frame: Frame; about: About; onClose: () => void };
+type Opened = { about: About; onClose: () => void };
 
 // The form has every field: a code that is emptied is not left out.
 const EDIT_SCHEMA = {
@@ -23,14 +21,14 @@ const EDIT_SCHEMA = {
 export const codesPath = ({ event }: About, rest = ''): string =>
   `/events/${event.eventId}/promo-codes${rest}`;
 
-export function AddCodeDialog({ frame, about, onClose }: Opened): VNode {
-  const { call, router, toasts } = useDashboard();
+export function AddCodeDialog({ about, onClose }: Opened): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventPromoCodesTexts();
   const form = useForm({
     schema: PromoCodeBody,
     initial: { code: '', ...NO_TERMS },
     send: async (body) => {
-      await call(inHost(frame, codesPath(about)), { method: 'POST', body });
+      await call(page.inHost(codesPath(about)), { method: 'POST', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.added(body.code) });
       await router.refresh();
@@ -58,11 +56,11 @@ export function AddCodeDialog({ frame, about, onClose }: Opened): VNode {
   );
 }
 
-export function EditCodeDialog({ frame, about, code, onClose }: Opened & { code: ShownPromoCode }): VNode {
-  const { call, router, toasts } = useDashboard();
+export function EditCodeDialog({ about, code, onClose }: Opened & { code: ShownPromoCode }): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventPromoCodesTexts();
   const save = async (body: object): Promise<void> => {
-    await call(inHost(frame, codesPath(about, `/${code.promoCodeId}`)), { method: 'PATCH', body });
+    await call(page.inHost(codesPath(about, `/${code.promoCodeId}`)), { method: 'PATCH', body });
     await router.refresh();
   };
   const before = code.typed;

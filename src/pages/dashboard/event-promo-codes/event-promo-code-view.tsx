@@ -9,7 +9,6 @@ import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { useCodeActions } from './code-actions.tsx';
 import { codeColumns } from './code-columns.tsx';
 import { codesPath } from './code-dialogs.tsx';
@@ -18,11 +17,11 @@ import { useEventPromoCodesTexts } from './texts.ts';
 type Order = NonNullable<Data['orders']>[number];
 
 /** One promo code, and who has used it. */
-export function EventPromoCodeView({ data, frame }: ViewProps<'eventPromoCode'>): VNode {
-  const { texts: shared, router } = useDashboard();
+export function EventPromoCodeView({ data }: ViewProps<'eventPromoCode'>): VNode {
+  const { texts: shared, router, page } = useDashboard();
   const texts = useEventPromoCodesTexts();
-  const list = inHost(frame, codesPath(data));
-  const actions = useCodeActions(frame, data, () => router.go(list));
+  const list = page.inHost(codesPath(data));
+  const actions = useCodeActions(data, () => router.go(list));
   const { rows, more } = useMoreRows<'eventPromoCode', Order>(data, ({ orders, nextCursor }) => ({
     rows: orders ?? [],
     next: nextCursor,
@@ -33,7 +32,7 @@ export function EventPromoCodeView({ data, frame }: ViewProps<'eventPromoCode'>)
       name: 'order',
       label: texts.order,
       isRowHeader: true,
-      cell: ({ reference }) => <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>,
+      cell: ({ reference }) => <a href={page.inHost(`/orders/${reference}`)}>{reference}</a>,
     },
     { name: 'status', label: texts.status, cell: ({ status }) => shared.order.states[status] },
     { name: 'total', label: texts.total, cell: ({ totalMinor }) => writeMoney(totalMinor, event) },
@@ -41,14 +40,14 @@ export function EventPromoCodeView({ data, frame }: ViewProps<'eventPromoCode'>)
     { name: 'ordered', label: texts.ordered, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
   return (
-    <EventLayout event={event} frame={frame} page="promoCodes">
+    <EventLayout event={event} page="promoCodes">
       <p>
         <a href={list}>{texts.back}</a>
       </p>
       <Section title={data.code.code}>
         <DataTable
           caption={data.code.code}
-          columns={codeColumns(texts, frame, data)}
+          columns={codeColumns(texts, page, data)}
           rows={[data.code]}
           keyOf={(code) => code.promoCodeId}
           actions={(code) => (

@@ -11,7 +11,7 @@ import { FilterBar } from '../components/filter-bar.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
-import { inHost, withQuery } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 import { AddCodeDialog, codesPath } from './code-dialogs.tsx';
 import { useCodeActions } from './code-actions.tsx';
 import { codeColumns } from './code-columns.tsx';
@@ -19,16 +19,16 @@ import { ListDialog, MakeCodesDialog } from './many-dialogs.tsx';
 import { useEventPromoCodesTexts } from './texts.ts';
 
 /** Codes that take something off the price. */
-export function EventPromoCodesView({ data, frame }: ViewProps<'eventPromoCodes'>): VNode {
-  const { texts: shared } = useDashboard();
+export function EventPromoCodesView({ data }: ViewProps<'eventPromoCodes'>): VNode {
+  const { texts: shared, page } = useDashboard();
   const texts = useEventPromoCodesTexts();
   const open = useSignal<'add' | 'make' | 'list' | null>(null);
-  const actions = useCodeActions(frame, data);
+  const actions = useCodeActions(data);
   const { rows, more } = useMoreRows<'eventPromoCodes', ShownPromoCode>(data, ({ codes, nextCursor }) => ({
     rows: codes,
     next: nextCursor,
   }));
-  const dialog = { frame, about: data, onClose: () => void (open.value = null) };
+  const dialog = { about: data, onClose: () => void (open.value = null) };
   const addButton = (
     <button type="button" class="main" onClick={() => (open.value = 'add')}>
       {texts.add}
@@ -42,18 +42,16 @@ export function EventPromoCodesView({ data, frame }: ViewProps<'eventPromoCodes'
       <button type="button" class="second" onClick={() => (open.value = 'list')}>
         {texts.fromList}
       </button>
+      {data.total > 0 && <ExportButton what="promo_uses" filters={{ eventId: data.event.eventId }} />}
       {data.total > 0 && (
-        <ExportButton what="promo_uses" filters={{ eventId: data.event.eventId }} frame={frame} />
-      )}
-      {data.total > 0 && (
-        <a class="second" href={withQuery(inHost(frame, codesPath(data, '/export')), data.filters)} download>
+        <a class="second" href={withQuery(page.inHost(codesPath(data, '/export')), data.filters)} download>
           {texts.export}
         </a>
       )}
     </div>
   );
   return (
-    <EventLayout event={data.event} frame={frame} page="promoCodes" action={data.total > 0 && addButton}>
+    <EventLayout event={data.event} page="promoCodes" action={data.total > 0 && addButton}>
       {data.total === 0 ? (
         <>
           <EmptyState title={texts.emptyTitle} action={addButton}>
@@ -79,7 +77,7 @@ export function EventPromoCodesView({ data, frame }: ViewProps<'eventPromoCodes'
           ) : (
             <DataTable
               caption={texts.list}
-              columns={codeColumns(texts, frame, data)}
+              columns={codeColumns(texts, page, data)}
               rows={rows}
               keyOf={(code) => code.promoCodeId}
               more={more}

@@ -3,34 +3,33 @@ import type { VNode } from 'preact';
 import { MakePromoCodesBody } from './bodies.ts';
 import type { MadeCodes, PromoListPreview } from './data.ts';
 import { lettersNeeded } from '../../../values/promo-code.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CsvUpload } from '../components/csv-upload/csv-upload.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost, withQuery } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 import { codesPath } from './code-dialogs.tsx';
 import { NO_TERMS, TermsFields, type About } from './terms-fields.tsx';
 import { useEventPromoCodesTexts } from './texts.ts';
 
-type Opened = { frame: Frame; about: About; onClose: () => void };
+type Opened = { about: About; onClose: () => void };
 
 /** Hundreds at once, and then what was made. */
-export function MakeCodesDialog({ frame, about, onClose }: Opened): VNode {
-  const { call, router } = useDashboard();
+export function MakeCodesDialog({ about, onClose }: Opened): VNode {
+  const { call, router, page } = useDashboard();
   const texts = useEventPromoCodesTexts();
   const made = useSignal<MadeCodes | null>(null);
   const form = useForm({
     schema: MakePromoCodesBody,
     initial: { prefix: '', letters: 8, number: 100, ...NO_TERMS, maximumUses: 1 },
     send: async (body) => {
-      made.value = await call<MadeCodes>(inHost(frame, codesPath(about, '/make')), { method: 'POST', body });
+      made.value = await call<MadeCodes>(page.inHost(codesPath(about, '/make')), { method: 'POST', body });
       await router.refresh();
     },
   });
-  if (made.value) return <Made frame={frame} about={about} made={made.value} onClose={onClose} />;
+  if (made.value) return <Made about={about} made={made.value} onClose={onClose} />;
   const wanted = Number(form.values.value.number);
   return (
     <Dialog title={texts.makeTitle} onClose={onClose}>
@@ -65,17 +64,17 @@ export function MakeCodesDialog({ frame, about, onClose }: Opened): VNode {
   );
 }
 
-export function ListDialog({ frame, about, onClose }: Opened): VNode {
-  const { call, router } = useDashboard();
+export function ListDialog({ about, onClose }: Opened): VNode {
+  const { call, router, page } = useDashboard();
   const texts = useEventPromoCodesTexts();
   const made = useSignal<MadeCodes | null>(null);
-  if (made.value) return <Made frame={frame} about={about} made={made.value} onClose={onClose} />;
+  if (made.value) return <Made about={about} made={made.value} onClose={onClose} />;
   const send = <Answer,>(rest: string, text: string): Promise<Answer> =>
-    call<Answer>(inHost(frame, codesPath(about, rest)), { method: 'POST', body: { text } });
+    call<Answer>(page.inHost(codesPath(about, rest)), { method: 'POST', body: { text } });
   return (
     <Dialog kind="wide" title={texts.listTitle} onClose={onClose}>
       <CsvUpload
-        templateHref={inHost(frame, codesPath(about, '/template'))}
+        templateHref={page.inHost(codesPath(about, '/template'))}
         check={async (text) => (await send<PromoListPreview>('/list/check', text)).preview}
         take={async (text) => {
           made.value = await send<MadeCodes>('/list', text);
@@ -88,9 +87,10 @@ export function ListDialog({ frame, about, onClose }: Opened): VNode {
   );
 }
 
-function Made({ frame, about, made, onClose }: Opened & { made: MadeCodes }): VNode {
+function Made({ about, made, onClose }: Opened & { made: MadeCodes }): VNode {
   const texts = useEventPromoCodesTexts();
-  const href = withQuery(inHost(frame, codesPath(about, '/export')), { made: made.madeAt });
+  const { page } = useDashboard();
+  const href = withQuery(page.inHost(codesPath(about, '/export')), { made: made.madeAt });
   return (
     <Dialog title={texts.madeTitle(made.codes.length)} onClose={onClose}>
       <p>{texts.madeText}</p>

@@ -20,8 +20,8 @@ type Question = Data['questions'][number];
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove'; question: Question } | null;
 
 /** What the event asks its buyers: added, changed, put in order, removed; each as buyers see it. */
-export function EventQuestionsView({ data, frame }: ViewProps<'eventQuestions'>): VNode {
-  const { call, router, toasts, texts: common } = useDashboard();
+export function EventQuestionsView({ data }: ViewProps<'eventQuestions'>): VNode {
+  const { call, router, toasts, texts: common, page } = useDashboard();
   const texts = useEventQuestionsTexts();
   const open = useSignal<Open>(null);
   const said = useSignal('');
@@ -30,7 +30,7 @@ export function EventQuestionsView({ data, frame }: ViewProps<'eventQuestions'>)
   const sorting = useSorting({
     ids: questions.map(({ id }) => id),
     onSorted: async (questionIds) => {
-      await call(pathOf(frame, data, '/order'), { method: 'POST', body: { questionIds } }).catch(
+      await call(pathOf(page, data, '/order'), { method: 'POST', body: { questionIds } }).catch(
         (error: unknown) => toasts.tell({ tone: 'bad', text: tellFailure(common, error) }),
       );
       await router.refresh();
@@ -40,7 +40,7 @@ export function EventQuestionsView({ data, frame }: ViewProps<'eventQuestions'>)
     },
   });
   const remove = async ({ id }: Question): Promise<void> => {
-    await call(pathOf(frame, data, `/${id}`), { method: 'DELETE' });
+    await call(pathOf(page, data, `/${id}`), { method: 'DELETE' });
     close();
     toasts.tell({ tone: 'good', text: texts.removed });
     await router.refresh();
@@ -51,7 +51,7 @@ export function EventQuestionsView({ data, frame }: ViewProps<'eventQuestions'>)
     </button>
   );
   return (
-    <EventLayout event={data.event} frame={frame} page="questions" action={questions.length > 0 && addButton}>
+    <EventLayout event={data.event} page="questions" action={questions.length > 0 && addButton}>
       {questions.length === 0 ? (
         <EmptyState title={texts.emptyTitle} action={addButton}>
           {texts.emptyText}
@@ -84,9 +84,9 @@ export function EventQuestionsView({ data, frame }: ViewProps<'eventQuestions'>)
           </span>
         </Section>
       )}
-      {open.value?.dialog === 'add' && <AddQuestionDialog frame={frame} data={data} onClose={close} />}
+      {open.value?.dialog === 'add' && <AddQuestionDialog data={data} onClose={close} />}
       {open.value?.dialog === 'edit' && (
-        <EditQuestionDialog frame={frame} data={data} question={open.value.question} onClose={close} />
+        <EditQuestionDialog data={data} question={open.value.question} onClose={close} />
       )}
       {open.value?.dialog === 'remove' && (
         <ConfirmDialog

@@ -9,8 +9,7 @@ import {
   QUESTION_KINDS,
 } from '../../../values/questions.ts';
 import { mintId } from '../../shared/mint-id.ts';
-import type { Frame } from '../contract.ts';
-import { useDashboard } from '../dashboard.ts';
+import { useDashboard, type Page } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { ChoicesField } from '../components/choices-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -20,14 +19,13 @@ import { SelectField } from '../components/select-field.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useEventQuestionsTexts } from './texts.ts';
 
 type Question = EventQuestionsView['questions'][number];
 type Changes = Static<typeof ChangeQuestionBody>;
 
-export const pathOf = (frame: Frame, { event }: EventQuestionsView, rest = ''): string =>
-  inHost(frame, `/events/${event.eventId}/questions${rest}`);
+export const pathOf = (page: Page, { event }: EventQuestionsView, rest = ''): string =>
+  page.inHost(`/events/${event.eventId}/questions${rest}`);
 
 const NEW = {
   label: '',
@@ -41,21 +39,19 @@ const NEW = {
 } as const;
 
 export function AddQuestionDialog({
-  frame,
   data,
   onClose,
 }: {
-  frame: Frame;
   data: EventQuestionsView;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventQuestionsTexts();
   const form = useForm({
     schema: AddQuestionBody,
     initial: { questionId: mintId(), ...NEW, ticketTypeIds: [] },
     send: async (body) => {
-      await call(pathOf(frame, data), { method: 'POST', body });
+      await call(pathOf(page, data), { method: 'POST', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.added });
       await router.refresh();
@@ -71,17 +67,15 @@ export function AddQuestionDialog({
 }
 
 export function EditQuestionDialog({
-  frame,
   data,
   question,
   onClose,
 }: {
-  frame: Frame;
   data: EventQuestionsView;
   question: Question;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts, texts: common } = useDashboard();
+  const { call, router, toasts, texts: common, page } = useDashboard();
   const texts = useEventQuestionsTexts();
   const { label, help, per, kind, isRequired, isShownAtDoor } = question;
   const form = useForm({
@@ -98,7 +92,7 @@ export function EditQuestionDialog({
       ticketTypeIds: question.ticketTypeIds ?? [],
     },
     send: async (body) => {
-      await call(pathOf(frame, data, `/${question.id}`), { method: 'PATCH', body });
+      await call(pathOf(page, data, `/${question.id}`), { method: 'PATCH', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.saved });
       await router.refresh();

@@ -3,10 +3,10 @@ import type { VNode } from 'preact';
 import type { StartedPlan } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { PlanNotes } from '../components/plan-notes/plan-notes.tsx';
 import { Section } from '../components/section.tsx';
-import { inHost } from '../paths.ts';
 import { HallSummary } from './hall-summary.tsx';
 import { HallUpload } from './hall-upload.tsx';
 import { LazyLiveHall } from './lazy-live-hall.tsx';
@@ -17,11 +17,12 @@ import { NewVersion, UsePlan } from './use-plan.tsx';
 type Started = StartedPlan & { name: string };
 
 /** The seats of the hall: what they are at this moment, and where they come from. */
-export function EventSeatsView({ data, frame }: ViewProps<'eventSeats'>): VNode {
+export function EventSeatsView({ data }: ViewProps<'eventSeats'>): VNode {
   const texts = useEventSeatsTexts();
-  const at = (rest = ''): string => inHost(frame, `/events/${data.event.eventId}/seats${rest}`);
+  const { page } = useDashboard();
+  const at = (rest = ''): string => page.inHost(`/events/${data.event.eventId}/seats${rest}`);
   const seatCount = data.sections.reduce((sum, { seats }) => sum + seats, 0);
-  const mayDraw = frame.powers.includes('seating_plans.manage');
+  const mayDraw = page.powers.includes('seating_plans.manage');
   const started = useSignal<Started | null>(null);
   const looked = useSignal<string | null>(null);
   const upload = (
@@ -45,18 +46,18 @@ export function EventSeatsView({ data, frame }: ViewProps<'eventSeats'>): VNode 
   const use = (
     <>
       <div class="seats-news" role="status">
-        {started.value && <StartedNews {...started.value} frame={frame} />}
+        {started.value && <StartedNews {...started.value} />}
       </div>
-      <UsePlan data={data} frame={frame} at={at} looked={looked} />
+      <UsePlan data={data} at={at} looked={looked} />
     </>
   );
   return (
-    <EventLayout event={data.event} frame={frame} page="seats">
-      <NewVersion data={data} frame={frame} at={at} />
+    <EventLayout event={data.event} page="seats">
+      <NewVersion data={data} at={at} />
       {seatCount > 0 && (
         <>
           <Section title={texts.hall}>
-            <LazyLiveHall data={data} frame={frame} at={at} />
+            <LazyLiveHall data={data} at={at} />
           </Section>
           <SeatRules data={data} at={at} />
           <Section title={texts.bySection}>
@@ -79,16 +80,10 @@ export function EventSeatsView({ data, frame }: ViewProps<'eventSeats'>): VNode 
 }
 
 /** A template or a file is a plan of the host now. */
-function StartedNews({
-  name,
-  planId,
-  number,
-  problems,
-  notes,
-  frame,
-}: Started & Pick<ViewProps<'eventSeats'>, 'frame'>): VNode {
+function StartedNews({ name, planId, number, problems, notes }: Started): VNode {
   const texts = useEventSeatsTexts();
-  const open = <a href={inHost(frame, `/seating-plans/${planId}`)}>{texts.mend}</a>;
+  const { page } = useDashboard();
+  const open = <a href={page.inHost(`/seating-plans/${planId}`)}>{texts.mend}</a>;
   return (
     <>
       {number === null ? (

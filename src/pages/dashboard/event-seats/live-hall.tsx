@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { EventSeatsView, LiveHall as Hall } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { HallLegend } from '../components/hall-map/hall-legend.tsx';
 import { HallList } from '../components/hall-map/hall-list.tsx';
 import { HallMap } from '../components/hall-map/hall-map.tsx';
@@ -13,13 +12,12 @@ import { useLiveHall } from './use-live-hall.ts';
 
 export type LiveHallProps = {
   data: EventSeatsView;
-  frame: Frame;
   at: (rest?: string) => string;
   first: Hall;
 };
 
 /** The hall as it is at this moment: a map and a list with one selection, and what can be done with it. */
-export function LiveHall({ data, frame, at, first }: LiveHallProps): VNode {
+export function LiveHall({ data, at, first }: LiveHallProps): VNode {
   const texts = useLiveHallTexts();
   const words = useHallMapTexts();
   const hall = useLiveHall(at, first);
@@ -48,14 +46,7 @@ export function LiveHall({ data, frame, at, first }: LiveHallProps): VNode {
       </p>
       <div class="live-hall-desk">
         <HallMap key={drawing.current} {...facts} chosen={chosen} />
-        <SelectionPanel
-          {...facts}
-          event={data.event}
-          frame={frame}
-          at={at}
-          chosen={chosen}
-          onDone={hall.reload}
-        />
+        <SelectionPanel {...facts} event={data.event} at={at} chosen={chosen} onDone={hall.reload} />
         <div class="live-hall-more">
           {companions > 0 && (
             <div class="live-hall-companions">

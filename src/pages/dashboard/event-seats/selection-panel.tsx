@@ -5,12 +5,12 @@ import type { ShownEvent } from '../event-layout/data.ts';
 import { nameSeats, placeOf } from '../../seat-map/name-seats.ts';
 import { seatAt } from '../../seat-map/plan.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import type { HallFacts } from '../components/hall-map/describe-seat.ts';
+import { useDashboard } from '../dashboard.ts';
 import { SEAT_STATES, type SeatState } from '../components/hall-map/hall-states.ts';
 import { useHallMapTexts } from '../components/hall-map/texts.ts';
-import { inHost, withQuery } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 import { HouseFields } from './house-fields.tsx';
 import { useLiveHallTexts } from './live-texts.ts';
 import { useEventSeatsTexts } from './texts.ts';
@@ -18,7 +18,6 @@ import { useHouseSeats } from './use-house-seats.ts';
 
 type Props = HallFacts & {
   event: ShownEvent;
-  frame: Frame;
   at: (rest?: string) => string;
   chosen: Signal<ReadonlySet<number>>;
   onDone: () => Promise<void>;
@@ -203,14 +202,14 @@ function HouseSeats({
 function SellSeats({
   seating,
   event,
-  frame,
   indexes,
   isReady,
 }: Props & { indexes: readonly number[]; isReady: boolean }): VNode | null {
   const texts = useLiveHallTexts().selection;
-  if (!isReady || !frame.powers.includes('guests.add')) return null;
+  const { page } = useDashboard();
+  if (!isReady || !page.powers.includes('guests.add')) return null;
   if (indexes.length > MAX_TO_SELL) return <p class="soft">{texts.sellTooMany(MAX_TO_SELL)}</p>;
-  const href = withQuery(inHost(frame, `/events/${event.eventId}/guests/add`), {
+  const href = withQuery(page.inHost(`/events/${event.eventId}/guests/add`), {
     way: 'counter',
     seats: indexes.map((index) => seatAt(seating.seats, index).id).join(','),
   });

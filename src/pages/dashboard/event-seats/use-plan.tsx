@@ -2,13 +2,12 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { EventSeatsView } from './data.ts';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
-import { inHost } from '../paths.ts';
 import { LazyPlanUse } from './lazy-plan-use.tsx';
 import { useEventSeatsTexts } from './texts.ts';
 
-type Props = { data: EventSeatsView; frame: Frame; at: (rest?: string) => string };
+type Props = { data: EventSeatsView; at: (rest?: string) => string };
 
 /** A new version of the plan that the event uses: what it changes is there at once, and one press takes it over. */
 export function NewVersion({ data, at }: Props): VNode | null {
@@ -33,24 +32,23 @@ export function NewVersion({ data, at }: Props): VNode | null {
 /** The hall of a seating plan: looked at, sold as ticket types, and then taken over. */
 export function UsePlan({
   data,
-  frame,
   at,
   looked,
 }: Props & { /** The plan that is looked at. */ looked: Signal<string | null> }): VNode {
   const texts = useEventSeatsTexts().usePlan;
-  const mayDraw = frame.powers.includes('seating_plans.manage');
+  const { page } = useDashboard();
+  const mayDraw = page.powers.includes('seating_plans.manage');
   return (
     <Section title={texts.title} intro={texts.intro} isCard>
       {data.hall && (
         <p>
           {texts.uses(data.hall.name, data.hall.number)}{' '}
-          {mayDraw && <a href={inHost(frame, `/seating-plans/${data.hall.planId}`)}>{texts.openPlan}</a>}
+          {mayDraw && <a href={page.inHost(`/seating-plans/${data.hall.planId}`)}>{texts.openPlan}</a>}
         </p>
       )}
       {data.plans.length === 0 ? (
         <p>
-          {texts.none}{' '}
-          {mayDraw ? <a href={inHost(frame, '/seating-plans')}>{texts.draw}</a> : texts.askToDraw}
+          {texts.none} {mayDraw ? <a href={page.inHost('/seating-plans')}>{texts.draw}</a> : texts.askToDraw}
         </p>
       ) : (
         <ChoosePlan data={data} at={at} looked={looked} />

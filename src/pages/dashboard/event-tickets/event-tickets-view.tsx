@@ -27,15 +27,15 @@ type Open =
   | null;
 
 /** What is sold: prices, how many there are, and when. */
-export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VNode {
+export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
   const texts = useEventTicketsTexts();
   const open = useSignal<Open>(null);
   const said = useSignal('');
-  const news = useLiveFigures(frame, [data.event.eventId]);
+  const news = useLiveFigures([data.event.eventId]);
   const live = news.events.get(data.event.eventId);
   const event = live ? { ...data.event, state: live.state, figures: live.figures } : data.event;
   const types = withNews(data.types, live);
-  const selling = useSelling({ frame, event, types });
+  const selling = useSelling({ event, types });
   const sorting = useSorting({
     ids: types.map(({ ticketTypeId }) => ticketTypeId),
     onSorted: selling.saveOrder,
@@ -54,7 +54,6 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
   return (
     <EventLayout
       event={event}
-      frame={frame}
       page="tickets"
       beside={<LiveMark state={news.state} />}
       action={types.length > 0 && addButton}
@@ -123,7 +122,7 @@ export function EventTicketsView({ data, frame }: ViewProps<'eventTickets'>): VN
           onDissolve={(pool) => show({ dialog: 'dissolve', pool })}
         />
       )}
-      <Dialogs {...{ frame, event, types, selling }} open={open.value} onClose={() => (open.value = null)} />
+      <Dialogs {...{ event, types, selling }} open={open.value} onClose={() => (open.value = null)} />
     </EventLayout>
   );
 }
@@ -136,13 +135,12 @@ const Said = ({ text }: { text: string }): VNode => (
 
 /** The one that is open. */
 function Dialogs({
-  frame,
   event,
   types,
   selling,
   open,
   onClose,
-}: Pick<ViewProps<'eventTickets'>, 'frame'> & {
+}: {
   event: ShownEvent;
   types: ShownTicketType[];
   selling: Selling;
@@ -152,16 +150,10 @@ function Dialogs({
   const texts = useEventTicketsTexts();
   return (
     <>
-      <PoolDialogs {...{ frame, event, types }} open={open} onClose={onClose} />
-      {open?.dialog === 'add' && (
-        <AddTypeDialog frame={frame} event={event} preset={open.preset} onClose={onClose} />
-      )}
-      {open?.dialog === 'price' && (
-        <AddTypeDialog frame={frame} event={event} seatsOf={open.type} onClose={onClose} />
-      )}
-      {open?.dialog === 'edit' && (
-        <EditTypeDialog frame={frame} event={event} type={open.type} onClose={onClose} />
-      )}
+      <PoolDialogs {...{ event, types }} open={open} onClose={onClose} />
+      {open?.dialog === 'add' && <AddTypeDialog event={event} preset={open.preset} onClose={onClose} />}
+      {open?.dialog === 'price' && <AddTypeDialog event={event} seatsOf={open.type} onClose={onClose} />}
+      {open?.dialog === 'edit' && <EditTypeDialog event={event} type={open.type} onClose={onClose} />}
       {open?.dialog === 'delete' && (
         <ConfirmDialog
           title={texts.deleteTitle(open.type.name)}

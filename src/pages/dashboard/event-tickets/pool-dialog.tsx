@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import type { ShownPool, ShownTicketType } from './data.ts';
 import { ChangePoolBody, PoolBody } from './bodies.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ChoicesField } from '../components/choices-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -14,14 +13,14 @@ import { useEventTicketsTexts } from './texts.ts';
 import { pathOf } from './type-dialog.tsx';
 
 type Fields = Static<typeof PoolBody>;
-type Given = { frame: Frame; event: ShownEvent; types: readonly ShownTicketType[]; onClose: () => void };
+type Given = { event: ShownEvent; types: readonly ShownTicketType[]; onClose: () => void };
 
 /** Those that may share a stock: sold by number, and not in another pool. */
 export const mayShare = (types: readonly ShownTicketType[], pool: ShownPool | null): ShownTicketType[] =>
   types.filter(({ kind, poolId }) => kind === 'GENERAL' && (poolId === null || poolId === pool?.poolId));
 
-export function ShareStockDialog({ frame, event, types, onClose }: Given): VNode {
-  const { call, router, toasts } = useDashboard();
+export function ShareStockDialog({ event, types, onClose }: Given): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const choices = mayShare(types, null);
   const form = useForm({
@@ -33,7 +32,7 @@ export function ShareStockDialog({ frame, event, types, onClose }: Given): VNode
       ticketTypeIds: choices.length === 2 ? choices.map(({ ticketTypeId }) => ticketTypeId) : [],
     },
     send: async (body) => {
-      await call(pathOf(frame, event, '/pools'), { method: 'POST', body });
+      await call(pathOf(page, event, '/pools'), { method: 'POST', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.shared(body.name) });
       await router.refresh();
@@ -49,12 +48,12 @@ export function ShareStockDialog({ frame, event, types, onClose }: Given): VNode
   );
 }
 
-export function EditPoolDialog({ frame, event, types, pool, onClose }: Given & { pool: ShownPool }): VNode {
-  const { texts: common, call, router, toasts } = useDashboard();
+export function EditPoolDialog({ event, types, pool, onClose }: Given & { pool: ShownPool }): VNode {
+  const { texts: common, call, router, toasts, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const { poolId, ...before } = pool;
   const save = async (body: Static<typeof ChangePoolBody>): Promise<void> => {
-    await call(pathOf(frame, event, `/pools/${poolId}`), { method: 'PATCH', body });
+    await call(pathOf(page, event, `/pools/${poolId}`), { method: 'PATCH', body });
   };
   const form = useForm({
     schema: ChangePoolBody,

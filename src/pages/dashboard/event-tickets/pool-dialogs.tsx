@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownPool, ShownTicketType } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EditPoolDialog, ShareStockDialog } from './pool-dialog.tsx';
@@ -15,7 +14,6 @@ export function PoolDialogs({
   open,
   ...given
 }: {
-  frame: Frame;
   event: ShownEvent;
   types: readonly ShownTicketType[];
   open: OpenPool | { dialog: 'add' | 'edit' | 'delete' | 'price' } | null;
@@ -28,25 +26,23 @@ export function PoolDialogs({
 }
 
 function DissolveDialog({
-  frame,
   event,
   types,
   pool,
   onClose,
 }: {
-  frame: Frame;
   event: ShownEvent;
   types: readonly ShownTicketType[];
   pool: ShownPool;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const drawing = types.filter(({ ticketTypeId }) => pool.ticketTypeIds.includes(ticketTypeId));
   const named = drawing.map(({ name, capacity }) => `${name} ${capacity.toLocaleString(event.locale)}`);
   const dissolve = async (): Promise<void> => {
     const { poolId, version } = pool;
-    await call(pathOf(frame, event, `/pools/${poolId}/dissolve`), { method: 'POST', body: { version } });
+    await call(pathOf(page, event, `/pools/${poolId}/dissolve`), { method: 'POST', body: { version } });
     onClose();
     toasts.tell({ tone: 'good', text: texts.dissolved(pool.name) });
     await router.refresh();

@@ -3,8 +3,7 @@ import type { Static } from 'typebox';
 import { ChangeTicketTypeBody, TicketTypeBody } from './bodies.ts';
 import type { ShownTicketType } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
-import { useDashboard } from '../dashboard.ts';
+import { useDashboard, type Page } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { MomentField } from '../components/moment-field.tsx';
@@ -13,7 +12,6 @@ import { RadioGroup } from '../components/radio-group.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useEventTicketsTexts } from './texts.ts';
 
 type Changes = Static<typeof ChangeTicketTypeBody>;
@@ -23,24 +21,22 @@ export type Preset = { name: string; description: string; priceMinor: number | '
 
 const NOTHING: Preset = { name: '', description: '', priceMinor: '', maximumPerOrder: 10 };
 
-export const pathOf = (frame: Frame, { eventId }: ShownEvent, rest = ''): string =>
-  inHost(frame, `/events/${eventId}/tickets${rest}`);
+export const pathOf = (page: Page, { eventId }: ShownEvent, rest = ''): string =>
+  page.inHost(`/events/${eventId}/tickets${rest}`);
 
 export function AddTypeDialog({
-  frame,
   event,
   preset = NOTHING,
   seatsOf,
   onClose,
 }: {
-  frame: Frame;
   event: ShownEvent;
   preset?: Preset | undefined;
   /** The ticket type whose seats get another price. */
   seatsOf?: ShownTicketType | undefined;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const hasSeats = event.kind === 'seat_map';
   const form = useForm({
@@ -56,7 +52,7 @@ export function AddTypeDialog({
       ownLimit: null,
     },
     send: async (body) => {
-      await call(pathOf(frame, event), { method: 'POST', body });
+      await call(pathOf(page, event), { method: 'POST', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.added(body.name) });
       await router.refresh();
@@ -112,21 +108,19 @@ const valuesOf = (type: ShownTicketType): Required<Changes> => ({
 });
 
 export function EditTypeDialog({
-  frame,
   event,
   type,
   onClose,
 }: {
-  frame: Frame;
   event: ShownEvent;
   type: ShownTicketType;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const before = valuesOf(type);
   const save = async (body: Changes): Promise<void> => {
-    await call(pathOf(frame, event, `/${type.ticketTypeId}`), { method: 'PATCH', body });
+    await call(pathOf(page, event, `/${type.ticketTypeId}`), { method: 'PATCH', body });
   };
   const form = useForm({
     schema: CHANGE_SCHEMA,

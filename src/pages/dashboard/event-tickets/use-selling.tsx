@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownTicketType } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../components/use-action.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
@@ -22,19 +21,11 @@ export type Selling = {
 };
 
 /** What is done with ticket types beside editing them. What can be taken back is offered to be. */
-export function useSelling({
-  frame,
-  event,
-  types,
-}: {
-  frame: Frame;
-  event: ShownEvent;
-  types: Type[];
-}): Selling {
-  const { texts: common, call, router, toasts } = useDashboard();
+export function useSelling({ event, types }: { event: ShownEvent; types: Type[] }): Selling {
+  const { texts: common, call, router, toasts, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const post = (rest: string, body: object): Promise<object> =>
-    call(pathOf(frame, event, rest), { method: 'POST', body });
+    call(pathOf(page, event, rest), { method: 'POST', body });
   // Of a draft, and of an event that is over, nothing is sold anyway.
   const isPublic = !['draft', 'ended', 'cancelled'].includes(event.state);
   const canStop = ({ status }: Type): boolean =>
@@ -85,7 +76,7 @@ export function useSelling({
   };
 
   const remove = async (type: Type, onDone: () => void): Promise<void> => {
-    await call(pathOf(frame, event, `/${type.ticketTypeId}`), { method: 'DELETE' });
+    await call(pathOf(page, event, `/${type.ticketTypeId}`), { method: 'DELETE' });
     onDone();
     toasts.tell({ tone: 'good', text: texts.deleted(type.name) });
     await router.refresh();

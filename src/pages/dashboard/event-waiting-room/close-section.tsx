@@ -2,25 +2,15 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Section } from '../components/section.tsx';
-import { inHost } from '../paths.ts';
 import { useWaitingRoomTexts } from './texts.ts';
 
 /** The end of the room: asks first, since nobody gets their place back. */
-export function CloseSection({
-  room,
-  event,
-  frame,
-}: {
-  room: ShownRoom;
-  event: ShownEvent;
-  frame: Frame;
-}): VNode {
+export function CloseSection({ room, event }: { room: ShownRoom; event: ShownEvent }): VNode {
   const texts = useWaitingRoomTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const isAsking = useSignal(false);
   const onClose = (): void => void (isAsking.value = false);
   return (
@@ -35,7 +25,7 @@ export function CloseSection({
           keep={texts.keep}
           onClose={onClose}
           onConfirm={async () => {
-            await call(inHost(frame, `/events/${event.eventId}/waiting-room/close`), { method: 'POST' });
+            await call(page.inHost(`/events/${event.eventId}/waiting-room/close`), { method: 'POST' });
             onClose();
             toasts.tell({ tone: 'good', text: texts.closed });
             await router.refresh();

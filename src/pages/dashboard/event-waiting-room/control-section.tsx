@@ -2,25 +2,24 @@ import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
 import { LetInBody } from './bodies.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useWaitingRoomTexts } from './texts.ts';
 
-type Props = { room: ShownRoom; event: ShownEvent; frame: Frame };
+type Props = { room: ShownRoom; event: ShownEvent };
 
 // A small first step.
 const FIRST_COUNT = 10;
 
 /** What is done while people wait: pause, go on, and let some in at once. */
-export function ControlSection({ room, event, frame }: Props): VNode {
+export function ControlSection({ room, event }: Props): VNode {
   const texts = useWaitingRoomTexts();
-  const base = inHost(frame, `/events/${event.eventId}/waiting-room`);
+  const { page } = useDashboard();
+  const base = page.inHost(`/events/${event.eventId}/waiting-room`);
   return (
     <Section title={texts.control} isCard>
       <div class="room-control">

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownRoom } from './data.ts';
 import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { LiveMark } from '../live/live-mark.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
@@ -17,15 +18,15 @@ import { useNewestRoom } from './use-newest-room.ts';
 const TONES = { line_up: 'waiting', letting_in: 'good', paused: 'bad', closed: 'off' } as const;
 
 /** The waiting room of an event: how to open one, how it goes, and how it went. */
-export function EventWaitingRoomView({ data: first, frame }: ViewProps<'eventWaitingRoom'>): VNode {
-  const { data, state } = useNewestRoom(first, frame);
+export function EventWaitingRoomView({ data: first }: ViewProps<'eventWaitingRoom'>): VNode {
+  const { page } = useDashboard();
+  const { data, state } = useNewestRoom(first);
   const { event, room, report } = data;
   const isOpen = room !== null && room.phase !== 'closed';
-  const mayChange = frame.powers.includes('events.change');
+  const mayChange = page.powers.includes('events.change');
   return (
     <EventLayout
       event={event}
-      frame={frame}
       page="waitingRoom"
       beside={
         <>
@@ -37,15 +38,15 @@ export function EventWaitingRoomView({ data: first, frame }: ViewProps<'eventWai
       {isOpen && (
         <>
           <NowSection room={room} event={event} />
-          {mayChange && room.isDrawn && <ControlSection room={room} event={event} frame={frame} />}
+          {mayChange && room.isDrawn && <ControlSection room={room} event={event} />}
           <ShareSection room={room} data={data} />
-          <SettingsSection room={room} data={data} frame={frame} />
-          {mayChange && <CloseSection room={room} event={event} frame={frame} />}
+          <SettingsSection room={room} data={data} />
+          {mayChange && <CloseSection room={room} event={event} />}
         </>
       )}
       {!isOpen && report && <ReportSection report={report} data={data} />}
       {!isOpen && room && <ShareSection room={room} data={data} />}
-      {!isOpen && <OpenSection data={data} frame={frame} />}
+      {!isOpen && <OpenSection data={data} />}
     </EventLayout>
   );
 }

@@ -1,40 +1,39 @@
 import type { VNode } from 'preact';
 import type { EventWaitingRoomView as Data } from './data.ts';
 import { OpenRoomBody } from './bodies.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { DrawField, EmailField, RateFields } from './room-fields.tsx';
 import { useWaitingRoomTexts } from './texts.ts';
 
 /** What a waiting room does, and the form that opens one. */
-export function OpenSection({ data, frame }: { data: Data; frame: Frame }): VNode {
+export function OpenSection({ data }: { data: Data }): VNode {
   const texts = useWaitingRoomTexts();
+  const { page } = useDashboard();
   const { event, room } = data;
   const isOver = event.state === 'ended' || event.state === 'cancelled';
-  const mayOpen = !isOver && frame.powers.includes('events.change');
+  const mayOpen = !isOver && page.powers.includes('events.change');
   return (
     <Section
       title={room ? texts.another : texts.off}
       intro={room && mayOpen ? texts.anotherText : texts.offText}
       isCard
     >
-      {mayOpen ? <OpenForm data={data} frame={frame} /> : <p>{isOver ? texts.over : texts.askManager}</p>}
+      {mayOpen ? <OpenForm data={data} /> : <p>{isOver ? texts.over : texts.askManager}</p>}
     </Section>
   );
 }
 
-function OpenForm({ data, frame }: { data: Data; frame: Frame }): VNode {
+function OpenForm({ data }: { data: Data }): VNode {
   const texts = useWaitingRoomTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const form = useForm({
     schema: OpenRoomBody,
     initial: data.suggested,
     send: async (body) => {
-      await call(inHost(frame, `/events/${data.event.eventId}/waiting-room`), { method: 'POST', body });
+      await call(page.inHost(`/events/${data.event.eventId}/waiting-room`), { method: 'POST', body });
       toasts.tell({ tone: 'good', text: texts.opened });
       await router.refresh();
     },

@@ -1,21 +1,20 @@
 import { Fragment, type VNode } from 'preact';
 import type { EventWaitingRoomView as Data, ShownRoom, TypedSettings } from './data.ts';
 import { OpenRoomBody } from './bodies.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { DrawField, EmailField, RateFields } from './room-fields.tsx';
 import { useWaitingRoomTexts } from './texts.ts';
 
-type Props = { room: ShownRoom; data: Data; frame: Frame };
+type Props = { room: ShownRoom; data: Data };
 
 /** How the room is set: to change, or for who may not, to read. */
 export function SettingsSection(props: Props): VNode {
   const texts = useWaitingRoomTexts();
-  const mayChange = props.frame.powers.includes('events.change');
+  const { page } = useDashboard();
+  const mayChange = page.powers.includes('events.change');
   return (
     <Section
       title={texts.settings}
@@ -27,10 +26,10 @@ export function SettingsSection(props: Props): VNode {
   );
 }
 
-function SettingsForm({ room, data, frame }: Props): VNode {
-  const { texts, call, router, toasts } = useDashboard();
+function SettingsForm({ room, data }: Props): VNode {
+  const { texts, call, router, toasts, page } = useDashboard();
   const save = async (body: Partial<TypedSettings>): Promise<void> => {
-    await call(inHost(frame, `/events/${data.event.eventId}/waiting-room`), { method: 'PATCH', body });
+    await call(page.inHost(`/events/${data.event.eventId}/waiting-room`), { method: 'PATCH', body });
     await router.refresh();
   };
   const form = useForm({

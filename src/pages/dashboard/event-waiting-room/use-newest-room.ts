@@ -1,16 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { EventWaitingRoomView as Data, LiveRoom } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { followStream, type LiveState } from '../live/follow-stream.ts';
-import { inHost } from '../paths.ts';
 
 const phaseOf = ({ room }: LiveRoom): string => room?.phase ?? 'none';
 
 /** What the page came with, or what was told since: the room as it is told, and all of it once the room is in another phase. */
-export function useNewestRoom(first: Data, frame: Frame): { data: Data; state: LiveState } {
-  const { router } = useDashboard();
+export function useNewestRoom(first: Data): { data: Data; state: LiveState } {
+  const { router, page } = useDashboard();
   const newest = useSignal(first);
   const state = useSignal<LiveState>('starting');
   const given = useRef(first);
@@ -27,7 +25,7 @@ export function useNewestRoom(first: Data, frame: Frame): { data: Data; state: L
       const answer = await router.peek();
       if (answer?.view === 'eventWaitingRoom' && given.current === asked) newest.value = answer.data;
     };
-    return followStream(inHost(frame, `/events/${eventId}/waiting-room/live`), {
+    return followStream(page.inHost(`/events/${eventId}/waiting-room/live`), {
       name: 'waiting_room',
       onStale: stale,
       onNews: (text) => {

@@ -5,24 +5,16 @@ import type { ShownEvent } from '../event-layout/data.ts';
 import type { PublishItem, PublishStep } from '../../../events/publish-checklist.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { checkIcon } from '../../shared/icons.ts';
-import type { Frame } from '../contract.ts';
+import { type Page, useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { useOverviewTexts } from './texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
 
 /** A draft: what it still needs, where to see to that, and how it becomes public. */
-export function DraftSection({
-  event,
-  publishing,
-  frame,
-}: {
-  event: ShownEvent;
-  publishing: Publishing;
-  frame: Frame;
-}): VNode {
+export function DraftSection({ event, publishing }: { event: ShownEvent; publishing: Publishing }): VNode {
   const words = useOverviewTexts();
+  const { page } = useDashboard();
   const needed = publishing.checklist.filter(({ isNeeded }) => isNeeded);
   const done = needed.filter(({ isDone }) => isDone);
   const isReady = done.length === needed.length;
@@ -32,8 +24,8 @@ export function DraftSection({
       intro={words.intro}
       isCard
       action={
-        frame.powers.includes('events.create') && (
-          <a class="plain" href={inHost(frame, `/new-event?draft=${event.eventId}`)}>
+        page.powers.includes('events.create') && (
+          <a class="plain" href={page.inHost(`/new-event?draft=${event.eventId}`)}>
             {words.goOn}
           </a>
         )
@@ -45,18 +37,19 @@ export function DraftSection({
       </div>
       <ul class="publish-steps">
         {publishing.checklist.map((item) => (
-          <Step key={item.step} item={item} event={event} frame={frame} />
+          <Step key={item.step} item={item} event={event} />
         ))}
       </ul>
-      <PublishForm event={event} publishing={publishing} frame={frame} isReady={isReady} />
+      <PublishForm event={event} publishing={publishing} isReady={isReady} />
     </Section>
   );
 }
 
-function Step({ item, event, frame }: { item: PublishItem; event: ShownEvent; frame: Frame }): VNode {
+function Step({ item, event }: { item: PublishItem; event: ShownEvent }): VNode {
   const words = useOverviewTexts();
+  const { page } = useDashboard();
   const { title, todo, go } = words.steps[item.step];
-  const href = whereTo(item.step, event, frame);
+  const href = whereTo(item.step, event, page);
   const tone = item.isDone ? 'done' : item.isNeeded ? 'needed' : 'wished';
   return (
     <li class={tone}>
@@ -81,27 +74,24 @@ function Step({ item, event, frame }: { item: PublishItem; event: ShownEvent; fr
 const PAGES: Partial<Record<PublishStep, string>> = { ticket_type: '/tickets', seats: '/seats' };
 
 /** Where a step is seen to; null where this member can't. */
-function whereTo(step: PublishStep, event: ShownEvent, frame: Frame): string | null {
-  if (step === 'host_confirmed') return `${frame.base}/me`;
-  if (step === 'contact') return frame.powers.includes('settings.change') ? inHost(frame, '/settings') : null;
-  if (step !== 'payment_account')
-    return inHost(frame, `/events/${event.eventId}${PAGES[step] ?? '/details'}`);
-  return frame.powers.includes('payment_accounts.manage') ? inHost(frame, '/payment-accounts') : null;
+function whereTo(step: PublishStep, event: ShownEvent, page: Page): string | null {
+  if (step === 'host_confirmed') return `${page.base}/me`;
+  if (step === 'contact') return page.powers.includes('settings.change') ? page.inHost('/settings') : null;
+  if (step !== 'payment_account') return page.inHost(`/events/${event.eventId}${PAGES[step] ?? '/details'}`);
+  return page.powers.includes('payment_accounts.manage') ? page.inHost('/payment-accounts') : null;
 }
 
 function PublishForm({
   event,
   publishing,
-  frame,
   isReady,
 }: {
   event: ShownEvent;
   publishing: Publishing;
-  frame: Frame;
   isReady: boolean;
 }): VNode {
   const words = useOverviewTexts();
-  const { publish } = usePublishing(event, frame);
+  const { publish } = usePublishing(event);
   const choices = useSignal<Choices>({
     isComingSoon: publishing.isComingSoon,
     isUnlisted: publishing.isUnlisted,

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { EventView as Data, Publishing } from './data.ts';
 import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { LiveMark } from '../live/live-mark.tsx';
 import { SumUp } from '../live/sum-up.tsx';
@@ -25,9 +25,9 @@ import { useSales } from './use-sales.ts';
 type TicketType = Data['types'][number];
 
 /** One event: when and where, what is sold of it, and where it is sold. */
-export function EventView({ data, frame }: ViewProps<'event'>): VNode {
-  const { texts } = useDashboard();
-  const news = useLiveFigures(frame, [data.event.eventId]);
+export function EventView({ data }: ViewProps<'event'>): VNode {
+  const { texts, page } = useDashboard();
+  const news = useLiveFigures([data.event.eventId]);
   const live = news.events.get(data.event.eventId);
   const event = live ? { ...data.event, state: live.state, figures: live.figures } : data.event;
   const types = data.types.map((type) => {
@@ -36,17 +36,15 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
   });
   const { sold, money } = event.figures ?? {};
   const mark = `${sold} ${money?.salesMinor} ${money?.refundedMinor}`;
-  const sales = useSales(frame, { sales: data.sales, eventId: event.eventId, mark });
+  const sales = useSales({ sales: data.sales, eventId: event.eventId, mark });
   return (
-    <EventLayout event={event} frame={frame} page="overview" beside={<LiveMark state={news.state} />}>
-      {data.publishing?.status === 'DRAFT' && (
-        <DraftSection event={event} publishing={data.publishing} frame={frame} />
-      )}
+    <EventLayout event={event} page="overview" beside={<LiveMark state={news.state} />}>
+      {data.publishing?.status === 'DRAFT' && <DraftSection event={event} publishing={data.publishing} />}
       {data.attention.length > 0 && <AttentionList items={data.attention} />}
       {event.figures && event.state !== 'draft' && (
         <EventFigures event={event} figures={event.figures} orders={sales?.orderCount ?? null} />
       )}
-      {sales && <SalesSection sales={sales} event={event} frame={frame} />}
+      {sales && <SalesSection sales={sales} event={event} />}
       {types.length > 0 && (
         <Section title={texts.event.types}>
           <div class="figure-rows">
@@ -59,7 +57,7 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
           </div>
         </Section>
       )}
-      {data.publishing && <PublishingOf event={event} publishing={data.publishing} frame={frame} />}
+      {data.publishing && <PublishingOf event={event} publishing={data.publishing} />}
       <Section title={texts.event.addresses} isCard>
         <dl class="address-list">
           <dt>{texts.event.page}</dt>
@@ -76,18 +74,16 @@ export function EventView({ data, frame }: ViewProps<'event'>): VNode {
           </dd>
         </dl>
       </Section>
-      {data.publishing?.status === 'LIVE' && event.state !== 'ended' && (
-        <NextSteps event={event} frame={frame} />
-      )}
-      {data.publishing?.status === 'DRAFT' && frame.powers.includes('events.create') && (
-        <MoreSection event={event} publishing={data.publishing} frame={frame} />
+      {data.publishing?.status === 'LIVE' && event.state !== 'ended' && <NextSteps event={event} />}
+      {data.publishing?.status === 'DRAFT' && page.powers.includes('events.create') && (
+        <MoreSection event={event} publishing={data.publishing} />
       )}
     </EventLayout>
   );
 }
 
 /** What there is to do about who sees it, once it was public. */
-function PublishingOf(props: { event: ShownEvent; publishing: Publishing; frame: Frame }): VNode | null {
+function PublishingOf(props: { event: ShownEvent; publishing: Publishing }): VNode | null {
   if (props.publishing.status === 'DRAFT') return null;
   const isOver = props.publishing.status !== 'LIVE' || props.event.state === 'ended';
   return isOver ? <OverSection {...props} /> : <VisibilitySection {...props} />;

@@ -2,26 +2,26 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Publishing } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Section } from '../components/section.tsx';
-import { inHost } from '../paths.ts';
 import { useOverviewTexts } from './texts.ts';
 import { usePublishing } from './use-publishing.ts';
 
-type Props = { event: ShownEvent; publishing: Publishing; frame: Frame };
+type Props = { event: ShownEvent; publishing: Publishing };
 
 /** An event that is over or cancelled: the way on is a new one like it. */
-export function OverSection({ event, publishing, frame }: Props): VNode {
+export function OverSection({ event, publishing }: Props): VNode {
   const words = useOverviewTexts();
+  const { page } = useDashboard();
   return (
     <Section
       title={publishing.status === 'CANCELLED' ? words.cancelled : words.over}
       intro={words.overText}
       isCard
     >
-      {frame.powers.includes('events.create') && (
-        <a class="second" href={inHost(frame, `/events/${event.eventId}/duplicate`)}>
+      {page.powers.includes('events.create') && (
+        <a class="second" href={page.inHost(`/events/${event.eventId}/duplicate`)}>
           {words.duplicate}
         </a>
       )}
@@ -30,14 +30,15 @@ export function OverSection({ event, publishing, frame }: Props): VNode {
 }
 
 /** What is done with a draft once in a while. */
-export function MoreSection({ event, publishing, frame }: Props): VNode {
+export function MoreSection({ event, publishing }: Props): VNode {
   const words = useOverviewTexts();
-  const { deleteDraft } = usePublishing(event, frame);
+  const { page } = useDashboard();
+  const { deleteDraft } = usePublishing(event);
   const isAsking = useSignal(false);
   return (
     <Section title={words.more}>
       <div class="actions">
-        <a class="second" href={inHost(frame, `/events/${event.eventId}/duplicate`)}>
+        <a class="second" href={page.inHost(`/events/${event.eventId}/duplicate`)}>
           {words.duplicate}
         </a>
         {!publishing.wasPublic && (

@@ -1,10 +1,9 @@
 import type { VNode } from 'preact';
 import type { Publishing } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { useOverviewTexts } from './texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
 
@@ -12,14 +11,12 @@ import { usePublishing, type Choices } from './use-publishing.ts';
 export function VisibilitySection({
   event,
   publishing,
-  frame,
 }: {
   event: ShownEvent;
   publishing: Publishing;
-  frame: Frame;
 }): VNode {
   const words = useOverviewTexts();
-  const { change, unpublish } = usePublishing(event, frame);
+  const { change, unpublish } = usePublishing(event);
   const { isComingSoon, isUnlisted } = publishing;
   const switching = useAction((name: keyof Choices) => change(name, !publishing[name]));
   const back = useAction(() => unpublish({ isComingSoon, isUnlisted }));
@@ -54,8 +51,9 @@ export function VisibilitySection({
 }
 
 /** What most hosts do once an event is public. */
-export function NextSteps({ event, frame }: { event: ShownEvent; frame: Frame }): VNode | null {
+export function NextSteps({ event }: { event: ShownEvent }): VNode | null {
   const words = useOverviewTexts();
+  const { page } = useDashboard();
   const steps = (
     [
       ['embed', '/embed', 'events.change'],
@@ -63,14 +61,14 @@ export function NextSteps({ event, frame }: { event: ShownEvent; frame: Frame })
       ['integrations', '/integrations', 'integrations.manage'],
       ['duplicate', '/duplicate', 'events.create'],
     ] as const
-  ).filter(([, , power]) => frame.powers.includes(power));
+  ).filter(([, , power]) => page.powers.includes(power));
   if (steps.length === 0) return null;
   return (
     <Section title={words.next}>
       <ul class="next-steps">
         {steps.map(([name, path]) => (
           <li key={name}>
-            <a href={inHost(frame, `/events/${event.eventId}${path}`)}>{words.nextSteps[name].title}</a>
+            <a href={page.inHost(`/events/${event.eventId}${path}`)}>{words.nextSteps[name].title}</a>
             <p class="soft small">{words.nextSteps[name].text}</p>
           </li>
         ))}

@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import type { ShownSales } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import { SALES_PERIODS } from '../../../values/sales-periods.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';
@@ -14,15 +13,7 @@ import { addUpRows, toChart, writeBucket, writeShortMoney, type SalesRow } from 
 import { useOverviewTexts } from './texts.ts';
 
 /** When it was sold: as a chart of tickets or of money, and as a table of both. */
-export function SalesSection({
-  sales,
-  event,
-  frame,
-}: {
-  sales: ShownSales;
-  event: ShownEvent;
-  frame: Frame;
-}): VNode {
+export function SalesSection({ sales, event }: { sales: ShownSales; event: ShownEvent }): VNode {
   const words = useOverviewTexts().sales;
   const rows = addUpRows(sales);
   const sum = (read: (row: SalesRow) => number): number => rows.reduce((total, row) => total + read(row), 0);
@@ -37,7 +28,7 @@ export function SalesSection({
     <Section
       title={words.title}
       intro={sales.isCounted ? undefined : words.counting}
-      action={<PeriodChoice sales={sales} frame={frame} />}
+      action={<PeriodChoice sales={sales} />}
     >
       {tickets === 0 && sum((row) => row.refundsMinor) === 0 ? (
         <p class="soft chart-empty">{sales.period === 'all' ? words.nothingYet : words.nothing(period)}</p>
@@ -83,13 +74,13 @@ export function SalesSection({
   );
 }
 
-function PeriodChoice({ sales, frame }: { sales: ShownSales; frame: Frame }): VNode {
+function PeriodChoice({ sales }: { sales: ShownSales }): VNode {
   const words = useOverviewTexts().sales;
-  const { router } = useDashboard();
+  const { router, page } = useDashboard();
   return (
     <nav class="segments" aria-label={words.period}>
       {SALES_PERIODS.map((period) => {
-        const href = withQuery(frame.address, { period: period === 'all' ? '' : period });
+        const href = withQuery(page.address, { period: period === 'all' ? '' : period });
         return (
           <a
             key={period}

@@ -1,17 +1,15 @@
 import type { ShownEvent } from '../event-layout/data.ts';
 import { CallFailed } from '../../shared/call-server.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
-import { inHost } from '../paths.ts';
 import { useOverviewTexts } from './texts.ts';
 
 export type Choices = { isComingSoon: boolean; isUnlisted: boolean };
 
 /** What can be done to make an event more or less public. Each can be taken back, as long as nobody has bought. */
-export function usePublishing(event: ShownEvent, frame: Frame) {
-  const { call, router, toasts } = useDashboard();
+export function usePublishing(event: ShownEvent) {
+  const { call, router, toasts, page } = useDashboard();
   const words = useOverviewTexts();
-  const at = (path: string): string => inHost(frame, `/events/${event.eventId}${path}`);
+  const at = (path: string): string => page.inHost(`/events/${event.eventId}${path}`);
 
   /** Where it is refused, somebody else was faster or something is lacking: the page shows how it stands now. */
   const send = async (
@@ -47,7 +45,7 @@ export function usePublishing(event: ShownEvent, frame: Frame) {
     },
     deleteDraft: async (): Promise<void> => {
       await call(at(''), { method: 'DELETE' });
-      await router.go(`${inHost(frame, '')}?shown=drafts`);
+      await router.go(`${page.inHost('')}?shown=drafts`);
       toasts.tell({ tone: 'good', text: words.deleted(event.name) });
     },
   };

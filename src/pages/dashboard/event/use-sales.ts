@@ -1,19 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ShownSales } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
-import { inHost, withQuery } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 
 // In a rush something is sold every moment: the chart follows in steps that can be looked at.
 const FOLLOWS_AFTER_MS = 5_000;
 
 /** The sales as the page came with them; read again some seconds after the live figures (`mark`) have changed. */
-export function useSales(
-  frame: Frame,
-  { sales, eventId, mark }: { sales: ShownSales | null; eventId: string; mark: string },
-): ShownSales | null {
-  const { call } = useDashboard();
+export function useSales({
+  sales,
+  eventId,
+  mark,
+}: {
+  sales: ShownSales | null;
+  eventId: string;
+  mark: string;
+}): ShownSales | null {
+  const { call, page } = useDashboard();
   const newest = useSignal(sales);
   const first = useRef(sales);
   // Another period, or the page read anew.
@@ -31,7 +35,7 @@ export function useSales(
       timer.current = undefined;
       seen.current = now.current;
       const query = { period: sales.period === 'all' ? '' : sales.period };
-      call<ShownSales>(withQuery(inHost(frame, `/events/${eventId}/sales`), query)).then(
+      call<ShownSales>(withQuery(page.inHost(`/events/${eventId}/sales`), query)).then(
         (read) => void (first.current === sales && (newest.value = read)),
         // The figures above say that they are not live any more.
         () => undefined,

@@ -1,27 +1,26 @@
 import type { VNode } from 'preact';
 import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
 import { eventPath } from '../../../values/event-path.ts';
-import type { Frame } from '../contract.ts';
 import type { Column } from '../components/data-table.tsx';
 import { EventBadge } from '../components/event-badge.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import type { HomeTexts } from './texts.ts';
+import { type Page, useDashboard } from '../dashboard.ts';
 
 /** An event's name, date and state; and its figures for those who may see them. */
-export function eventColumns(texts: HomeTexts, frame: Frame): Column<ShownEvent>[] {
+export function eventColumns(texts: HomeTexts, page: Page): Column<ShownEvent>[] {
   const { figures: words } = texts;
   const columns: Column<ShownEvent>[] = [
     {
       name: 'event',
       label: texts.home.event,
       isRowHeader: true,
-      cell: (event) => <EventName event={event} frame={frame} />,
+      cell: (event) => <EventName event={event} />,
     },
     { name: 'state', label: texts.home.state, cell: ({ state }) => <EventBadge state={state} /> },
   ];
-  if (!frame.powers.includes('figures.see')) return columns;
+  if (!page.powers.includes('figures.see')) return columns;
   const count = (
     name: string,
     label: string,
@@ -75,12 +74,13 @@ function Revenue({
   );
 }
 
-function EventName({ event, frame }: { event: ShownEvent; frame: Frame }): VNode {
+function EventName({ event }: { event: ShownEvent }): VNode {
+  const { page } = useDashboard();
   return (
     <>
       <a
         class="event-name"
-        href={inHost(frame, eventPath(event.eventId, { seesFigures: frame.powers.includes('figures.see') }))}
+        href={page.inHost(eventPath(event.eventId, { seesFigures: page.powers.includes('figures.see') }))}
       >
         {event.name}
       </a>

@@ -3,6 +3,7 @@ import type { ShownEvent } from '../event-layout/data.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { plusIcon } from '../../shared/icons.ts';
 import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { LiveMark } from '../live/live-mark.tsx';
 import { SumUp } from '../live/sum-up.tsx';
 import { useLiveFigures } from '../live/use-live-figures.ts';
@@ -13,7 +14,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { SubNavigation } from '../components/sub-navigation.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
-import { inHost, withQuery } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 import { eventColumns } from './event-columns.tsx';
 import { HomeSums, sayHomeSums } from './home-sums.tsx';
 import { useHomeTexts } from './texts.ts';
@@ -21,22 +22,23 @@ import { useHomeTexts } from './texts.ts';
 const SHOWN = ['upcoming', 'drafts', 'past'] as const;
 
 /** The first page of a host: what waits for somebody, what was sold, and its events. */
-export function HomeView({ data, frame }: ViewProps<'home'>): VNode {
+export function HomeView({ data }: ViewProps<'home'>): VNode {
   const texts = useHomeTexts();
+  const { page } = useDashboard();
   const { rows, more } = useMoreRows<'home', ShownEvent>(data, ({ events, nextCursor }) => ({
     rows: events,
     next: nextCursor,
   }));
   const isUpcoming = data.shown === 'upcoming';
-  const news = useLiveFigures(frame, isUpcoming ? data.events.map(({ eventId }) => eventId) : []);
+  const news = useLiveFigures(isUpcoming ? data.events.map(({ eventId }) => eventId) : []);
   const current = (event: ShownEvent): ShownEvent => {
     const live = news.events.get(event.eventId);
     return live ? { ...event, state: live.state, figures: live.figures } : event;
   };
   const sums = isUpcoming ? (news.sums ?? data.sums) : null;
-  const home = inHost(frame, '');
-  const newEvent = frame.powers.includes('events.create') && (
-    <a class="main" href={inHost(frame, '/new-event')}>
+  const home = page.inHost('');
+  const newEvent = page.powers.includes('events.create') && (
+    <a class="main" href={page.inHost('/new-event')}>
       <Icon path={plusIcon} />
       {texts.shell.newEvent}
     </a>
@@ -73,7 +75,7 @@ export function HomeView({ data, frame }: ViewProps<'home'>): VNode {
           <div class="event-rows">
             <DataTable
               caption={texts.home.shown[data.shown]}
-              columns={eventColumns(texts, frame)}
+              columns={eventColumns(texts, page)}
               rows={rows.map(current)}
               keyOf={(event) => event.eventId}
               more={more}

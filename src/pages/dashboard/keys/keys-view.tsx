@@ -12,7 +12,6 @@ import { Moment } from '../components/moment.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { inHost } from '../paths.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { PrivateKeySection } from './private-key-section.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
@@ -22,16 +21,16 @@ import { type KeysTexts, useKeysTexts } from './texts.ts';
 type Key = Data['keys'][number];
 
 /** The keys that sites call the API with. */
-export function KeysView({ data, frame }: ViewProps<'keys'>): VNode {
+export function KeysView({ data }: ViewProps<'keys'>): VNode {
   const texts = useKeysTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'servers' | 'revoke'; key: Key } | null>(
     null,
   );
   const close = (): void => void (open.value = null);
 
   const revoke = async (key: Key): Promise<void> => {
-    await call(inHost(frame, `/keys/${key.keyId}/revoke`), { method: 'POST' });
+    await call(page.inHost(`/keys/${key.keyId}/revoke`), { method: 'POST' });
     close();
     toasts.tell({ tone: 'good', text: texts.keys.wasRevoked(key.name) });
     await router.refresh();
@@ -78,14 +77,10 @@ export function KeysView({ data, frame }: ViewProps<'keys'>): VNode {
           />
         </Section>
       )}
-      {data.privateKey && <PrivateKeySection frame={frame} value={data.privateKey} />}
-      {open.value?.dialog === 'new' && <NewKeyDialog frame={frame} onClose={close} />}
-      {open.value?.dialog === 'rename' && (
-        <RenameKeyDialog frame={frame} value={open.value.key} onClose={close} />
-      )}
-      {open.value?.dialog === 'servers' && (
-        <ServersDialog frame={frame} value={open.value.key} onClose={close} />
-      )}
+      {data.privateKey && <PrivateKeySection value={data.privateKey} />}
+      {open.value?.dialog === 'new' && <NewKeyDialog onClose={close} />}
+      {open.value?.dialog === 'rename' && <RenameKeyDialog value={open.value.key} onClose={close} />}
+      {open.value?.dialog === 'servers' && <ServersDialog value={open.value.key} onClose={close} />}
       {open.value?.dialog === 'revoke' && (
         <ConfirmDialog
           title={texts.keys.revokeTitle(open.value.key.name)}

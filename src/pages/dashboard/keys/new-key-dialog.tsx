@@ -1,22 +1,20 @@
 import type { VNode } from 'preact';
 import { KeyBody } from './bodies.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useKeysTexts } from './texts.ts';
 
-export function NewKeyDialog({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {
+export function NewKeyDialog({ onClose }: { onClose: () => void }): VNode {
   const texts = useKeysTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const form = useForm({
     schema: KeyBody,
     initial: { name: '' },
     send: async (body) => {
-      await call(inHost(frame, '/keys'), { method: 'POST', body });
+      await call(page.inHost('/keys'), { method: 'POST', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.keys.made(body.name) });
       await router.refresh();

@@ -1,29 +1,21 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { KeysView } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { SecretField } from '../components/secret-field.tsx';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { useKeysTexts } from './texts.ts';
 
 /** The key that signs webhooks: shown and replaced after a second step. It is in the page only from then on, until one leaves. */
-export function PrivateKeySection({
-  frame,
-  value,
-}: {
-  frame: Frame;
-  value: NonNullable<KeysView['privateKey']>;
-}): VNode {
+export function PrivateKeySection({ value }: { value: NonNullable<KeysView['privateKey']> }): VNode {
   const texts = useKeysTexts();
-  const { call } = useDashboard();
+  const { call, page } = useDashboard();
   const shown = useSignal<string | null>(null);
   const isRotating = useSignal(false);
   const reveal = useAction(async () => {
-    const answer = await call<{ privateKey: string }>(inHost(frame, '/keys/private/reveal'), {
+    const answer = await call<{ privateKey: string }>(page.inHost('/keys/private/reveal'), {
       method: 'POST',
     });
     shown.value = answer.privateKey;
@@ -50,7 +42,6 @@ export function PrivateKeySection({
       </div>
       {isRotating.value && (
         <RotateKeyDialog
-          frame={frame}
           value={value}
           onRotated={() => (shown.value = null)}
           onClose={() => (isRotating.value = false)}

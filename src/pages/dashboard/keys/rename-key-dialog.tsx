@@ -1,29 +1,25 @@
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import { RenameKeyBody } from './bodies.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useKeysTexts } from './texts.ts';
 
 /** The name only: the key itself, and what it opens, stay as they are. So it can be taken back. */
 export function RenameKeyDialog({
-  frame,
   value,
   onClose,
 }: {
-  frame: Frame;
   value: { keyId: string; name: string; version: number };
   onClose: () => void;
 }): VNode {
   const texts = useKeysTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const rename = async (body: Static<typeof RenameKeyBody>): Promise<void> => {
-    await call(inHost(frame, `/keys/${value.keyId}`), { method: 'PATCH', body });
+    await call(page.inHost(`/keys/${value.keyId}`), { method: 'PATCH', body });
     await router.refresh();
   };
   const { name: before, version } = value;

@@ -2,34 +2,30 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { KeysView } from './data.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { SecretField } from '../components/secret-field.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { useKeysTexts } from './texts.ts';
 
 type PrivateKey = NonNullable<KeysView['privateKey']>;
 
 /** Says who must be told before anything happens; then it shows the new key, to be told to them. */
 export function RotateKeyDialog({
-  frame,
   value,
   onRotated,
   onClose,
 }: {
-  frame: Frame;
   value: PrivateKey;
   onRotated: () => void;
   onClose: () => void;
 }): VNode {
   const texts = useKeysTexts();
-  const { call, router } = useDashboard();
+  const { call, router, page } = useDashboard();
   const made = useSignal<string | null>(null);
   const rotate = useAction(async () => {
     const { fingerprint } = value;
-    const answer = await call<{ privateKey: string }>(inHost(frame, '/keys/private/rotate'), {
+    const answer = await call<{ privateKey: string }>(page.inHost('/keys/private/rotate'), {
       method: 'POST',
       body: { fingerprint },
     });

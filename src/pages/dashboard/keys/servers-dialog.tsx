@@ -1,12 +1,10 @@
 import type { VNode } from 'preact';
 import { NameServersBody } from './bodies.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useKeysTexts } from './texts.ts';
 
 type Key = { keyId: string; name: string; servers: string[]; version: number };
@@ -14,17 +12,9 @@ type Key = { keyId: string; name: string; servers: string[]; version: number };
 const valuesOf = ({ servers, version }: Key) => ({ addresses: servers.join('\n'), version });
 
 /** The integrator's own servers, which call for many buyers: no cap per address holds for them. */
-export function ServersDialog({
-  frame,
-  value,
-  onClose,
-}: {
-  frame: Frame;
-  value: Key;
-  onClose: () => void;
-}): VNode {
+export function ServersDialog({ value, onClose }: { value: Key; onClose: () => void }): VNode {
   const texts = useKeysTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const form = useForm({
     schema: NameServersBody,
     initial: valuesOf(value),
@@ -35,7 +25,7 @@ export function ServersDialog({
       return now ? valuesOf(now) : null;
     },
     send: async (body) => {
-      await call(inHost(frame, `/keys/${value.keyId}/servers`), { method: 'PATCH', body });
+      await call(page.inHost(`/keys/${value.keyId}/servers`), { method: 'PATCH', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.keys.serversSaved(value.name) });
       await router.refresh();

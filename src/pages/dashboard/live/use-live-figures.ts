@@ -2,9 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ShownSum } from '../event-layout/data.ts';
 import type { LiveEvent, LiveFigures } from './server/live-figures.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
-import { inHost } from '../paths.ts';
 import { followStream, type LiveState } from './follow-stream.ts';
 
 // As many as a page of events has; what was loaded after it is shown as it was then.
@@ -20,14 +18,14 @@ export type LiveNews = {
 const NOTHING: LiveNews = { state: 'starting', events: new Map(), sums: null };
 
 /** How the figures of the events that are shown change. Not while nobody looks: a hidden page has no line open. */
-export function useLiveFigures(frame: Frame, eventIds: readonly string[]): LiveNews {
-  const { router } = useDashboard();
+export function useLiveFigures(eventIds: readonly string[]): LiveNews {
+  const { router, page } = useDashboard();
   const news = useSignal<LiveNews>(NOTHING);
   const shown = eventIds.slice(0, MAX_SHOWN).join(',');
   useEffect(() => {
     news.value = NOTHING;
     if (shown === '') return undefined;
-    return followStream(inHost(frame, `/live?shown=${shown}`), {
+    return followStream(page.inHost(`/live?shown=${shown}`), {
       name: 'figures',
       onStale: () => (news.value = { ...news.value, state: 'stale' }),
       onNews: (text) => {

@@ -11,18 +11,13 @@ import type { Added, FactorSectionProps } from './factor-section.ts';
 import { useMeTexts } from './texts.ts';
 
 /** The authenticator app: one at a time. */
-export function AppSection({
-  data,
-  frame,
-  onCodes,
-  isMain,
-}: FactorSectionProps & { isMain: boolean }): VNode {
-  const { call, router, toasts } = useDashboard();
+export function AppSection({ data, onCodes, isMain }: FactorSectionProps & { isMain: boolean }): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useMeTexts();
   const { app } = texts.me;
   const setUp = useSignal<AppSetUp | null>(null);
   const isRemoving = useSignal(false);
-  const at = `${frame.base}/me/authenticator-app`;
+  const at = `${page.base}/me/authenticator-app`;
   const isLast = data.passkeys.length === 0;
   const begin = useAction(async () => {
     setUp.value = await call<AppSetUp>(`${at}/begin`, { method: 'POST' });

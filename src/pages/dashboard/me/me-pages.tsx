@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { SubNavigation } from '../components/sub-navigation.tsx';
 import { useMeTexts } from './texts.ts';
@@ -7,13 +7,14 @@ import { useMeTexts } from './texts.ts';
 const PAGES = { profile: '', security: '/security', sessions: '/sessions' };
 
 /** The head of the person's own pages, and the way between them. */
-export function MePages({ frame, shown }: { frame: Frame; shown: keyof typeof PAGES }): VNode {
+export function MePages({ shown }: { shown: keyof typeof PAGES }): VNode {
   const { me } = useMeTexts();
-  const [first, ...others] = frame.hosts;
+  const { page } = useDashboard();
+  const [first, ...others] = page.hosts;
   // Somebody was sent here from a page of the host, and has one way back. With several hosts, the switcher is that way.
   const back =
     first && others.length === 0
-      ? { back: { href: `${frame.base}/hosts/${first.hostId}`, label: first.name } }
+      ? { back: { href: `${page.base}/hosts/${first.hostId}`, label: first.name } }
       : {};
   return (
     <>
@@ -22,10 +23,10 @@ export function MePages({ frame, shown }: { frame: Frame; shown: keyof typeof PA
       </PageHeader>
       <SubNavigation
         label={me.pages}
-        pages={(Object.keys(PAGES) as (keyof typeof PAGES)[]).map((page) => ({
-          href: `${frame.base}/me${PAGES[page]}`,
-          label: me[page].title,
-          isCurrent: page === shown,
+        pages={(Object.keys(PAGES) as (keyof typeof PAGES)[]).map((name) => ({
+          href: `${page.base}/me${PAGES[name]}`,
+          label: me[name].title,
+          isCurrent: name === shown,
         }))}
       />
     </>

@@ -14,27 +14,28 @@ import { MyHostsSection } from './my-hosts-section.tsx';
 import { useMeTexts } from './texts.ts';
 
 /** Name, e-mail, and the hosts that one works for. */
-export function MeView({ data, frame }: ViewProps<'me'>): VNode {
+export function MeView({ data }: ViewProps<'me'>): VNode {
+  const { page } = useDashboard();
   return (
     <>
-      <MePages frame={frame} shown="profile" />
-      <NameSection data={data} frame={frame} />
-      <EmailSection data={data} frame={frame} />
+      <MePages shown="profile" />
+      <NameSection data={data} />
+      <EmailSection data={data} />
       <KeysSection />
-      {frame.hosts.length > 0 && <MyHostsSection frame={frame} />}
+      {page.hosts.length > 0 && <MyHostsSection />}
     </>
   );
 }
 
-function NameSection({ data, frame }: ViewProps<'me'>): VNode {
-  const { call, router, toasts } = useDashboard();
+function NameSection({ data }: ViewProps<'me'>): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useMeTexts();
   const { profile } = texts.me;
   const form = useForm({
     schema: NameBody,
     initial: { name: data.name },
     send: async (body) => {
-      await call(`${frame.base}/me`, { method: 'PATCH', body });
+      await call(`${page.base}/me`, { method: 'PATCH', body });
       toasts.tell({ tone: 'good', text: texts.parts.saved });
       await router.refresh();
     },
@@ -55,8 +56,8 @@ function NameSection({ data, frame }: ViewProps<'me'>): VNode {
   );
 }
 
-function EmailSection({ data, frame }: ViewProps<'me'>): VNode {
-  const { call } = useDashboard();
+function EmailSection({ data }: ViewProps<'me'>): VNode {
+  const { call, page } = useDashboard();
   const texts = useMeTexts();
   const { profile } = texts.me;
   const sentTo = useSignal('');
@@ -64,7 +65,7 @@ function EmailSection({ data, frame }: ViewProps<'me'>): VNode {
     schema: EmailBody,
     initial: { email: '' },
     send: async (body) => {
-      await call(`${frame.base}/me/email`, { method: 'POST', body });
+      await call(`${page.base}/me/email`, { method: 'POST', body });
       sentTo.value = body.email;
     },
   });

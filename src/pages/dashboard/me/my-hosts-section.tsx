@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { Frame } from '../contract.ts';
+import type { PageContext } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { DataTable } from '../components/data-table.tsx';
@@ -8,18 +8,18 @@ import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { useMeTexts } from './texts.ts';
 
-type Host = Frame['hosts'][number];
+type Host = PageContext['hosts'][number];
 
 /** The hosts that one works for, and the way out of each: not every role sees the team's page. */
-export function MyHostsSection({ frame }: { frame: Frame }): VNode {
-  const { call } = useDashboard();
+export function MyHostsSection(): VNode {
+  const { call, page } = useDashboard();
   const texts = useMeTexts();
   const { me, shell } = texts;
   const leaving = useSignal<Host | null>(null);
   const leave = async ({ hostId }: Host): Promise<void> => {
-    await call(`${frame.base}/hosts/${hostId}/team/leave`, { method: 'POST' });
+    await call(`${page.base}/hosts/${hostId}/team/leave`, { method: 'POST' });
     // To another host of theirs, or back here where there is none.
-    location.assign(frame.base);
+    location.assign(page.base);
   };
   return (
     <Section title={me.profile.hostsTitle} intro={me.profile.hostsIntro}>
@@ -30,11 +30,11 @@ export function MyHostsSection({ frame }: { frame: Frame }): VNode {
             name: 'host',
             label: me.profile.host,
             isRowHeader: true,
-            cell: ({ hostId, name }) => <a href={`${frame.base}/hosts/${hostId}`}>{name}</a>,
+            cell: ({ hostId, name }) => <a href={`${page.base}/hosts/${hostId}`}>{name}</a>,
           },
           { name: 'role', label: me.profile.role, cell: ({ role }) => shell.roles[role] },
         ]}
-        rows={frame.hosts}
+        rows={page.hosts}
         keyOf={({ hostId }) => hostId}
         actions={(host) => (
           <Menu

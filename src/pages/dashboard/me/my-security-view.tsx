@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { nextPath } from '../../../values/next-path.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { queryValue } from '../paths.ts';
 import { AppSection } from './app-section.tsx';
@@ -14,19 +15,20 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { useMeTexts } from './texts.ts';
 
 /** Password and second factors. */
-export function MySecurityView({ data, frame }: ViewProps<'mySecurity'>): VNode {
+export function MySecurityView({ data }: ViewProps<'mySecurity'>): VNode {
   const texts = useMeTexts();
+  const { page } = useDashboard();
   const { security } = texts.me;
   const codes = useSignal<string[] | null>(null);
   const changesPassword = useSignal(false);
   const hasFactor = data.totpSince !== null || data.passkeys.length > 0;
-  const asked = queryValue(frame, 'next');
+  const asked = queryValue(page, 'next');
   // Whoever made the link chose it: it leads to a page of the dashboard, whatever it says.
-  const next = asked && nextPath(frame.base, asked);
-  const shared = { data, frame, onCodes: (made: string[] | null) => (codes.value = made) };
+  const next = asked && nextPath(page.base, asked);
+  const shared = { data, onCodes: (made: string[] | null) => (codes.value = made) };
   return (
     <>
-      <MePages frame={frame} shown="security" />
+      <MePages shown="security" />
       <div class="me-message">
         {!hasFactor && (
           <Message tone="warn">{next === '' ? security.noFactor : security.factorFirst}</Message>
@@ -45,9 +47,7 @@ export function MySecurityView({ data, frame }: ViewProps<'mySecurity'>): VNode 
           {security.changePassword}
         </button>
       </Section>
-      {changesPassword.value && (
-        <PasswordDialog frame={frame} onClose={() => (changesPassword.value = false)} />
-      )}
+      {changesPassword.value && <PasswordDialog onClose={() => (changesPassword.value = false)} />}
       {codes.value && <RecoveryCodesDialog codes={codes.value} onClose={() => (codes.value = null)} />}
     </>
   );

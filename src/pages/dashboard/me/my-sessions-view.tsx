@@ -14,17 +14,17 @@ import { MePages } from './me-pages.tsx';
 type Session = Data['sessions'][number];
 
 /** Where the person is signed in. Whoever ends a session can sign in there again: no question is asked before. */
-export function MySessionsView({ data, frame }: ViewProps<'mySessions'>): VNode {
-  const { call, router, toasts } = useDashboard();
+export function MySessionsView({ data }: ViewProps<'mySessions'>): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useMeTexts();
   const { sessions: said } = texts.me;
   const end = useAction(async (session: Session) => {
-    await call(`${frame.base}/me/sessions/${session.sessionId}`, { method: 'DELETE' });
+    await call(`${page.base}/me/sessions/${session.sessionId}`, { method: 'DELETE' });
     toasts.tell({ tone: 'good', text: said.ended(deviceOf(session, texts)) });
     await router.refresh();
   });
   const endOthers = useAction(async () => {
-    const { ended } = await call<{ ended: number }>(`${frame.base}/me/sessions/end-others`, {
+    const { ended } = await call<{ ended: number }>(`${page.base}/me/sessions/end-others`, {
       method: 'POST',
     });
     toasts.tell({ tone: 'good', text: said.endedOthers(ended) });
@@ -32,7 +32,7 @@ export function MySessionsView({ data, frame }: ViewProps<'mySessions'>): VNode 
   });
   return (
     <>
-      <MePages frame={frame} shown="sessions" />
+      <MePages shown="sessions" />
       <Section
         title={said.list}
         action={

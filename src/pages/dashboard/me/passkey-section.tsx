@@ -15,13 +15,13 @@ import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 type Passkey = Data['passkeys'][number];
 
 /** Phones, computers and keys that sign the person in. */
-export function PasskeySection({ data, frame, onCodes }: FactorSectionProps): VNode {
-  const { call, router, toasts } = useDashboard();
+export function PasskeySection({ data, onCodes }: FactorSectionProps): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useMeTexts();
   const { passkeys: said } = texts.me;
   const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const close = (): void => void (open.value = null);
-  const at = `${frame.base}/me/passkeys`;
+  const at = `${page.base}/me/passkeys`;
   const isLast = data.totpSince === null && data.passkeys.length === 1;
   const onAdded = async ({ recoveryCodes }: Added): Promise<void> => {
     close();

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { ChangePasswordBody } from '../second-step/password-body.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
@@ -8,15 +7,15 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useMeTexts } from './texts.ts';
 
-export function PasswordDialog({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {
-  const { call, toasts } = useDashboard();
+export function PasswordDialog({ onClose }: { onClose: () => void }): VNode {
+  const { call, toasts, page } = useDashboard();
   const texts = useMeTexts();
   const { security } = texts.me;
   const form = useForm({
     schema: ChangePasswordBody,
     initial: { current: '', password: '' },
     send: async (body) => {
-      await call(`${frame.base}/me/password`, { method: 'POST', body });
+      await call(`${page.base}/me/password`, { method: 'POST', body });
       onClose();
       toasts.tell({ tone: 'good', text: security.passwordChanged });
     },
@@ -25,7 +24,7 @@ export function PasswordDialog({ frame, onClose }: { frame: Frame; onClose: () =
     <Dialog title={security.changePassword} onClose={onClose}>
       <Form form={form} submit={security.savePassword} onCancel={onClose}>
         {/* By it, password managers know whose password it is. */}
-        <input type="email" autocomplete="username" value={frame.person.email} readOnly hidden />
+        <input type="email" autocomplete="username" value={page.person.email} readOnly hidden />
         <TextField
           form={form}
           name="current"

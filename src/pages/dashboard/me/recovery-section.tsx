@@ -11,14 +11,14 @@ import { useMeTexts } from './texts.ts';
 const FEW = 3;
 
 /** How many recovery codes are left, and new ones. */
-export function RecoverySection({ data, frame, onCodes }: FactorSectionProps): VNode {
-  const { call, router } = useDashboard();
+export function RecoverySection({ data, onCodes }: FactorSectionProps): VNode {
+  const { call, router, page } = useDashboard();
   const texts = useMeTexts();
   const { recovery } = texts.me;
   const isAsking = useSignal(false);
   const left = data.recoveryCodesLeft;
   const renew = async (): Promise<void> => {
-    const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(`${frame.base}/me/recovery-codes`, {
+    const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(`${page.base}/me/recovery-codes`, {
       method: 'POST',
     });
     isAsking.value = false;

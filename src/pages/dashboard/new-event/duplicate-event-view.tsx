@@ -10,26 +10,22 @@ import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useDuplicateTexts } from './duplicate-texts.ts';
 
 /** The same event on another date. */
-export function DuplicateEventView({ data, frame }: ViewProps<'duplicateEvent'>): VNode {
-  const { call, router, toasts } = useDashboard();
+export function DuplicateEventView({ data }: ViewProps<'duplicateEvent'>): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const words = useDuplicateTexts();
   const { event } = data;
   const form = useForm({
     schema: DuplicateBody,
     initial: { copyId: data.copyId, name: event.name, startsAt: data.suggestedAt },
     send: async (body) => {
-      const { eventId } = await call<{ eventId: string }>(
-        inHost(frame, `/events/${event.eventId}/duplicate`),
-        {
-          method: 'POST',
-          body,
-        },
-      );
-      await router.go(inHost(frame, `/events/${eventId}`));
+      const { eventId } = await call<{ eventId: string }>(page.inHost(`/events/${event.eventId}/duplicate`), {
+        method: 'POST',
+        body,
+      });
+      await router.go(page.inHost(`/events/${eventId}`));
       toasts.tell({ tone: 'good', text: words.made(body.name) });
     },
   });
@@ -38,7 +34,7 @@ export function DuplicateEventView({ data, frame }: ViewProps<'duplicateEvent'>)
       <PageHeader
         title={words.title}
         of={event.name}
-        back={{ href: inHost(frame, `/events/${event.eventId}`), label: event.name }}
+        back={{ href: page.inHost(`/events/${event.eventId}`), label: event.name }}
       >
         {words.intro}
       </PageHeader>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { NewEventView as Data } from './data.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
 import { Form } from '../components/form.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -11,26 +11,27 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { MoneyField } from '../components/money-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Form as FormState } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { PosterPart } from './poster-part.tsx';
 import type { DraftBody } from './draft-form.ts';
+import { useDashboard } from '../dashboard.ts';
 import { useNewEventTexts } from './texts.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
 const TONES = { 'nothing yet': 'off', saving: 'waiting', saved: 'good', failed: 'bad' } as const;
 
-type Part = { form: FormState<DraftBody>; data: Data; draft: Data['draft']; frame: Frame };
+type Part = { form: FormState<DraftBody>; data: Data; draft: Data['draft'] };
 
 /** An event is made: a draft at once, on one page that saves itself. */
-export function NewEventView({ data, frame }: ViewProps<'newEvent'>): VNode {
+export function NewEventView({ data }: ViewProps<'newEvent'>): VNode {
   const words = useNewEventTexts();
-  const { form, values, state, draft, poster, onInput, save } = useDraftForm(data, frame);
-  const part = { form, data, draft, frame };
+  const { page } = useDashboard();
+  const { form, values, state, draft, poster, onInput, save } = useDraftForm(data);
+  const part = { form, data, draft };
   return (
     <>
       <PageHeader
         title={words.title}
-        back={{ href: inHost(frame, ''), label: words.back }}
+        back={{ href: page.inHost(''), label: words.back }}
         beside={
           <span role="status">
             <StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>
@@ -45,7 +46,7 @@ export function NewEventView({ data, frame }: ViewProps<'newEvent'>): VNode {
           <WhenPart {...part} />
           <WherePart {...part} />
           <TicketPart {...part} isSeated={values.kind === 'seat_map'} />
-          <PosterPart draft={draft} frame={frame} poster={poster} />
+          <PosterPart draft={draft} poster={poster} />
         </Form>
       </div>
     </>
@@ -130,12 +131,13 @@ function WherePart({ form, data }: Part): VNode {
   );
 }
 
-function TicketPart({ form, data, draft, frame, isSeated }: Part & { isSeated: boolean }): VNode {
+function TicketPart({ form, data, draft, isSeated }: Part & { isSeated: boolean }): VNode {
   const words = useNewEventTexts();
+  const { page } = useDashboard();
   if (draft && draft.ticketTypeCount > 1) {
     return (
       <Section title={words.tickets} isCard intro={words.ticketsThere(draft.ticketTypeCount)}>
-        <a class="plain" href={inHost(frame, `/events/${draft.eventId}/tickets`)}>
+        <a class="plain" href={page.inHost(`/events/${draft.eventId}/tickets`)}>
           {words.toTickets}
         </a>
       </Section>

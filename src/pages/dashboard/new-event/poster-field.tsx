@@ -1,18 +1,15 @@
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { DraftView } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { PictureField } from '../components/picture-field/picture-field.tsx';
 import { POSTER_RATIOS } from '../components/picture-field/poster-ratios.ts';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import type { WantedPoster } from './draft-poster.ts';
 import { useNewEventTexts } from './texts.ts';
 
 export type PosterProps = {
   draft: DraftView | null;
-  frame: Frame;
   poster: {
     shown: Signal<DraftView['poster']>;
     change: (wanted: WantedPoster) => Promise<WantedPoster | null>;
@@ -20,9 +17,9 @@ export type PosterProps = {
 };
 
 /** The poster, saved like the rest of the page. Before there is a draft it is uploaded for the host, and waits. */
-export function PosterField({ draft, frame, poster }: PosterProps): VNode {
+export function PosterField({ draft, poster }: PosterProps): VNode {
   const words = useNewEventTexts();
-  const { toasts } = useDashboard();
+  const { toasts, page } = useDashboard();
   const current = poster.shown.value;
   const remove = useAction(async () => {
     const before = await poster.change({ pictureId: null, poster: null });
@@ -36,7 +33,7 @@ export function PosterField({ draft, frame, poster }: PosterProps): VNode {
     <>
       <PictureField
         label={words.posterOf(draft?.name ?? '')}
-        uploadTo={inHost(frame, draft ? `/events/${draft.eventId}/pictures` : '/pictures')}
+        uploadTo={page.inHost(draft ? `/events/${draft.eventId}/pictures` : '/pictures')}
         ratios={POSTER_RATIOS}
         takesPastes
         current={current}

@@ -2,11 +2,9 @@ import { useEffect, useId, useMemo } from 'preact/hooks';
 import type { DraftView, NewEventView } from './data.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { isAskedAbout } from '../shell/call-dashboard.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { createForm } from '../components/create-form.ts';
 import type { Form } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import type { Texts } from '../texts/texts.ts';
 import { createDraftPoster, type WantedPoster } from './draft-poster.ts';
@@ -26,8 +24,8 @@ import { useNewEventTexts } from './texts.ts';
 const PAUSE_MS = 1_000;
 
 /** The form of a new event, which saves itself: when a field is left, and when the typing pauses. */
-export function useDraftForm(data: NewEventView, frame: Frame) {
-  const { call, router, texts } = useDashboard();
+export function useDraftForm(data: NewEventView) {
+  const { call, router, texts, page } = useDashboard();
   const words = useNewEventTexts();
   const id = useId();
   const own = useMemo(() => {
@@ -38,10 +36,10 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
       initial: data.draft ? typedFrom(data.draft, empty) : empty,
       send: async () => undefined,
     });
-    const address = inHost(frame, `/new-event?draft=${data.eventId}`);
+    const address = page.inHost(`/new-event?draft=${data.eventId}`);
     const poster = createDraftPoster(data.draft);
     const saver = createDraftSaver({
-      way: { call, at: (path) => inHost(frame, path) },
+      way: { call, at: (path) => page.inHost(path) },
       eventId: data.eventId,
       empty,
       draft: data.draft,
@@ -94,7 +92,7 @@ export function useDraftForm(data: NewEventView, frame: Frame) {
     send: async () => {
       await saver.save();
       const draft = saver.draft();
-      if (draft) await router.go(inHost(frame, `/events/${draft.eventId}`));
+      if (draft) await router.go(page.inHost(`/events/${draft.eventId}`));
     },
   });
   useEffect(() => {

@@ -3,12 +3,10 @@ import { AnswersBody } from './bodies.ts';
 import type { AskedOfOrder, OrderView as Data } from './data.ts';
 import { nameField } from '../../../values/questions.ts';
 import { QuestionField } from '../../shared/question-field.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { roomTexts } from '../texts/page-texts.ts';
 
 const en = {
@@ -26,17 +24,15 @@ const useTexts = roomTexts({ en, fr: en });
 export function AnswersDialog({
   order,
   asked,
-  frame,
   nameOf,
   onClose,
 }: {
   order: Data;
   asked: AskedOfOrder;
-  frame: Frame;
   nameOf: (ticket: number | null) => string;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const texts = useTexts();
   const form = useForm({
     schema: AnswersBody,
@@ -45,7 +41,7 @@ export function AnswersDialog({
       // What nobody touched is not sent: also a field that must be answered may wait for its answer.
       const was = before.answers as typeof answers;
       const changed = answers.filter(({ answer }, index) => answer !== was[index]?.answer);
-      const path = inHost(frame, `/orders/${order.reference}/answers`);
+      const path = page.inHost(`/orders/${order.reference}/answers`);
       await call(path, { method: 'PATCH', body: { answers: changed, seen } });
       onClose();
       toasts.tell({ tone: 'good', text: texts.saved });

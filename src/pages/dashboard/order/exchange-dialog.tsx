@@ -6,7 +6,6 @@ import type { OrderView as Data } from './data.ts';
 import type { OtherSeats } from './exchange-routes.ts';
 import type { SeatPrice } from '../../../orders/exchange/list-seat-prices.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -14,7 +13,6 @@ import { Form } from '../components/form.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import type { ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
 import type { SeatMapChoice } from '../components/seat-chooser/seat-map-choice.tsx';
 import { exchangeEn as texts } from './exchange-texts.ts';
@@ -23,14 +21,14 @@ import { useOrderTexts } from './texts.ts';
 type Ticket = Data['tickets'][number];
 type Loaded = { seats: OtherSeats; Map: FunctionComponent<Parameters<typeof SeatMapChoice>[0]> };
 type ExchangeForm = FormState<ExchangeBody>;
-type Props = { order: Data; frame: Frame; ticket: Ticket; onClose: () => void };
+type Props = { order: Data; ticket: Ticket; onClose: () => void };
 
 /** Gives a ticket another seat, chosen on the map, and says what that costs before it is done. */
 export function ExchangeDialog(props: Props): VNode {
-  const { order, frame, ticket, onClose } = props;
-  const { call } = useDashboard();
+  const { order, ticket, onClose } = props;
+  const { call, page } = useDashboard();
   const words = useOrderTexts();
-  const address = inHost(frame, `/orders/${order.reference}/tickets/${ticket.ticketId}/seats`);
+  const address = page.inHost(`/orders/${order.reference}/tickets/${ticket.ticketId}/seats`);
   const loaded = useSignal<Loaded | null>(null);
   const hasFailed = useSignal(false);
   const chosen = useSignal<readonly ChosenSeat[]>([]);
@@ -100,7 +98,6 @@ export function ExchangeDialog(props: Props): VNode {
             <Consequences
               form={form}
               order={order}
-              frame={frame}
               ticket={ticket}
               price={price}
               isHouse={isHouse(shown.seats, seat)}
@@ -125,8 +122,8 @@ export function ExchangeDialog(props: Props): VNode {
   );
 }
 
-function useExchangeForm({ order, frame, ticket, onClose }: Props): ExchangeForm {
-  const { call, router, toasts } = useDashboard();
+function useExchangeForm({ order, ticket, onClose }: Props): ExchangeForm {
+  const { call, router, toasts, page } = useDashboard();
   return useForm({
     schema: ExchangeBody,
     initial: {
@@ -138,7 +135,7 @@ function useExchangeForm({ order, frame, ticket, onClose }: Props): ExchangeForm
       seenDifferenceMinor: 0,
     },
     send: async (body) => {
-      const path = inHost(frame, `/orders/${order.reference}/tickets/${ticket.ticketId}/seat`);
+      const path = page.inHost(`/orders/${order.reference}/tickets/${ticket.ticketId}/seat`);
       const asked = await call<{ reference: string | null }>(path, { method: 'POST', body });
       onClose();
       const text = asked.reference === null ? texts.changed : texts.asked(order.buyer.email);
@@ -180,15 +177,15 @@ function submitText(
 type Shown = {
   form: ExchangeForm;
   order: Data;
-  frame: Frame;
   ticket: Ticket;
   price: SeatPrice;
   isHouse: boolean;
 };
 
 /** What the new seat costs, who pays it, and what happens to the ticket. */
-function Consequences({ form, order, frame, ticket, price, isHouse: isHouseSeat }: Shown): VNode {
-  const mayWaive = frame.powers.includes('guests.add');
+function Consequences({ form, order, ticket, price, isHouse: isHouseSeat }: Shown): VNode {
+  const { page } = useDashboard();
+  const mayWaive = page.powers.includes('guests.add');
   const difference = price.differenceMinor;
   const sum = writeMoney(Math.abs(difference), order);
   const isAsked = form.values.value.asksDifference === true;

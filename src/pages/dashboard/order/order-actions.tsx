@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '../components/menu.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { CorrectBuyerDialog } from './person-dialogs.tsx';
 import { refundable } from './plan-refund.ts';
 import { useOrderTexts } from './texts.ts';
@@ -14,17 +12,17 @@ import { useOrderTexts } from './texts.ts';
 type RefundDialog = (typeof import('./refund-dialog.tsx'))['RefundDialog'];
 
 /** What can be done with the order as a whole: by whom, and in which state. */
-export function OrderActions({ order, frame }: { order: Data; frame: Frame }): VNode | null {
-  const { call, router, toasts, texts: shared } = useDashboard();
+export function OrderActions({ order }: { order: Data }): VNode | null {
+  const { call, router, toasts, texts: shared, page } = useDashboard();
   const texts = useOrderTexts();
   const open = useSignal<'correct' | 'cancel' | { refund: RefundDialog } | null>(null);
-  const dialog = { order, frame, onClose: () => void (open.value = null) };
+  const dialog = { order, onClose: () => void (open.value = null) };
   const { good, leftMinor } = refundable(order);
   const isBought = order.status === 'confirmed' || order.status === 'partially_refunded';
-  const mayChange = frame.powers.includes('orders.change');
-  const mayRefund = frame.powers.includes('orders.refund') && isBought && (good.length > 0 || leftMinor > 0);
+  const mayChange = page.powers.includes('orders.change');
+  const mayRefund = page.powers.includes('orders.refund') && isBought && (good.length > 0 || leftMinor > 0);
   const mayCancel = mayChange && (order.status === 'pending_payment' || order.status === 'processing');
-  const send = (rest: string) => call(inHost(frame, `/orders/${order.reference}${rest}`), { method: 'POST' });
+  const send = (rest: string) => call(page.inHost(`/orders/${order.reference}${rest}`), { method: 'POST' });
   // It comes when it is opened: few do.
   const refund = useAction(async () => {
     open.value = { refund: (await import('./refund-dialog.tsx')).RefundDialog };

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AskedOfOrder, OrderView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useOrderTexts } from './texts.ts';
@@ -10,8 +10,9 @@ import { useOrderTexts } from './texts.ts';
 type Opened = { view: (typeof import('./answers-dialog.tsx'))['AnswersDialog'] };
 
 /** What was answered, for the order and for each ticket; and what is missing, for somebody to ask and write down. */
-export function OrderAnswers({ order, frame }: { order: Data; frame: Frame }): VNode {
+export function OrderAnswers({ order }: { order: Data }): VNode {
   const texts = useOrderTexts();
+  const { page } = useDashboard();
   const dialog = useSignal<Opened | null>(null);
   const open = useAction(async () => {
     dialog.value = { view: (await import('./answers-dialog.tsx')).AnswersDialog };
@@ -30,7 +31,7 @@ export function OrderAnswers({ order, frame }: { order: Data; frame: Frame }): V
       title={texts.answers}
       action={
         asked &&
-        frame.powers.includes('orders.change') && (
+        page.powers.includes('orders.change') && (
           <button type="button" class="second" aria-busy={open.isBusy} onClick={() => open.run()}>
             {texts.correctAnswers}
           </button>
@@ -65,7 +66,7 @@ export function OrderAnswers({ order, frame }: { order: Data; frame: Frame }): V
         ))}
       </div>
       {dialog.value && asked && (
-        <dialog.value.view {...{ order, asked, frame, nameOf }} onClose={() => (dialog.value = null)} />
+        <dialog.value.view {...{ order, asked, nameOf }} onClose={() => (dialog.value = null)} />
       )}
     </Section>
   );

@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { useOrderTexts, type OrderTexts } from './texts.ts';
 import { howPaid, REFUND_TONES } from './timeline.ts';
 
@@ -14,7 +13,7 @@ type Payment = Data['payments'][number];
 type Refund = Data['refunds'][number];
 
 /** What the order costs, what was paid, and what went back. */
-export function OrderMoney({ order, frame }: { order: Data; frame: Frame }): VNode {
+export function OrderMoney({ order }: { order: Data }): VNode {
   const words = useOrderTexts();
   const lines = [
     ...order.items.map(({ name, quantity, pricesMinor }) => ({
@@ -35,7 +34,7 @@ export function OrderMoney({ order, frame }: { order: Data; frame: Frame }): VNo
         {order.discountMinor > 0 && (
           <div>
             <dt>
-              {words.discount} <PromoCode order={order} frame={frame} />
+              {words.discount} <PromoCode order={order} />
             </dt>
             <dd>{writeMoney(-order.discountMinor, order)}</dd>
           </div>
@@ -65,12 +64,13 @@ export function OrderMoney({ order, frame }: { order: Data; frame: Frame }): VNo
   );
 }
 
-function PromoCode({ order, frame }: { order: Data; frame: Frame }): VNode | null {
+function PromoCode({ order }: { order: Data }): VNode | null {
+  const { page } = useDashboard();
   const { promoCode, promoCodeId, event } = order;
   if (promoCode === null) return null;
-  const isLink = promoCodeId !== null && frame.powers.includes('events.change');
+  const isLink = promoCodeId !== null && page.powers.includes('events.change');
   return isLink ? (
-    <a href={inHost(frame, `/events/${event.eventId}/promo-codes/${promoCodeId}`)}>{promoCode}</a>
+    <a href={page.inHost(`/events/${event.eventId}/promo-codes/${promoCodeId}`)}>{promoCode}</a>
   ) : (
     <>{promoCode}</>
   );

@@ -1,18 +1,19 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { Ago } from '../components/ago.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost, withQuery } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 import { useOrderTexts } from './texts.ts';
 
 /** What one looks for first: how much, who, for what, since when and from where. */
-export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): VNode {
+export function OrderSummary({ order }: { order: Data }): VNode {
   const texts = useOrderTexts();
+  const { page } = useDashboard();
   const { buyer, event } = order;
   const wentBack = order.refunds
     .filter(({ reason, status }) => reason === 'host' && status !== 'needs_attention')
@@ -36,18 +37,18 @@ export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): V
           </small>
           {buyer.phone !== null && <small class="soft event-when">{buyer.phone}</small>}
           <small class="event-when">
-            <a href={withQuery(inHost(frame, '/orders'), { search: buyer.email })}>{texts.ordersOfBuyer}</a>
+            <a href={withQuery(page.inHost('/orders'), { search: buyer.email })}>{texts.ordersOfBuyer}</a>
           </small>
-          {frame.powers.includes('buyer_data.manage') && (
+          {page.powers.includes('buyer_data.manage') && (
             <small class="event-when">
-              <a href={withQuery(inHost(frame, '/buyer-data'), { order: order.reference })}>
+              <a href={withQuery(page.inHost('/buyer-data'), { order: order.reference })}>
                 {texts.buyerData}
               </a>
             </small>
           )}
         </Fact>
         <Fact label={texts.event}>
-          <a href={inHost(frame, `/events/${event.eventId}`)}>{event.name}</a>
+          <a href={page.inHost(`/events/${event.eventId}`)}>{event.name}</a>
           <small class="soft event-when">
             <EventMoment at={event.startsAt} timezone={event.timezone} locale={order.locale} />
           </small>
@@ -69,7 +70,7 @@ export function OrderSummary({ order, frame }: { order: Data; frame: Frame }): V
         )}
         {order.movesTicketOf !== null && (
           <Fact label={texts.movesTicketOf}>
-            <a href={inHost(frame, `/orders/${order.movesTicketOf}`)}>{order.movesTicketOf}</a>
+            <a href={page.inHost(`/orders/${order.movesTicketOf}`)}>{order.movesTicketOf}</a>
           </Fact>
         )}
         {order.note !== null && <Fact label={texts.note}>{order.note}</Fact>}

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Menu, type MenuItem } from '../components/menu.tsx';
@@ -9,7 +8,6 @@ import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { PassOnDialog, RenameDialog } from './person-dialogs.tsx';
 import { useOrderTexts, type OrderTexts } from './texts.ts';
 
@@ -17,12 +15,12 @@ type ExchangeDialog = (typeof import('./exchange-dialog.tsx'))['ExchangeDialog']
 type Ticket = Data['tickets'][number];
 
 /** Who holds which ticket, and what can be done with each. */
-export function OrderTickets({ order, frame }: { order: Data; frame: Frame }): VNode {
-  const { texts: shared } = useDashboard();
+export function OrderTickets({ order }: { order: Data }): VNode {
+  const { texts: shared, page } = useDashboard();
   const texts = useOrderTexts();
   const open = useSignal<{ dialog: 'pass on' | 'rename'; ticket: Ticket } | null>(null);
   const exchanging = useSignal<{ Dialog: ExchangeDialog; ticket: Ticket } | null>(null);
-  const dialog = { order, frame, onClose: () => void (open.value = null) };
+  const dialog = { order, onClose: () => void (open.value = null) };
   // It comes when it is opened, and the map with it.
   const exchange = useAction(async (ticket: Ticket) => {
     exchanging.value = { Dialog: (await import('./exchange-dialog.tsx')).ExchangeDialog, ticket };
@@ -36,7 +34,7 @@ export function OrderTickets({ order, frame }: { order: Data; frame: Frame }): V
       : []),
     { label: texts.rename, onPress: () => void (open.value = { dialog: 'rename', ticket }) },
   ];
-  const mayChange = frame.powers.includes('orders.change');
+  const mayChange = page.powers.includes('orders.change');
   return (
     <Section title={texts.tickets}>
       <div class="short-rows ticket-rows">
@@ -57,11 +55,10 @@ export function OrderTickets({ order, frame }: { order: Data; frame: Frame }): V
           })}
         />
       </div>
-      <SeatChanges order={order} frame={frame} />
+      <SeatChanges order={order} />
       {exchanging.value && (
         <exchanging.value.Dialog
           order={order}
-          frame={frame}
           ticket={exchanging.value.ticket}
           onClose={() => void (exchanging.value = null)}
         />
@@ -73,8 +70,8 @@ export function OrderTickets({ order, frame }: { order: Data; frame: Frame }): V
 }
 
 /** Changes of seats that are to be paid for: what they wait for, or what became of them. */
-function SeatChanges({ order, frame }: { order: Data; frame: Frame }): VNode | null {
-  const { texts: shared } = useDashboard();
+function SeatChanges({ order }: { order: Data }): VNode | null {
+  const { texts: shared, page } = useDashboard();
   const texts = useOrderTexts();
   if (order.seatChanges.length === 0) return null;
   return (
@@ -82,7 +79,7 @@ function SeatChanges({ order, frame }: { order: Data; frame: Frame }): VNode | n
       {order.seatChanges.map(({ reference, position, from, to, differenceMinor, status }) => (
         <li key={reference}>
           {texts.seatChange(position, from, to, writeMoney(differenceMinor, order))}{' '}
-          <a href={inHost(frame, `/orders/${reference}`)}>{reference}</a>, {shared.order.states[status]}
+          <a href={page.inHost(`/orders/${reference}`)}>{reference}</a>, {shared.order.states[status]}
         </li>
       ))}
     </ul>

@@ -1,18 +1,16 @@
 import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { useOrderTexts } from './texts.ts';
 import { timelineOf, type Entry } from './timeline.ts';
 
 /** Who did what when: changes, money, e-mails and deliveries in one list. */
-export function OrderTimeline({ order, frame }: { order: Data; frame: Frame }): VNode {
-  const { texts: shared } = useDashboard();
+export function OrderTimeline({ order }: { order: Data }): VNode {
+  const { texts: shared, page } = useDashboard();
   const texts = useOrderTexts();
   const { locale } = order;
   const entries = timelineOf(order, {
@@ -20,10 +18,10 @@ export function OrderTimeline({ order, frame }: { order: Data; frame: Frame }): 
     states: shared.order.states,
     money: (minor, currency) => writeMoney(minor, { locale, currency }),
   });
-  const seesDeliveries = frame.powers.includes('integrations.manage');
+  const seesDeliveries = page.powers.includes('integrations.manage');
   const addressOf = ({ deliveryId }: Entry): string | null =>
     deliveryId !== null && seesDeliveries
-      ? inHost(frame, `/events/${order.event.eventId}/integrations/deliveries/${deliveryId}`)
+      ? page.inHost(`/events/${order.event.eventId}/integrations/deliveries/${deliveryId}`)
       : null;
   return (
     <Section title={texts.story}>

@@ -5,7 +5,6 @@ import { useDashboard } from '../dashboard.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { inHost } from '../paths.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAnswers } from './order-answers.tsx';
 import { OrderMoney } from './order-money.tsx';
@@ -28,8 +27,8 @@ const TONES = {
 } as const satisfies Record<Data['status'], 'good' | 'waiting' | 'bad' | 'off'>;
 
 /** One order: who bought what, what became of it, who did what when, and what can be done. */
-export function OrderView({ data, frame }: ViewProps<'order'>): VNode {
-  const { texts: shared } = useDashboard();
+export function OrderView({ data }: ViewProps<'order'>): VNode {
+  const { texts: shared, page } = useDashboard();
   const texts = useOrderTexts();
   useFollowing(data);
   const refused = data.refunds.filter(({ status }) => status === 'needs_attention');
@@ -38,7 +37,7 @@ export function OrderView({ data, frame }: ViewProps<'order'>): VNode {
       <PageHeader
         title={data.reference}
         back={{
-          href: inHost(frame, `/events/${data.event.eventId}/orders`),
+          href: page.inHost(`/events/${data.event.eventId}/orders`),
           label: texts.ordersOf(data.event.name),
         }}
         beside={
@@ -47,16 +46,16 @@ export function OrderView({ data, frame }: ViewProps<'order'>): VNode {
             <StatusBadge tone={TONES[data.status]}>{shared.order.states[data.status]}</StatusBadge>
           </>
         }
-        action={<OrderActions order={data} frame={frame} />}
+        action={<OrderActions order={data} />}
       />
       {refused.map((refund) => (
-        <RefundAttention key={refund.id} order={data} refund={refund} frame={frame} />
+        <RefundAttention key={refund.id} order={data} refund={refund} />
       ))}
-      <OrderSummary order={data} frame={frame} />
-      {data.tickets.length > 0 && <OrderTickets order={data} frame={frame} />}
-      {(data.answers.length > 0 || data.asked) && <OrderAnswers order={data} frame={frame} />}
-      <OrderMoney order={data} frame={frame} />
-      <OrderTimeline order={data} frame={frame} />
+      <OrderSummary order={data} />
+      {data.tickets.length > 0 && <OrderTickets order={data} />}
+      {(data.answers.length > 0 || data.asked) && <OrderAnswers order={data} />}
+      <OrderMoney order={data} />
+      <OrderTimeline order={data} />
       {data.metadata !== null && <OrderMetadata metadata={data.metadata} />}
     </>
   );

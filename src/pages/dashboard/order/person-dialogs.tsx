@@ -1,16 +1,14 @@
 import type { VNode } from 'preact';
 import { HolderNameBody, PersonBody } from './bodies.ts';
 import type { OrderView as Data } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useOrderTexts } from './texts.ts';
 
-type Opened = { order: Data; frame: Frame; onClose: () => void };
+type Opened = { order: Data; onClose: () => void };
 type Ticket = Data['tickets'][number];
 type Names = { firstName: string; lastName: string };
 
@@ -18,8 +16,9 @@ const MAX_NAME = 100;
 const MAX_EMAIL = 254;
 
 /** Mends how the buyer is called and written to. */
-export function CorrectBuyerDialog({ order, frame, onClose }: Opened): VNode {
+export function CorrectBuyerDialog({ order, onClose }: Opened): VNode {
   const texts = useOrderTexts();
+  const { page } = useDashboard();
   const finish = useFinish(onClose);
   const { email, firstName, lastName } = order.buyer;
   const form = useForm({
@@ -27,7 +26,7 @@ export function CorrectBuyerDialog({ order, frame, onClose }: Opened): VNode {
     initial: { email, firstName, lastName, seen: order.seenBuyer },
     send: (body) =>
       finish({
-        path: inHost(frame, `/orders/${order.reference}/buyer`),
+        path: page.inHost(`/orders/${order.reference}/buyer`),
         method: 'PATCH',
         body,
         told: body.email === email ? texts.buyerRenamed : texts.buyerMoved,
@@ -55,15 +54,16 @@ export function CorrectBuyerDialog({ order, frame, onClose }: Opened): VNode {
 }
 
 /** Gives one ticket to another person. */
-export function PassOnDialog({ order, frame, onClose, ticket }: Opened & { ticket: Ticket }): VNode {
+export function PassOnDialog({ order, onClose, ticket }: Opened & { ticket: Ticket }): VNode {
   const texts = useOrderTexts();
+  const { page } = useDashboard();
   const finish = useFinish(onClose);
   const form = useForm({
     schema: PersonBody,
     initial: { email: '', firstName: '', lastName: '', seen: ticket.seen },
     send: (body) =>
       finish({
-        path: inHost(frame, `/orders/${order.reference}/tickets/${ticket.ticketId}/pass-on`),
+        path: page.inHost(`/orders/${order.reference}/tickets/${ticket.ticketId}/pass-on`),
         method: 'POST',
         body,
         told: texts.passedOn,
@@ -88,8 +88,9 @@ export function PassOnDialog({ order, frame, onClose, ticket }: Opened & { ticke
 }
 
 /** Changes the name on one ticket; its code stays. */
-export function RenameDialog({ order, frame, onClose, ticket }: Opened & { ticket: Ticket }): VNode {
+export function RenameDialog({ order, onClose, ticket }: Opened & { ticket: Ticket }): VNode {
   const texts = useOrderTexts();
+  const { page } = useDashboard();
   const finish = useFinish(onClose);
   const { firstName, lastName } = ticket.holder;
   const form = useForm({
@@ -97,7 +98,7 @@ export function RenameDialog({ order, frame, onClose, ticket }: Opened & { ticke
     initial: { firstName, lastName, seen: ticket.seen },
     send: (body) =>
       finish({
-        path: inHost(frame, `/orders/${order.reference}/tickets/${ticket.ticketId}`),
+        path: page.inHost(`/orders/${order.reference}/tickets/${ticket.ticketId}`),
         method: 'PATCH',
         body,
         told: texts.renamed,

@@ -4,7 +4,6 @@ import type { OrderView as Data } from './data.ts';
 import { SettleRefundBody } from './bodies.ts';
 import { MAX_SETTLED_CHARACTERS } from '../../../values/refund-words.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -13,24 +12,23 @@ import { TextArea } from '../components/text-area.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useForm } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { useOrderTexts } from './texts.ts';
 
 type Refund = Data['refunds'][number];
-type About = { order: Data; refund: Refund; frame: Frame };
+type About = { order: Data; refund: Refund };
 
 /** A refund that the gateway did not make: what it said, and what can be done. */
-export function RefundAttention({ order, refund, frame }: About): VNode {
-  const { call, router, toasts } = useDashboard();
+export function RefundAttention({ order, refund }: About): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useOrderTexts();
   const isSettling = useSignal(false);
   const amount = writeMoney(refund.amountMinor, { locale: order.locale, currency: refund.currency });
   const retry = useAction(async () => {
-    await call(inHost(frame, `/orders/${order.reference}/refunds/${refund.id}/retry`), { method: 'POST' });
+    await call(page.inHost(`/orders/${order.reference}/refunds/${refund.id}/retry`), { method: 'POST' });
     toasts.tell({ tone: 'good', text: texts.retried });
     await router.refresh();
   });
-  const mayRefund = frame.powers.includes('orders.refund');
+  const mayRefund = page.powers.includes('orders.refund');
   return (
     <div class="refund-attention">
       <Message tone="bad">
@@ -48,15 +46,15 @@ export function RefundAttention({ order, refund, frame }: About): VNode {
         </div>
       )}
       {isSettling.value && (
-        <SettleDialog {...{ order, refund, frame }} onClose={() => void (isSettling.value = false)} />
+        <SettleDialog {...{ order, refund }} onClose={() => void (isSettling.value = false)} />
       )}
     </div>
   );
 }
 
 /** Says how the money was given back, in another way than by the gateway. */
-function SettleDialog({ order, refund, frame, onClose }: About & { onClose: () => void }): VNode {
-  const { call, router, toasts } = useDashboard();
+function SettleDialog({ order, refund, onClose }: About & { onClose: () => void }): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useOrderTexts();
   // Known by the gateway's own word; else it may be made after all.
   const mayBeMade = !refund.hasFailed;
@@ -68,7 +66,7 @@ function SettleDialog({ order, refund, frame, onClose }: About & { onClose: () =
         form.trouble.value = texts.settleUnsure;
         return;
       }
-      const path = inHost(frame, `/orders/${order.reference}/refunds/${refund.id}/settle`);
+      const path = page.inHost(`/orders/${order.reference}/refunds/${refund.id}/settle`);
       await call(path, { method: 'POST', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.wasSettled });

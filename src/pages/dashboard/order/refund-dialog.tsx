@@ -6,7 +6,6 @@ import { RefundForm } from './bodies.ts';
 import { MAX_REFUND_REASON_CHARACTERS } from '../../../values/refund-words.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { mintId } from '../../shared/mint-id.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { ChoicesField } from '../components/choices-field.tsx';
@@ -17,23 +16,14 @@ import { RadioGroup } from '../components/radio-group.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import { planRefund, refundable, toRefund, type RefundPlan } from './plan-refund.ts';
 import { useOrderTexts } from './texts.ts';
 
 type RefundFormState = FormState<Static<typeof RefundForm>>;
 
 /** What of the order goes back, and exactly what that will do. */
-export function RefundDialog({
-  order,
-  frame,
-  onClose,
-}: {
-  order: Data;
-  frame: Frame;
-  onClose: () => void;
-}): VNode {
-  const { call, router, toasts } = useDashboard();
+export function RefundDialog({ order, onClose }: { order: Data; onClose: () => void }): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = useOrderTexts();
   const { good, leftMinor, isByHand } = refundable(order);
   // Once for each time that it is opened: pressed twice, or sent again after no answer came, it is one refund.
@@ -59,7 +49,7 @@ export function RefundDialog({
       const { returnsStock, tellsBuyer } = chosen;
       const body = toRefund(order, { plan, requestKey, reason, returnsStock, tellsBuyer });
       try {
-        await call(inHost(frame, `/orders/${order.reference}/refunds`), { method: 'POST', body });
+        await call(page.inHost(`/orders/${order.reference}/refunds`), { method: 'POST', body });
       } catch (error) {
         // What is shown is no longer so: the figures of now, below what went wrong.
         if (error instanceof CallFailed && error.code === 'changed_meanwhile') await router.refresh();

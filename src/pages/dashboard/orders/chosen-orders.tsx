@@ -4,26 +4,26 @@ import { useRef } from 'preact/hooks';
 import type { ShownOrder } from './data.ts';
 import { MAX_RESENT } from './bodies.ts';
 import type { ResentOrders } from '../../../orders/resend-orders.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import type { RowChoice } from '../components/data-table.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { useOrdersTexts } from './texts.ts';
 
 type Chosen = { choice: RowChoice<ShownOrder> | null; bar: VNode | null };
 
 /** Orders that are chosen one by one, and what is done with all of them. Another list begins with none. */
-export function useChosenOrders(frame: Frame, data: ViewProps<'orders'>['data']): Chosen {
+export function useChosenOrders(data: ViewProps<'orders'>['data']): Chosen {
   const { orders: words } = useOrdersTexts();
+  const { page } = useDashboard();
   const chosen = useSignal<ReadonlySet<string>>(new Set());
   const listed = useRef(data);
   if (listed.current !== data) {
     listed.current = data;
     chosen.value = new Set();
   }
-  if (!frame.powers.includes('orders.change')) return { choice: null, bar: null };
+  if (!page.powers.includes('orders.change')) return { choice: null, bar: null };
   const choice: RowChoice<ShownOrder> = {
     labelOf: ({ reference, buyer }) => words.chooseOf(reference, `${buyer.firstName} ${buyer.lastName}`),
     labelOfAll: words.chooseAll,
@@ -37,26 +37,16 @@ export function useChosenOrders(frame: Frame, data: ViewProps<'orders'>['data'])
       chosen.value = next;
     },
   };
-  const bar = (
-    <ChosenBar frame={frame} references={[...chosen.value]} onClear={() => (chosen.value = new Set())} />
-  );
+  const bar = <ChosenBar references={[...chosen.value]} onClear={() => (chosen.value = new Set())} />;
   return { choice, bar };
 }
 
-function ChosenBar({
-  frame,
-  references,
-  onClear,
-}: {
-  frame: Frame;
-  references: string[];
-  onClear: () => void;
-}): VNode {
-  const { call, toasts } = useDashboard();
+function ChosenBar({ references, onClear }: { references: string[]; onClear: () => void }): VNode {
+  const { call, toasts, page } = useDashboard();
   const { orders: words } = useOrdersTexts();
   const report = useSignal<ResentOrders | null>(null);
   const resend = useAction(async () => {
-    const result = await call<ResentOrders>(inHost(frame, '/orders/resend'), {
+    const result = await call<ResentOrders>(page.inHost('/orders/resend'), {
       method: 'POST',
       body: { references },
     });

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import type { ShownOrder } from './data.ts';
-import type { Frame } from '../contract.ts';
 import type { Column } from '../components/data-table.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { inHost } from '../paths.ts';
 import type { OrdersTexts } from './texts.ts';
+import type { Page } from '../dashboard.ts';
 
 const TONES = {
   processing: 'waiting',
@@ -23,7 +22,7 @@ const BY_HOSTS = new Set<string>(['complimentary', 'host', 'exchange']);
 
 export function orderColumns(
   { orders: texts, order: words }: OrdersTexts,
-  { frame, timezone, hasEvent }: { frame: Frame; timezone: string; hasEvent: boolean },
+  { page, timezone, hasEvent }: { page: Page; timezone: string; hasEvent: boolean },
 ): Column<ShownOrder>[] {
   return [
     {
@@ -32,7 +31,7 @@ export function orderColumns(
       isRowHeader: true,
       cell: ({ buyer, reference }) => (
         <span class="member">
-          <a href={inHost(frame, `/orders/${reference}`)}>
+          <a href={page.inHost(`/orders/${reference}`)}>
             {buyer.firstName} {buyer.lastName}
           </a>
           <small class="soft">{buyer.email}</small>
@@ -76,7 +75,7 @@ export function orderColumns(
     {
       name: 'when',
       label: texts.when,
-      cell: ({ createdAt }) => <OrderedAt at={createdAt} timezone={timezone} locale={frame.locale} />,
+      cell: ({ createdAt }) => <OrderedAt at={createdAt} timezone={timezone} locale={page.locale} />,
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownOrder } from './data.ts';
 import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
@@ -8,7 +9,6 @@ import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { useMoreRows, type MoreRows } from '../components/use-more-rows.ts';
-import { inHost } from '../paths.ts';
 import { useChosenOrders } from './chosen-orders.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { orderFilters } from './order-filters.ts';
@@ -21,11 +21,11 @@ type Props = ViewProps<'orders' | 'eventOrders'>;
 
 /** The orders of a host, or of one event. */
 export function OrdersView(props: Props): VNode {
-  const { data, frame } = props;
+  const { data } = props;
   const { orders: texts } = useOrdersTexts();
   if (data.event)
     return (
-      <EventLayout event={data.event} frame={frame} page="orders" action={<ExportOrders {...props} />}>
+      <EventLayout event={data.event} page="orders" action={<ExportOrders {...props} />}>
         <OrderList {...props} />
       </EventLayout>
     );
@@ -40,7 +40,7 @@ export function OrdersView(props: Props): VNode {
 }
 
 /** What the list shows, as a file; nothing where there is nothing yet. */
-function ExportOrders({ data, frame }: Props): VNode | null {
+function ExportOrders({ data }: Props): VNode | null {
   const { event, orders, query } = data;
   const isFiltered = Object.values(query).some((value) => value !== '');
   if (orders.length === 0 && !isFiltered) return null;
@@ -57,23 +57,24 @@ function ExportOrders({ data, frame }: Props): VNode | null {
     needsAttention: query.attention === 'yes',
     clock: event ? ('event' as const) : ('host' as const),
   };
-  return <ExportButton what="orders" filters={filters} frame={frame} isFiltered={isFiltered} />;
+  return <ExportButton what="orders" filters={filters} isFiltered={isFiltered} />;
 }
 
-function OrderList({ data, frame }: Props): VNode {
+function OrderList({ data }: Props): VNode {
   const texts = useOrdersTexts();
+  const { page } = useDashboard();
   const { orders: words } = texts;
   const { event, timezone, query } = data;
   const { rows, more } = useMoreRows<'orders', ShownOrder>(data, ({ orders, nextCursor }) => ({
     rows: orders,
     next: nextCursor,
   }));
-  const { choice, bar } = useChosenOrders(frame, data);
+  const { choice, bar } = useChosenOrders(data);
   const isFiltered = Object.values(query).some((value) => value !== '');
   if (rows.length === 0 && !isFiltered) {
     const up = event
-      ? { href: inHost(frame, `/events/${event.eventId}`), label: words.toEvent }
-      : { href: inHost(frame, ''), label: words.toEvents };
+      ? { href: page.inHost(`/events/${event.eventId}`), label: words.toEvent }
+      : { href: page.inHost(''), label: words.toEvents };
     return (
       <EmptyState
         title={words.firstTitle}
@@ -89,7 +90,7 @@ function OrderList({ data, frame }: Props): VNode {
   }
   return (
     <>
-      <ResendingProgress frame={frame} shown={data.resending} />
+      <ResendingProgress shown={data.resending} />
       <FilterBar {...orderFilters(texts, data)} />
       {rows.length === 0 ? (
         <Nothing more={more} />
@@ -97,7 +98,7 @@ function OrderList({ data, frame }: Props): VNode {
         <div class="short-rows order-rows">
           <DataTable
             caption={words.list}
-            columns={orderColumns(texts, { frame, timezone, hasEvent: event === null })}
+            columns={orderColumns(texts, { page, timezone, hasEvent: event === null })}
             rows={rows}
             keyOf={({ orderId }) => orderId}
             choice={choice}
@@ -106,7 +107,7 @@ function OrderList({ data, frame }: Props): VNode {
         </div>
       )}
       {bar}
-      <ResendAll data={data} frame={frame} isFiltered={isFiltered} hasRows={rows.length > 0} />
+      <ResendAll data={data} isFiltered={isFiltered} hasRows={rows.length > 0} />
       <ShownSums orders={rows} />
       <p class="soft">{words.zone(timezone)}</p>
     </>

@@ -4,11 +4,10 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { ResendingCount } from '../../../orders/resendings/resend-all.ts';
 import { Message } from '../../shared/message.tsx';
 import { mintId } from '../../shared/mint-id.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { useOrdersTexts } from './texts.ts';
 
@@ -17,24 +16,23 @@ type Data = ViewProps<'orders'>['data'];
 /** Sends the tickets of all orders again that the filters leave, also of those that the page does not show. */
 export function ResendAll({
   data,
-  frame,
   isFiltered,
   hasRows,
 }: {
   data: Data;
-  frame: Frame;
   isFiltered: boolean;
   hasRows: boolean;
 }): VNode | null {
   const { orders: words } = useOrdersTexts();
+  const { page } = useDashboard();
   const isOpen = useSignal(false);
-  if (!hasRows || !frame.powers.includes('orders.change')) return null;
+  if (!hasRows || !page.powers.includes('orders.change')) return null;
   return (
     <p>
       <button type="button" class="plain" onClick={() => (isOpen.value = true)}>
         {isFiltered ? words.resendMatching : words.resendAll}
       </button>
-      {isOpen.value && <ResendDialog data={data} frame={frame} onClose={() => (isOpen.value = false)} />}
+      {isOpen.value && <ResendDialog data={data} onClose={() => (isOpen.value = false)} />}
     </p>
   );
 }
@@ -44,21 +42,21 @@ const matchingOf = ({ event, query }: Data) =>
   event ? { ...query, event: event.eventId, clock: 'event' as const } : { ...query, clock: 'host' as const };
 
 /** How many these are is counted first, and said before anything is sent. */
-function ResendDialog({ data, frame, onClose }: { data: Data; frame: Frame; onClose: () => void }): VNode {
-  const { call, router, texts, toasts } = useDashboard();
+function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): VNode {
+  const { call, router, texts, toasts, page } = useDashboard();
   const { orders: words } = useOrdersTexts();
   const counted = useSignal<ResendingCount | string | null>(null);
   const resendingId = useMemo(mintId, []);
   const matching = matchingOf(data);
   useEffect(() => {
     const query = new URLSearchParams(matching).toString();
-    call<ResendingCount>(inHost(frame, `/orders/resendings/count?${query}`)).then(
+    call<ResendingCount>(page.inHost(`/orders/resendings/count?${query}`)).then(
       (count) => (counted.value = count),
       (error: unknown) => (counted.value = tellFailure(texts, error)),
     );
   }, []);
   const send = useAction(async () => {
-    await call(inHost(frame, '/orders/resendings'), { method: 'POST', body: { ...matching, resendingId } });
+    await call(page.inHost('/orders/resendings'), { method: 'POST', body: { ...matching, resendingId } });
     onClose();
     toasts.tell({ tone: 'good', text: words.beganResending });
     await router.refresh();

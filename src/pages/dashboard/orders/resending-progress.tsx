@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ShownResending } from './data.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { lookAgain } from '../live/look-again.ts';
 import { Moment } from '../components/moment.tsx';
@@ -11,33 +10,26 @@ import { Progress } from '../components/progress.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { useOrdersTexts } from './texts.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 const TONES = { sending: 'waiting', stopped: 'off', sent: 'good' } as const;
 
 /** How far the tickets are that are sent again to all. It looks by itself: the list below stays as it is, with what is chosen in it. */
-export function ResendingProgress({
-  frame,
-  shown,
-}: {
-  frame: Frame;
-  shown: ShownResending | null;
-}): VNode | null {
-  const { call } = useDashboard();
+export function ResendingProgress({ shown }: { shown: ShownResending | null }): VNode | null {
+  const { call, page } = useDashboard();
   const { orders: words } = useOrdersTexts();
   const latest = useSignal(shown);
   const look = async (): Promise<void> => {
     const { resending } = await call<{ resending: ShownResending | null }>(
-      inHost(frame, '/orders/resendings/latest'),
+      page.inHost('/orders/resendings/latest'),
     );
     latest.value = resending;
   };
   useEffect(() => void (latest.value = shown), [shown]);
   const isGoingOn = latest.value?.state === 'sending';
   useEffect(() => {
-    if (!isGoingOn || !frame.powers.includes('orders.change')) return undefined;
+    if (!isGoingOn || !page.powers.includes('orders.change')) return undefined;
     return lookAgain(look, { everyMs: LOOK_AGAIN_MS, onTrouble: () => {} });
   }, [isGoingOn]);
   const resending = latest.value;
@@ -46,7 +38,7 @@ export function ResendingProgress({
   return (
     <Section
       title={words.resending.title}
-      action={state !== 'sent' && <StopOrResume frame={frame} resending={resending} onDone={look} />}
+      action={state !== 'sent' && <StopOrResume resending={resending} onDone={look} />}
       isCard
     >
       <p class="resending-state">
@@ -65,13 +57,14 @@ export function ResendingProgress({
           </Message>
         )}
       </div>
-      {refused > 0 && <Unreached frame={frame} resending={resending} />}
+      {refused > 0 && <Unreached resending={resending} />}
     </Section>
   );
 }
 
-function Unreached({ frame, resending }: { frame: Frame; resending: ShownResending }): VNode {
+function Unreached({ resending }: { resending: ShownResending }): VNode {
   const { orders: words } = useOrdersTexts();
+  const { page } = useDashboard();
   const { refused, unreached } = resending;
   return (
     <>
@@ -81,7 +74,7 @@ function Unreached({ frame, resending }: { frame: Frame; resending: ShownResendi
       <ul class="refused-orders">
         {unreached.map(({ reference, recipient }) => (
           <li key={`${reference} ${recipient}`}>
-            <a class="order-reference" href={inHost(frame, `/orders/${reference}`)}>
+            <a class="order-reference" href={page.inHost(`/orders/${reference}`)}>
               {reference}
             </a>
             <small class="soft">{recipient}</small>
@@ -94,24 +87,22 @@ function Unreached({ frame, resending }: { frame: Frame; resending: ShownResendi
 
 /** It can be gone on with afterwards, so nothing is asked. */
 function StopOrResume({
-  frame,
   resending,
   onDone,
 }: {
-  frame: Frame;
   resending: ShownResending;
   onDone: () => Promise<void>;
 }): VNode | null {
-  const { call, toasts } = useDashboard();
+  const { call, toasts, page } = useDashboard();
   const { orders: words } = useOrdersTexts();
   const way = resending.state === 'stopped' ? 'resume' : 'stop';
   const action = useAction(async () => {
     const path = `/orders/resendings/${resending.resendingId}/${way}`;
-    await call(inHost(frame, path), { method: 'POST' });
+    await call(page.inHost(path), { method: 'POST' });
     toasts.tell({ tone: 'good', text: words.resending[way === 'stop' ? 'stopped' : 'resumed'] });
     await onDone();
   });
-  if (!frame.powers.includes('orders.change')) return null;
+  if (!page.powers.includes('orders.change')) return null;
   return (
     <button type="button" class="second" aria-busy={action.isBusy} onClick={action.run}>
       {words.resending[way]}

@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { PaymentAccountsView } from './data.ts';
 import { GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
-import type { Frame } from '../contract.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ConnectForm } from './connect-form.tsx';
@@ -11,12 +10,10 @@ import { usePaymentAccountsTexts } from './texts.ts';
 
 /** First the gateway, then what is to be entered there, then what it gives: in the order in which one goes about it. */
 export function ConnectDialog({
-  frame,
   data,
   currency,
   onClose,
 }: {
-  frame: Frame;
   data: PaymentAccountsView;
   /** The one that it was opened for. */
   currency: string;
@@ -62,7 +59,6 @@ export function ConnectDialog({
       </ol>
       <ConnectForm
         key={gateway}
-        frame={frame}
         data={data}
         gateway={gateway}
         currency={GATEWAY_CURRENCIES[gateway].includes(currency) ? currency : ''}

@@ -10,13 +10,11 @@ import {
 } from '../../../values/gateway-accounts.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { usePaymentAccountsTexts } from './texts.ts';
 
 type Typed = { currency: string; secretKey: string; secretHash?: string; webhookSecret?: string };
@@ -30,19 +28,17 @@ const schemaOf = (gateway: AccountGateway): TSchema =>
 
 /** Written once and never shown again. While the gateway can't be asked, what was typed stays where it is. */
 export function ConnectForm({
-  frame,
   data,
   gateway,
   currency,
   onClose,
 }: {
-  frame: Frame;
   data: PaymentAccountsView;
   gateway: AccountGateway;
   currency: string;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const texts = usePaymentAccountsTexts();
   const { paymentAccounts: own } = texts;
   const secrets = Object.keys(CREDENTIALS[gateway].properties) as (keyof typeof own.secrets)[];
@@ -55,7 +51,7 @@ export function ConnectForm({
       const body = typed as Typed;
       const replaces = accountIn(body.currency)?.accountId ?? '';
       try {
-        await call(inHost(frame, '/payment-accounts'), {
+        await call(page.inHost('/payment-accounts'), {
           method: 'POST',
           body: { ...body, gateway, replaces },
         });

@@ -9,7 +9,6 @@ import { DataTable } from '../components/data-table.tsx';
 import { Menu } from '../components/menu.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
-import { inHost } from '../paths.ts';
 import { accountColumns, currencyColumns, gatewayColumns } from './columns.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { usePaymentAccountsTexts } from './texts.ts';
@@ -18,17 +17,17 @@ type Taken = Data['currencies'][number];
 type Open = { dialog: 'connect'; currency: string } | { dialog: 'disable'; account: AccountView };
 
 /** Which gateway takes the host's payments, currency by currency. */
-export function PaymentAccountsView({ data, frame }: ViewProps<'paymentAccounts'>): VNode {
-  const { call, router, toasts } = useDashboard();
+export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNode {
+  const { call, router, toasts, page } = useDashboard();
   const texts = usePaymentAccountsTexts();
   const { paymentAccounts: own } = texts;
   const open = useSignal<Open | null>(null);
   const close = (): void => void (open.value = null);
-  const mayManage = frame.powers.includes('payment_accounts.manage');
+  const mayManage = page.powers.includes('payment_accounts.manage');
   const connect = (currency: string): void => void (open.value = { dialog: 'connect', currency });
 
   const disable = async ({ accountId, gateway, currency }: AccountView): Promise<void> => {
-    await call(inHost(frame, `/payment-accounts/${accountId}/disable`), { method: 'POST' });
+    await call(page.inHost(`/payment-accounts/${accountId}/disable`), { method: 'POST' });
     close();
     toasts.tell({ tone: 'good', text: own.wasDisabled(GATEWAY_TITLES[gateway], currency) });
     await router.refresh();
@@ -95,7 +94,7 @@ export function PaymentAccountsView({ data, frame }: ViewProps<'paymentAccounts'
         </Section>
       )}
       {open.value?.dialog === 'connect' && (
-        <ConnectDialog frame={frame} data={data} currency={open.value.currency} onClose={close} />
+        <ConnectDialog data={data} currency={open.value.currency} onClose={close} />
       )}
       {open.value?.dialog === 'disable' && (
         <ConfirmDialog

@@ -2,14 +2,15 @@ import type { VNode } from 'preact';
 import type { ReportsView as Data } from './data.ts';
 import type { MoneyCame, ReportFigures, ReportRow } from '../../../reports/read-report.ts';
 import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
-import type { Frame, ViewProps } from '../contract.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { FilterBar, type Filter } from '../components/filter-bar.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
-import { inHost, withQuery } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 import { reportColumns, type TableRow } from './report-columns.tsx';
 import { ReportSums } from './report-sums.tsx';
 import { useReportTexts, type ReportTexts } from './texts.ts';
@@ -18,8 +19,9 @@ import { writeDay, writeMonth, writePeriod } from './write-days.ts';
 type Sum = Data['sums'][number];
 
 /** What was sold, paid and given back, and what of it is the host's. */
-export function ReportsView({ data, frame }: ViewProps<'reports'>): VNode {
+export function ReportsView({ data }: ViewProps<'reports'>): VNode {
   const texts = useReportTexts();
+  const { page } = useDashboard();
   return (
     <>
       <PageHeader
@@ -29,7 +31,6 @@ export function ReportsView({ data, frame }: ViewProps<'reports'>): VNode {
             <ExportButton
               what="report"
               filters={{ eventId: data.eventId || null, by: data.by, from: data.from, to: data.to }}
-              frame={frame}
               isFiltered
             />
           )
@@ -37,11 +38,11 @@ export function ReportsView({ data, frame }: ViewProps<'reports'>): VNode {
       >
         {texts.intro}
       </PageHeader>
-      <FilterBar filters={filtersOf(texts, data, frame)} />
+      <FilterBar filters={filtersOf(texts, data, page.locale)} />
       <p class="report-days soft" role="status">
-        {writePeriod(texts, data, frame.locale)}. {texts.clock(placeOf(data.timezone))}
+        {writePeriod(texts, data, page.locale)}. {texts.clock(placeOf(data.timezone))}
         {data.before && data.sums.some(({ before }) => before !== null) && (
-          <> {texts.comparedWith(writePeriod(texts, data.before, frame.locale))}</>
+          <> {texts.comparedWith(writePeriod(texts, data.before, page.locale))}</>
         )}
       </p>
       {!data.isCounted && (
@@ -50,15 +51,15 @@ export function ReportsView({ data, frame }: ViewProps<'reports'>): VNode {
         </div>
       )}
       {data.sums.map((sum) => (
-        <SumsOfCurrency key={sum.currency} sum={sum} data={data} frame={frame} />
+        <SumsOfCurrency key={sum.currency} sum={sum} data={data} />
       ))}
       {data.rowsLeft > 0 && <p>{texts.rowsLeft(data.rowsLeft)}</p>}
-      {data.sums.length === 0 ? <Nothing data={data} frame={frame} /> : <Explanations />}
+      {data.sums.length === 0 ? <Nothing data={data} /> : <Explanations />}
     </>
   );
 }
 
-const filtersOf = (texts: ReportTexts, data: Data, { locale }: Frame): Filter[] => [
+const filtersOf = (texts: ReportTexts, data: Data, locale: string): Filter[] => [
   {
     name: 'period',
     label: texts.period,
@@ -101,7 +102,7 @@ const filtersOf = (texts: ReportTexts, data: Data, { locale }: Frame): Filter[] 
 /** `Africa/Lagos`: Lagos. */
 const placeOf = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 
-function SumsOfCurrency({ sum, data, frame }: { sum: Sum; data: Data; frame: Frame }): VNode {
+function SumsOfCurrency({ sum, data }: { sum: Sum; data: Data }): VNode {
   const texts = useReportTexts();
   const title = texts.list(sum.currency);
   const rows = data.rows.filter(({ currency }) => currency === sum.currency);
@@ -112,7 +113,7 @@ function SumsOfCurrency({ sum, data, frame }: { sum: Sum; data: Data; frame: Fra
         <DataTable
           caption={title}
           columns={reportColumns(texts, { by: data.by, written: sum })}
-          rows={rows.map((row) => ({ ...row, name: <RowName row={row} data={data} frame={frame} /> }))}
+          rows={rows.map((row) => ({ ...row, name: <RowName row={row} data={data} /> }))}
           keyOf={({ key }) => key}
           sums={sumRows(texts, sum, data)}
         />
@@ -121,13 +122,14 @@ function SumsOfCurrency({ sum, data, frame }: { sum: Sum; data: Data; frame: Fra
   );
 }
 
-function RowName({ row, data, frame }: { row: ReportRow; data: Data; frame: Frame }): VNode {
+function RowName({ row, data }: { row: ReportRow; data: Data }): VNode {
   const texts = useReportTexts();
+  const { page } = useDashboard();
   const { key, name, eventName } = row;
   if (data.by === 'event')
     return (
       <a
-        href={withQuery(frame.address, { event: key, by: 'ticket_type' })}
+        href={withQuery(page.address, { event: key, by: 'ticket_type' })}
         aria-label={texts.only(name)}
         title={texts.only(name)}
       >
@@ -142,7 +144,7 @@ function RowName({ row, data, frame }: { row: ReportRow; data: Data; frame: Fram
       </span>
     );
   if (data.by === 'gateway') return <>{nameGateway(texts, key)}</>;
-  const day = data.by === 'day' ? writeDay(key, frame.locale) : writeMonth(key, frame.locale);
+  const day = data.by === 'day' ? writeDay(key, page.locale) : writeMonth(key, page.locale);
   return <time dateTime={key}>{day}</time>;
 }
 
@@ -183,14 +185,15 @@ function Explanations(): VNode {
   );
 }
 
-function Nothing({ data, frame }: { data: Data; frame: Frame }): VNode {
+function Nothing({ data }: { data: Data }): VNode {
   const texts = useReportTexts();
+  const { page } = useDashboard();
   if (data.period === 'all' && data.eventId === '')
     return (
       <EmptyState
         title={texts.firstTitle}
         action={
-          <a class="second" href={inHost(frame, '')}>
+          <a class="second" href={page.inHost('')}>
             {texts.toEvents}
           </a>
         }
@@ -202,7 +205,7 @@ function Nothing({ data, frame }: { data: Data; frame: Frame }): VNode {
     <EmptyState
       title={texts.emptyTitle}
       action={
-        <a class="second" href={withQuery(frame.address, { period: 'all', from: '', to: '' })}>
+        <a class="second" href={withQuery(page.address, { period: 'all', from: '', to: '' })}>
           {texts.showAll}
         </a>
       }

@@ -3,9 +3,8 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon, personIcon, plusIcon, receiptIcon, searchIcon } from '../../shared/icons.ts';
-import type { Frame } from '../contract.ts';
-import { useDashboard } from '../dashboard.ts';
-import { inHost, withQuery } from '../paths.ts';
+import { useDashboard, type Page } from '../dashboard.ts';
+import { withQuery } from '../paths.ts';
 import type { Texts } from '../texts/texts.ts';
 import { MIN_CHARACTERS, useSearch, type Found } from './use-search.ts';
 import { pagesFor } from '../shell/pages.ts';
@@ -19,12 +18,12 @@ type Option = { href: string; title: string; detail: string; icon: string };
 type Group = { label: string; options: Option[] };
 
 /** Goes to a page, an event or an order by what one knows of it. Opened by Ctrl K, ⌘ K or the button. */
-export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {
-  const { texts, router } = useDashboard();
+export function Palette({ onClose }: { onClose: () => void }): VNode {
+  const { texts, router, page } = useDashboard();
   const dialog = useRef<HTMLDialogElement>(null);
   const typed = useSignal('');
   const active = useSignal(0);
-  const found = useSearch(frame, typed.value);
+  const found = useSearch(typed.value);
   const groups = groupsFor();
   const options = groups.flatMap((group) => group.options);
   useLayoutEffect(() => {
@@ -42,13 +41,13 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
       found.results
         .filter((result) => result.kind === kind)
         .map(({ href, title, detail }) => ({ href, title, detail, icon: ICONS[kind] }));
-    const [orders, all] = [ofKind('order'), allOrders(frame, texts, typed.value.trim())];
+    const [orders, all] = [ofKind('order'), allOrders(page, texts, typed.value.trim())];
     // Where no order was found, a page that has the name comes first: Enter goes there.
     const isFound = orders.length > 0;
     return [
       { label: texts.search.events, options: ofKind('event') },
       { label: texts.search.orders, options: isFound ? [...orders, ...all] : [] },
-      { label: texts.search.pages, options: pageOptions(frame, texts, text) },
+      { label: texts.search.pages, options: pageOptions(page, texts, text) },
       { label: texts.search.orders, options: isFound ? [] : all },
     ].filter((group) => group.options.length > 0);
   }
@@ -117,26 +116,26 @@ export function Palette({ frame, onClose }: { frame: Frame; onClose: () => void 
 }
 
 /** The pages whose name has the text in it. */
-const pageOptions = (frame: Frame, texts: Texts, text: string): Option[] =>
+const pageOptions = (page: Page, texts: Texts, text: string): Option[] =>
   [
-    ...pagesFor(frame).map(({ name, href, icon }) => ({
+    ...pagesFor(page).map(({ name, href, icon }) => ({
       href,
       icon,
       title: texts.shell.pages[name],
       detail: '',
     })),
-    ...(frame.powers.includes('events.create')
-      ? [{ href: inHost(frame, '/new-event'), icon: plusIcon, title: texts.shell.newEvent, detail: '' }]
+    ...(page.powers.includes('events.create')
+      ? [{ href: page.inHost('/new-event'), icon: plusIcon, title: texts.shell.newEvent, detail: '' }]
       : []),
-    { href: `${frame.base}/me`, icon: personIcon, title: texts.search.yourAccount, detail: '' },
+    { href: `${page.base}/me`, icon: personIcon, title: texts.search.yourAccount, detail: '' },
   ].filter(({ title }) => title.toLowerCase().includes(text));
 
 /** The way to the list of orders, which has all that are found and not the first few. */
-const allOrders = (frame: Frame, texts: Texts, text: string): Option[] =>
-  text.length >= MIN_CHARACTERS && frame.powers.includes('orders.see')
+const allOrders = (page: Page, texts: Texts, text: string): Option[] =>
+  text.length >= MIN_CHARACTERS && page.powers.includes('orders.see')
     ? [
         {
-          href: withQuery(inHost(frame, '/orders'), { search: text }),
+          href: withQuery(page.inHost('/orders'), { search: text }),
           title: texts.search.allOrders(text),
           detail: '',
           icon: receiptIcon,

@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { SearchAnswer } from './server/search-answer.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
-import { inHost } from '../paths.ts';
 
 // Somebody who still types is not asked for every letter.
 const PAUSE_MS = 180;
@@ -16,19 +14,19 @@ type Search = { results: readonly Found[]; isWaiting: boolean; hasFailed: boolea
 const NOTHING: Search = { results: [], isWaiting: false, hasFailed: false };
 
 /** Events and orders of the host by what was typed. A call whose answer nobody waits for any more is ended. */
-export function useSearch(frame: Frame, typed: string): Search {
-  const { call } = useDashboard();
+export function useSearch(typed: string): Search {
+  const { call, page } = useDashboard();
   const search = useSignal<Search>(NOTHING);
   const text = typed.trim();
   useEffect(() => {
-    if (text.length < MIN_CHARACTERS || !frame.host) {
+    if (text.length < MIN_CHARACTERS || !page.host) {
       search.value = NOTHING;
       return undefined;
     }
     const stale = new AbortController();
     search.value = { ...search.value, isWaiting: true };
     const timer = setTimeout(() => {
-      const address = inHost(frame, `/search?q=${encodeURIComponent(text)}`);
+      const address = page.inHost(`/search?q=${encodeURIComponent(text)}`);
       call<SearchAnswer>(address, { signal: stale.signal }).then(
         ({ results }) => {
           if (!stale.signal.aborted) search.value = { ...NOTHING, results };

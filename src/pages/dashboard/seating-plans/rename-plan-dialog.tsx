@@ -1,28 +1,24 @@
 import type { VNode } from 'preact';
 import { NamePlanBody } from './bodies.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { useSeatingPlansTexts } from './texts.ts';
 
 /** The name only: events that use the plan stay as they are. */
 export function RenamePlanDialog({
-  frame,
   value,
   onClose,
 }: {
-  frame: Frame;
   value: { planId: string; name: string };
   onClose: () => void;
 }): VNode {
   const texts = useSeatingPlansTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const rename = async (name: string): Promise<void> => {
-    await call(inHost(frame, `/seating-plans/${value.planId}/rename`), { method: 'POST', body: { name } });
+    await call(page.inHost(`/seating-plans/${value.planId}/rename`), { method: 'POST', body: { name } });
     await router.refresh();
   };
   const form = useForm({

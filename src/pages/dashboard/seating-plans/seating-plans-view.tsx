@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { CreatedPlan, SeatingPlansView as Data } from './data.ts';
-import type { Frame, ViewProps } from '../contract.ts';
-import { useDashboard } from '../dashboard.ts';
+import type { ViewProps } from '../contract.ts';
+import { useDashboard, type Page } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -12,7 +12,6 @@ import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { PlanSketch } from '../components/template-cards/plan-sketch.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { RenamePlanDialog } from './rename-plan-dialog.tsx';
 import { StartPlan } from './start-plan.tsx';
 import { useSeatingPlansTexts, type SeatingPlansTexts } from './texts.ts';
@@ -20,11 +19,12 @@ import { useSeatingPlansTexts, type SeatingPlansTexts } from './texts.ts';
 type Plan = Data['plans'][number];
 
 /** The seating plans of a host, and halls to start from. */
-export function SeatingPlansView({ data, frame }: ViewProps<'seatingPlans'>): VNode {
+export function SeatingPlansView({ data }: ViewProps<'seatingPlans'>): VNode {
   const texts = useSeatingPlansTexts();
+  const { page } = useDashboard();
   const { plans } = texts;
   const renaming = useSignal<Plan | null>(null);
-  const actionsOf = usePlanActions(frame, (plan) => (renaming.value = plan));
+  const actionsOf = usePlanActions((plan) => (renaming.value = plan));
   return (
     <>
       <PageHeader title={plans.title}>{plans.intro}</PageHeader>
@@ -34,27 +34,25 @@ export function SeatingPlansView({ data, frame }: ViewProps<'seatingPlans'>): VN
         <Section title={plans.list} isTitleHidden>
           <DataTable
             caption={plans.list}
-            columns={columnsOf(texts, frame)}
+            columns={columnsOf(texts, page)}
             rows={data.plans}
             keyOf={({ planId }) => planId}
             actions={actionsOf}
           />
         </Section>
       )}
-      <StartPlan data={data} frame={frame} />
-      {renaming.value && (
-        <RenamePlanDialog frame={frame} value={renaming.value} onClose={() => (renaming.value = null)} />
-      )}
+      <StartPlan data={data} />
+      {renaming.value && <RenamePlanDialog value={renaming.value} onClose={() => (renaming.value = null)} />}
     </>
   );
 }
 
 /** What can be done with a plan without opening it. */
-function usePlanActions(frame: Frame, rename: (plan: Plan) => void): (plan: Plan) => VNode {
+function usePlanActions(rename: (plan: Plan) => void): (plan: Plan) => VNode {
   const texts = useSeatingPlansTexts();
   const { plans } = texts;
-  const { call, router, toasts } = useDashboard();
-  const at = ({ planId }: Plan, rest: string): string => inHost(frame, `/seating-plans/${planId}/${rest}`);
+  const { call, router, toasts, page } = useDashboard();
+  const at = ({ planId }: Plan, rest: string): string => page.inHost(`/seating-plans/${planId}/${rest}`);
   const archive = async (plan: Plan, isArchived: boolean): Promise<void> => {
     await call(at(plan, 'archive'), { method: 'POST', body: { isArchived } });
     await router.refresh();
@@ -83,7 +81,7 @@ function usePlanActions(frame: Frame, rename: (plan: Plan) => void): (plan: Plan
   );
 }
 
-const columnsOf = ({ plans }: SeatingPlansTexts, frame: Frame): Column<Plan>[] => [
+const columnsOf = ({ plans }: SeatingPlansTexts, page: Page): Column<Plan>[] => [
   {
     name: 'name',
     label: plans.name,
@@ -91,11 +89,11 @@ const columnsOf = ({ plans }: SeatingPlansTexts, frame: Frame): Column<Plan>[] =
     cell: ({ planId, name, sketch }) => (
       <span class="plans-name">
         <PlanSketch sketch={sketch} />
-        <a href={inHost(frame, `/seating-plans/${planId}`)}>{name}</a>
+        <a href={page.inHost(`/seating-plans/${planId}`)}>{name}</a>
       </span>
     ),
   },
-  { name: 'seats', label: plans.seats, cell: ({ seatCount }) => seatCount.toLocaleString(frame.locale) },
+  { name: 'seats', label: plans.seats, cell: ({ seatCount }) => seatCount.toLocaleString(page.locale) },
   {
     name: 'state',
     label: plans.state,
@@ -118,7 +116,7 @@ const columnsOf = ({ plans }: SeatingPlansTexts, frame: Frame): Column<Plan>[] =
         <ul class="plans-used">
           {usedBy.map(({ eventId, name }) => (
             <li key={eventId}>
-              <a href={inHost(frame, `/events/${eventId}/seats`)}>{name}</a>
+              <a href={page.inHost(`/events/${eventId}/seats`)}>{name}</a>
             </li>
           ))}
           {events > usedBy.length && <li class="soft">{plans.moreEvents(events - usedBy.length)}</li>}

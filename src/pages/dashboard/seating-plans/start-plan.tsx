@@ -3,29 +3,27 @@ import type { VNode } from 'preact';
 import type { CreatedPlan, PlanNote, SeatingPlansView } from './data.ts';
 import { LONGEST, MAX_PLAN_CHARACTERS } from '../../../seating-plans/limits.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { FileDrop } from '../components/file-drop/file-drop.tsx';
 import { PlanNotes } from '../components/plan-notes/plan-notes.tsx';
 import { Section } from '../components/section.tsx';
 import { TemplateCards } from '../components/template-cards/template-cards.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { useSeatingPlansTexts } from './texts.ts';
 
 type Source = { name: string; from: 'empty' | 'template' | 'file'; id?: string; text?: string };
 
 /** Ways to begin: a template, a file, or an empty sheet. */
-export function StartPlan({ data, frame }: { data: SeatingPlansView; frame: Frame }): VNode {
-  const { call, router } = useDashboard();
+export function StartPlan({ data }: { data: SeatingPlansView }): VNode {
+  const { call, router, page } = useDashboard();
   const texts = useSeatingPlansTexts().plans;
   const made = useSignal<{ href: string; name: string; notes: PlanNote[] } | null>(null);
   const create = async (source: Source): Promise<void> => {
-    const { planId, notes } = await call<CreatedPlan>(inHost(frame, '/seating-plans'), {
+    const { planId, notes } = await call<CreatedPlan>(page.inHost('/seating-plans'), {
       method: 'POST',
       body: source,
     });
-    const href = inHost(frame, `/seating-plans/${planId}`);
+    const href = page.inHost(`/seating-plans/${planId}`);
     if (source.from !== 'file') return router.go(href);
     made.value = { href, name: source.name, notes };
     await router.refresh();

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { PasswordBody } from './password-body.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
@@ -8,22 +7,14 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 
 /** Asks for the password again: who has no second factor yet proves by it who they are. */
-export function PasswordQuestion({
-  frame,
-  onGiven,
-  onClose,
-}: {
-  frame: Frame;
-  onGiven: () => void;
-  onClose: () => void;
-}): VNode {
-  const { texts, call } = useDashboard();
+export function PasswordQuestion({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }): VNode {
+  const { texts, call, page } = useDashboard();
   const { passwordAgain } = texts.parts;
   const form = useForm({
     schema: PasswordBody,
     initial: { password: '' },
     send: async (body) => {
-      await call(`${frame.base}/me/confirm-password`, { method: 'POST', body });
+      await call(`${page.base}/me/confirm-password`, { method: 'POST', body });
       onGiven();
     },
   });

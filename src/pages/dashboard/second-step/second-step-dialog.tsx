@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { Object as Body, String } from 'typebox';
 import type { VNode } from 'preact';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
@@ -15,17 +14,15 @@ const CodeBody = Body({ code: String({ minLength: 1, maxLength: 100, format: 'li
 
 /** Asks for the second factor again, before what needs it is done. */
 export function SecondStepDialog({
-  frame,
   onPassed,
   onClose,
 }: {
-  frame: Frame;
   onPassed: () => void;
   onClose: () => void;
 }): VNode {
-  const { texts, call } = useDashboard();
+  const { texts, call, page } = useDashboard();
   const { secondStep } = texts.parts;
-  const at = `${frame.base}/second-step`;
+  const at = `${page.base}/second-step`;
   const isNotGiven = useSignal(false);
   const form = useForm({
     schema: CodeBody,
@@ -45,7 +42,7 @@ export function SecondStepDialog({
   return (
     <Dialog title={secondStep.title} onClose={onClose}>
       <p>{secondStep.text}</p>
-      {frame.person.hasPasskey && canUsePasskeys() && (
+      {page.person.hasPasskey && canUsePasskeys() && (
         <div class="passkey-way">
           <button type="button" class="second" aria-busy={passkey.isBusy} onClick={passkey.run}>
             {secondStep.passkey}

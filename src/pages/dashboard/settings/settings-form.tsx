@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import { SettingsBody } from './bodies.ts';
 import type { SettingsView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { DecimalField } from '../components/decimal-field.tsx';
@@ -14,7 +13,6 @@ import { SelectField } from '../components/select-field.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { nameCountry } from '../components/name-country.ts';
 import { sayFees } from './say-fees.ts';
 import { useSettingsTexts } from './texts.ts';
@@ -29,11 +27,11 @@ const FORM_SCHEMA = {
 } as unknown as typeof SettingsBody;
 
 /** All settings in one form: one save, of what belongs together, that can be taken back. */
-export function SettingsForm({ data, frame }: { data: Data; frame: Frame }): VNode {
+export function SettingsForm({ data }: { data: Data }): VNode {
   const texts = useSettingsTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const save = async (body: Body): Promise<void> => {
-    await call(inHost(frame, '/settings'), { method: 'PATCH', body });
+    await call(page.inHost('/settings'), { method: 'PATCH', body });
     await router.refresh();
   };
   const form = useForm({

@@ -1,18 +1,19 @@
 import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
+import { useDashboard } from '../dashboard.ts';
 import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageAddress } from '../components/page-address.tsx';
 import { Section } from '../components/section.tsx';
-import { inHost } from '../paths.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsShown } from './settings-shown.tsx';
 import { useSettingsTexts } from './texts.ts';
 
 /** What a host says of itself, and how it sells. */
-export function SettingsView({ data, frame }: ViewProps<'settings'>): VNode {
+export function SettingsView({ data }: ViewProps<'settings'>): VNode {
   const texts = useSettingsTexts();
-  const mayChange = frame.powers.includes('settings.change');
+  const { page } = useDashboard();
+  const mayChange = page.powers.includes('settings.change');
   return (
     <>
       <PageHeader title={texts.settings.title}>
@@ -25,23 +26,23 @@ export function SettingsView({ data, frame }: ViewProps<'settings'>): VNode {
           </Section>
         </div>
       )}
-      {frame.powers.includes('buyer_data.manage') && (
+      {page.powers.includes('buyer_data.manage') && (
         <div class="settings-page">
           <Section title={texts.settings.buyerData} intro={texts.settings.buyerDataIntro} isCard>
-            <a class="second" href={inHost(frame, '/buyer-data')}>
+            <a class="second" href={page.inHost('/buyer-data')}>
               {texts.settings.toBuyerData}
             </a>
           </Section>
         </div>
       )}
-      {data.settings.hasNewsletter && frame.powers.includes('guests.export') && (
+      {data.settings.hasNewsletter && page.powers.includes('guests.export') && (
         <div class="settings-page">
           <Section title={texts.settings.newsletterFile} intro={texts.settings.newsletterFileIntro} isCard>
-            <ExportButton what="newsletter" filters={{ eventId: null }} frame={frame} />
+            <ExportButton what="newsletter" filters={{ eventId: null }} />
           </Section>
         </div>
       )}
-      {mayChange ? <SettingsForm data={data} frame={frame} /> : <SettingsShown data={data} />}
+      {mayChange ? <SettingsForm data={data} /> : <SettingsShown data={data} />}
     </>
   );
 }

@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../shared/icon.tsx';
 import { outIcon, personIcon } from '../../shared/icons.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { forgetChangesOf } from '../components/kept-changes.ts';
 import { Popover } from '../components/popover.tsx';
 
-export function AccountMenu({ frame }: { frame: Frame }): VNode {
-  const { texts } = useDashboard();
-  const { person, base } = frame;
+export function AccountMenu(): VNode {
+  const { texts, page } = useDashboard();
+  const { person, base } = page;
   return (
     <Popover
       id="account"

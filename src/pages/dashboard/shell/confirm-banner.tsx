@@ -1,17 +1,16 @@
 import type { VNode } from 'preact';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../components/use-action.ts';
 
 /** Nothing goes public before the address is confirmed: said on every page until it is. */
-export function ConfirmBanner({ frame }: { frame: Frame }): VNode | null {
-  const { texts, call, toasts } = useDashboard();
+export function ConfirmBanner(): VNode | null {
+  const { texts, call, toasts, page } = useDashboard();
   const again = useAction(async () => {
-    await call(`${frame.base}/me/confirm-email`, { method: 'POST' });
+    await call(`${page.base}/me/confirm-email`, { method: 'POST' });
     toasts.tell({ tone: 'good', text: texts.shell.sentAgain });
   });
-  if (frame.person.isEmailConfirmed && frame.host?.isConfirmed !== false) return null;
+  if (page.person.isEmailConfirmed && page.host?.isConfirmed !== false) return null;
   return (
     <div class="banner">
       <Message
@@ -22,7 +21,7 @@ export function ConfirmBanner({ frame }: { frame: Frame }): VNode | null {
           </button>
         }
       >
-        {texts.shell.confirmEmail(frame.person.email)}
+        {texts.shell.confirmEmail(page.person.email)}
       </Message>
     </div>
   );

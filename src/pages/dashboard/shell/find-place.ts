@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { Frame, TroubleView } from '../contract.ts';
+import type { PageContext, TroubleView } from '../contract.ts';
 import { fetchView, type Fetched } from './fetch-view.ts';
 import type { Place, PlaceOf } from './place.ts';
 import { pathOf } from '../paths.ts';
@@ -30,9 +30,9 @@ const LED_AWAY = new Set(['sign_in_required', 'second_step_required', 'factor_re
 export function createPlaceFinder(parts: {
   placeOf: PlaceOf;
   waiting: Signal<Waiting | null>;
-  frame: () => Frame;
+  context: () => PageContext;
 }): FindPlace {
-  const { placeOf, waiting, frame } = parts;
+  const { placeOf, waiting, context } = parts;
   let underWay: AbortController | null = null;
   return async (href, { showsSkeleton }) => {
     underWay?.abort();
@@ -55,7 +55,7 @@ export function createPlaceFinder(parts: {
       const answer = {
         view: 'trouble',
         data,
-        frame: { ...frame(), address: pathOf(href) },
+        context: { ...context(), address: pathOf(href) },
       } as const;
       return { place: await placeOf(answer), address: href };
     } catch {

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Icon } from '../../shared/icon.tsx';
 import { checkIcon, switchIcon } from '../../shared/icons.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Popover } from '../components/popover.tsx';
 
@@ -10,10 +9,10 @@ import { Popover } from '../components/popover.tsx';
 const FILTERED_FROM = 8;
 
 /** Which host is shown, and the way to the person's others. */
-export function HostSwitcher({ frame }: { frame: Frame }): VNode | null {
-  const { texts } = useDashboard();
+export function HostSwitcher(): VNode | null {
+  const { texts, page } = useDashboard();
   const typed = useSignal('');
-  const { host, hosts, base } = frame;
+  const { host, hosts, base } = page;
   if (hosts.length === 0) return null;
   const found = hosts.filter(({ name }) => name.toLowerCase().includes(typed.value.trim().toLowerCase()));
   return (

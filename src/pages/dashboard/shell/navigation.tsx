@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Icon } from '../../shared/icon.tsx';
 import { moreIcon } from '../../shared/icons.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { pagesFor, type ShownPage } from './pages.ts';
@@ -11,10 +10,11 @@ import { pagesFor, type ShownPage } from './pages.ts';
 const MAX_IN_BAR = 5;
 
 /** At the side of a desk, at the bottom of a phone. */
-export function Navigation({ frame }: { frame: Frame }): VNode | null {
-  const { texts } = useDashboard();
+export function Navigation(): VNode | null {
+  const dashboard = useDashboard();
+  const { texts } = dashboard;
   const isMoreOpen = useSignal(false);
-  const pages = pagesFor(frame);
+  const pages = pagesFor(dashboard.page);
   if (pages.length === 0) return null;
   const hasMore = pages.length > MAX_IN_BAR;
   const inBar = hasMore ? pages.slice(0, MAX_IN_BAR - 1) : pages;

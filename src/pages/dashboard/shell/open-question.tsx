@@ -1,21 +1,20 @@
 import type { VNode } from 'preact';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { PasswordQuestion } from '../second-step/password-question.tsx';
 import { SecondStepDialog } from '../second-step/second-step-dialog.tsx';
 
 /** What the page asks by itself, whatever view is shown. */
-export function OpenQuestion({ frame }: { frame: Frame }): VNode | null {
-  const { questions, texts } = useDashboard();
+export function OpenQuestion(): VNode | null {
+  const { questions, texts, page } = useDashboard();
   const { leave, factor, signIn } = texts.parts;
   const no = (): void => questions.answer(false);
   const yes = (): void => questions.answer(true);
   switch (questions.asked.value) {
     case 'second step':
-      return <SecondStepDialog frame={frame} onPassed={yes} onClose={no} />;
+      return <SecondStepDialog onPassed={yes} onClose={no} />;
     case 'password':
-      return <PasswordQuestion frame={frame} onGiven={yes} onClose={no} />;
+      return <PasswordQuestion onGiven={yes} onClose={no} />;
     case 'leave':
       return (
         <Dialog title={leave.title} onClose={no}>
@@ -35,7 +34,7 @@ export function OpenQuestion({ frame }: { frame: Frame }): VNode | null {
         <Dialog title={factor.title} onClose={no}>
           <p>{factor.text}</p>
           <div class="dialog-actions">
-            <a class="main" href={`${frame.base}/me/security`} onClick={no}>
+            <a class="main" href={`${page.base}/me/security`} onClick={no}>
               {factor.setUp}
             </a>
             <button type="button" class="second" onClick={no}>
@@ -49,7 +48,7 @@ export function OpenQuestion({ frame }: { frame: Frame }): VNode | null {
         <Dialog title={signIn.title} onClose={no}>
           <p>{signIn.text}</p>
           <div class="dialog-actions">
-            <a class="main" href={`${frame.base}/sign-in`} target="_blank" rel="noopener" onClick={no}>
+            <a class="main" href={`${page.base}/sign-in`} target="_blank" rel="noopener" onClick={no}>
               {signIn.signIn}
             </a>
             <button type="button" class="second" onClick={no}>

@@ -10,11 +10,10 @@ import {
   receiptIcon,
   seatIcon,
 } from '../../shared/icons.ts';
-import type { Frame } from '../contract.ts';
-import { inHost } from '../paths.ts';
 import type { Texts } from '../texts/texts.ts';
+import type { Page } from '../dashboard.ts';
 
-type Page = {
+type HostPage = {
   name: keyof Texts['shell']['pages'];
   path: string;
   power: Power;
@@ -24,7 +23,7 @@ type Page = {
 };
 
 /** The pages of a host, in the order of the navigation. On a phone the first four are in the bar, the rest behind "More". */
-const PAGES: readonly Page[] = [
+const PAGES: readonly HostPage[] = [
   { name: 'home', path: '', power: 'host.enter', icon: homeIcon },
   { name: 'orders', path: '/orders', power: 'orders.see', icon: receiptIcon },
   { name: 'reports', path: '/reports', power: 'reports.see', icon: chartIcon },
@@ -36,22 +35,20 @@ const PAGES: readonly Page[] = [
   { name: 'audit', path: '/audit', power: 'audit.see', icon: listIcon },
 ];
 
-export type ShownPage = { name: Page['name']; href: string; icon: string; isCurrent: boolean };
+export type ShownPage = { name: HostPage['name']; href: string; icon: string; isCurrent: boolean };
 
 /** The pages that the member's role may open. The first page is also that of events, which have none of their own. */
-export function pagesFor(frame: Frame): ShownPage[] {
-  const { host, address, powers } = frame;
+export function pagesFor(page: Page): ShownPage[] {
+  const { host, address, powers } = page;
   if (!host) return [];
   const [path = ''] = address.split('?');
-  const allowed = PAGES.filter(({ power }) => powers.includes(power)).map((page) => ({
-    name: page.name,
-    href: inHost(frame, page.path),
-    icon: page.icon,
-    also: page.also,
+  const allowed = PAGES.filter(({ power }) => powers.includes(power)).map(({ path: below, ...shown }) => ({
+    ...shown,
+    href: page.inHost(below),
   }));
   const isBelow = (href: string): boolean => path === href || path.startsWith(`${href}/`);
   const current = allowed.findLast(
-    ({ href, also }) => isBelow(href) || (also !== undefined && isBelow(inHost(frame, also))),
+    ({ href, also }) => isBelow(href) || (also !== undefined && isBelow(page.inHost(also))),
   );
   return allowed.map(({ name, href, icon }) => ({ name, href, icon, isCurrent: name === current?.name }));
 }

@@ -43,7 +43,7 @@ export function createRouter(
   const arrivals = signal(0);
   const guards = new Set<() => boolean>();
   const isDirty = (): boolean => [...guards].some((guard) => guard());
-  const find = createPlaceFinder({ placeOf, waiting, frame: () => place.value.answer.frame });
+  const find = createPlaceFinder({ placeOf, waiting, context: () => place.value.answer.context });
   const trail = createTrail();
 
   function show(found: Place, { scrollY: top, isSamePage }: { scrollY: number; isSamePage: boolean }): void {
@@ -107,7 +107,7 @@ export function createRouter(
       addEventListener('popstate', (event) => void goBackOrForth(event));
       addEventListener('beforeunload', (event) => isDirty() && event.preventDefault());
       document.addEventListener('click', (event) => {
-        const href = linkIn(event, place.value.answer.frame.base);
+        const href = linkIn(event, place.value.answer.context.base);
         if (href === null) return;
         event.preventDefault();
         void go(href);

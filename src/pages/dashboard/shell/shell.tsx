@@ -16,10 +16,9 @@ import { ToastList } from './toast-list.tsx';
 
 /** What is around every view: where one is, where one can go, and what the page has to say. */
 export function Shell(): VNode {
-  const { texts, router, isLive } = useDashboard();
+  const { texts, router, isLive, page } = useDashboard();
   const isSearching = useSignal(false);
   const { answer, View } = router.place.value;
-  const { frame, data } = answer;
   const waiting = router.waiting.value;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -37,34 +36,30 @@ export function Shell(): VNode {
       </a>
       <div class="rail">
         <header class="top">
-          <a class="brand" href={frame.base} aria-label={texts.shell.dashboard}>
+          <a class="brand" href={page.base} aria-label={texts.shell.dashboard}>
             <TesseraMark />
           </a>
-          <HostSwitcher frame={frame} />
-          {frame.host && (
+          <HostSwitcher />
+          {page.host && (
             <button type="button" class="search-button" onClick={() => (isSearching.value = true)}>
               <Icon path={searchIcon} />
               <span class="words">{texts.shell.search}</span>
               <kbd aria-hidden="true">{isLive.value && isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
             </button>
           )}
-          <AccountMenu frame={frame} />
+          <AccountMenu />
         </header>
-        <Navigation frame={frame} />
+        <Navigation />
       </div>
       <main id="content" tabIndex={-1} aria-busy={waiting !== null}>
-        <ConfirmBanner frame={frame} />
-        {waiting?.showsSkeleton ? (
-          <Skeleton />
-        ) : (
-          <View key={viewKey(frame.address)} data={data} frame={frame} />
-        )}
+        <ConfirmBanner />
+        {waiting?.showsSkeleton ? <Skeleton /> : <View key={viewKey(page.address)} data={answer.data} />}
       </main>
       {waiting?.isLong && <div class="progress-line" />}
       <Announcer />
       <ToastList />
-      {isSearching.value && <Palette frame={frame} onClose={() => (isSearching.value = false)} />}
-      <OpenQuestion frame={frame} />
+      {isSearching.value && <Palette onClose={() => (isSearching.value = false)} />}
+      <OpenQuestion />
     </div>
   );
 }

@@ -3,33 +3,29 @@ import type { Static } from 'typebox';
 import { MemberBody } from './bodies.ts';
 import type { TeamView } from './data.ts';
 import { Message } from '../../shared/message.tsx';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { nameOf } from './name-of.ts';
 import { PositionFields } from './position-fields.tsx';
 import { useTeamTexts } from './texts.ts';
 
 /** Another role, other events. It can be taken back, unless it is one's own. */
 export function ChangeMemberDialog({
-  frame,
   member,
   events,
   onClose,
 }: {
-  frame: Frame;
   member: TeamView['members'][number];
   events: TeamView['events'];
   onClose: () => void;
 }): VNode {
   const texts = useTeamTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const { memberId, role, eventIds, version, isYou } = member;
   const change = (body: Static<typeof MemberBody>): Promise<{ version: number }> =>
-    call(inHost(frame, `/team/members/${memberId}`), { method: 'PATCH', body });
+    call(page.inHost(`/team/members/${memberId}`), { method: 'PATCH', body });
   const form = useForm({
     schema: MemberBody,
     initial: { role, eventIds, version },
@@ -43,7 +39,7 @@ export function ChangeMemberDialog({
       onClose();
       if (isYou) {
         // What they may open is another now: the home page is every role’s.
-        location.assign(inHost(frame, ''));
+        location.assign(page.inHost(''));
         return;
       }
       const undo = async (): Promise<void> => {

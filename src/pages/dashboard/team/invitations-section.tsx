@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { TeamView } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
@@ -10,19 +9,18 @@ import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useAction } from '../components/use-action.ts';
-import { inHost } from '../paths.ts';
 import { EventsCell } from './events-cell.tsx';
 import { type TeamTexts, useTeamTexts } from './texts.ts';
 
 type Invitation = TeamView['invitations'][number];
 
 /** Who was asked to join, and has not answered. */
-export function InvitationsSection({ data, frame }: { data: TeamView; frame: Frame }): VNode {
+export function InvitationsSection({ data }: { data: TeamView }): VNode {
   const texts = useTeamTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const withdrawn = useSignal<Invitation | null>(null);
-  const mayManage = frame.powers.includes('team.manage');
-  const pathOf = ({ invitationId }: Invitation): string => inHost(frame, `/team/invitations/${invitationId}`);
+  const mayManage = page.powers.includes('team.manage');
+  const pathOf = ({ invitationId }: Invitation): string => page.inHost(`/team/invitations/${invitationId}`);
   const again = useAction(async (invitation: Invitation) => {
     await call(`${pathOf(invitation)}/send`, { method: 'POST' });
     toasts.tell({ tone: 'good', text: texts.team.sentAgain(invitation.email) });

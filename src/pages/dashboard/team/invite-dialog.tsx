@@ -1,33 +1,29 @@
 import type { VNode } from 'preact';
 import { InvitationBody } from './bodies.ts';
 import type { TeamView } from './data.ts';
-import type { Frame } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { inHost } from '../paths.ts';
 import { PositionFields } from './position-fields.tsx';
 import { useTeamTexts } from './texts.ts';
 
 export function InviteDialog({
-  frame,
   data: { events, invitesAccountsOnly },
   onClose,
 }: {
-  frame: Frame;
   data: TeamView;
   onClose: () => void;
 }): VNode {
   const texts = useTeamTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const form = useForm({
     schema: InvitationBody,
     initial: { email: '', role: 'manager', eventIds: null },
     send: async (typed) => {
       const body = typed.role === 'owner' ? { ...typed, eventIds: null } : typed;
-      await call(inHost(frame, '/team/invitations'), { method: 'POST', body });
+      await call(page.inHost('/team/invitations'), { method: 'POST', body });
       onClose();
       toasts.tell({ tone: 'good', text: texts.team.invited(body.email) });
       await router.refresh();

@@ -50,9 +50,9 @@ function EventsField({
   chosen: string[] | null;
 }): VNode {
   const texts = useTeamTexts();
-  const { router } = useDashboard();
+  const { page } = useDashboard();
   const { team } = texts;
-  const { locale } = router.place.value.answer.frame;
+  const { locale } = page;
   const error = form.errors.value['eventIds'];
   const id = `${form.id}-eventIds`;
   form.labels.set('eventIds', team.which);

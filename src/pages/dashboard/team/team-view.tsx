@@ -10,7 +10,6 @@ import { Moment } from '../components/moment.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { inHost } from '../paths.ts';
 import { ChangeMemberDialog } from './change-member-dialog.tsx';
 import { EventsCell } from './events-cell.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
@@ -23,12 +22,13 @@ type Member = Data['members'][number];
 type Open = { dialog: 'invite' } | { dialog: 'change' | 'remove' | 'leave'; member: Member };
 
 /** Who works for the host, who is invited, and what each role may do. */
-export function TeamView({ data, frame }: ViewProps<'team'>): VNode {
+export function TeamView({ data }: ViewProps<'team'>): VNode {
   const texts = useTeamTexts();
+  const { page } = useDashboard();
   const { team } = texts;
   const open = useSignal<Open | null>(null);
   const close = (): void => void (open.value = null);
-  const mayManage = frame.powers.includes('team.manage');
+  const mayManage = page.powers.includes('team.manage');
 
   const itemsFor = (member: Member): MenuItem[] => [
     ...(mayManage
@@ -69,43 +69,38 @@ export function TeamView({ data, frame }: ViewProps<'team'>): VNode {
           actions={actions}
         />
       </Section>
-      <InvitationsSection data={data} frame={frame} />
+      <InvitationsSection data={data} />
       <Section title={team.powersTitle} intro={team.powersIntro}>
         <PowersTable powers={data.powers} />
       </Section>
-      {open.value && <OpenDialog open={open.value} data={data} frame={frame} onClose={close} />}
+      {open.value && <OpenDialog open={open.value} data={data} onClose={close} />}
     </>
   );
 }
 
-function OpenDialog({
-  open,
-  data,
-  frame,
-  onClose,
-}: ViewProps<'team'> & { open: Open; onClose: () => void }): VNode {
+function OpenDialog({ open, data, onClose }: ViewProps<'team'> & { open: Open; onClose: () => void }): VNode {
   const texts = useTeamTexts();
-  const { call, router, toasts } = useDashboard();
+  const { call, router, toasts, page } = useDashboard();
   const { team } = texts;
-  if (open.dialog === 'invite') return <InviteDialog frame={frame} data={data} onClose={onClose} />;
+  if (open.dialog === 'invite') return <InviteDialog data={data} onClose={onClose} />;
   const { member } = open;
   if (open.dialog === 'change') {
-    return <ChangeMemberDialog frame={frame} member={member} events={data.events} onClose={onClose} />;
+    return <ChangeMemberDialog member={member} events={data.events} onClose={onClose} />;
   }
   const name = nameOf(member);
   const remove = async (): Promise<void> => {
-    await call(inHost(frame, `/team/members/${member.memberId}`), { method: 'DELETE' });
+    await call(page.inHost(`/team/members/${member.memberId}`), { method: 'DELETE' });
     onClose();
     toasts.tell({ tone: 'good', text: team.removed(name) });
     await router.refresh();
   };
   const leave = async (): Promise<void> => {
-    await call(inHost(frame, '/team/leave'), { method: 'POST' });
-    location.assign(frame.base);
+    await call(page.inHost('/team/leave'), { method: 'POST' });
+    location.assign(page.base);
   };
   return open.dialog === 'leave' ? (
     <ConfirmDialog
-      title={team.leaveTitle(frame.host?.name ?? '')}
+      title={team.leaveTitle(page.host?.name ?? '')}
       confirm={team.leaveButton}
       onConfirm={leave}
       onClose={onClose}

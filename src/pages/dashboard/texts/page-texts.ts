@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts';
 /** The texts of one room, which come with its chunk: a hook that has those of the page's language. */
 export function roomTexts<Room>(catalogues: { en: Room } & Record<Language, NoInfer<Room>>): () => Room {
   const textsIn = textsBy(catalogues);
-  return () => textsIn(useDashboard().router.place.value.answer.frame.language);
+  return () => textsIn(useDashboard().page.language);
 }
 
 /** The same, beside what the shell and the parts say. */

@@ -4,8 +4,8 @@ import { useDashboard } from '../dashboard.ts';
 import { PageHeader } from '../components/page-header.tsx';
 
 /** What can't be shown, and the way on. */
-export function TroubleView({ data, frame }: ViewProps<'trouble'>): VNode {
-  const { texts, router } = useDashboard();
+export function TroubleView({ data }: ViewProps<'trouble'>): VNode {
+  const { texts, router, page } = useDashboard();
   const { title, text } = texts.trouble[data.about];
   const mayPass = data.about !== 'not_found' && data.about !== 'not_allowed';
   return (
@@ -21,7 +21,7 @@ export function TroubleView({ data, frame }: ViewProps<'trouble'>): VNode {
             {texts.trouble.again}
           </button>
         ) : (
-          <a class="main" href={frame.base}>
+          <a class="main" href={page.base}>
             {texts.trouble.home}
           </a>
         )}

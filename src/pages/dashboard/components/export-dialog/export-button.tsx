@@ -2,9 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AskedExport } from '../../../../exports/export-kinds.ts';
 import { EXPORT_POWERS } from '../../../../values/export-powers.ts';
-import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
-import { inHost } from '../../paths.ts';
 import { Dialog } from '../dialog.tsx';
 import { useAction } from '../use-action.ts';
 import { keepFileForm, recallFileForm } from './file-form.ts';
@@ -13,7 +11,6 @@ import { useExportTexts } from './texts.ts';
 type Named = ReturnType<typeof useExportTexts>['export'];
 
 type ExportProps = AskedExport & {
-  frame: Frame;
   /** What it is called on the page, where that is a part of what there is. */
   named?: keyof Named;
   /** Besides the event: something is left out. */
@@ -23,8 +20,9 @@ type ExportProps = AskedExport & {
 /** Opens the way to a file; nothing for whoever may not have it. */
 export function ExportButton(props: ExportProps): VNode | null {
   const texts = useExportTexts();
+  const { page } = useDashboard();
   const isOpen = useSignal(false);
-  if (!props.frame.powers.includes(EXPORT_POWERS[props.what])) return null;
+  if (!page.powers.includes(EXPORT_POWERS[props.what])) return null;
   return (
     <>
       <button type="button" class="second" onClick={() => (isOpen.value = true)}>
@@ -37,22 +35,19 @@ export function ExportButton(props: ExportProps): VNode | null {
 
 /** What will be in the file and how it is written; then the browser fetches it as it fetches any file. */
 function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
-  const { what, named = what, filters, frame, isFiltered = false, onClose } = props;
-  const { texts: shared, call, toasts } = useDashboard();
+  const { what, named = what, filters, isFiltered = false, onClose } = props;
+  const { texts: shared, call, toasts, page } = useDashboard();
   const texts = useExportTexts();
   const form = useSignal(recallFileForm());
   const { withBom, separator } = form.value;
   const action = useAction(async () => {
     const body = { filters, ...form.value };
-    const { exportId } = await call<{ exportId: string }>(
-      inHost(frame, `/exports/${what.replace('_', '-')}`),
-      {
-        method: 'POST',
-        body,
-      },
-    );
+    const { exportId } = await call<{ exportId: string }>(page.inHost(`/exports/${what.replace('_', '-')}`), {
+      method: 'POST',
+      body,
+    });
     keepFileForm(form.value);
-    startDownload(inHost(frame, `/exports/${exportId}`));
+    startDownload(page.inHost(`/exports/${exportId}`));
     toasts.tell({ tone: 'good', text: texts.begun });
     onClose();
   });

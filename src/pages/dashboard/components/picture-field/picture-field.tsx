@@ -13,7 +13,7 @@ import { usePictures } from './use-pictures.tsx';
  *
  *     <PictureField
  *       label={texts.poster}
- *       uploadTo={inHost(frame, `/events/${eventId}/pictures`)}  // or inHost(frame, '/pictures') before there is an event
+ *       uploadTo={page.inHost(`/events/${eventId}/pictures`)}  // or page.inHost('/pictures') before there is an event
  *       ratios={['4:5', '1:1', '16:9']}                          // 'whole' keeps the picture's own shape
  *       current={data.poster}                                    // { shown: pictureSources(mediaUrl, file), ratio } or null
  *       onDone={async (picture) => { await call(…, { method: 'PATCH', body: { pictureId: picture.pictureId, … } }); await router.refresh(); }}

@@ -7,7 +7,7 @@ import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import type { Form } from '../use-form.ts';
 import { useAction } from '../use-action.ts';
-import { inHost, queryValue } from '../../paths.ts';
+import { queryValue } from '../../paths.ts';
 import { useSeatTexts } from './texts.ts';
 import type { SeatMapChoice } from './seat-map-choice.tsx';
 
@@ -28,12 +28,12 @@ type Loaded = {
 
 /** Seats that are chosen on the map. What draws it is loaded here, and on no other page that has none to draw. */
 export function SeatChooser(props: Props): VNode {
-  const { data, frame, form, chosen, error } = props;
-  const { call } = useDashboard();
+  const { data, form, chosen, error } = props;
+  const { call, page } = useDashboard();
   const texts = useSeatTexts();
   const loaded = useSignal<Loaded | null>(null);
   const hasFailed = useSignal(false);
-  const address = inHost(frame, `/events/${data.event.eventId}/guests/seats`);
+  const address = page.inHost(`/events/${data.event.eventId}/guests/seats`);
   const load = useAction(async () => {
     try {
       const [seats, { SeatMapChoice: Map, takenAlong }] = await Promise.all([
@@ -41,7 +41,7 @@ export function SeatChooser(props: Props): VNode {
         import('./seat-map-choice.tsx'),
       ]);
       hasFailed.value = false;
-      if (!loaded.value) chosen.value = takenAlong(queryValue(frame, 'seats'), seats);
+      if (!loaded.value) chosen.value = takenAlong(queryValue(page, 'seats'), seats);
       loaded.value = { seats, Map };
     } catch (trouble) {
       hasFailed.value = true;

@@ -2,7 +2,6 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import type { PlanDraft, SeatingPlanView } from '../data.ts';
-import type { Frame } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { createCommands } from './commands.ts';
 import { createDesk } from './desk.ts';
@@ -19,11 +18,11 @@ import { useSeatingPlanTexts } from './texts/texts.ts';
 import { ToolBar } from './tool-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-export type DesignerProps = { data: SeatingPlanView; frame: Frame; calls: PlanCalls; draft: PlanDraft };
+export type DesignerProps = { data: SeatingPlanView; calls: PlanCalls; draft: PlanDraft };
 
 /** The page on which a hall is drawn. */
-export function Designer({ data, frame, calls, draft }: DesignerProps): VNode {
-  const { router, title } = useDashboard();
+export function Designer({ data, calls, draft }: DesignerProps): VNode {
+  const { router, title, page } = useDashboard();
   const texts = useSeatingPlanTexts();
   const panel = useSignal<Panel | null>(null);
   const shown = useSignal<'canvas' | 'table'>('canvas');
@@ -62,20 +61,20 @@ export function Designer({ data, frame, calls, draft }: DesignerProps): VNode {
   }, []);
   useLayoutEffect(() => {
     title.value = data.plan.name;
-    document.title = `${data.plan.name} · ${frame.host?.name ?? ''}`;
+    document.title = `${data.plan.name} · ${page.host?.name ?? ''}`;
   }, [data.plan.name]);
   return (
     <StudioContext.Provider value={studio}>
       <div class="plan-desk">
-        <TopBar frame={frame} title={data.plan.name} />
-        <SaveTrouble frame={frame} />
+        <TopBar title={data.plan.name} />
+        <SaveTrouble />
         <div class="plan-main">
           <ToolBar />
           {shown.value === 'canvas' ? <PlanCanvas /> : <PlanTable />}
           <Inspector />
         </div>
         <Aloud said={desk.said} />
-        <OpenPanel frame={frame} />
+        <OpenPanel />
       </div>
     </StudioContext.Provider>
   );

@@ -7,7 +7,6 @@ import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { inHost } from '../../paths.ts';
 import type { DesignerProps } from './designer.tsx';
 import { createPlanCalls } from './plan-calls.ts';
 import { useOpeningTexts } from './texts/opening.ts';
@@ -15,12 +14,12 @@ import { useOpeningTexts } from './texts/opening.ts';
 type Opened = { Designer: FunctionComponent<DesignerProps>; draft: PlanDraft };
 
 /** A seating plan, to be drawn. What draws it, and the plan itself, are loaded once the page is there. */
-export function SeatingPlanView({ data, frame }: ViewProps<'seatingPlan'>): VNode {
-  const { call } = useDashboard();
+export function SeatingPlanView({ data }: ViewProps<'seatingPlan'>): VNode {
+  const { call, page } = useDashboard();
   const texts = useOpeningTexts();
   const opened = useSignal<Opened | null>(null);
   const hasFailed = useSignal(false);
-  const ofHost = inHost(frame, '/seating-plans');
+  const ofHost = page.inHost('/seating-plans');
   const calls = createPlanCalls(call, { ofHost, ofPlan: `${ofHost}/${data.plan.planId}` });
   const open = async (): Promise<void> => {
     hasFailed.value = false;
@@ -35,7 +34,7 @@ export function SeatingPlanView({ data, frame }: ViewProps<'seatingPlan'>): VNod
   useLayoutEffect(() => void open(), []);
   if (opened.value) {
     const { Designer, draft } = opened.value;
-    return <Designer data={data} frame={frame} calls={calls} draft={draft} />;
+    return <Designer data={data} calls={calls} draft={draft} />;
   }
   return (
     <>

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../../shared/icon.tsx';
 import { alertIcon, backIcon, checkIcon, clockIcon, keyboardIcon } from '../../../shared/icons.ts';
-import type { Frame } from '../../contract.ts';
+import { useDashboard } from '../../dashboard.ts';
 import { Menu } from '../../components/menu.tsx';
-import { inHost } from '../../paths.ts';
 import { useProblems } from './use-problems.ts';
 import { useStudio, type Panel } from './studio.ts';
 
@@ -11,18 +10,14 @@ const UNDO_ICON = 'M9 7L4.5 11.5 9 16M5 11.500h9a5 5 0 0 1 0 10h-2';
 const REDO_ICON = 'M15 7l4.500 4.500L15 16M19 11.500h-9a5 5 0 0 0 0 10h2';
 
 /** Above the drawing: which plan it is, whether it is saved, and what can be done with it as a whole. */
-export function TopBar({ frame, title }: { frame: Frame; title: string }): VNode {
+export function TopBar({ title }: { title: string }): VNode {
+  const { page } = useDashboard();
   const { desk, texts, commands, panel, shown, data, calls } = useStudio();
   const { done, undone } = desk.history.value;
   const open = (name: Exclude<Panel['name'], 'add'>) => () => (panel.value = { name });
   return (
     <header class="plan-top">
-      <a
-        class="plan-back"
-        href={inHost(frame, '/seating-plans')}
-        aria-label={texts.plans}
-        title={texts.plans}
-      >
+      <a class="plan-back" href={page.inHost('/seating-plans')} aria-label={texts.plans} title={texts.plans}>
         <Icon path={backIcon} />
       </a>
       <div class="plan-title">

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { Frame } from '../../../contract.ts';
 import { useStudio } from '../studio.ts';
 import { AddPanel } from './add-panel.tsx';
 import { CheckPanel } from './check-panel.tsx';
@@ -11,7 +10,7 @@ import { RenamePanel } from './rename-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 
 /** What is open over the drawing. */
-export function OpenPanel({ frame }: { frame: Frame }): VNode | null {
+export function OpenPanel(): VNode | null {
   const { panel } = useStudio();
   const open = panel.value;
   const onClose = (): void => {
@@ -35,6 +34,6 @@ export function OpenPanel({ frame }: { frame: Frame }): VNode | null {
     case 'rename':
       return <RenamePanel onClose={onClose} />;
     default:
-      return <VersionsPanel frame={frame} onClose={onClose} />;
+      return <VersionsPanel onClose={onClose} />;
   }
 }

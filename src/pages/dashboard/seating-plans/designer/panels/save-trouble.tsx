@@ -1,30 +1,28 @@
 import type { VNode } from 'preact';
 import { Message } from '../../../../shared/message.tsx';
-import type { Frame } from '../../../contract.ts';
 import { useDashboard } from '../../../dashboard.ts';
 import { useAction } from '../../../components/use-action.ts';
-import { inHost } from '../../../paths.ts';
 import { tellFailure } from '../../../shell/tell-failure.ts';
 import { useStudio } from '../studio.ts';
 
 /** What stands in the way of saving, and what can be done about it. */
-export function SaveTrouble({ frame }: { frame: Frame }): VNode | null {
+export function SaveTrouble(): VNode | null {
   const { saver } = useStudio();
   const state = saver.state.value;
-  if (state.state === 'conflict') return <Conflict frame={frame} />;
+  if (state.state === 'conflict') return <Conflict />;
   if (state.state === 'refused') return <Refused error={state.error} />;
   return null;
 }
 
 /** Somebody else has saved: nothing of either is lost. */
-function Conflict({ frame }: { frame: Frame }): VNode {
+function Conflict(): VNode {
   const { texts, desk, calls, data, saver, reload } = useStudio();
-  const { router, toasts } = useDashboard();
+  const { router, toasts, page } = useDashboard();
   const copy = useAction(async () => {
     const { planId } = await calls.saveAsCopy(desk.plan.value, texts.copyOf(data.plan.name));
     saver.restart(desk.plan.value, saver.version());
     toasts.tell({ tone: 'good', text: texts.copied });
-    await router.go(inHost(frame, `/seating-plans/${planId}`));
+    await router.go(page.inHost(`/seating-plans/${planId}`));
   });
   const open = useAction(async () => {
     await reload();

@@ -1,16 +1,14 @@
 import type { VNode } from 'preact';
-import type { Frame } from '../../../contract.ts';
 import { useDashboard } from '../../../dashboard.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { useAction } from '../../../components/use-action.ts';
-import { inHost } from '../../../paths.ts';
 import { useStudio } from '../studio.ts';
 
 /** What was published: to look at, and to go back to. */
-export function VersionsPanel({ frame, onClose }: { frame: Frame; onClose: () => void }): VNode {
+export function VersionsPanel({ onClose }: { onClose: () => void }): VNode {
   const { texts, data, calls, saver, panel, reload } = useStudio();
-  const { toasts, router } = useDashboard();
+  const { toasts, router, page } = useDashboard();
   const look = useAction(async (number: number) => {
     const { plan } = await calls.readVersion(number);
     panel.value = { name: 'preview', version: { number, plan } };
@@ -37,7 +35,7 @@ export function VersionsPanel({ frame, onClose }: { frame: Frame; onClose: () =>
                   {[texts.seats(seatCount), ...texts.changes(changes)].join(' · ')}
                   {uses.length > 0 && ` · ${texts.uses(uses.length)}: `}
                   {uses.map(({ eventId, name }) => (
-                    <a key={eventId} href={inHost(frame, `/events/${eventId}/seats`)}>
+                    <a key={eventId} href={page.inHost(`/events/${eventId}/seats`)}>
                       {name}
                     </a>
                   ))}
