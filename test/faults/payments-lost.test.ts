@@ -25,9 +25,7 @@ expectNothingUnhandled();
 
 // More than the job asks about at once.
 const LOST_CALLBACKS = 25;
-// The stated time: the first look-up is due this long after the link was given.
-const FIRST_LOOK_UP_MS = 30_000;
-const SHORT_CALL_LIMIT_MS = 200;
+const SHORT_CALL_LIMIT_MS = 1_000;
 
 const SILENCES: Fault[] = [
   'reset',
@@ -57,7 +55,12 @@ suite('a gateway that is not heard', () => {
       for (const reference of references) {
         const { next_look_up_at: due, status } = await storedOrder(on, reference);
         assert.equal(status, 'pending_payment');
-        assert.ok(due && due.getTime() <= Date.now() + FIRST_LOOK_UP_MS, String(due));
+        // The stated time after the link was given.
+        const { rows } = await on.app.database.query(
+          `SELECT $1::timestamptz <= now() + interval '30 seconds' AS "isSoon"`,
+          [due],
+        );
+        assert.deepEqual(rows, [{ isSoon: true }], String(due));
       }
       await makeDue(on, references);
       // The product's own job, which is made due for as long as it may be about to end an earlier turn.

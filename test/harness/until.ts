@@ -51,3 +51,14 @@ export async function untilMatch(
     await delay(20);
   }
 }
+
+/** Waits for what is under way, as long as for any condition and no longer. */
+export async function untilDone<T>(what: string, underWay: Promise<T>): Promise<T> {
+  let isDone = false;
+  underWay.then(
+    () => (isDone = true),
+    () => (isDone = true),
+  );
+  await until(what, () => isDone);
+  return underWay;
+}

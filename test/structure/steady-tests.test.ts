@@ -49,4 +49,22 @@ hold('whole-drag', {
   refused: [`await page.mouse.down();`, `await visited.page.mouse.up();`],
 });
 
+hold('no-time-limit', {
+  passes: [
+    `await untilDone('the app to close', app.close());`,
+    `const startedMs = performance.now(); t.diagnostic(String(performance.now() - startedMs));`,
+    `assert.equal(await readAt(Date.now()), 2);`,
+  ],
+  refused: [
+    `assert.ok(performance.now() - startedMs < 5_000);`,
+    `assert.ok(row.due.getTime() <= Date.now() + LIMIT_MS, 'late');`,
+    `assert.equal(Math.abs(at - Date.now()) < 1_000, true);`,
+  ],
+});
+
+hold('far-from-now', {
+  passes: [`const at = new Date(Date.now() - 60_000);`, `const at = new Date(Date.now() + A_DAY_MS);`],
+  refused: [`const at = new Date(Date.now() - 1_000);`, `const at = new Date(Date.now() + 5_000);`],
+});
+
 it('every rule has a control', () => assert.deepEqual([...held], Object.keys(steadyTests.rules)));

@@ -114,6 +114,47 @@ const forHarnessOnly = (device: string, methods: string[], message: string): Rul
   },
 });
 
+const isClock = (node: Node): boolean =>
+  node.type === 'CallExpression' &&
+  nameOf(node.callee) === 'now' &&
+  ['Date', 'performance'].includes(node.callee.object?.name);
+
+const isComparison = ({ type, operator }: Node): boolean =>
+  type === 'BinaryExpression' && ['<', '<=', '>', '>='].includes(operator);
+
+/** Time that has passed, and times of the database, are not to be held against this process's clock. */
+const noTimeLimit: Rule = {
+  create(context: Context) {
+    return {
+      CallExpression(node: Node) {
+        if (!isClock(node) || !assertionAround(node)) return;
+        for (let around = node.parent; !isAssertion(around); around = around.parent) {
+          if (!isComparison(around)) continue;
+          const message =
+            'A busy machine takes as long as it takes, and the database has its own clock: wait for the condition (until, untilDone), or compare in SQL.';
+          return context.report({ node, message });
+        }
+      },
+    };
+  },
+};
+
+const A_MINUTE_MS = 60_000;
+
+const farFromNow: Rule = {
+  create(context: Context) {
+    return {
+      BinaryExpression(node: Node) {
+        const { operator, left, right } = node;
+        if (!['+', '-'].includes(operator) || !isClock(left) || left.callee.object.name !== 'Date') return;
+        if (typeof right.value !== 'number' || right.value >= A_MINUTE_MS) return;
+        const message = 'On a busy machine this is past, or not there yet: a minute off at least, or by SQL.';
+        context.report({ node, message });
+      },
+    };
+  },
+};
+
 const steadyTests = {
   meta: { name: 'steady' },
   rules: {
@@ -128,6 +169,8 @@ const steadyTests = {
       ['down', 'up'],
       'The page may not have moved yet: drag in painted steps (drag, with boxOf).',
     ),
+    'no-time-limit': noTimeLimit,
+    'far-from-now': farFromNow,
   },
 };
 // oxlint-disable-next-line import/no-default-export -- as the linter wants its plugins

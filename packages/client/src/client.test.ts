@@ -407,7 +407,7 @@ async function reasonOf(call: Promise<unknown>): Promise<string> {
 
 test('a try that hangs is given up and made again; a signal ends a call at once, in a wait too', async () => {
   plan = ['hang'];
-  assert.ok(await clientOf({ timeoutMs: 1_500 }).getHealth());
+  assert.ok(await clientOf({ timeoutMs: 5_000 }).getHealth());
   plan = ['hang', 'hang'];
   assert.equal(await codeOf(clientOf({ timeoutMs: 50, tries: 2 }).getHealth()), 'timeout');
   assert.equal(

@@ -246,8 +246,8 @@ suite('guests that a host adds', () => {
       await isRefused(send(off, `${HEAD}\nA,B,a@test.example,Ticket 1,,`), 'wrong_state');
     }
     const past = await makeEvent(on, host, {
-      startsAt: new Date(Date.now() - 2_000),
-      closesAt: new Date(Date.now() - 1_000),
+      startsAt: new Date(Date.now() - 120_000),
+      closesAt: new Date(Date.now() - 60_000),
     });
     await isRefused(give(past, {}), 'wrong_state');
     for (const lines of [

@@ -179,12 +179,13 @@ suite('the webhooks of an event', () => {
       body.subscriptionId,
     ]);
     await on.app.database.query(
-      `INSERT INTO attempts (name, count, last_at, wait_until) VALUES ($1, 31, now(), now() + interval '5 seconds')`,
+      `INSERT INTO attempts (name, count, last_at, wait_until) VALUES ($1, 31, now(), now() + interval '1 hour')`,
       [`webhook tests of ${its.hostId}`],
     );
     const answer = await post(`${at(of)}/webhooks/${body.subscriptionId}/test`, undefined, as);
     assert.equal(answer.status, 429);
-    assert.equal(answer.headers.get('retry-after'), '5');
+    const seconds = Number(answer.headers.get('retry-after'));
+    assert.ok(seconds > 3_000 && seconds <= 3_600, `${seconds}`);
   });
 
   test('a delivery is shown to the byte, found by its order, and sent again; a second press changes nothing', async () => {
