@@ -10,7 +10,7 @@ import type { Gateways } from '../../payments/gateways.ts';
 import { Refusal } from '../../refusal.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import type { Guard } from '../../webhooks/delivery/guard.ts';
-import type { DashboardParts } from './access/dashboard-deps.ts';
+import type { DashboardDeps } from './access/dashboard-deps.ts';
 import { answerErrors } from './access/answer-errors.ts';
 import { createChange } from './access/change.ts';
 import { decorateVisitor, findVisitor } from './access/find-visitor.ts';
@@ -61,7 +61,7 @@ type DashboardOptions = {
   checkoutUrl: string;
   baseUrl: string;
   isProduction: boolean;
-  signUp: DashboardParts['signUp'];
+  signUp: DashboardDeps['signUp'];
   smtpUrl: string | null;
   publicUrl: string;
   clientAddress: ClientAddress;
@@ -74,7 +74,7 @@ type DashboardOptions = {
   guard: Guard;
   hasSandbox: boolean;
 } & Pick<
-  DashboardParts,
+  DashboardDeps,
   'orders' | 'paymentWindowMinutes' | 'hostMailsPerDay' | 'media' | 'mediaUrl' | 'pictures'
 >;
 
@@ -86,7 +86,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
   const { database, counter } = options;
   const base = new URL(options.dashboardUrl).pathname.replace(/\/$/, '');
   const cookie = createSessionCookie(options);
-  const parts: DashboardParts = {
+  const deps: DashboardDeps = {
     ...options,
     mailboxUrl: options.isProduction || options.smtpUrl ? null : `${options.publicUrl}/mailbox`,
     databaseNowMs: options.changes.databaseNowMs,
@@ -97,7 +97,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     planDoor: createPlanDoor(),
   };
   const guard = (scope: HttpServer): void => {
-    answerErrors(scope, parts);
+    answerErrors(scope, deps);
     keepAnswersApart(scope);
     keepToOrigin(scope, options);
     // By address alone: a count of all hosts together is one that a single network could use up for all.
@@ -109,41 +109,41 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     guard(scope);
     refuseOtherSites(scope, options);
     findVisitor(scope, { ...options, cookie });
-    registerHome(scope, parts);
-    registerLive(scope, parts);
-    registerEvents(scope, parts);
-    registerPublishing(scope, parts);
-    registerEventDetails(scope, parts);
-    await registerEventPictures(scope, parts);
-    registerEventTickets(scope, parts);
-    registerEventQuestions(scope, parts);
-    registerEventSeats(scope, parts);
-    await registerSeatingPlans(scope, parts);
-    registerEventPromoCodes(scope, parts);
-    registerEventEmbed(scope, parts);
-    registerEventIntegrations(scope, parts);
-    registerEventCancel(scope, parts);
-    registerNewEvent(scope, parts);
-    registerDuplicateEvent(scope, parts);
-    registerOrders(scope, parts);
-    registerOrderList(scope, parts);
-    registerEventGuests(scope, parts);
-    registerAddGuests(scope, parts);
-    registerCounter(scope, parts);
-    registerEventCheckIn(scope, parts);
-    registerEventWaitingRoom(scope, parts);
-    await registerEventMessages(scope, parts);
-    registerReports(scope, parts);
-    registerExports(scope, parts);
-    registerBuyerData(scope, parts);
-    await registerEntrance(scope, parts);
-    await registerMe(scope, parts);
-    registerTeam(scope, parts);
-    registerPaymentAccounts(scope, parts);
-    registerSettings(scope, parts);
-    registerAudit(scope, parts);
-    registerSearch(scope, parts);
-    registerKeys(scope, parts);
+    registerHome(scope, deps);
+    registerLive(scope, deps);
+    registerEvents(scope, deps);
+    registerPublishing(scope, deps);
+    registerEventDetails(scope, deps);
+    await registerEventPictures(scope, deps);
+    registerEventTickets(scope, deps);
+    registerEventQuestions(scope, deps);
+    registerEventSeats(scope, deps);
+    await registerSeatingPlans(scope, deps);
+    registerEventPromoCodes(scope, deps);
+    registerEventEmbed(scope, deps);
+    registerEventIntegrations(scope, deps);
+    registerEventCancel(scope, deps);
+    registerNewEvent(scope, deps);
+    registerDuplicateEvent(scope, deps);
+    registerOrders(scope, deps);
+    registerOrderList(scope, deps);
+    registerEventGuests(scope, deps);
+    registerAddGuests(scope, deps);
+    registerCounter(scope, deps);
+    registerEventCheckIn(scope, deps);
+    registerEventWaitingRoom(scope, deps);
+    await registerEventMessages(scope, deps);
+    registerReports(scope, deps);
+    registerExports(scope, deps);
+    registerBuyerData(scope, deps);
+    await registerEntrance(scope, deps);
+    await registerMe(scope, deps);
+    registerTeam(scope, deps);
+    registerPaymentAccounts(scope, deps);
+    registerSettings(scope, deps);
+    registerAudit(scope, deps);
+    registerSearch(scope, deps);
+    registerKeys(scope, deps);
   });
   await answerUnknown(http, guard);
 }

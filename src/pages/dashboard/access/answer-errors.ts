@@ -19,7 +19,7 @@ const WAYS: Partial<Record<RefusalCode, string>> = {
   factor_required: 'me/security',
 };
 
-type Parts = {
+type Deps = {
   database: Database;
   logger: Logger;
   base: string;
@@ -32,8 +32,8 @@ type Parts = {
  * The page's script is told what is wrong and at which field. People who open an address are led to where they can mend it, or
  * read a page that says what is the matter.
  */
-export function answerErrors(scope: HttpServer, parts: Parts): void {
-  const { logger, base } = parts;
+export function answerErrors(scope: HttpServer, deps: Deps): void {
+  const { logger, base } = deps;
   scope.setErrorHandler(async (error, request, reply) => {
     if (!opensPage(request)) {
       return sendError(error, request, reply, { logger, describe: describeRefusal });
@@ -46,7 +46,7 @@ export function answerErrors(scope: HttpServer, parts: Parts): void {
     }
     if (refusal.status >= 500) logFailure(error, request, logger);
     if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
-    return sendTrouble(request, reply.code(refusal.status), { ...parts, trouble: troubleIn(refusal) });
+    return sendTrouble(request, reply.code(refusal.status), { ...deps, trouble: troubleIn(refusal) });
   });
 }
 
@@ -74,7 +74,7 @@ function troubleIn({ code, status, message }: Refusal): TroubleView {
 async function sendTrouble(
   request: FastifyRequest,
   reply: FastifyReply,
-  { trouble, database, cookie, base, sendPage, sendView }: Parts & { trouble: TroubleView },
+  { trouble, database, cookie, base, sendPage, sendView }: Deps & { trouble: TroubleView },
 ): Promise<FastifyReply> {
   try {
     const token = cookie.read(request);

@@ -13,8 +13,8 @@ import type { SendView } from './send-view.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { PlanDoor } from '../seating-plans/server/plan-door.ts';
 
-/** What the rooms of the dashboard work with. */
-export type DashboardParts = {
+/** The pages of the dashboard work with these. Each takes the ones that it needs. */
+export type DashboardDeps = {
   database: Database;
   secretKeys: SecretKeys;
   keyUses: KeyUses;

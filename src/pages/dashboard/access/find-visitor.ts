@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-type Parts = {
+type Deps = {
   database: Database;
   cookie: SessionCookie;
   clientAddress: ClientAddress;
@@ -38,7 +38,7 @@ export function decorateVisitor(scope: HttpServer): void {
 }
 
 /** Who asks, and whether they may: decided here for every route, by what the table of routes says of it. */
-export function findVisitor(scope: HttpServer, parts: Parts): void {
+export function findVisitor(scope: HttpServer, deps: Deps): void {
   decorateVisitor(scope);
   scope.addHook('onRoute', ({ config }) => {
     const route = config?.route;
@@ -51,20 +51,20 @@ export function findVisitor(scope: HttpServer, parts: Parts): void {
     assert(route.power === null || route.calledWith === 'session', `${route.path}: a power is a member's`);
   });
   scope.addHook('onRequest', async (request) => {
-    request.clientAddress = parts.clientAddress(request.raw);
+    request.clientAddress = deps.clientAddress(request.raw);
     const { route } = request.routeOptions.config;
     if (route?.calledWith !== 'session' && route?.calledWith !== 'unfinished session') return;
-    const session = await requireSession(request, parts);
+    const session = await requireSession(request, deps);
     request.session = session;
     if (route.calledWith === 'unfinished session') return;
     requirePassedFactor(session);
-    if (route.power !== null) request.member = await requireMember(request, session, route, parts);
+    if (route.power !== null) request.member = await requireMember(request, session, route, deps);
     if (route.needsSecondStep) requireFreshFactor(session);
-    if (request.member) await noteSeen(parts.database, request.member.memberId);
+    if (request.member) await noteSeen(deps.database, request.member.memberId);
   });
 }
 
-async function requireSession(request: FastifyRequest, { database, cookie }: Parts): Promise<Session> {
+async function requireSession(request: FastifyRequest, { database, cookie }: Deps): Promise<Session> {
   const token = cookie.read(request);
   const session = token === null ? null : await findSession(database, token);
   if (!session) throw new Refusal('sign_in_required', 'Sign in first: nobody is, or the session has ended.');
@@ -75,7 +75,7 @@ async function requireMember(
   request: FastifyRequest,
   session: Session,
   route: Route,
-  { database, isProduction }: Parts,
+  { database, isProduction }: Deps,
 ): Promise<Member> {
   const { hostId = '', eventId } = request.params as { hostId?: string; eventId?: string };
   const member = isUuid(hostId) ? await findMember(database, { hostId, personId: session.personId }) : null;

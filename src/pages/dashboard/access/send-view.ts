@@ -22,7 +22,7 @@ const LOCALE = 'en-GB';
 export type SendView = (request: FastifyRequest, reply: FastifyReply, view: View) => Promise<FastifyReply>;
 
 /** One address for a view: a browser that opens it gets the page, the page's script its data. */
-export function createSendView(parts: {
+export function createSendView(deps: {
   database: Database;
   sendPage: SendPage;
   base: string;
@@ -30,9 +30,9 @@ export function createSendView(parts: {
   checkoutUrl: string;
   mediaUrl: string;
 }): SendView {
-  const { database, sendPage, base } = parts;
-  const checkoutOrigin = new URL(parts.checkoutUrl).origin;
-  const mediaOrigin = new URL(parts.mediaUrl).origin;
+  const { database, sendPage, base } = deps;
+  const checkoutOrigin = new URL(deps.checkoutUrl).origin;
+  const mediaOrigin = new URL(deps.mediaUrl).origin;
   return async (request, reply, view) => {
     const { personId, email, name, isEmailConfirmed, hasFactor, hasPasskey } = sessionOf(request);
     const { member } = request;

@@ -6,7 +6,7 @@ import type { SeatMap } from '../../../inventory/seats/seat-map.ts';
 import { readSeatPlan } from '../../../inventory/seats/seat-maps.ts';
 import { createHostOrder, type CreateHostOrder, type HostOrder } from '../../../orders/create-host-order.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { GiveSeatsBody, SellBody } from './bodies.ts';
@@ -19,10 +19,10 @@ export type SeatsToChoose = SeatMap & TakenSeats;
 type Typed = Omit<Static<typeof GiveSeatsBody>, 'lines'>;
 
 /** Orders that a member makes: sold at the counter or by transfer, or given away with seats. */
-export function registerCounter(scope: HttpServer, parts: DashboardParts): void {
-  const { change, hostMailsPerDay } = parts;
+export function registerCounter(scope: HttpServer, deps: DashboardDeps): void {
+  const { change, hostMailsPerDay } = deps;
   const { sell, giveSeats } = ROUTES.eventGuests;
-  registerSeats(scope, parts);
+  registerSeats(scope, deps);
 
   scope.post(
     sell.path,
@@ -79,7 +79,7 @@ const toOrder = ({
 });
 
 /** The map, and what is taken of it: the page asks for the latter again and again. */
-function registerSeats(scope: HttpServer, { database }: DashboardParts): void {
+function registerSeats(scope: HttpServer, { database }: DashboardDeps): void {
   const { seats, takenSeats } = ROUTES.eventGuests;
 
   scope.get(seats.path, { schema: { params: ByEvent } }, async (request): Promise<SeatsToChoose> => {

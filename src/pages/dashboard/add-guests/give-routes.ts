@@ -8,7 +8,7 @@ import { GUEST_COLUMNS, readGuestList } from '../../../orders/guest-lists/read-g
 import { sendGuestList } from '../../../orders/guest-lists/send-guest-list.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { sendList } from '../access/send-list.ts';
@@ -18,9 +18,9 @@ import { CheckGuestListBody, GiveBody, SendGuestListBody } from './bodies.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** Tickets for nothing: for one guest, or for a list of them. */
-export function registerGive(scope: HttpServer, parts: DashboardParts): void {
-  const { change, hostMailsPerDay: mailsPerDay } = parts;
-  registerGuestList(scope, parts);
+export function registerGive(scope: HttpServer, deps: DashboardDeps): void {
+  const { change, hostMailsPerDay: mailsPerDay } = deps;
+  registerGuestList(scope, deps);
 
   scope.post(
     ROUTES.eventGuests.give.path,
@@ -45,8 +45,8 @@ export function registerGive(scope: HttpServer, parts: DashboardParts): void {
   );
 }
 
-function registerGuestList(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, hostMailsPerDay: mailsPerDay } = parts;
+function registerGuestList(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, hostMailsPerDay: mailsPerDay } = deps;
   const { checkList, sendList: send, template } = ROUTES.eventGuests;
 
   scope.post(

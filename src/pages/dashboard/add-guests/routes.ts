@@ -3,7 +3,7 @@ import { Id, OneOf } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { listTicketTypes } from '../../../inventory/ticket-type-fields.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { listGuestLists } from '../../../orders/guest-lists/list-guest-lists.ts';
@@ -14,9 +14,9 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const Query = Type.Object({ way: Type.Optional(OneOf(WAYS)) });
 
 /** Tickets that the host gives away, or sells without a gateway. */
-export function registerAddGuests(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
-  registerGive(scope, parts);
+export function registerAddGuests(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView } = deps;
+  registerGive(scope, deps);
 
   scope.get(
     ROUTES.eventGuests.addView.path,

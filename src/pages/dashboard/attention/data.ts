@@ -30,12 +30,12 @@ export type AttentionItem = {
 
 const MAIL_JOBS: ReadonlySet<string> = new Set(['send_mail', SEND_HOLDER_MAIL, SEND_WAITING_MAIL]);
 
-type Parts = { base: string; secretKeys: SecretKeys; hasSandbox: boolean };
+type Deps = { base: string; secretKeys: SecretKeys; hasSandbox: boolean };
 
 /** What waits for this member: of the host as far as the role goes, and of the person. */
 export async function showAttention(
   tx: Queryable,
-  { session, ...input }: Parts & { session: Session; member: Member },
+  { session, ...input }: Deps & { session: Session; member: Member },
 ): Promise<AttentionItem[]> {
   const { member, base } = input;
   return [...(await showSalesAttention(tx, { ...input, ...member })), ...showOwn(session, base)];
@@ -44,7 +44,7 @@ export async function showAttention(
 /** What waits for somebody at some of the host's events; null: at all that the member may see. */
 export async function showSalesAttention(
   tx: Queryable,
-  { member, base, eventIds, ...parts }: Parts & { member: Member; eventIds: string[] | null },
+  { member, base, eventIds, ...deps }: Deps & { member: Member; eventIds: string[] | null },
 ): Promise<AttentionItem[]> {
   if (!mayUse(member.role, 'orders.see')) return [];
   const at = `${base}/hosts/${member.hostId}`;
@@ -52,7 +52,7 @@ export async function showSalesAttention(
   const href = mayMember(member, 'payment_accounts.see') ? `${at}/payment-accounts` : null;
   const [troubles, unpayable] = await Promise.all([
     listAttention(tx, whose),
-    findEventsWithoutAccount(tx, parts, whose),
+    findEventsWithoutAccount(tx, deps, whose),
   ]);
   return [
     ...showTroubles(troubles, { at, member }),

@@ -8,7 +8,7 @@ import { COUNTRIES } from '../../../money/countries.ts';
 import { findSubjectCountries } from '../../../orders/find-subject-countries.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { memberOf } from '../access/find-visitor.ts';
 
 const PAGE = 50;
@@ -26,8 +26,8 @@ const Query = Type.Object({
 });
 
 /** Who did what. */
-export function registerAudit(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
+export function registerAudit(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView } = deps;
   const schema = { params: Type.Object({ hostId: Id() }), querystring: Query };
 
   scope.get(ROUTES.audit.view.path, { schema }, async (request, reply) => {

@@ -7,7 +7,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { localeOf } from '../../../money/countries.ts';
 import { describeOrder } from '../../../orders/describe-order.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { BuyerBody, EraseBuyerBody } from './bodies.ts';
 import type { BuyerFound } from './data.ts';
@@ -17,7 +17,7 @@ const ByHost = Type.Object({ hostId: Id() });
 const FromOrder = Type.Object({ order: Type.Optional(Type.String({ maxLength: 23 })) });
 
 /** All that a host has of one person: to look at, to give to them, and to erase. */
-export function registerBuyerData(scope: HttpServer, { database, change, sendView }: DashboardParts): void {
+export function registerBuyerData(scope: HttpServer, { database, change, sendView }: DashboardDeps): void {
   const { view, find, file, erase } = ROUTES.buyerData;
 
   scope.get(view.path, { schema: { params: ByHost, querystring: FromOrder } }, async (request, reply) => {

@@ -6,7 +6,7 @@ import { retryCancellation, retryCancelledOrder } from '../../../cancelling/retr
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { CancelBody, PostponeBody, PostponeWithOfferBody } from './bodies.ts';
@@ -16,22 +16,22 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByRefund = Type.Object({ hostId: Id(), eventId: Id(), refundId: Id() });
 
 /** An event is cancelled, or moved to another day. */
-export function registerEventCancel(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
+export function registerEventCancel(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView } = deps;
   scope.get(ROUTES.eventCancel.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const member = memberOf(request);
     const { hostId } = member;
     const { eventId } = request.params;
     const { event } = await loadEvent(database, member, eventId);
-    const cancelling = await readCancelling(parts, { hostId, eventId });
+    const cancelling = await readCancelling(deps, { hostId, eventId });
     return sendView(request, reply, { view: 'eventCancel', data: { ...show(cancelling), event } });
   });
-  registerCancel(scope, parts);
-  registerRetry(scope, parts);
-  registerPostpone(scope, parts);
+  registerCancel(scope, deps);
+  registerRetry(scope, deps);
+  registerPostpone(scope, deps);
 }
 
-function registerCancel(scope: HttpServer, { change }: DashboardParts): void {
+function registerCancel(scope: HttpServer, { change }: DashboardDeps): void {
   const { cancel, cancelUnpaid } = ROUTES.eventCancel;
   for (const { path, mayRefund } of [
     { path: cancel.path, mayRefund: true },
@@ -46,7 +46,7 @@ function registerCancel(scope: HttpServer, { change }: DashboardParts): void {
     });
 }
 
-function registerRetry(scope: HttpServer, { change }: DashboardParts): void {
+function registerRetry(scope: HttpServer, { change }: DashboardDeps): void {
   scope.post(ROUTES.eventCancel.retry.path, { schema: { params: ByRefund } }, async (request) => {
     const { hostId } = memberOf(request);
     const { eventId, refundId } = request.params;
@@ -62,7 +62,7 @@ function registerRetry(scope: HttpServer, { change }: DashboardParts): void {
   });
 }
 
-function registerPostpone(scope: HttpServer, { change }: DashboardParts): void {
+function registerPostpone(scope: HttpServer, { change }: DashboardDeps): void {
   const { postpone, postponeWithOffer } = ROUTES.eventCancel;
   scope.post(postpone.path, { schema: { params: ByEvent, body: PostponeBody } }, async (request) => {
     const { hostId } = memberOf(request);

@@ -16,7 +16,7 @@ import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { qrPath } from '../../../tickets/draw-qr.ts';
 import { momentAt } from '../../../values/wall-time.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import {
@@ -34,11 +34,11 @@ const ByDoor = Type.Object({ hostId: Id(), eventId: Id(), doorId: Id() });
 const ByDevice = Type.Object({ hostId: Id(), eventId: Id(), deviceId: Id() });
 
 /** Doors, and whether guests may come in again. */
-export function registerDoors(scope: HttpServer, parts: DashboardParts): void {
-  const { change } = parts;
+export function registerDoors(scope: HttpServer, deps: DashboardDeps): void {
+  const { change } = deps;
   const { makeDoor: make, changeDoor: patch, removeDoor: remove, setRules } = ROUTES.eventCheckIn;
-  registerDevices(scope, parts);
-  registerLateScans(scope, parts);
+  registerDevices(scope, deps);
+  registerLateScans(scope, deps);
 
   scope.post(make.path, { schema: { params: ByEvent, body: DoorBody } }, async (request, reply) => {
     const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
@@ -73,8 +73,8 @@ const toFields = ({ name, ticketTypeIds }: { name: string; ticketTypeIds: string
 });
 
 /** The phones at a door: each is let in by a link, which is told once. */
-function registerDevices(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change } = parts;
+function registerDevices(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change } = deps;
   const { makeDevice: make, changeDevice, renewLink: renew, revokeDevice: revoke } = ROUTES.eventCheckIn;
 
   scope.post(make.path, { schema: { params: ByDoor, body: DeviceBody } }, async (request, reply) => {
@@ -90,7 +90,7 @@ function registerDevices(scope: HttpServer, parts: DashboardParts): void {
     const { event } = await loadEvent(database, member, which.eventId);
     const endsAt = wall === null ? null : momentAt(wall, event.timezone);
     const made = await change(request, (tx) => makeDevice(tx, { ...which, name, maySearch, endsAt }));
-    return reply.code(201).send(showLink(made, parts));
+    return reply.code(201).send(showLink(made, deps));
   });
 
   scope.patch(
@@ -107,7 +107,7 @@ function registerDevices(scope: HttpServer, parts: DashboardParts): void {
     const member = memberOf(request);
     const mayGrantSearch = mayMember(member, 'devices.grant_search');
     const which = { ...request.params, hostId: member.hostId, actor: actorOf(request), mayGrantSearch };
-    return reply.code(201).send(showLink(await change(request, (tx) => renewLink(tx, which)), parts));
+    return reply.code(201).send(showLink(await change(request, (tx) => renewLink(tx, which)), deps));
   });
 
   scope.post(revoke.path, { schema: { params: ByDevice } }, async (request) => {
@@ -118,7 +118,7 @@ function registerDevices(scope: HttpServer, parts: DashboardParts): void {
 }
 
 /** What phones that are out have sent since: the host's yes, or no. */
-function registerLateScans(scope: HttpServer, { change }: DashboardParts): void {
+function registerLateScans(scope: HttpServer, { change }: DashboardDeps): void {
   const { acceptLateScans: accept, discardLateScans: discard } = ROUTES.eventCheckIn;
   for (const [route, decide] of [
     [accept, acceptLateScans],
@@ -133,7 +133,7 @@ function registerLateScans(scope: HttpServer, { change }: DashboardParts): void 
 /** What is behind the # never leaves the phone that opens it, but for pairing: it is in no log. */
 function showLink(
   { deviceId, link, linkExpiresAt }: MadeLink,
-  { publicUrl, databaseNowMs }: Pick<DashboardParts, 'publicUrl' | 'databaseNowMs'>,
+  { publicUrl, databaseNowMs }: Pick<DashboardDeps, 'publicUrl' | 'databaseNowMs'>,
 ): DeviceLink {
   const address = `${publicUrl}/scan/#${link}`;
   return {

@@ -4,7 +4,7 @@ import { eventText, openEventStream } from '../../../http/event-stream.ts';
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf, sessionOf } from '../access/find-visitor.ts';
 import { createWatch } from '../live/server/create-watch.ts';
@@ -14,12 +14,12 @@ import { showLive } from './data.ts';
 const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
 
 /** How check-in goes, as it happens: to whoever has its page open. */
-export function registerLiveCheckIn(scope: HttpServer, parts: DashboardParts): void {
-  const { database, logger } = parts;
+export function registerLiveCheckIn(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, logger } = deps;
   const watch = createWatch({
     look: async ({ hostId, eventId }) =>
       eventText('check_in', showLive(await readCheckIn(database, { hostId, eventId: eventId ?? '' }))),
-    findAllowed: (hostId, watchers) => findAllowed(parts, { hostId, power: 'check_in.see', watchers }),
+    findAllowed: (hostId, watchers) => findAllowed(deps, { hostId, power: 'check_in.see', watchers }),
     tellNews: (_, told: { text: string }, { seen, isFirst }) => {
       if (!isFirst && told.text === seen) return null;
       told.text = seen;

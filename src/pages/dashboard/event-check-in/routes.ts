@@ -7,7 +7,7 @@ import { Id, OneOf } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { SCAN_FILTERS } from '../../../values/scan-filter.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerDoors } from './doors-routes.ts';
@@ -37,12 +37,12 @@ const PAGE = 50;
 const MAX_CONFLICTS = 20;
 
 /** Check-in of an event, as hosts see it. */
-export function registerEventCheckIn(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
+export function registerEventCheckIn(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView } = deps;
   const { view, report } = ROUTES.eventCheckIn;
-  registerLiveCheckIn(scope, parts);
-  registerDoors(scope, parts);
-  registerScans(scope, parts);
+  registerLiveCheckIn(scope, deps);
+  registerDoors(scope, deps);
+  registerScans(scope, deps);
 
   scope.get(view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const member = memberOf(request);
@@ -84,7 +84,7 @@ export function registerEventCheckIn(scope: HttpServer, parts: DashboardParts): 
   });
 }
 
-function registerScans(scope: HttpServer, { database, change, sendView }: DashboardParts): void {
+function registerScans(scope: HttpServer, { database, change, sendView }: DashboardDeps): void {
   const { scans: log, undoScan: undo } = ROUTES.eventCheckIn;
 
   scope.get(log.path, { schema: { params: ByEvent, querystring: Query } }, async (request, reply) => {

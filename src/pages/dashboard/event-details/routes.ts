@@ -9,7 +9,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { pictureSources } from '../../../media/picture-sources.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { DetailsBody, PreviewBody } from './bodies.ts';
@@ -18,8 +18,8 @@ import type { PreviewAnswer } from './data.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** What buyers read about the event, and where and when it is. */
-export function registerEventDetails(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView, checkoutUrl, mediaUrl, paymentWindowMinutes } = parts;
+export function registerEventDetails(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView, checkoutUrl, mediaUrl, paymentWindowMinutes } = deps;
 
   scope.get(ROUTES.eventDetails.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const member = memberOf(request);

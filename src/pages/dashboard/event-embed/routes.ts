@@ -7,7 +7,7 @@ import { listTypeTexts } from '../../../inventory/list-type-texts.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { previewKeysOf } from '../../../secrets/preview-keys.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { EmbedBody } from './bodies.ts';
@@ -19,8 +19,8 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const PREVIEW_HOURS = 24;
 
 /** The checkout on a site of the host's: how it looks there, and what to put into the site. */
-export function registerEventEmbed(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView, checkoutUrl, secretKeys, databaseNowMs } = parts;
+export function registerEventEmbed(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView, checkoutUrl, secretKeys, databaseNowMs } = deps;
 
   scope.get(ROUTES.eventEmbed.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const { hostId, eventId } = request.params;

@@ -5,7 +5,7 @@ import { ROUTES } from '../../../routes.ts';
 import { countGuests } from '../../../tickets/count-guests.ts';
 import { GUEST_HOWS, GUEST_STATES } from '../../../tickets/guest-marks.ts';
 import { listGuests, type Guest } from '../../../tickets/list-guests.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import type { ShownGuest } from './data.ts';
@@ -23,7 +23,7 @@ const Query = Type.Object({
 const PAGE = 50;
 
 /** Who comes to an event. */
-export function registerEventGuests(scope: HttpServer, { database, sendView }: DashboardParts): void {
+export function registerEventGuests(scope: HttpServer, { database, sendView }: DashboardDeps): void {
   const { view } = ROUTES.eventGuests;
   scope.get(view.path, { schema: { params: ByEvent, querystring: Query } }, async (request, reply) => {
     const member = memberOf(request);

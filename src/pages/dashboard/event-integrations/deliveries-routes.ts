@@ -6,7 +6,7 @@ import { ROUTES } from '../../../routes.ts';
 import { findDelivery, type FoundDelivery } from '../../../webhooks/delivery/find-delivery.ts';
 import { redeliver, redeliverFailed } from '../../../webhooks/delivery/redeliver.ts';
 import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { EventDeliveryView } from './data.ts';
@@ -16,8 +16,8 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByDelivery = Type.Object({ hostId: Id(), eventId: Id(), deliveryId: Id() });
 
 /** What was sent, each with every attempt, and what is sent again. */
-export function registerDeliveries(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView } = parts;
+export function registerDeliveries(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView } = deps;
   const { delivery, sendAgain, sendFailedAgain } = ROUTES.eventIntegrations;
 
   scope.get(delivery.path, { schema: { params: ByDelivery } }, async (request, reply) => {

@@ -7,7 +7,7 @@ import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../webhooks/delivery/list-
 import { SAMPLE_RECEIVERS } from '../../../webhooks/sample-receivers.ts';
 import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
 import { MAX_ENABLED } from '../../../webhooks/subscriptions/event-subscriptions.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { registerDeliveries } from './deliveries-routes.ts';
@@ -25,8 +25,8 @@ const Query = Type.Object({
 });
 
 /** Webhooks: what your own server is told of each purchase. */
-export function registerEventIntegrations(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView, baseUrl, publicUrl } = parts;
+export function registerEventIntegrations(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView, baseUrl, publicUrl } = deps;
   const schema = { params: ByEvent, querystring: Query };
 
   scope.get(ROUTES.eventIntegrations.view.path, { schema }, async (request, reply) => {
@@ -59,8 +59,8 @@ export function registerEventIntegrations(scope: HttpServer, parts: DashboardPar
     return (await showLog(database, questionIn(request))).log;
   });
 
-  registerWebhooks(scope, parts);
-  registerDeliveries(scope, parts);
+  registerWebhooks(scope, deps);
+  registerDeliveries(scope, deps);
 }
 
 function questionIn({

@@ -13,7 +13,7 @@ import {
   removeSubscription,
 } from '../../../webhooks/subscriptions/switch-subscription.ts';
 import { newReceiverLane, testLane } from '../../../webhooks/webhook-lanes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf } from '../access/find-visitor.ts';
 import { WebhookBody } from './bodies.ts';
 
@@ -21,7 +21,7 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const BySubscription = Type.Object({ hostId: Id(), eventId: Id(), subscriptionId: Id() });
 
 /** The receivers of an event. */
-export function registerWebhooks(scope: HttpServer, { database, change, guard }: DashboardParts): void {
+export function registerWebhooks(scope: HttpServer, { database, change, guard }: DashboardDeps): void {
   const { add, enable, disable, remove, test } = ROUTES.eventIntegrations;
 
   scope.post(add.path, { schema: { params: ByEvent, body: WebhookBody } }, async (request, reply) => {

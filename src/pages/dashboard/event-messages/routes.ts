@@ -12,7 +12,7 @@ import {
 } from '../../../messages/list-messages.ts';
 import { MESSAGES_A_DAY, readAllowance, type Allowance } from '../../../messages/message-limits.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import type { NewMessageView, ShownAllowance, ShownMessage } from './data.ts';
@@ -27,12 +27,12 @@ const From = Type.Object({ from: Type.Optional(Id()) });
 const PAGE = 50;
 
 /** What the holders of an event's tickets are told. */
-export async function registerEventMessages(scope: HttpServer, parts: DashboardParts): Promise<void> {
-  const { database, sendView } = parts;
+export async function registerEventMessages(scope: HttpServer, deps: DashboardDeps): Promise<void> {
+  const { database, sendView } = deps;
   const { view, one } = ROUTES.eventMessages;
-  registerNewMessage(scope, parts);
-  registerSendMessage(scope, parts);
-  await registerShownMessages(scope, parts);
+  registerNewMessage(scope, deps);
+  registerSendMessage(scope, deps);
+  await registerShownMessages(scope, deps);
 
   scope.get(view.path, { schema: { params: ByEvent, querystring: Cursor } }, async (request, reply) => {
     const member = memberOf(request);
@@ -67,7 +67,7 @@ export async function registerEventMessages(scope: HttpServer, parts: DashboardP
   });
 }
 
-function registerNewMessage(scope: HttpServer, { database, sendView }: DashboardParts): void {
+function registerNewMessage(scope: HttpServer, { database, sendView }: DashboardDeps): void {
   const { newView } = ROUTES.eventMessages;
   scope.get(newView.path, { schema: { params: ByEvent, querystring: From } }, async (request, reply) => {
     const member = memberOf(request);

@@ -10,7 +10,7 @@ import { resumeMessage, stopMessage } from '../../../messages/stop-message.ts';
 import { testMessage, testMessageLane } from '../../../messages/test-message.ts';
 import { takeAttempt } from '../../../people/attempts/take-attempt.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { RecipientCount } from './data.ts';
 import { MessageBody, TestBody } from './bodies.ts';
@@ -34,8 +34,8 @@ const Choice = Type.Object({
 });
 
 /** A message is counted, tried, sent, and stopped. */
-export function registerSendMessage(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, hostMailsPerDay } = parts;
+export function registerSendMessage(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, hostMailsPerDay } = deps;
   const { count, send, test, stop, resume } = ROUTES.eventMessages;
 
   scope.get(

@@ -9,7 +9,7 @@ import { findMessage } from '../../../messages/list-messages.ts';
 import { plainText } from '../../../messages/send-message.ts';
 import { ROUTES } from '../../../routes.ts';
 import { LANGUAGES, type Language } from '../../../values/language.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { PreviewBody } from './bodies.ts';
 
@@ -29,8 +29,8 @@ type Words = { subject: string; text: string };
 type How = { language: Language; part: (typeof PARTS)[number] };
 
 /** A message as it arrives, in a frame of a page: while it is written, and afterwards. */
-export async function registerShownMessages(scope: HttpServer, parts: DashboardParts): Promise<void> {
-  const { database, checkoutUrl } = parts;
+export async function registerShownMessages(scope: HttpServer, deps: DashboardDeps): Promise<void> {
+  const { database, checkoutUrl } = deps;
   const { preview, oneShown } = ROUTES.eventMessages;
 
   async function show(

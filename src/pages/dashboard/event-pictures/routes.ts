@@ -27,7 +27,7 @@ import { pictureSources } from '../../../media/picture-sources.ts';
 import { invalidField, Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import type { UploadedPicture } from './data.ts';
 import type { PlanPicture } from '../seating-plans/data.ts';
@@ -46,8 +46,8 @@ const CropQuery = Type.Object({ left: Fraction, top: Fraction, width: Fraction, 
 const UPLOAD_TIME_MS = 5 * 60_000;
 
 /** The poster and the gallery of an event, and the way in for its pictures. */
-export async function registerEventPictures(scope: HttpServer, parts: DashboardParts): Promise<void> {
-  const { database, sendView, change, mediaUrl } = parts;
+export async function registerEventPictures(scope: HttpServer, deps: DashboardDeps): Promise<void> {
+  const { database, sendView, change, mediaUrl } = deps;
   const routes = ROUTES.eventPictures;
 
   scope.get(routes.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
@@ -129,11 +129,11 @@ export async function registerEventPictures(scope: HttpServer, parts: DashboardP
     change(request, (tx) => removeFromGallery(tx, { ...request.params, actor: actorOf(request) })),
   );
 
-  await scope.register(async (uploads: HttpServer) => registerUploads(uploads, parts));
+  await scope.register(async (uploads: HttpServer) => registerUploads(uploads, deps));
 }
 
-function registerUploads(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, mediaUrl, pictures: queue } = parts;
+function registerUploads(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, mediaUrl, pictures: queue } = deps;
   const routes = ROUTES.eventPictures;
   const places = new WeakMap<FastifyRequest, PlaceInQueue>();
 
@@ -176,7 +176,7 @@ function registerUploads(scope: HttpServer, parts: DashboardParts): void {
     const { name: eventName } = whose.eventId
       ? await readEvent(database, { ...whose, eventId: whose.eventId })
       : { name: '' };
-    const { pictureId, file, widthPx, heightPx } = await storePicture(parts, picture, (before) =>
+    const { pictureId, file, widthPx, heightPx } = await storePicture(deps, picture, (before) =>
       change(request, (tx) =>
         addPicture(tx, { ...whose, actor: actorOf(request), eventName, before, picture }),
       ),
@@ -200,7 +200,7 @@ function registerUploads(scope: HttpServer, parts: DashboardParts): void {
     async (request): Promise<PlanPicture> => {
       const { hostId, planId } = request.params;
       const picture = await read(request, null);
-      const { pictureId, file, widthPx, heightPx } = await storePicture(parts, picture, (before) =>
+      const { pictureId, file, widthPx, heightPx } = await storePicture(deps, picture, (before) =>
         change(request, async (tx) => {
           const whose = { hostId, eventId: null, actor: actorOf(request), eventName: '' };
           const stored = await addPicture(tx, { ...whose, before, picture });

@@ -6,7 +6,7 @@ import { importPromoCodes, makePromoCodes } from '../../../reservations/promo-co
 import { readPromoList } from '../../../reservations/promo-codes/read-promo-list.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { MadeCodes, PromoListPreview } from './data.ts';
@@ -15,8 +15,8 @@ import { MakePromoCodesBody, PromoListBody } from './bodies.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** Codes by the hundred: made here, or taken from a list. */
-export function registerManyPromoCodes(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change } = parts;
+export function registerManyPromoCodes(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change } = deps;
   const { make, check, import: take } = ROUTES.eventPromoCodes;
 
   scope.post(make.path, { schema: { params: ByEvent, body: MakePromoCodesBody } }, async (request, reply) => {

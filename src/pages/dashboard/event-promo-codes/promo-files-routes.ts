@@ -12,7 +12,7 @@ import { PROMO_COLUMNS } from '../../../reservations/promo-codes/read-promo-list
 import { ROUTES } from '../../../routes.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { sendList } from '../access/send-list.ts';
@@ -27,7 +27,7 @@ const Filters = Type.Object({
 });
 
 /** Promo codes as a list to take along, and a list to begin with. */
-export function registerPromoFiles(scope: HttpServer, { database }: DashboardParts): void {
+export function registerPromoFiles(scope: HttpServer, { database }: DashboardDeps): void {
   const { export: exported, template } = ROUTES.eventPromoCodes;
 
   scope.get(exported.path, { schema: { params: ByEvent, querystring: Filters } }, async (request, reply) => {

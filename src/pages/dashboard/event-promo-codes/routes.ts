@@ -19,7 +19,7 @@ import {
 } from '../../../reservations/promo-codes/list-promo-codes.ts';
 import { asTyped } from '../../../reservations/promo-codes/promo-code-fields.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangePromoCodeBody, PromoCodeBody, VersionBody } from './bodies.ts';
@@ -43,12 +43,12 @@ const Query = Type.Object({
 const PAGE = 50;
 
 /** Codes that take something off the price. */
-export function registerEventPromoCodes(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
+export function registerEventPromoCodes(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView } = deps;
   const { view, one } = ROUTES.eventPromoCodes;
-  registerChanges(scope, parts);
-  registerManyPromoCodes(scope, parts);
-  registerPromoFiles(scope, parts);
+  registerChanges(scope, deps);
+  registerManyPromoCodes(scope, deps);
+  registerPromoFiles(scope, deps);
 
   scope.get(view.path, { schema: { params: ByEvent, querystring: Query } }, async (request, reply) => {
     const member = memberOf(request);
@@ -111,7 +111,7 @@ export function registerEventPromoCodes(scope: HttpServer, parts: DashboardParts
   );
 }
 
-function registerChanges(scope: HttpServer, { change }: DashboardParts): void {
+function registerChanges(scope: HttpServer, { change }: DashboardDeps): void {
   const { add, change: edit, end, resume, delete: remove } = ROUTES.eventPromoCodes;
 
   scope.post(add.path, { schema: { params: ByEvent, body: PromoCodeBody } }, async (request, reply) => {

@@ -8,7 +8,7 @@ import type { QuestionFields } from '../../../questions/question-fields.ts';
 import { removeQuestion } from '../../../questions/remove-question.ts';
 import { reorderQuestions } from '../../../questions/reorder-questions.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { AddQuestionBody, ChangeQuestionBody, QuestionIdsBody } from './bodies.ts';
@@ -27,8 +27,8 @@ const toFields = ({
 });
 
 /** What the event asks its buyers. */
-export function registerEventQuestions(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView } = parts;
+export function registerEventQuestions(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView } = deps;
   const routes = ROUTES.eventQuestions;
 
   scope.get(routes.view.path, { schema: { params: ByEvent } }, async (request, reply) => {

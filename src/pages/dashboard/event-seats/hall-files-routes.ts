@@ -12,7 +12,7 @@ import { ROUTES } from '../../../routes.ts';
 import { planOfSeats } from '../../../seating-plans/plan-of-seats.ts';
 import type { SeatingPlan } from '../../../seating-plans/plan-schema.ts';
 import { writePlan, writePretixPlan } from '../../../seating-plans/write-plan-file.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { sendFile, sendList } from '../access/send-list.ts';
@@ -21,7 +21,7 @@ import type { ShownEvent } from '../event-layout/data.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** The hall to take along, as a list or as a plan, and a list to begin with. */
-export function registerFiles(scope: HttpServer, { database, planDoor }: DashboardParts): void {
+export function registerFiles(scope: HttpServer, { database, planDoor }: DashboardDeps): void {
   const { export: exported, exportPlan, exportPretix, template } = ROUTES.eventSeats;
   const load = async (
     request: FastifyRequest,

@@ -9,7 +9,7 @@ import { readHall, summarizeHall } from '../../../inventory/seats/read-hall.ts';
 import { readSeatStates, type SeatStates } from '../../../inventory/seats/read-seat-states.ts';
 import { replaceSeats } from '../../../inventory/seats/replace-seats.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { LiveHall, ReplacedSeats, SeatListCheck } from './data.ts';
@@ -21,14 +21,14 @@ import { showHall } from './hall-data.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** The seats of the hall, and which ticket type each is sold as. */
-export function registerEventSeats(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView, change } = parts;
+export function registerEventSeats(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView, change } = deps;
   const { view, check, replace } = ROUTES.eventSeats;
-  registerFiles(scope, parts);
-  registerStartPlan(scope, parts);
-  registerUsePlan(scope, parts);
-  registerHouseSeats(scope, parts);
-  registerLiveHall(scope, parts);
+  registerFiles(scope, deps);
+  registerStartPlan(scope, deps);
+  registerUsePlan(scope, deps);
+  registerHouseSeats(scope, deps);
+  registerLiveHall(scope, deps);
 
   scope.get(view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const member = memberOf(request);
@@ -82,7 +82,7 @@ export function registerEventSeats(scope: HttpServer, parts: DashboardParts): vo
 }
 
 /** The map of the hall, and what its seats are: the page asks for the latter again and again. */
-function registerLiveHall(scope: HttpServer, { database }: DashboardParts): void {
+function registerLiveHall(scope: HttpServer, { database }: DashboardDeps): void {
   const { map, states } = ROUTES.eventSeats;
 
   scope.get(map.path, { schema: { params: ByEvent } }, async (request): Promise<LiveHall> => {

@@ -6,7 +6,7 @@ import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { blockSeats, releaseCompanions, releaseSeats } from '../../../inventory/seats/block-seats.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { ChangedSeats, PlanUseCheck, ReplacedSeats } from './data.ts';
@@ -23,7 +23,7 @@ import { showHall } from './hall-data.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** Halls to start from, and plans that were drawn elsewhere: each becomes a plan of the host, with all that is drawn in it. */
-export function registerStartPlan(scope: HttpServer, { database, change, planDoor }: DashboardParts): void {
+export function registerStartPlan(scope: HttpServer, { database, change, planDoor }: DashboardDeps): void {
   void scope.register(async (large: HttpServer) => {
     planDoor.takeBodies(large);
     large.post(
@@ -41,7 +41,7 @@ export function registerStartPlan(scope: HttpServer, { database, change, planDoo
 }
 
 /** The hall is that of a seating plan. */
-export function registerUsePlan(scope: HttpServer, { database, change, planDoor }: DashboardParts): void {
+export function registerUsePlan(scope: HttpServer, { database, change, planDoor }: DashboardDeps): void {
   const { checkPlan, usePlan: use } = ROUTES.eventSeats;
 
   scope.post(
@@ -69,7 +69,7 @@ export function registerUsePlan(scope: HttpServer, { database, change, planDoor 
 }
 
 /** House seats, companions, and how seats are sold. */
-export function registerHouseSeats(scope: HttpServer, { change }: DashboardParts): void {
+export function registerHouseSeats(scope: HttpServer, { change }: DashboardDeps): void {
   const { block, release, releaseCompanions: companions, settings } = ROUTES.eventSeats;
 
   scope.post(

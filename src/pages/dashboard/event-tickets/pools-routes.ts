@@ -4,7 +4,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { changePool, dissolvePool } from '../../../inventory/pools/change-pool.ts';
 import { shareStock } from '../../../inventory/pools/share-stock.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangePoolBody, DissolvePoolBody, PoolBody } from './bodies.ts';
 
@@ -12,7 +12,7 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByPool = Type.Object({ hostId: Id(), eventId: Id(), poolId: Id() });
 
 /** Ticket types that draw on one stock. */
-export function registerPools(scope: HttpServer, { change }: DashboardParts): void {
+export function registerPools(scope: HttpServer, { change }: DashboardDeps): void {
   const routes = ROUTES.eventTickets;
 
   scope.post(routes.shareStock.path, { schema: { params: ByEvent, body: PoolBody } }, async (request) => {

@@ -9,7 +9,7 @@ import { reorderTicketTypes } from '../../../inventory/reorder-ticket-types.ts';
 import { goOnSelling, stopSelling } from '../../../inventory/stop-selling.ts';
 import { asTyped } from '../../../inventory/ticket-type-fields.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerPools } from './pools-routes.ts';
@@ -21,10 +21,10 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByType = Type.Object({ hostId: Id(), eventId: Id(), ticketTypeId: Id() });
 
 /** What is sold: prices, how many there are, and when. */
-export function registerEventTickets(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView } = parts;
+export function registerEventTickets(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView } = deps;
   const routes = ROUTES.eventTickets;
-  registerPools(scope, parts);
+  registerPools(scope, deps);
 
   scope.get(routes.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const member = memberOf(request);

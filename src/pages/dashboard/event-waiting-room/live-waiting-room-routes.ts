@@ -4,7 +4,7 @@ import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { readRoom, type HostRoom } from '../../../waiting-room/read-room.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf, sessionOf } from '../access/find-visitor.ts';
 import { createWatch } from '../live/server/create-watch.ts';
@@ -18,11 +18,11 @@ const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
 type RoomWatcher = Watcher & { timezone: string };
 
 /** How the room fills and empties, as it happens: to whoever has its page open. */
-export function registerLiveWaitingRoom(scope: HttpServer, parts: DashboardParts): void {
-  const { database, logger } = parts;
+export function registerLiveWaitingRoom(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, logger } = deps;
   const watch = createWatch<RoomWatcher, HostRoom | null, { text: string }>({
     look: ({ hostId, eventId }) => readRoom(database, { hostId, eventId: eventId ?? '' }),
-    findAllowed: (hostId, watchers) => findAllowed(parts, { hostId, power: 'figures.see', watchers }),
+    findAllowed: (hostId, watchers) => findAllowed(deps, { hostId, power: 'figures.see', watchers }),
     tellNews: ({ timezone }, told, { seen, isFirst }) => {
       const news: LiveRoom = { room: seen && showRoom(seen, timezone) };
       const text = eventText('waiting_room', news);

@@ -14,7 +14,7 @@ import {
   type RoomSettings,
 } from '../../../waiting-room/change-room.ts';
 import { readRoom } from '../../../waiting-room/read-room.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangeRoomBody, LetInBody, OpenRoomBody } from './bodies.ts';
@@ -22,10 +22,10 @@ import { ChangeRoomBody, LetInBody, OpenRoomBody } from './bodies.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** What members do with a waiting room. */
-export function registerRoomChanges(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, secretKeys } = parts;
+export function registerRoomChanges(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, secretKeys } = deps;
   const { open, change: patch, letIn } = ROUTES.eventWaitingRoom;
-  registerWithoutBody(scope, parts);
+  registerWithoutBody(scope, deps);
 
   scope.post(open.path, { schema: { params: ByEvent, body: OpenRoomBody } }, async (request, reply) => {
     const member = memberOf(request);
@@ -72,7 +72,7 @@ const settingsOf = (room: RoomSettings): RoomSettings => ({
 
 const WITHOUT_BODY = { pause: pauseRoom, resume: resumeRoom, close: closeRoom };
 
-function registerWithoutBody(scope: HttpServer, { change }: DashboardParts): void {
+function registerWithoutBody(scope: HttpServer, { change }: DashboardDeps): void {
   for (const [name, work] of Object.entries(WITHOUT_BODY)) {
     const { path } = ROUTES.eventWaitingRoom[name as keyof typeof WITHOUT_BODY];
     scope.post(path, { schema: { params: ByEvent } }, async (request) => {

@@ -6,7 +6,7 @@ import { addUp } from '../../../orders/event-figures.ts';
 import { ROUTES } from '../../../routes.ts';
 import { readRoom } from '../../../waiting-room/read-room.ts';
 import { readReport } from '../../../waiting-room/report-room.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { registerLiveWaitingRoom } from './live-waiting-room-routes.ts';
@@ -17,10 +17,10 @@ import { findFirstSale, suggestSettings } from './server/suggest-settings.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** The waiting room of an event, as hosts see it. */
-export function registerEventWaitingRoom(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView, checkoutUrl, databaseNowMs } = parts;
-  registerLiveWaitingRoom(scope, parts);
-  registerRoomChanges(scope, parts);
+export function registerEventWaitingRoom(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView, checkoutUrl, databaseNowMs } = deps;
+  registerLiveWaitingRoom(scope, deps);
+  registerRoomChanges(scope, deps);
 
   scope.get(ROUTES.eventWaitingRoom.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
     const member = memberOf(request);

@@ -7,7 +7,7 @@ import type { AttentionItem } from '../attention/data.ts';
 import { readEvent } from '../../../events/event-fields.ts';
 import { wasEverHeld } from '../../../events/publish-event.ts';
 import { readPublishChecklist, type PublishItem } from '../../../events/publish-checklist.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { countEventOrders } from '../../../reports/count-event-orders.ts';
 import { readSalesOverTime, type ReadSalesOverTime } from '../../../reports/read-sales-over-time.ts';
@@ -67,17 +67,17 @@ export type ShownSales = {
 
 /** How far an event is public, and of a draft what it lacks for that. */
 export async function loadPublishing(
-  parts: DashboardParts,
+  deps: DashboardDeps,
   which: { hostId: string; eventId: string },
 ): Promise<Publishing> {
-  const { status, isComingSoon, isUnlisted, firstPublicAt } = await readEvent(parts.database, which);
-  const checklist = status === 'DRAFT' ? await readPublishChecklist(parts.database, parts, which) : [];
+  const { status, isComingSoon, isUnlisted, firstPublicAt } = await readEvent(deps.database, which);
+  const checklist = status === 'DRAFT' ? await readPublishChecklist(deps.database, deps, which) : [];
   return {
     status,
     isComingSoon,
     isUnlisted,
     wasPublic: firstPublicAt !== null,
-    wasHeld: status === 'LIVE' && (await wasEverHeld(parts.database, which.eventId)),
+    wasHeld: status === 'LIVE' && (await wasEverHeld(deps.database, which.eventId)),
     checklist,
   };
 }

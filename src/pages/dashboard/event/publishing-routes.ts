@@ -4,15 +4,15 @@ import { changeVisibility, publishEvent, unpublishEvent } from '../../../events/
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { PublishBody, VisibilityBody } from './bodies.ts';
 
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** A draft becomes public, goes back or goes away; and how much of a public event is seen. */
-export function registerPublishing(scope: HttpServer, parts: DashboardParts): void {
-  const { change } = parts;
+export function registerPublishing(scope: HttpServer, deps: DashboardDeps): void {
+  const { change } = deps;
   const routes = ROUTES.dashboard;
 
   scope.post(
@@ -22,7 +22,7 @@ export function registerPublishing(scope: HttpServer, parts: DashboardParts): vo
       const { hostId } = memberOf(request);
       const { eventId } = request.params;
       await change(request, (tx) =>
-        publishEvent(tx, parts, { hostId, eventId, actor: actorOf(request), ...request.body }),
+        publishEvent(tx, deps, { hostId, eventId, actor: actorOf(request), ...request.body }),
       );
       return {};
     },

@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { mayUse } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import { SALES_PERIODS } from '../../../values/sales-periods.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { showSalesAttention } from '../attention/data.ts';
 import { showFigures, loadEvent } from '../event-layout/data.ts';
@@ -17,8 +17,8 @@ const schema = {
 };
 
 /** One event of a host: what is sold of it. */
-export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView, checkoutUrl, baseUrl, publicUrl } = parts;
+export function registerEvents(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView, checkoutUrl, baseUrl, publicUrl } = deps;
   scope.get(ROUTES.dashboard.event.path, { schema }, async (request, reply) => {
     const member = memberOf(request);
     const { event, figures } = await loadEvent(database, member, request.params.eventId);
@@ -26,9 +26,7 @@ export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
     const { eventId } = event;
     const showsSales = mayUse(role, 'figures.see') && event.state !== 'draft';
     const period = request.query.period || 'all';
-    const publishing = mayUse(role, 'events.change')
-      ? await loadPublishing(parts, { hostId, eventId })
-      : null;
+    const publishing = mayUse(role, 'events.change') ? await loadPublishing(deps, { hostId, eventId }) : null;
     const types = figures.types.map(({ ticketTypeId, name, priceMinor, status, ...ofType }) => ({
       ticketTypeId,
       name,
@@ -38,7 +36,7 @@ export function registerEvents(scope: HttpServer, parts: DashboardParts): void {
     }));
     const [sales, attention] = await Promise.all([
       showsSales ? loadSales(database, { hostId, eventId, period }) : null,
-      showSalesAttention(database, { ...parts, member, eventIds: [eventId] }),
+      showSalesAttention(database, { ...deps, member, eventIds: [eventId] }),
     ]);
     return sendView(request, reply, {
       view: 'event',

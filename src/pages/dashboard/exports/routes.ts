@@ -13,7 +13,7 @@ import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { EXPORT_POWERS } from '../../../values/export-powers.ts';
 import { isoInZone } from '../../../values/time-in-zone.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf, sessionOf } from '../access/find-visitor.ts';
 import {
   ExportCheckInsBody,
@@ -29,7 +29,7 @@ const ByHost = Type.Object({ hostId: Id() });
 const ByExport = Type.Object({ hostId: Id(), exportId: Id() });
 
 /** Files to take along: one call asks for it, after a second step; another one fetches it, as browsers fetch files. */
-export function registerExports(scope: HttpServer, { database, secretKeys, change }: DashboardParts): void {
+export function registerExports(scope: HttpServer, { database, secretKeys, change }: DashboardDeps): void {
   const turns = createExportTurns();
   scope.addHook('preClose', async () => turns.close());
 

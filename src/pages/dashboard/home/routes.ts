@@ -8,7 +8,7 @@ import { listEventFigures, sumUpcomingFigures } from '../../../orders/list-event
 import { mayUse } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { memberOf, sessionOf } from '../access/find-visitor.ts';
 import { showAttention } from '../attention/data.ts';
 import { showEvent, showSum } from '../event-layout/data.ts';
@@ -22,9 +22,9 @@ const schema = {
 };
 
 /** The first page of a host, and the way there. */
-export function registerHome(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView, base } = parts;
-  const cursorKeys = cursorKeysOf(parts.secretKeys);
+export function registerHome(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView, base } = deps;
+  const cursorKeys = cursorKeysOf(deps.secretKeys);
 
   for (const { path } of [ROUTES.dashboard.enter, ROUTES.dashboard.enterWithSlash]) {
     scope.get(path, async (request, reply) => {
@@ -40,7 +40,7 @@ export function registerHome(scope: HttpServer, parts: DashboardParts): void {
     const [{ items, nextCursor }, sums, attention, isFirst] = await Promise.all([
       listEventFigures(database, { ...member, shown, cursor, cursorKeys }),
       seesFigures ? sumUpcomingFigures(database, member) : null,
-      showAttention(database, { ...parts, session: sessionOf(request), member }),
+      showAttention(database, { ...deps, session: sessionOf(request), member }),
       hasNoEvent(database, member.hostId),
     ]);
     return sendView(request, reply, {

@@ -5,7 +5,7 @@ import { describeServer } from '../../../hosts/keys/server-addresses.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
 import { mayUse } from '../../../powers.ts';
 import { listReceivers } from '../../../webhooks/subscriptions/list-receivers.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 
 /** A host's keys. Dates are in ISO 8601. */
 export type KeysView = {
@@ -34,7 +34,7 @@ export type KeysView = {
 
 /** What the member may see of the host's keys. */
 export async function loadKeys(
-  { database, keyUses }: Pick<DashboardParts, 'database' | 'keyUses'>,
+  { database, keyUses }: Pick<DashboardDeps, 'database' | 'keyUses'>,
   { hostId, role }: Member,
 ): Promise<KeysView> {
   // Who has just made a first call, and looks whether it arrived, does not wait for the minute's end.

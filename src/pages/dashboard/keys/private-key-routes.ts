@@ -3,14 +3,14 @@ import { revealPrivateKey, rotatePrivateKey } from '../../../hosts/keys/private-
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { RotatePrivateKeyBody } from './bodies.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 
 /** The key that signs webhooks: shown and replaced after a second step only. */
-export function registerPrivateKey(scope: HttpServer, { change, secretKeys }: DashboardParts): void {
+export function registerPrivateKey(scope: HttpServer, { change, secretKeys }: DashboardDeps): void {
   scope.post(ROUTES.keys.revealPrivate.path, { schema: { params: ByHost } }, async (request) => {
     const { hostId } = memberOf(request);
     const actor = actorOf(request);

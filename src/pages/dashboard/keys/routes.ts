@@ -4,7 +4,7 @@ import { readServerLines, setServerAddresses } from '../../../hosts/keys/server-
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { KeyBody, NameServersBody, RenameKeyBody } from './bodies.ts';
 import { loadKeys } from './data.ts';
@@ -14,11 +14,11 @@ const ByHost = Type.Object({ hostId: Id() });
 const ByKey = Type.Object({ hostId: Id(), keyId: Id() });
 
 /** The keys that an integrator calls with, and the one that signs webhooks. */
-export function registerKeys(scope: HttpServer, parts: DashboardParts): void {
-  const { change, sendView } = parts;
+export function registerKeys(scope: HttpServer, deps: DashboardDeps): void {
+  const { change, sendView } = deps;
 
   scope.get(ROUTES.keys.view.path, { schema: { params: ByHost } }, async (request, reply) =>
-    sendView(request, reply, { view: 'keys', data: await loadKeys(parts, memberOf(request)) }),
+    sendView(request, reply, { view: 'keys', data: await loadKeys(deps, memberOf(request)) }),
   );
 
   scope.post(
@@ -67,5 +67,5 @@ export function registerKeys(scope: HttpServer, parts: DashboardParts): void {
     return {};
   });
 
-  registerPrivateKey(scope, parts);
+  registerPrivateKey(scope, deps);
 }

@@ -4,7 +4,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { openEventStream } from '../../../http/event-stream.ts';
 import { listUpcomingFigures } from '../../../orders/list-event-figures.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { memberOf, sessionOf } from '../access/find-visitor.ts';
 import { createWatch } from './server/create-watch.ts';
 import { findAllowed } from './server/find-allowed.ts';
@@ -19,11 +19,11 @@ const schema = {
 };
 
 /** How a host's figures change, as it happens. */
-export function registerLive(scope: HttpServer, parts: DashboardParts): void {
-  const { database, logger } = parts;
+export function registerLive(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, logger } = deps;
   const watch = createWatch({
     look: ({ hostId }) => listUpcomingFigures(database, hostId),
-    findAllowed: (hostId, watchers) => findAllowed(parts, { hostId, power: 'host.enter', watchers }),
+    findAllowed: (hostId, watchers) => findAllowed(deps, { hostId, power: 'host.enter', watchers }),
     tellNews: tellFigures,
     nothingTold,
     logger,

@@ -8,16 +8,16 @@ import { findSession } from '../../../people/sessions.ts';
 import { requireRecentProof } from '../../../people/require-recent-proof.ts';
 import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { createEntranceParts } from '../sign-in/server/entrance-parts.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
+import { createEntranceDeps } from '../sign-in/server/entrance-deps.ts';
 import { ByToken } from '../sign-in/reset-routes.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import { EmailBody } from './bodies.ts';
 
 /** Another e-mail address: asked for in the dashboard, confirmed by the link that is mailed to it. */
-export async function registerEmail(scope: HttpServer, parts: DashboardParts): Promise<void> {
-  const { database, change, cookie, base } = parts;
-  const { send } = createEntranceParts(parts);
+export async function registerEmail(scope: HttpServer, deps: DashboardDeps): Promise<void> {
+  const { database, change, cookie, base } = deps;
+  const { send } = createEntranceDeps(deps);
 
   scope.post(ROUTES.me.askForNewEmail.path, { schema: { body: EmailBody } }, async (request) => {
     const session = sessionOf(request);

@@ -14,7 +14,7 @@ import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { qrPath } from '../../../tickets/draw-qr.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import { newPasskeyOf } from '../second-step/server/passkey-answers.ts';
 import { NewPasskeyBody } from '../second-step/passkey-bodies.ts';
@@ -29,13 +29,13 @@ const changeOf = (request: FastifyRequest): FactorChange => {
 };
 
 /** Authenticator app, passkeys and recovery codes. Each change of them gives the session a new token. */
-export function registerFactors(scope: HttpServer, parts: DashboardParts): void {
-  const { change, cookie } = parts;
+export function registerFactors(scope: HttpServer, deps: DashboardDeps): void {
+  const { change, cookie } = deps;
   const answer = <T extends { token: string }>(reply: FastifyReply, { token, ...rest }: T) => {
     cookie.write(reply, token);
     return rest;
   };
-  registerAdding(scope, parts, answer);
+  registerAdding(scope, deps, answer);
 
   scope.patch(
     ROUTES.me.renamePasskey.path,
@@ -49,7 +49,7 @@ export function registerFactors(scope: HttpServer, parts: DashboardParts): void 
   );
 
   scope.delete(ROUTES.me.removeTotp.path, async (request, reply) => {
-    const mustKeepOne = await mustKeepFactor(request, parts);
+    const mustKeepOne = await mustKeepFactor(request, deps);
     return answer(
       reply,
       await change(request, (tx) => removeTotp(tx, { ...changeOf(request), mustKeepOne })),
@@ -58,7 +58,7 @@ export function registerFactors(scope: HttpServer, parts: DashboardParts): void 
 
   scope.delete(ROUTES.me.removePasskey.path, { schema: { params: ByPasskey } }, async (request, reply) => {
     const { passkeyId } = request.params;
-    const mustKeepOne = await mustKeepFactor(request, parts);
+    const mustKeepOne = await mustKeepFactor(request, deps);
     const removal = { ...changeOf(request), mustKeepOne, passkeyId };
     return answer(reply, await change(request, (tx) => removePasskey(tx, removal)));
   });
@@ -70,9 +70,9 @@ export function registerFactors(scope: HttpServer, parts: DashboardParts): void 
 
 type Answer = <T extends { token: string }>(reply: FastifyReply, made: T) => Omit<T, 'token'>;
 
-function registerAdding(scope: HttpServer, parts: DashboardParts, answer: Answer): void {
-  const { database, change, secretKeys } = parts;
-  const siteOf = ({ headers }: FastifyRequest): PasskeySite => passkeySite({ ...parts, host: headers.host });
+function registerAdding(scope: HttpServer, deps: DashboardDeps, answer: Answer): void {
+  const { database, change, secretKeys } = deps;
+  const siteOf = ({ headers }: FastifyRequest): PasskeySite => passkeySite({ ...deps, host: headers.host });
 
   scope.post(ROUTES.me.beginTotp.path, async (request) => {
     const session = sessionOf(request);
@@ -108,7 +108,7 @@ function registerAdding(scope: HttpServer, parts: DashboardParts, answer: Answer
 /** In production some roles need a factor. In one host is enough. */
 export async function mustKeepFactor(
   request: FastifyRequest,
-  { database, isProduction }: DashboardParts,
+  { database, isProduction }: DashboardDeps,
 ): Promise<boolean> {
   if (!isProduction) return false;
   const hosts = await listHostsOf(database, sessionOf(request).personId);

@@ -7,14 +7,14 @@ import { requireGoodPassword } from '../../../people/require-good-password.ts';
 import { listHostsOf } from '../../../hosts/members/find-member.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import { NameBody } from './bodies.ts';
 import { ChangePasswordBody, PasswordBody } from '../second-step/password-body.ts';
 
 /** Name and password. */
-export function registerProfile(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, cookie, sendView } = parts;
+export function registerProfile(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, cookie, sendView } = deps;
   const proofOf = (request: FastifyRequest) => {
     const { personId, sessionId } = sessionOf(request);
     return { actor: actorOf(request), personId, sessionId };

@@ -1,5 +1,5 @@
 import type { HttpServer } from '../../../http/server.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { registerEmail } from './email-routes.ts';
 import { registerFactors } from './factors-routes.ts';
 import { registerProfile } from './profile-routes.ts';
@@ -8,11 +8,11 @@ import { registerSecurity } from './security-routes.ts';
 import { registerSessions } from './sessions-routes.ts';
 
 /** The person's own account. */
-export async function registerMe(scope: HttpServer, parts: DashboardParts): Promise<void> {
-  await registerSecondStep(scope, parts);
-  await registerEmail(scope, parts);
-  registerProfile(scope, parts);
-  registerSecurity(scope, parts);
-  registerFactors(scope, parts);
-  registerSessions(scope, parts);
+export async function registerMe(scope: HttpServer, deps: DashboardDeps): Promise<void> {
+  await registerSecondStep(scope, deps);
+  await registerEmail(scope, deps);
+  registerProfile(scope, deps);
+  registerSecurity(scope, deps);
+  registerFactors(scope, deps);
+  registerSessions(scope, deps);
 }

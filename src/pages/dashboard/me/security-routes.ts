@@ -2,13 +2,13 @@ import { describeDevice } from '../../../people/describe-device.ts';
 import { listFactors } from '../../../people/factors/list-factors.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { sessionOf } from '../access/find-visitor.ts';
 import { mustKeepFactor } from './factors-routes.ts';
 
 /** How the person proves who they are: password and factors. */
-export function registerSecurity(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
+export function registerSecurity(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView } = deps;
   scope.get(ROUTES.me.security.path, async (request, reply) => {
     const { totpSince, passkeys, recoveryCodesLeft } = await listFactors(
       database,
@@ -25,7 +25,7 @@ export function registerSecurity(scope: HttpServer, parts: DashboardParts): void
           lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
         })),
         recoveryCodesLeft,
-        mustKeepOne: await mustKeepFactor(request, parts),
+        mustKeepOne: await mustKeepFactor(request, deps),
         deviceName: [browser, system].filter((name) => name !== null).join(', '),
       },
     });

@@ -5,14 +5,14 @@ import { listSessions } from '../../../people/list-sessions.ts';
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
 
 const BySession = Type.Object({ sessionId: Id() });
 
 /** Where the person is signed in, and the end of it. */
-export function registerSessions(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView, cookie } = parts;
+export function registerSessions(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView, cookie } = deps;
 
   scope.get(ROUTES.me.sessions.path, async (request, reply) => {
     const { personId, sessionId } = sessionOf(request);

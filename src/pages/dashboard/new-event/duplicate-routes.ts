@@ -8,7 +8,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { mayMember } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { DuplicateBody } from './bodies.ts';
@@ -17,8 +17,8 @@ import { ignoreSecondPress } from './routes.ts';
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** An event is made again from another, for another date. */
-export function registerDuplicateEvent(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView } = parts;
+export function registerDuplicateEvent(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView } = deps;
   const routes = ROUTES.newEvent;
 
   scope.get(routes.duplicateView.path, { schema: { params: ByEvent } }, async (request, reply) => {

@@ -10,7 +10,7 @@ import { pictureSources } from '../../../media/picture-sources.ts';
 import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { ROUTES } from '../../../routes.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { DraftBody, NewEventBody } from './bodies.ts';
 import type { DraftView } from './data.ts';
@@ -20,8 +20,8 @@ const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const OfDraft = Type.Object({ draft: Type.Optional(Id()) });
 
 /** An event is made: a draft at once, which the rest is saved to as it is filled in. */
-export function registerNewEvent(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView, mediaUrl } = parts;
+export function registerNewEvent(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView, mediaUrl } = deps;
   const routes = ROUTES.newEvent;
 
   scope.get(

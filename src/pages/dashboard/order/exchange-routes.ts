@@ -11,7 +11,7 @@ import { listSeatPrices, type SeatPrice } from '../../../orders/exchange/list-se
 import { mayMember } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ExchangeBody } from './bodies.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
@@ -23,8 +23,8 @@ const ByTicket = Type.Object({ hostId: Id(), reference: Reference(), ticketId: I
 export type OtherSeats = SeatMap & TakenSeats & { ticketTypes: SeatPrice[] };
 
 /** A ticket gets another seat: at once, or when its buyer has paid the difference. The answer names the order for that. */
-export function registerExchange(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, hostMailsPerDay } = parts;
+export function registerExchange(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, hostMailsPerDay } = deps;
   const { otherSeats, takenSeats, exchangeSeat: exchange } = ROUTES.order;
 
   scope.get(otherSeats.path, { schema: { params: ByTicket } }, async (request): Promise<OtherSeats> => {
@@ -56,9 +56,9 @@ export function registerExchange(scope: HttpServer, parts: DashboardParts): void
         await change(request, (tx) => exchangeSeat(tx, { ...asked, hostMailsPerDay }));
         return { reference: null };
       }
-      const via = await parts.gateways.choose(member.hostId, ofOrder.currency);
+      const via = await deps.gateways.choose(member.hostId, ofOrder.currency);
       const opened = await change(request, (tx) => openDifference(tx, { ...asked, via, hostMailsPerDay }));
-      await startDifference(parts, opened, via);
+      await startDifference(deps, opened, via);
       return { reference: opened.reference };
     },
   );

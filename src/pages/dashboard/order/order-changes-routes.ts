@@ -8,7 +8,7 @@ import { passOnTicket, renameHolder } from '../../../orders/pass-on-ticket.ts';
 import { ROUTES } from '../../../routes.ts';
 import { countMailsOfMember } from '../../../tickets/mails/count-mails.ts';
 import { resendTickets } from '../../../tickets/mails/resend-tickets.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { AnswersBody, HolderNameBody, PersonBody } from './bodies.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
@@ -19,10 +19,10 @@ const ByOrder = Type.Object({ hostId: Id(), reference: Reference() });
 const ByTicket = Type.Object({ hostId: Id(), reference: Reference(), ticketId: Id() });
 
 /** What a host does with one order, besides giving money back. */
-export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): void {
-  const { change, hostMailsPerDay } = parts;
-  registerTicketChanges(scope, parts);
-  registerExchange(scope, parts);
+export function registerOrderChanges(scope: HttpServer, deps: DashboardDeps): void {
+  const { change, hostMailsPerDay } = deps;
+  registerTicketChanges(scope, deps);
+  registerExchange(scope, deps);
   const { resend, correctBuyer: correct, correctAnswers: answer, cancel } = ROUTES.order;
 
   scope.post(resend.path, { schema: { params: ByOrder } }, async (request) => {
@@ -60,7 +60,7 @@ export function registerOrderChanges(scope: HttpServer, parts: DashboardParts): 
   });
 }
 
-function registerTicketChanges(scope: HttpServer, { change, hostMailsPerDay }: DashboardParts): void {
+function registerTicketChanges(scope: HttpServer, { change, hostMailsPerDay }: DashboardDeps): void {
   const { passOn, renameHolder: rename } = ROUTES.order;
 
   scope.post(passOn.path, { schema: { params: ByTicket, body: PersonBody } }, async (request) => {

@@ -9,7 +9,7 @@ import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
 import { Reference } from './server/reference-schema.ts';
@@ -22,7 +22,7 @@ const ByRefund = Type.Object({ hostId: Id(), reference: Reference(), refundId: I
 const BY = 'the host';
 
 /** Money goes back, is tried again, or was given back by hand. */
-export function registerRefunds(scope: HttpServer, { change }: DashboardParts): void {
+export function registerRefunds(scope: HttpServer, { change }: DashboardDeps): void {
   const { refund, retryRefund: retry, settleRefund: settle } = ROUTES.order;
 
   scope.post(refund.path, { schema: { params: ByOrder, body: RefundBody } }, async (request) => {

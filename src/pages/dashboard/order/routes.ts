@@ -10,7 +10,7 @@ import { readOrderAnswers } from '../../../questions/read-answers.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { listOrderDeliveries } from '../../../webhooks/delivery/list-order-deliveries.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
 import { Reference } from './server/reference-schema.ts';
@@ -24,10 +24,10 @@ const noSuchOrder = (): Refusal =>
   new Refusal('not_found', 'There is no such order, or it is not among yours.');
 
 /** One order of a host, with all that happened to it, and what can be done with it. */
-export function registerOrders(scope: HttpServer, parts: DashboardParts): void {
-  const { database, sendView } = parts;
-  registerRefunds(scope, parts);
-  registerOrderChanges(scope, parts);
+export function registerOrders(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, sendView } = deps;
+  registerRefunds(scope, deps);
+  registerOrderChanges(scope, deps);
   scope.get(ROUTES.orders.one.path, { schema }, async (request, reply) => {
     const {
       id: orderId,

@@ -9,7 +9,7 @@ import { listUnreached, readResending } from '../../../orders/resendings/read-re
 import { countResending, resendAll } from '../../../orders/resendings/resend-all.ts';
 import { resumeResending, stopResending } from '../../../orders/resendings/stop-resending.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { readFilters, type ShownResending } from './data.ts';
@@ -22,21 +22,21 @@ const ByResending = Type.Object({ hostId: Id(), resendingId: Id() });
 const UNREACHED_SHOWN = 20;
 
 /** Tickets are sent again to all orders that a list would show: counted, begun, followed and stopped. */
-export function registerResendings(scope: HttpServer, parts: DashboardParts): void {
-  const { database, secretKeys, change, hostMailsPerDay: mailsPerDay } = parts;
+export function registerResendings(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, secretKeys, change, hostMailsPerDay: mailsPerDay } = deps;
   const { count, latest, start, stop, resume } = ROUTES.resendings;
 
   scope.get(count.path, { schema: { params: ByHost, querystring: MatchingSchema } }, async (request) =>
-    countResending(database, secretKeys, await readMatching(parts, memberOf(request), request.query)),
+    countResending(database, secretKeys, await readMatching(deps, memberOf(request), request.query)),
   );
 
   scope.get(latest.path, { schema: { params: ByHost } }, async (request) => ({
-    resending: await loadResending(parts, memberOf(request)),
+    resending: await loadResending(deps, memberOf(request)),
   }));
 
   scope.post(start.path, { schema: { params: ByHost, body: ResendAllBody } }, async (request, reply) => {
     const { resendingId, ...query } = request.body;
-    const matching = await readMatching(parts, memberOf(request), query);
+    const matching = await readMatching(deps, memberOf(request), query);
     const inTransaction = (work: (tx: Transaction) => Promise<void>) => change(request, work);
     const actor = actorOf(request);
     await resendAll(database, inTransaction, { secretKeys, matching, actor, resendingId, mailsPerDay });
@@ -57,7 +57,7 @@ export function registerResendings(scope: HttpServer, parts: DashboardParts): vo
 }
 
 async function readMatching(
-  { database }: DashboardParts,
+  { database }: DashboardDeps,
   member: Member,
   { clock, ...query }: MatchingQuery,
 ): Promise<Matching> {
@@ -72,7 +72,7 @@ async function readMatching(
 
 /** The newest of the host's, as far as the member may see it. */
 export async function loadResending(
-  { database }: Pick<DashboardParts, 'database'>,
+  { database }: Pick<DashboardDeps, 'database'>,
   member: Member,
 ): Promise<ShownResending | null> {
   const resending = await readResending(database, member);

@@ -7,7 +7,7 @@ import { COUNTRIES } from '../../../money/countries.ts';
 import { resendOrders } from '../../../orders/resend-orders.ts';
 import { listTypesOfCodes } from '../../../reservations/promo-codes/list-promo-codes.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { loadOrders } from './data.ts';
@@ -19,10 +19,10 @@ const ByHost = Type.Object({ hostId: Id() });
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 
 /** A host's orders, and those of one event. */
-export function registerOrderList(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView, hostMailsPerDay: mailsPerDay } = parts;
+export function registerOrderList(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView, hostMailsPerDay: mailsPerDay } = deps;
   const { list, ofEvent, resend } = ROUTES.orders;
-  registerResendings(scope, parts);
+  registerResendings(scope, deps);
 
   scope.post(resend.path, { schema: { params: ByHost, body: ResendBody } }, (request) => {
     const { hostId, eventIds } = memberOf(request);
@@ -41,7 +41,7 @@ export function registerOrderList(scope: HttpServer, parts: DashboardParts): voi
       const { cursor: _cursor, ...query } = request.query;
       const [page, events] = await Promise.all([
         // A ticket type is of one event.
-        loadOrders(parts, { member, timezone, eventId: null, query: { ...request.query, type: '' } }),
+        loadOrders(deps, { member, timezone, eventId: null, query: { ...request.query, type: '' } }),
         listEventsToChoose(database, member.hostId),
       ]);
       return sendView(request, reply, {
@@ -55,7 +55,7 @@ export function registerOrderList(scope: HttpServer, parts: DashboardParts): voi
             .map(({ eventId, name }) => ({ eventId, name })),
           ticketTypes: [],
           timezone,
-          resending: await loadResending(parts, member),
+          resending: await loadResending(deps, member),
         },
       });
     },
@@ -72,7 +72,7 @@ export function registerOrderList(scope: HttpServer, parts: DashboardParts): voi
       const { timezone } = event;
       const { cursor: _cursor, ...query } = request.query;
       const [page, ticketTypes] = await Promise.all([
-        loadOrders(parts, { member, timezone, eventId, query: request.query }),
+        loadOrders(deps, { member, timezone, eventId, query: request.query }),
         listTypesOfCodes(database, { hostId, eventId }),
       ]);
       return sendView(request, reply, {
@@ -84,7 +84,7 @@ export function registerOrderList(scope: HttpServer, parts: DashboardParts): voi
           events: [],
           ticketTypes,
           timezone,
-          resending: await loadResending(parts, member),
+          resending: await loadResending(deps, member),
         },
       });
     },

@@ -7,7 +7,7 @@ import {
   GATEWAY_CURRENCIES,
   type AccountGateway,
 } from '../../../values/gateway-accounts.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 
 /** What may be told of an account: nothing that it could be used with. Dates are in ISO 8601. */
 export type AccountView = {
@@ -33,10 +33,10 @@ export type PaymentAccountsView = {
   hasSandbox: boolean;
 };
 
-type Parts = Pick<DashboardParts, 'database' | 'secretKeys' | 'publicUrl' | 'hasSandbox'>;
+type Deps = Pick<DashboardDeps, 'database' | 'secretKeys' | 'publicUrl' | 'hasSandbox'>;
 
 export async function loadPaymentAccounts(
-  { database, secretKeys, publicUrl, hasSandbox }: Parts,
+  { database, secretKeys, publicUrl, hasSandbox }: Deps,
   { hostId, country }: Member,
 ): Promise<PaymentAccountsView> {
   const accounts = (await listPaymentAccounts(database, secretKeys, hostId)).map(toView);

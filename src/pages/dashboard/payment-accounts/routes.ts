@@ -6,7 +6,7 @@ import { disablePaymentAccount } from '../../../payments/disable-payment-account
 import { invalidField } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { ACCOUNT_GATEWAYS, type AccountGateway } from '../../../values/gateway-accounts.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ConnectAccountBody } from './bodies.ts';
 import { loadPaymentAccounts } from './data.ts';
@@ -15,11 +15,11 @@ const ByHost = Type.Object({ hostId: Id() });
 const ByAccount = Type.Object({ hostId: Id(), accountId: Id() });
 
 /** Which gateway takes a host's payments. */
-export function registerPaymentAccounts(scope: HttpServer, parts: DashboardParts): void {
-  const { change, sendView, isProduction } = parts;
+export function registerPaymentAccounts(scope: HttpServer, deps: DashboardDeps): void {
+  const { change, sendView, isProduction } = deps;
 
   scope.get(ROUTES.paymentAccounts.view.path, { schema: { params: ByHost } }, async (request, reply) => {
-    const data = await loadPaymentAccounts(parts, memberOf(request));
+    const data = await loadPaymentAccounts(deps, memberOf(request));
     return sendView(request, reply, { view: 'paymentAccounts', data });
   });
 
@@ -38,7 +38,7 @@ export function registerPaymentAccounts(scope: HttpServer, parts: DashboardParts
       } as NewPaymentAccount;
       const accountId = await connectPaymentAccount(
         {
-          ...parts,
+          ...deps,
           refusesTestCredentials: isProduction,
           inTransaction: (work) => change(request, work),
         },

@@ -8,7 +8,7 @@ import { readReport, REPORT_GROUPS } from '../../../reports/read-report.ts';
 import { daysBefore, daysOf, REPORT_PERIODS, type ReportDays } from '../../../reports/report-period.ts';
 import { ROUTES } from '../../../routes.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import type { ShownPeriod } from './data.ts';
 
@@ -28,7 +28,7 @@ const Query = Type.Object({
 /** What was sold, paid and given back. */
 export function registerReports(
   scope: HttpServer,
-  { database, databaseNowMs, sendView }: DashboardParts,
+  { database, databaseNowMs, sendView }: DashboardDeps,
 ): void {
   const schema = { params: Type.Object({ hostId: Id() }), querystring: Query };
 

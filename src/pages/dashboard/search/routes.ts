@@ -10,7 +10,7 @@ import { mayUse } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
 import { eventPath } from '../../../values/event-path.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { memberOf } from '../access/find-visitor.ts';
 import type { SearchAnswer, SearchResult } from './server/search-answer.ts';
 
@@ -31,8 +31,8 @@ const schema = {
 };
 
 /** Finds events and orders of a host: those that the member may see. */
-export function registerSearch(scope: HttpServer, parts: DashboardParts): void {
-  const { database, secretKeys, base } = parts;
+export function registerSearch(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, secretKeys, base } = deps;
   const cursorKeys = cursorKeysOf(secretKeys);
   scope.get(ROUTES.search.search.path, { schema }, async (request, reply) => {
     const { hostId, eventIds, role } = memberOf(request);

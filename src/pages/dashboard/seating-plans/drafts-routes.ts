@@ -11,7 +11,7 @@ import { ROUTES } from '../../../routes.ts';
 import { compilePlan } from '../../../seating-plans/compile-plan.ts';
 import { writePlan, writePretixPlan } from '../../../seating-plans/write-plan-file.ts';
 import { OneOf } from '../../../values/body-schema.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { sendFile, sendList } from '../access/send-list.ts';
 import { ImportPlanBody, RestorePlanBody, SaveEditsBody } from './bodies.ts';
@@ -26,7 +26,7 @@ const ByVersion = Type.Object({
 const FileQuery = Type.Object({ format: Type.Optional(OneOf(['json', 'pretix', 'csv'])) });
 
 /** What is drawn: read, saved edit by edit, restored, replaced by a file, and taken along as one. */
-export function registerDrafts(scope: HttpServer, { database, change, planDoor }: DashboardParts): void {
+export function registerDrafts(scope: HttpServer, { database, change, planDoor }: DashboardDeps): void {
   const { draft, readVersion: version, restore, download } = ROUTES.seatingPlans;
 
   scope.get(draft.path, { schema: { params: ByPlan } }, async (request, reply) => {
@@ -64,7 +64,7 @@ export function registerDrafts(scope: HttpServer, { database, change, planDoor }
 }
 
 /** The same where the body may be a whole plan. */
-export function registerLargeDrafts(scope: HttpServer, { change, planDoor }: DashboardParts): void {
+export function registerLargeDrafts(scope: HttpServer, { change, planDoor }: DashboardDeps): void {
   const { save, import: imported } = ROUTES.seatingPlans;
 
   scope.post(

@@ -10,7 +10,7 @@ import { sketchTemplates } from '../../../halls/templates.ts';
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { registerDrafts, registerLargeDrafts } from './drafts-routes.ts';
 import { ArchivePlanBody, CreatePlanBody, NamePlanBody, PublishPlanBody } from './bodies.ts';
@@ -20,18 +20,18 @@ const ByHost = Type.Object({ hostId: Id() });
 const ByPlan = Type.Object({ hostId: Id(), planId: Id() });
 
 /** Halls as drawings, which events use. */
-export async function registerSeatingPlans(scope: HttpServer, parts: DashboardParts): Promise<void> {
-  registerViews(scope, parts);
-  registerDrafts(scope, parts);
-  registerChanges(scope, parts);
+export async function registerSeatingPlans(scope: HttpServer, deps: DashboardDeps): Promise<void> {
+  registerViews(scope, deps);
+  registerDrafts(scope, deps);
+  registerChanges(scope, deps);
   await scope.register(async (large: HttpServer) => {
-    parts.planDoor.takeBodies(large);
-    registerCreate(large, parts);
-    registerLargeDrafts(large, parts);
+    deps.planDoor.takeBodies(large);
+    registerCreate(large, deps);
+    registerLargeDrafts(large, deps);
   });
 }
 
-function registerViews(scope: HttpServer, { database, sendView, mediaUrl }: DashboardParts): void {
+function registerViews(scope: HttpServer, { database, sendView, mediaUrl }: DashboardDeps): void {
   const { list, view } = ROUTES.seatingPlans;
 
   scope.get(list.path, { schema: { params: ByHost } }, async (request, reply) => {
@@ -84,7 +84,7 @@ const summarize = ({ planId, name, seatCount, version, published, hasChanges }: 
 });
 
 /** Of a file, too. */
-function registerCreate(scope: HttpServer, { change, planDoor }: DashboardParts): void {
+function registerCreate(scope: HttpServer, { change, planDoor }: DashboardDeps): void {
   scope.post(
     ROUTES.seatingPlans.create.path,
     { schema: { params: ByHost, body: CreatePlanBody } },
@@ -100,7 +100,7 @@ function registerCreate(scope: HttpServer, { change, planDoor }: DashboardParts)
   );
 }
 
-function registerChanges(scope: HttpServer, { change, planDoor }: DashboardParts): void {
+function registerChanges(scope: HttpServer, { change, planDoor }: DashboardDeps): void {
   const { publish, rename, duplicate, archive } = ROUTES.seatingPlans;
 
   scope.post(

@@ -12,18 +12,18 @@ import type { HttpServer } from '../../../http/server.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
 import { invalidField, Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
-import { createEntranceParts } from '../sign-in/server/entrance-parts.ts';
+import { createEntranceDeps } from '../sign-in/server/entrance-deps.ts';
 import { readForm } from '../sign-in/server/read-form.ts';
 import { nextPath } from '../../../values/next-path.ts';
 import { passkeyOf } from './server/passkey-answers.ts';
 import { PasskeyBody } from './passkey-bodies.ts';
 
 /** The second factor, at a sign-in and again before what costs money; and the passkey that signs in all by itself. */
-export async function registerSecondStep(scope: HttpServer, parts: DashboardParts): Promise<void> {
-  const { database, change, cookie } = parts;
-  const siteOf = ({ headers }: FastifyRequest): PasskeySite => passkeySite({ ...parts, host: headers.host });
+export async function registerSecondStep(scope: HttpServer, deps: DashboardDeps): Promise<void> {
+  const { database, change, cookie } = deps;
+  const siteOf = ({ headers }: FastifyRequest): PasskeySite => passkeySite({ ...deps, host: headers.host });
 
   /** A passed step is a new token; a failed one is on record by now. */
   const answer = (reply: FastifyReply, step: SecondStep): object => {
@@ -34,7 +34,7 @@ export async function registerSecondStep(scope: HttpServer, parts: DashboardPart
 
   await scope.register(async (forms: HttpServer) => {
     takeFormBodies(forms);
-    registerForm(forms, parts);
+    registerForm(forms, deps);
   });
 
   scope.post(ROUTES.me.askForPasskey.path, async (request) => {
@@ -72,9 +72,9 @@ export async function registerSecondStep(scope: HttpServer, parts: DashboardPart
 }
 
 /** A plain form that works without a script; the dashboard's dialog sends the same as JSON, and is answered so. */
-function registerForm(scope: HttpServer, parts: DashboardParts): void {
-  const { change, cookie, base, secretKeys } = parts;
-  const { send } = createEntranceParts(parts);
+function registerForm(scope: HttpServer, deps: DashboardDeps): void {
+  const { change, cookie, base, secretKeys } = deps;
+  const { send } = createEntranceDeps(deps);
   const ask = (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -9,15 +9,15 @@ import type { HttpServer } from '../../../http/server.ts';
 import { describeFees } from '../../../inventory/describe-fees.ts';
 import { COUNTRIES, localeOf, type Country } from '../../../money/countries.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { SettingsBody } from './bodies.ts';
 
 const ByHost = Type.Object({ hostId: Id() });
 
 /** What a host says of itself, and how it sells. */
-export function registerSettings(scope: HttpServer, parts: DashboardParts): void {
-  const { database, change, sendView, publicUrl } = parts;
+export function registerSettings(scope: HttpServer, deps: DashboardDeps): void {
+  const { database, change, sendView, publicUrl } = deps;
 
   scope.get(ROUTES.settings.view.path, { schema: { params: ByHost } }, async (request, reply) => {
     const { hostId } = memberOf(request);

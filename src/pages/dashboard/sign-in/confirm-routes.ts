@@ -12,7 +12,7 @@ import { checkSignIn, openSession, PasswordChanged } from '../../../people/sign-
 import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
-import { originOf, type EntranceParts } from './server/entrance-parts.ts';
+import { originOf, type EntranceDeps } from './server/entrance-deps.ts';
 import { problemOfMoment, readForm } from './server/read-form.ts';
 import { ByToken } from './reset-routes.ts';
 import { signUpProof } from './sign-up-routes.ts';
@@ -22,23 +22,23 @@ import { signUpProof } from './sign-up-routes.ts';
  * Pressing the button confirms it and lets the person in, in the browser that signed up; in any other the password is asked for.
  * Without that, a stranger could sign up with somebody's e-mail and let them confirm an account of which the stranger has the password.
  */
-export function registerConfirm(scope: HttpServer, parts: EntranceParts): void {
-  const { send } = parts;
+export function registerConfirm(scope: HttpServer, deps: EntranceDeps): void {
+  const { send } = deps;
 
   scope.get(ROUTES.entrance.confirmPage.path, { schema: { params: ByToken } }, async (request, reply) => {
-    const person = await findUnconfirmed(parts, request.params.token);
+    const person = await findUnconfirmed(deps, request.params.token);
     if (!person) return send(reply, 404, { about: 'dead_link', link: 'confirm' });
-    const asksPassword = !(await isTheirBrowser(request, parts, person));
+    const asksPassword = !(await isTheirBrowser(request, deps, person));
     return send(reply, 200, { about: 'confirm', email: person.email, asksPassword, problems: [] });
   });
 
   scope.post(ROUTES.entrance.confirm.path, { schema: { params: ByToken } }, async (request, reply) =>
-    takeConfirmation(request, reply, { ...parts, token: request.params.token }),
+    takeConfirmation(request, reply, { ...deps, token: request.params.token }),
   );
 }
 
 /** For somebody who is in, and whose e-mail is not confirmed: the page's script asks for another link. */
-export function registerSendConfirmation(scope: HttpServer, { database, change }: EntranceParts): void {
+export function registerSendConfirmation(scope: HttpServer, { database, change }: EntranceDeps): void {
   scope.post(ROUTES.entrance.sendConfirmation.path, async (request) => {
     const { personId, email, isEmailConfirmed } = sessionOf(request);
     if (isEmailConfirmed) return {};
@@ -57,14 +57,14 @@ export function registerSendConfirmation(scope: HttpServer, { database, change }
   });
 }
 
-async function findUnconfirmed({ database }: EntranceParts, token: string): Promise<Person | null> {
+async function findUnconfirmed({ database }: EntranceDeps, token: string): Promise<Person | null> {
   const found = await findMailedToken(database, { purpose: 'confirm_email', token });
   return found && findPerson(database, found.personId);
 }
 
 async function isTheirBrowser(
   request: FastifyRequest,
-  { database, signUps, cookie }: EntranceParts,
+  { database, signUps, cookie }: EntranceDeps,
   person: Person,
 ): Promise<boolean> {
   if (signUps.read(request, signUpProof(person)) !== null) return true;
@@ -76,20 +76,20 @@ async function isTheirBrowser(
 async function takeConfirmation(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: EntranceParts & { token: string },
+  deps: EntranceDeps & { token: string },
 ): Promise<FastifyReply> {
-  const { database, cookie, send, token } = parts;
+  const { database, cookie, send, token } = deps;
   const deadLink = () => send(reply, 404, { about: 'dead_link', link: 'confirm' });
-  const person = await findUnconfirmed(parts, token);
+  const person = await findUnconfirmed(deps, token);
   if (!person) return deadLink();
   const { email } = person;
-  if (!(await isTheirBrowser(request, parts, person))) {
+  if (!(await isTheirBrowser(request, deps, person))) {
     const again = { about: 'confirm', email, asksPassword: true } as const;
     const { password } = readForm(request, ['password']);
     if (password === '')
       return send(reply, 422, { ...again, problems: [{ field: 'password', what: 'missing' }] });
     try {
-      const lanes = parts.lanesOf(request, email);
+      const lanes = deps.lanesOf(request, email);
       const { clientAddress: address } = request;
       if (!(await checkSignIn(database, { email, password, lanes, address })))
         return await send(reply, 401, {
@@ -112,5 +112,5 @@ async function takeConfirmation(
     if (error instanceof PasswordChanged) return null;
     throw error;
   });
-  return session === null ? deadLink() : parts.letIn(reply, { token: session, person });
+  return session === null ? deadLink() : deps.letIn(reply, { token: session, person });
 }

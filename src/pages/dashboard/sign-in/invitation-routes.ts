@@ -12,55 +12,55 @@ import { signOut } from '../../../people/sign-out.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { isSameAddress } from '../../../values/email-address.ts';
-import { originOf, type EntranceParts } from './server/entrance-parts.ts';
+import { originOf, type EntranceDeps } from './server/entrance-deps.ts';
 import { problemOfMoment, readForm } from './server/read-form.ts';
 import { ByToken } from './reset-routes.ts';
 import { nameProblems } from './sign-up-routes.ts';
 import { owesSecondStep } from '../../../people/second-step.ts';
 
-type Asked = EntranceParts & { token: string; invitation: FoundInvitation; session: Session | null };
+type Asked = EntranceDeps & { token: string; invitation: FoundInvitation; session: Session | null };
 
 /**
  * The link by which somebody joins a host: with `SIGN_UP=invited` too, since the operator decides about new hosts and an owner about
  * colleagues. Where sign-up is closed it is for people who have an account. Opening it changes nothing. What it invites to is shown to whoever holds it, and to nobody else.
  */
-export function registerInvitation(scope: HttpServer, parts: EntranceParts): void {
+export function registerInvitation(scope: HttpServer, deps: EntranceDeps): void {
   scope.get(ROUTES.entrance.invitationPage.path, { schema: { params: ByToken } }, async (request, reply) => {
-    const asked = await ask(request, parts, request.params.token);
-    return asked ? sendStep(reply, asked) : sendDead(reply, parts);
+    const asked = await ask(request, deps, request.params.token);
+    return asked ? sendStep(reply, asked) : sendDead(reply, deps);
   });
 
   scope.post(
     ROUTES.entrance.answerInvitation.path,
     { schema: { params: ByToken } },
     async (request, reply) => {
-      const asked = await ask(request, parts, request.params.token);
-      if (!asked) return sendDead(reply, parts);
+      const asked = await ask(request, deps, request.params.token);
+      if (!asked) return sendDead(reply, deps);
       try {
         return await answer(request, reply, asked);
       } catch (error) {
         // Somebody was quicker, here or at another door: the page says how it stands now.
         if (!(error instanceof Refusal) || !['not_found', 'sign_in_required'].includes(error.code))
           throw error;
-        const now = await ask(request, parts, asked.token);
-        return now ? sendStep(reply, now, { status: 409 }) : sendDead(reply, parts);
+        const now = await ask(request, deps, asked.token);
+        return now ? sendStep(reply, now, { status: 409 }) : sendDead(reply, deps);
       }
     },
   );
 }
 
-async function ask(request: FastifyRequest, parts: EntranceParts, token: string): Promise<Asked | null> {
-  const { database, cookie } = parts;
+async function ask(request: FastifyRequest, deps: EntranceDeps, token: string): Promise<Asked | null> {
+  const { database, cookie } = deps;
   const invitation = await findInvitation(database, token);
   if (!invitation) return null;
   const sessionToken = cookie.read(request);
   const found = sessionToken === null ? null : await findSession(database, sessionToken);
   // Who still owes the second step is not in yet.
   const session = found && !owesSecondStep(found) ? found : null;
-  return { ...parts, token, invitation, session };
+  return { ...deps, token, invitation, session };
 }
 
-const sendDead = (reply: FastifyReply, { send }: EntranceParts): Promise<FastifyReply> =>
+const sendDead = (reply: FastifyReply, { send }: EntranceDeps): Promise<FastifyReply> =>
   send(reply, 404, { about: 'dead_link', link: 'invitation' });
 
 /** What is between the holder of the link and the host. */

@@ -14,14 +14,14 @@ import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';
 import { actorOf } from '../access/find-visitor.ts';
 import { answerInEqualTime } from './server/answer-in-equal-time.ts';
-import { originOf, type EntranceParts } from './server/entrance-parts.ts';
+import { originOf, type EntranceDeps } from './server/entrance-deps.ts';
 import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts';
 
 export const ByToken = Type.Object({ token: Type.String({ maxLength: 100 }) });
 
 /** A new password for somebody who has the mailbox. */
-export function registerReset(scope: HttpServer, parts: EntranceParts): void {
-  const { database, send, mailboxUrl } = parts;
+export function registerReset(scope: HttpServer, deps: EntranceDeps): void {
+  const { database, send, mailboxUrl } = deps;
 
   scope.get(ROUTES.entrance.askForResetPage.path, async (_request, reply) =>
     send(reply, 200, { about: 'ask_for_reset', email: '', problems: [] }),
@@ -53,16 +53,16 @@ export function registerReset(scope: HttpServer, parts: EntranceParts): void {
   });
 
   scope.post(ROUTES.entrance.reset.path, { schema: { params: ByToken } }, async (request, reply) =>
-    takeNewPassword(request, reply, { ...parts, token: request.params.token }),
+    takeNewPassword(request, reply, { ...deps, token: request.params.token }),
   );
 }
 
 async function takeNewPassword(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: EntranceParts & { token: string },
+  deps: EntranceDeps & { token: string },
 ): Promise<FastifyReply> {
-  const { database, cookie, send, token } = parts;
+  const { database, cookie, send, token } = deps;
   const deadLink = () => send(reply, 404, { about: 'dead_link', link: 'reset' });
   const found = await findMailedToken(database, { purpose: 'reset_password', token });
   if (!found) return deadLink();
@@ -84,5 +84,5 @@ async function takeNewPassword(
     const oldToken = cookie.read(request);
     return { person, token: await openSession(tx, { person, oldToken, ...originOf(request) }) };
   });
-  return entered ? parts.letIn(reply, entered) : deadLink();
+  return entered ? deps.letIn(reply, entered) : deadLink();
 }

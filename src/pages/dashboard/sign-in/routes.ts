@@ -1,8 +1,8 @@
 import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { answerWithPages } from '../../serving/answer-with-pages.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
-import { createEntranceParts } from './server/entrance-parts.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
+import { createEntranceDeps } from './server/entrance-deps.ts';
 import { registerConfirm, registerSendConfirmation } from './confirm-routes.ts';
 import { registerInvitation } from './invitation-routes.ts';
 import { registerReset } from './reset-routes.ts';
@@ -10,9 +10,9 @@ import { registerSignIn } from './sign-in-routes.ts';
 import { registerSignUp } from './sign-up-routes.ts';
 
 /** Signing up and in: plain forms that work without a script. */
-export async function registerEntrance(scope: HttpServer, dashboard: DashboardParts): Promise<void> {
-  const parts = createEntranceParts(dashboard);
-  registerSendConfirmation(scope, parts);
+export async function registerEntrance(scope: HttpServer, dashboard: DashboardDeps): Promise<void> {
+  const deps = createEntranceDeps(dashboard);
+  registerSendConfirmation(scope, deps);
   await scope.register(async (forms: HttpServer) => {
     takeFormBodies(forms);
     answerWithPages(forms, {
@@ -20,16 +20,16 @@ export async function registerEntrance(scope: HttpServer, dashboard: DashboardPa
       answer: (trouble, _request, reply) =>
         trouble.kind === 'not_found'
           ? null
-          : parts.send(reply, trouble.status, {
+          : deps.send(reply, trouble.status, {
               about: 'trouble',
               what: trouble.kind,
               seconds: trouble.retryAfterSeconds,
             }),
     });
-    registerSignIn(forms, parts);
-    registerSignUp(forms, parts);
-    registerReset(forms, parts);
-    registerConfirm(forms, parts);
-    registerInvitation(forms, parts);
+    registerSignIn(forms, deps);
+    registerSignUp(forms, deps);
+    registerReset(forms, deps);
+    registerConfirm(forms, deps);
+    registerInvitation(forms, deps);
   });
 }

@@ -11,7 +11,7 @@ import { signIn } from '../../../people/sign-in.ts';
 import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';
 import { nextPath } from '../../../values/next-path.ts';
-import { originOf, type EntranceParts } from './server/entrance-parts.ts';
+import { originOf, type EntranceDeps } from './server/entrance-deps.ts';
 import { signUpProof } from './sign-up-routes.ts';
 import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts';
 import { owesSecondStep } from '../../../people/second-step.ts';
@@ -22,8 +22,8 @@ const nextOf = ({ query }: FastifyRequest): string => {
 };
 
 /** E-mail and password; and the way out. */
-export function registerSignIn(scope: HttpServer, parts: EntranceParts): void {
-  const { database, cookie, base, send } = parts;
+export function registerSignIn(scope: HttpServer, deps: EntranceDeps): void {
+  const { database, cookie, base, send } = deps;
 
   scope.get(ROUTES.entrance.signInPage.path, async (request, reply) => {
     const next = nextPath(base, nextOf(request));
@@ -47,12 +47,12 @@ export function registerSignIn(scope: HttpServer, parts: EntranceParts): void {
       const found = await signIn(database, {
         email,
         password: typed.password,
-        lanes: parts.lanesOf(request, email),
+        lanes: deps.lanesOf(request, email),
         oldToken: cookie.read(request),
         ...originOf(request),
       });
-      if (found.outcome === 'signed_in') return parts.letIn(reply, { ...found, next });
-      if (found.outcome === 'unconfirmed') return await askToConfirm(reply, parts, found.person);
+      if (found.outcome === 'signed_in') return deps.letIn(reply, { ...found, next });
+      if (found.outcome === 'unconfirmed') return await askToConfirm(reply, deps, found.person);
     } catch (error) {
       const { status, problem } = problemOfMoment(error);
       if ('seconds' in problem) reply.header('retry-after', String(problem.seconds));
@@ -71,7 +71,7 @@ export function registerSignIn(scope: HttpServer, parts: EntranceParts): void {
 /** Somebody with the right password whose e-mail was never confirmed gets the link once more, and nothing else. */
 async function askToConfirm(
   reply: FastifyReply,
-  { database, send, signUps, mailboxUrl }: EntranceParts,
+  { database, send, signUps, mailboxUrl }: EntranceDeps,
   person: Person,
 ): Promise<FastifyReply> {
   const { personId, email } = person;

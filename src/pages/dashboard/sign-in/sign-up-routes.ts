@@ -14,7 +14,7 @@ import { comparableAddress } from '../../../values/email-address.ts';
 import { isPersonName } from '../../../values/person-name.ts';
 import { actorOf } from '../access/find-visitor.ts';
 import { answerInEqualTime } from './server/answer-in-equal-time.ts';
-import type { EntranceParts } from './server/entrance-parts.ts';
+import type { EntranceDeps } from './server/entrance-deps.ts';
 import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts';
 
 // As in the database.
@@ -28,8 +28,8 @@ export const signUpProof = (account: { personId: string; passwordHash: string })
   `${account.personId} ${account.passwordHash}`;
 
 /** A host, its owner, and a link in an e-mail. The answer is the same whether the e-mail has an account or not. */
-export function registerSignUp(scope: HttpServer, parts: EntranceParts): void {
-  const { send, signUp: who, signUps, mailboxUrl } = parts;
+export function registerSignUp(scope: HttpServer, deps: EntranceDeps): void {
+  const { send, signUp: who, signUps, mailboxUrl } = deps;
   const closed = { about: 'sign_up_closed', isByInvitation: who === 'invited', invitation: null } as const;
 
   scope.get(ROUTES.entrance.signUpPage.path, async (_request, reply) =>
@@ -44,7 +44,7 @@ export function registerSignUp(scope: HttpServer, parts: EntranceParts): void {
     const again = { about: 'sign_up', typed, countries } as const;
     if (problems.length > 0) return send(reply, 422, { ...again, problems });
     try {
-      const proof = await answerInEqualTime(() => takeSignUp(request, parts, { ...typed, password }));
+      const proof = await answerInEqualTime(() => takeSignUp(request, deps, { ...typed, password }));
       signUps.write(reply, proof);
     } catch (error) {
       const { status, problem } = problemOfMoment(error);
@@ -58,7 +58,7 @@ export function registerSignUp(scope: HttpServer, parts: EntranceParts): void {
 /** Answers what the browser is to be known by; where the e-mail has an account already, by something that opens nothing. */
 async function takeSignUp(
   request: FastifyRequest,
-  { database, change, secretKeys }: EntranceParts,
+  { database, change, secretKeys }: EntranceDeps,
   typed: typeof EMPTY & { password: string },
 ): Promise<string> {
   await takeAttempt(database, signUpLanes(limitAddress(request.clientAddress)));

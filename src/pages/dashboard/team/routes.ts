@@ -7,7 +7,7 @@ import { removeMember } from '../../../hosts/members/remove-member.ts';
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { DashboardParts } from '../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { InvitationBody, MemberBody } from './bodies.ts';
 import { readTeam } from './server/read-team.ts';
@@ -17,11 +17,11 @@ const ByInvitation = Type.Object({ hostId: Id(), invitationId: Id() });
 const ByMember = Type.Object({ hostId: Id(), memberId: Id() });
 
 /** The members of a host, and who is invited. */
-export function registerTeam(scope: HttpServer, parts: DashboardParts): void {
-  const { change, sendView } = parts;
+export function registerTeam(scope: HttpServer, deps: DashboardDeps): void {
+  const { change, sendView } = deps;
 
   scope.get(ROUTES.team.view.path, { schema: { params: ByHost } }, async (request, reply) => {
-    const data = await readTeam(parts, memberOf(request));
+    const data = await readTeam(deps, memberOf(request));
     return sendView(request, reply, { view: 'team', data });
   });
 
@@ -47,10 +47,10 @@ export function registerTeam(scope: HttpServer, parts: DashboardParts): void {
     await change(request, (tx) => removeMember(tx, { hostId, actor: actorOf(request), memberId }));
     return {};
   });
-  registerInvitations(scope, parts);
+  registerInvitations(scope, deps);
 }
 
-function registerInvitations(scope: HttpServer, { change }: DashboardParts): void {
+function registerInvitations(scope: HttpServer, { change }: DashboardDeps): void {
   scope.post(
     ROUTES.team.invite.path,
     { schema: { params: ByHost, body: InvitationBody } },

@@ -27,7 +27,7 @@ const MAX_STREAMS = 1_000;
 // Who can't be asked about for so long is no longer trusted.
 const MAX_UNCHECKED_MS = 60_000;
 
-type Parts<W extends Watcher, Seen, Told> = {
+type Deps<W extends Watcher, Seen, Told> = {
   look: (thing: Thing) => Promise<Seen>;
   /** Those who may go on as they are. */
   findAllowed: <Some extends Watcher>(hostId: string, watchers: Some[]) => Promise<ReadonlySet<Some>>;
@@ -43,8 +43,8 @@ type Parts<W extends Watcher, Seen, Told> = {
  * Tells pages how something of a host changes: one look a second for each thing that anybody watches, however many do, and none for
  * the others. Each look asks also who of them still may.
  */
-export function createWatch<W extends Watcher, Seen, Told>(parts: Parts<W, Seen, Told>) {
-  const things = createWatchedThings<W, Seen, Told>({ maxStreams: parts.maxStreams ?? MAX_STREAMS });
+export function createWatch<W extends Watcher, Seen, Told>(deps: Deps<W, Seen, Told>) {
+  const things = createWatchedThings<W, Seen, Told>({ maxStreams: deps.maxStreams ?? MAX_STREAMS });
   let isClosed = false;
 
   const heartbeat = setInterval(() => {
@@ -57,7 +57,7 @@ export function createWatch<W extends Watcher, Seen, Told>(parts: Parts<W, Seen,
     if (watched.timer) clearTimeout(watched.timer);
     watched.timer = null;
     const startedAtMs = performance.now();
-    watched.looking ??= lookOnce(watched, parts).finally(() => {
+    watched.looking ??= lookOnce(watched, deps).finally(() => {
       watched.looking = null;
       if (isClosed || watched.members === 0) return;
       const pauseMs = Math.max(LOOK_EVERY_MS, (performance.now() - startedAtMs) * PAUSE_PER_LOOK);
@@ -76,7 +76,7 @@ export function createWatch<W extends Watcher, Seen, Told>(parts: Parts<W, Seen,
       try {
         seen = await look(watched);
         if (isClosed) throw noRoom();
-        listening = { ...watcher, stream: open(), told: parts.nothingTold() };
+        listening = { ...watcher, stream: open(), told: deps.nothingTold() };
       } catch (error) {
         things.leave(watched, watcher.personId);
         throw error;
@@ -87,7 +87,7 @@ export function createWatch<W extends Watcher, Seen, Told>(parts: Parts<W, Seen,
       });
       if (isGone) return;
       watched.listening.add(listening);
-      const news = parts.tellNews(listening, listening.told, { seen, isFirst: true });
+      const news = deps.tellNews(listening, listening.told, { seen, isFirst: true });
       listening.stream.write(`${retryText(RETRY_MS)}${news ?? ''}`);
     },
     streamCount: things.streamCount,
@@ -109,7 +109,7 @@ const streamsOf = (listening: ReadonlySet<{ stream: ServerResponse }>): ServerRe
 /** Ends the streams of those who may no longer, and tells the others what has changed. */
 async function lookOnce<W extends Watcher, Seen, Told>(
   watched: WatchedThing<W, Seen, Told>,
-  { look, findAllowed, tellNews, logger }: Parts<W, Seen, Told>,
+  { look, findAllowed, tellNews, logger }: Deps<W, Seen, Told>,
 ): Promise<Seen> {
   try {
     await endOthers(watched, findAllowed);
@@ -133,7 +133,7 @@ async function lookOnce<W extends Watcher, Seen, Told>(
 
 async function endOthers<W extends Watcher, Seen, Told>(
   watched: WatchedThing<W, Seen, Told>,
-  findAllowed: Parts<W, Seen, Told>['findAllowed'],
+  findAllowed: Deps<W, Seen, Told>['findAllowed'],
 ): Promise<void> {
   const watchers = [...watched.listening];
   if (watchers.length > 0) {

@@ -2,13 +2,13 @@ import { findMembers } from '../../../../hosts/members/find-member.ts';
 import { listLiveSessions } from '../../../../people/sessions.ts';
 import type { Power } from '../../../../powers.ts';
 import { Refusal } from '../../../../refusal.ts';
-import type { DashboardParts } from '../../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../../access/dashboard-deps.ts';
 import { requirePower } from '../../access/find-visitor.ts';
 import type { Watcher } from './watched-things.ts';
 
 /** Who is signed in still, and is the same member as when the stream began: a change of role or events begins a new one. */
 export async function findAllowed<W extends Watcher>(
-  { database, isProduction }: Pick<DashboardParts, 'database' | 'isProduction'>,
+  { database, isProduction }: Pick<DashboardDeps, 'database' | 'isProduction'>,
   { hostId, power, watchers }: { hostId: string; power: Power; watchers: W[] },
 ): Promise<ReadonlySet<W>> {
   const sessions = await listLiveSessions(

@@ -3,12 +3,12 @@ import { listEventsToChoose } from '../../../../hosts/members/list-events-to-cho
 import type { Member } from '../../../../hosts/members/find-member.ts';
 import { listMembers } from '../../../../hosts/members/list-members.ts';
 import { POWERS, type Power } from '../../../../powers.ts';
-import type { DashboardParts } from '../../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../../access/dashboard-deps.ts';
 import type { TeamView } from '../data.ts';
 
 /** What the team's page shows to this member. */
 export async function readTeam(
-  { database, signUp }: Pick<DashboardParts, 'database' | 'signUp'>,
+  { database, signUp }: Pick<DashboardDeps, 'database' | 'signUp'>,
   member: Member,
 ): Promise<TeamView> {
   const { hostId, eventIds } = member;

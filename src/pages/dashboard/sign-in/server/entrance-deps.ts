@@ -4,7 +4,7 @@ import { limitAddress } from '../../../../http/client-address.ts';
 import { signInLanes, type Lane } from '../../../../people/attempts/attempt-lanes.ts';
 import type { Person } from '../../../../people/find-person.ts';
 import { comparableAddress } from '../../../../values/email-address.ts';
-import type { DashboardParts } from '../../access/dashboard-deps.ts';
+import type { DashboardDeps } from '../../access/dashboard-deps.ts';
 import { nextPath } from '../../../../values/next-path.ts';
 import { createSignedCookie } from './signed-cookie.ts';
 
@@ -21,22 +21,22 @@ type About = EntrancePage extends infer Page
   : never;
 
 /** What the pages before the dashboard share: how they are sent, and what a browser is remembered by. */
-export function createEntranceParts(parts: DashboardParts) {
-  const { sendPage, base, cookie, signUp } = parts;
+export function createEntranceDeps(deps: DashboardDeps) {
+  const { sendPage, base, cookie, signUp } = deps;
   const devices = createSignedCookie({
-    ...parts,
+    ...deps,
     name: 'tessera-device',
     purpose: 'devices',
     maxAgeSeconds: DEVICE_DAYS * A_DAY_SECONDS,
   });
   const signUps = createSignedCookie({
-    ...parts,
+    ...deps,
     name: 'tessera-sign-up',
     purpose: 'sign-ups',
     maxAgeSeconds: SIGN_UP_DAYS * A_DAY_SECONDS,
   });
   return {
-    ...parts,
+    ...deps,
     signUps,
     send: (reply: FastifyReply, status: number, about: About): Promise<FastifyReply> =>
       sendPage(reply, {
@@ -68,7 +68,7 @@ export function createEntranceParts(parts: DashboardParts) {
   };
 }
 
-export type EntranceParts = ReturnType<typeof createEntranceParts>;
+export type EntranceDeps = ReturnType<typeof createEntranceDeps>;
 
 export const originOf = (request: FastifyRequest): { address: string; userAgent: string } => ({
   address: request.clientAddress,
