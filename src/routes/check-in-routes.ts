@@ -1,6 +1,6 @@
 import { by, DOOR_BODY, EVENT, FORM_BODY, get, NO_BODY, patch, post, remove, type Route } from './route.ts';
 
-const CHECK_IN = `${EVENT}/check-in`;
+const CHECK_IN = `${EVENT}/check-in` as const;
 
 /** The way in, as hosts see it. What phones at the doors call is the scanner's. */
 export const CHECK_IN_ROUTES = {

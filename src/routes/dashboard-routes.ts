@@ -21,7 +21,7 @@ import {
   type Route,
 } from './route.ts';
 
-const PLAN = `${HOST}/seating-plans/:planId`;
+const PLAN = `${HOST}/seating-plans/:planId` as const;
 
 /** A host's members, and each member's own account. */
 export const DASHBOARD_ROUTES = {

@@ -1,9 +1,10 @@
 import type { Power } from '../powers.ts';
 
 /** An address that the product answers, and what is true of it. HEAD is answered wherever GET is, but not by streams. */
-export type Route = {
+export type Route<Path extends string = string> = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
+  /** Known to the compiler too: pages get its parameters typed. */
+  readonly path: Path;
   /** What the caller must know or have signed with to get anything out of it. */
   readonly calledWith:
     | 'nothing'
@@ -106,25 +107,27 @@ export const DETAILS_BODY = { maxBodyBytes: 192 * KIB };
 // A photo as a phone or a camera makes it.
 export const PICTURE_BODY = { maxBodyBytes: 20 * KIB * KIB };
 
-export const get = (path: string, facts: Partial<Facts> = {}): Route => ({
+type WithBody = Partial<Facts> & Pick<Facts, 'maxBodyBytes'>;
+
+export const get = <Path extends string>(path: Path, facts: Partial<Facts> = {}): Route<Path> => ({
   method: 'GET',
   path,
   ...PLAIN,
   ...facts,
 });
-export const post = (path: string, facts: Partial<Facts> & Pick<Facts, 'maxBodyBytes'>): Route => ({
+export const post = <Path extends string>(path: Path, facts: WithBody): Route<Path> => ({
   method: 'POST',
   path,
   ...PLAIN,
   ...facts,
 });
-export const patch = (path: string, facts: Partial<Facts> & Pick<Facts, 'maxBodyBytes'>): Route => ({
+export const patch = <Path extends string>(path: Path, facts: WithBody): Route<Path> => ({
   method: 'PATCH',
   path,
   ...PLAIN,
   ...facts,
 });
-export const remove = (path: string, facts: Partial<Facts>): Route => ({
+export const remove = <Path extends string>(path: Path, facts: Partial<Facts>): Route<Path> => ({
   method: 'DELETE',
   path,
   ...PLAIN,
@@ -157,4 +160,4 @@ export const DEVICE: Partial<Facts> = { calledWith: 'device token', isSpared: tr
 /** For who has given the password, and the second factor not yet. */
 export const UNFINISHED: Partial<Facts> = { calledWith: 'unfinished session' };
 export const HOST = '/dashboard/hosts/:hostId';
-export const EVENT = `${HOST}/events/:eventId`;
+export const EVENT = `${HOST}/events/:eventId` as const;

@@ -17,7 +17,7 @@ import {
   type Route,
 } from './route.ts';
 
-const ORDER = `${HOST}/orders/:reference`;
+const ORDER = `${HOST}/orders/:reference` as const;
 
 /** What becomes of a sale: orders, guests, messages to them, and the money. */
 export const SALES_ROUTES = {

@@ -1,6 +1,6 @@
 import { by, EVENT, FORM_BODY, get, NO_BODY, patch, post, type Route } from './route.ts';
 
-const ROOM = `${EVENT}/waiting-room`;
+const ROOM = `${EVENT}/waiting-room` as const;
 
 /** The waiting room, as hosts see it. What those who wait call is the checkout's. */
 export const WAITING_ROOM_ROUTES = {

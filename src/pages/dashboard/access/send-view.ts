@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageContext, ViewAnswer } from '../contract.ts';
+import type { PageContext, ViewAnswer, ViewName, Views } from '../contract.ts';
 import type { Database } from '../../../db/database.ts';
 import { listHostsOf } from '../../../hosts/members/find-member.ts';
 import { localeOf } from '../../../money/countries.ts';
@@ -8,18 +8,16 @@ import type { SendPage } from '../../serving/send-page.ts';
 import { mayMember, POWERS, type Power } from '../../../powers.ts';
 import { sessionOf } from './find-visitor.ts';
 
-type View = ViewAnswer extends infer Answer
-  ? Answer extends ViewAnswer
-    ? Omit<Answer, 'context'>
-    : never
-  : never;
-
 // Until src/pages/dashboard/texts has another one; then it is the reader's, as on the buyers' pages.
 const LANGUAGE = 'en';
 // On pages that belong to no host.
 const LOCALE = 'en-GB';
 
-export type SendView = (request: FastifyRequest, reply: FastifyReply, view: View) => Promise<FastifyReply>;
+export type SendView = <Name extends ViewName>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: { view: Name; data: Views[Name] },
+) => Promise<FastifyReply>;
 
 /** One address for a view: a browser that opens it gets the page, the page's script its data. */
 export function createSendView(deps: {
@@ -51,7 +49,7 @@ export function createSendView(deps: {
       powers: member ? (Object.keys(POWERS) as Power[]).filter((power) => mayMember(member, power)) : [],
       hosts: await listHostsOf(database, personId),
     };
-    const answer: ViewAnswer = { ...view, context };
+    const answer = { ...view, context } as ViewAnswer;
     reply.header('vary', 'Accept');
     if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(answer);
     return sendPage(reply, {

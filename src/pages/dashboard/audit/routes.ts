@@ -3,13 +3,12 @@ import { CHANGE_KINDS, type ChangeKind } from '../../../audit/change-kinds.ts';
 import { listChanges } from '../../../audit/list-changes.ts';
 import { listMembers } from '../../../hosts/members/list-members.ts';
 import { Id, OneOf } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import { findSubjectCountries } from '../../../orders/find-subject-countries.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { memberOf } from '../access/find-visitor.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
 const PAGE = 50;
 const KINDS = Object.keys(CHANGE_KINDS) as ChangeKind[];
@@ -25,14 +24,11 @@ const Query = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 100, format: 'text' })),
 });
 
-/** Who did what. */
-export function registerAudit(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, sendView } = deps;
-  const schema = { params: Type.Object({ hostId: Id() }), querystring: Query };
-
-  scope.get(ROUTES.audit.view.path, { schema }, async (request, reply) => {
-    const { hostId, country } = memberOf(request);
-    const { cursor, ...filters } = request.query;
+/** Shows who did what. */
+export function registerAudit({ view }: PageRoutes, { database }: Pick<DashboardDeps, 'database'>): void {
+  view(ROUTES.audit.view, { shows: 'audit', query: Query }, async ({ member, query }) => {
+    const { hostId, country } = member;
+    const { cursor, ...filters } = query;
     const { lines, nextCursor } = await listChanges(database, {
       hostId,
       limit: PAGE,
@@ -50,19 +46,16 @@ export function registerAudit(scope: HttpServer, deps: DashboardDeps): void {
     );
     const countries = await findSubjectCountries(database, hostId, [...new Set(subjects)]);
     const members = await listMembers(database, hostId);
-    return sendView(request, reply, {
-      view: 'audit',
-      data: {
-        lines: lines.map((line) => ({
-          ...line,
-          at: line.at.toISOString(),
-          currency: COUNTRIES[countries.get(line.subjectId ?? '') ?? country].currency,
-        })),
-        nextCursor,
-        filters,
-        people: members.map(({ personId, name, email }) => ({ personId, name, email })),
-        kinds: KINDS,
-      },
-    });
+    return {
+      lines: lines.map((line) => ({
+        ...line,
+        at: line.at.toISOString(),
+        currency: COUNTRIES[countries.get(line.subjectId ?? '') ?? country].currency,
+      })),
+      nextCursor,
+      filters,
+      people: members.map(({ personId, name, email }) => ({ personId, name, email })),
+      kinds: KINDS,
+    };
   });
 }

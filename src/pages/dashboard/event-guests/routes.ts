@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
 import { Id, OneOf } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
-import { countGuests } from '../../../tickets/count-guests.ts';
 import { GUEST_HOWS, GUEST_STATES } from '../../../tickets/guest-marks.ts';
+import { countGuests } from '../../../tickets/count-guests.ts';
 import { listGuests, type Guest } from '../../../tickets/list-guests.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { memberOf } from '../access/find-visitor.ts';
 import type { ShownGuest } from './data.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const Query = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 3_000 })),
   // As long as the longest e-mail address.
@@ -22,18 +20,17 @@ const Query = Type.Object({
 
 const PAGE = 50;
 
-/** Who comes to an event. */
-export function registerEventGuests(scope: HttpServer, { database, sendView }: DashboardDeps): void {
-  const { view } = ROUTES.eventGuests;
-  scope.get(view.path, { schema: { params: ByEvent, querystring: Query } }, async (request, reply) => {
-    const member = memberOf(request);
-    const { eventId } = request.params;
-    const { cursor = null, search = '', type = '', state = '', how = '' } = request.query;
-    const { event, figures } = await loadEvent(database, member, eventId);
-    const which = { hostId: member.hostId, eventId };
+/** Shows who comes to an event. */
+export function registerEventGuests(
+  { view }: PageRoutes,
+  { database }: Pick<DashboardDeps, 'database'>,
+): void {
+  view(ROUTES.eventGuests.view, { shows: 'eventGuests', query: Query }, async ({ member, params, query }) => {
+    const { cursor = null, search = '', type = '', state = '', how = '' } = query;
+    const { event, figures } = await loadEvent(database, member, params.eventId);
     const [{ guests, nextCursor }, counts] = await Promise.all([
       listGuests(database, {
-        ...which,
+        ...params,
         filters: {
           search: search.trim() || null,
           ticketTypeId: type || null,
@@ -43,18 +40,15 @@ export function registerEventGuests(scope: HttpServer, { database, sendView }: D
         limit: PAGE,
         cursor,
       }),
-      countGuests(database, which),
+      countGuests(database, params),
     ]);
-    return sendView(request, reply, {
-      view: 'eventGuests',
-      data: {
-        event,
-        ticketTypes: figures.types.map(({ ticketTypeId, name }) => ({ ticketTypeId, name })),
-        counts,
-        guests: guests.map(showGuest),
-        nextCursor,
-      },
-    });
+    return {
+      event,
+      ticketTypes: figures.types.map(({ ticketTypeId, name }) => ({ ticketTypeId, name })),
+      counts,
+      guests: guests.map(showGuest),
+      nextCursor,
+    };
   });
 }
 

@@ -67,7 +67,7 @@ export type ShownSales = {
 
 /** How far an event is public, and of a draft what it lacks for that. */
 export async function loadPublishing(
-  deps: DashboardDeps,
+  deps: Pick<DashboardDeps, 'database' | 'secretKeys' | 'hasSandbox'>,
   which: { hostId: string; eventId: string },
 ): Promise<Publishing> {
   const { status, isComingSoon, isUnlisted, firstPublicAt } = await readEvent(deps.database, which);

@@ -1,31 +1,37 @@
 import { Type } from 'typebox';
 import { publicEventUrl } from '../../../events/public-address.ts';
-import { Id, OneOf } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { OneOf } from '../../../http/schema.ts';
+import { SALES_PERIODS } from '../../../values/sales-periods.ts';
 import { mayUse } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
-import { SALES_PERIODS } from '../../../values/sales-periods.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { memberOf } from '../access/find-visitor.ts';
 import { showSalesAttention } from '../attention/data.ts';
 import { showFigures, loadEvent } from '../event-layout/data.ts';
 import { loadPublishing, loadSales } from './data.ts';
+import { deleteDraft } from '../../../events/delete-draft.ts';
+import { changeVisibility, publishEvent, unpublishEvent } from '../../../events/publish-event.ts';
+import { PublishBody, VisibilityBody } from './bodies.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const schema = {
-  params: Type.Object({ hostId: Id(), eventId: Id() }),
-  querystring: Type.Object({ period: Type.Optional(OneOf(['', ...SALES_PERIODS])) }),
-};
+const PeriodQuery = Type.Object({ period: Type.Optional(OneOf(['', ...SALES_PERIODS])) });
 
-/** One event of a host: what is sold of it. */
-export function registerEvents(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, sendView, checkoutUrl, baseUrl, publicUrl } = deps;
-  scope.get(ROUTES.dashboard.event.path, { schema }, async (request, reply) => {
-    const member = memberOf(request);
-    const { event, figures } = await loadEvent(database, member, request.params.eventId);
+type Deps = Pick<
+  DashboardDeps,
+  'database' | 'base' | 'secretKeys' | 'hasSandbox' | 'checkoutUrl' | 'baseUrl' | 'publicUrl'
+>;
+
+/** One event of a host: what is sold of it, and how much of it is public. */
+export function registerEvents(pages: PageRoutes, deps: Deps): void {
+  const { view, answer } = pages;
+  const { database, checkoutUrl, baseUrl, publicUrl } = deps;
+  const routes = ROUTES.dashboard;
+  registerPublishing(pages, deps);
+
+  view(routes.event, { shows: 'event', query: PeriodQuery }, async ({ member, params, query }) => {
+    const { event, figures } = await loadEvent(database, member, params.eventId);
     const { hostId, role } = member;
     const { eventId } = event;
     const showsSales = mayUse(role, 'figures.see') && event.state !== 'draft';
-    const period = request.query.period || 'all';
     const publishing = mayUse(role, 'events.change') ? await loadPublishing(deps, { hostId, eventId }) : null;
     const types = figures.types.map(({ ticketTypeId, name, priceMinor, status, ...ofType }) => ({
       ticketTypeId,
@@ -35,27 +41,45 @@ export function registerEvents(scope: HttpServer, deps: DashboardDeps): void {
       figures: showFigures(ofType),
     }));
     const [sales, attention] = await Promise.all([
-      showsSales ? loadSales(database, { hostId, eventId, period }) : null,
+      showsSales ? loadSales(database, { hostId, eventId, period: query.period || 'all' }) : null,
       showSalesAttention(database, { ...deps, member, eventIds: [eventId] }),
     ]);
-    return sendView(request, reply, {
-      view: 'event',
-      data: {
-        event,
-        types: mayUse(role, 'figures.see') ? types : [],
-        sales,
-        attention,
-        pageUrl: publicEventUrl(publicUrl, event.slug),
-        checkoutUrl: `${checkoutUrl}/${event.slug}`,
-        apiUrl: `${baseUrl}/events/${event.slug}`,
-        publishing,
-      },
-    });
+    return {
+      event,
+      types: mayUse(role, 'figures.see') ? types : [],
+      sales,
+      attention,
+      pageUrl: publicEventUrl(publicUrl, event.slug),
+      checkoutUrl: `${checkoutUrl}/${event.slug}`,
+      apiUrl: `${baseUrl}/events/${event.slug}`,
+      publishing,
+    };
   });
+
   // The chart alone, while something is sold.
-  scope.get(ROUTES.dashboard.eventSales.path, { schema }, async (request) => {
-    const { hostId } = memberOf(request);
-    const { eventId } = request.params;
-    return loadSales(database, { hostId, eventId, period: request.query.period || 'all' });
+  answer(routes.eventSales, { query: PeriodQuery }, ({ params, query }) =>
+    loadSales(database, { ...params, period: query.period || 'all' }),
+  );
+}
+
+/** A draft becomes public, goes back or goes away; and how much of a public event is seen. */
+function registerPublishing(
+  { change }: PageRoutes,
+  deps: Pick<DashboardDeps, 'secretKeys' | 'hasSandbox'>,
+): void {
+  const routes = ROUTES.dashboard;
+  change(routes.publishEvent, { body: PublishBody }, async (tx, input) => {
+    await publishEvent(tx, deps, input);
   });
+  change(routes.unpublishEvent, {}, async (tx, event) => {
+    await unpublishEvent(tx, event);
+  });
+  change(
+    routes.changeVisibility,
+    { body: VisibilityBody },
+    async (tx, { hostId, eventId, actor, ...changes }) => {
+      await changeVisibility(tx, { hostId, eventId, actor, changes });
+    },
+  );
+  change(routes.deleteDraft, {}, deleteDraft);
 }
