@@ -9,7 +9,6 @@ import type { Gateways } from '../../../payments/gateways.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import type { Guard } from '../../../webhooks/delivery/guard.ts';
 import type { Change } from './change.ts';
-import type { SendView } from './send-view.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { PlanDoor } from '../seating-plans/server/plan-door.ts';
 
@@ -50,6 +49,5 @@ export type DashboardDeps = {
   base: string;
   cookie: SessionCookie;
   change: Change;
-  sendView: SendView;
   planDoor: PlanDoor;
 };

@@ -1,7 +1,4 @@
-import { Type } from 'typebox';
 import { writeCsv } from '../../../csv/write-csv.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { listTicketTypes } from '../../../inventory/ticket-type-fields.ts';
 import { giveTickets } from '../../../orders/give-tickets.ts';
 import { GUEST_COLUMNS, readGuestList } from '../../../orders/guest-lists/read-guest-list.ts';
@@ -10,78 +7,55 @@ import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { sendList } from '../access/send-list.ts';
 import type { GivenTickets, GuestListPreview, SentGuestList } from './data.ts';
 import { CheckGuestListBody, GiveBody, SendGuestListBody } from './bodies.ts';
-
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+import type { PageRoutes } from '../access/page-routes.ts';
 
 /** Tickets for nothing: for one guest, or for a list of them. */
-export function registerGive(scope: HttpServer, deps: DashboardDeps): void {
-  const { change, hostMailsPerDay: mailsPerDay } = deps;
-  registerGuestList(scope, deps);
+export function registerGive(
+  { answer, change }: PageRoutes,
+  { database, hostMailsPerDay: mailsPerDay }: Pick<DashboardDeps, 'database' | 'hostMailsPerDay'>,
+): void {
+  const routes = ROUTES.eventGuests;
 
-  scope.post(
-    ROUTES.eventGuests.give.path,
-    { schema: { params: ByEvent, body: GiveBody } },
-    async (request, reply) => {
-      const { hostId } = memberOf(request);
-      const { sendsMail, requestKey, ...gift } = request.body;
-      const { reference } = await change(request, (tx) =>
-        giveTickets(tx, {
-          hostId,
-          eventId: request.params.eventId,
-          actor: actorOf(request),
-          gift,
-          sendsMail,
-          requestKey,
-          mailsPerDay,
-        }),
-      );
-      const given: GivenTickets = { reference };
-      return reply.code(201).send(given);
-    },
-  );
-}
+  change(routes.give, { body: GiveBody, status: 201 }, async (tx, input): Promise<GivenTickets> => {
+    const { hostId, eventId, actor, sendsMail, requestKey, ...gift } = input;
+    const given = { hostId, eventId, actor, gift, sendsMail, requestKey, mailsPerDay };
+    const { reference } = await giveTickets(tx, given);
+    return { reference };
+  });
 
-function registerGuestList(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, change, hostMailsPerDay: mailsPerDay } = deps;
-  const { checkList, sendList: send, template } = ROUTES.eventGuests;
-
-  scope.post(
-    checkList.path,
-    { schema: { params: ByEvent, body: CheckGuestListBody } },
-    async (request): Promise<GuestListPreview> => {
-      const member = memberOf(request);
-      const { eventId } = request.params;
-      await loadEvent(database, member, eventId);
-      const { text } = request.body;
-      const { preview } = await readGuestList(database, { hostId: member.hostId, eventId, text });
+  answer(
+    routes.checkList,
+    { body: CheckGuestListBody },
+    async ({ member, params, body }): Promise<GuestListPreview> => {
+      await loadEvent(database, member, params.eventId);
+      const { preview } = await readGuestList(database, { ...params, text: body.text });
       return { preview };
     },
   );
 
-  scope.post(send.path, { schema: { params: ByEvent, body: SendGuestListBody } }, async (request, reply) => {
-    const member = memberOf(request);
-    const { hostId } = member;
-    const { eventId } = request.params;
-    const { text, sendsMail, guestNote } = request.body;
-    await loadEvent(database, member, eventId);
-    const sent: SentGuestList = await change(request, async (tx) => {
-      const { gifts, isGood } = await readGuestList(tx, { hostId, eventId, text, guestNote });
-      if (!isGood)
-        throw new Refusal('validation_failed', 'The list has mistakes: look at it again.', { field: 'text' });
-      return sendGuestList(tx, { hostId, eventId, actor: actorOf(request), gifts, sendsMail, mailsPerDay });
-    });
-    return reply.code(201).send(sent);
-  });
+  answer(
+    routes.sendList,
+    { body: SendGuestListBody, status: 201 },
+    async ({ member, params, actor, body, inChange }): Promise<SentGuestList> => {
+      const { text, sendsMail, guestNote } = body;
+      await loadEvent(database, member, params.eventId);
+      return inChange(async (tx) => {
+        const { gifts, isGood } = await readGuestList(tx, { ...params, text, guestNote });
+        if (!isGood)
+          throw new Refusal('validation_failed', 'The list has mistakes: look at it again.', {
+            field: 'text',
+          });
+        return sendGuestList(tx, { ...params, actor, gifts, sendsMail, mailsPerDay });
+      });
+    },
+  );
 
-  scope.get(template.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const member = memberOf(request);
-    const { eventId } = request.params;
-    await loadEvent(database, member, eventId);
-    const types = await listTicketTypes(database, { hostId: member.hostId, eventId });
+  answer(routes.template, {}, async ({ member, params, reply }) => {
+    await loadEvent(database, member, params.eventId);
+    const types = await listTicketTypes(database, params);
     const name = types.find(({ kind }) => kind === 'GENERAL')?.name ?? '';
     return sendList(
       reply,

@@ -1,20 +1,18 @@
-import { Type } from 'typebox';
 import { readCheckIn } from '../../../check-in/read-check-in.ts';
 import { eventText, openEventStream } from '../../../http/event-stream.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { memberOf, sessionOf } from '../access/find-visitor.ts';
 import { createWatch } from '../live/server/create-watch.ts';
 import { findAllowed } from '../live/server/find-allowed.ts';
 import { showLive } from './data.ts';
-
-const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
+import type { PageRoutes } from '../access/page-routes.ts';
 
 /** How check-in goes, as it happens: to whoever has its page open. */
-export function registerLiveCheckIn(scope: HttpServer, deps: DashboardDeps): void {
+export function registerLiveCheckIn(
+  { scope, answer }: PageRoutes,
+  deps: Pick<DashboardDeps, 'database' | 'logger' | 'isProduction'>,
+): void {
   const { database, logger } = deps;
   const watch = createWatch({
     look: async ({ hostId, eventId }) =>
@@ -30,11 +28,8 @@ export function registerLiveCheckIn(scope: HttpServer, deps: DashboardDeps): voi
   });
   scope.addHook('preClose', async () => watch.close());
 
-  // Without HEAD: it would open a stream that nobody reads.
-  scope.get(ROUTES.eventCheckIn.live.path, { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const { sessionId, personId } = sessionOf(request);
-    const member = memberOf(request);
-    const { eventId } = request.params;
+  answer(ROUTES.eventCheckIn.live, {}, async ({ session, member, params: { eventId }, reply }) => {
+    const { sessionId, personId } = session;
     await loadEvent(database, member, eventId);
     const { hostId, role, eventIds } = member;
     await watch.join({ hostId, eventId }, { sessionId, personId, member: { role, eventIds } }, () =>

@@ -1,6 +1,3 @@
-import { Type } from 'typebox';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { findDelivery, type FoundDelivery } from '../../../webhooks/delivery/find-delivery.ts';
@@ -8,46 +5,31 @@ import { redeliver, redeliverFailed } from '../../../webhooks/delivery/redeliver
 import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { EventDeliveryView } from './data.ts';
 import { SendFailedAgainBody } from './bodies.ts';
-
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
-const ByDelivery = Type.Object({ hostId: Id(), eventId: Id(), deliveryId: Id() });
+import type { PageRoutes } from '../access/page-routes.ts';
 
 /** What was sent, each with every attempt, and what is sent again. */
-export function registerDeliveries(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, change, sendView } = deps;
-  const { delivery, sendAgain, sendFailedAgain } = ROUTES.eventIntegrations;
+export function registerDeliveries(
+  { view, change }: PageRoutes,
+  { database }: Pick<DashboardDeps, 'database'>,
+): void {
+  const routes = ROUTES.eventIntegrations;
 
-  scope.get(delivery.path, { schema: { params: ByDelivery } }, async (request, reply) => {
-    const { event } = await loadEvent(database, memberOf(request), request.params.eventId);
-    const found = await findDelivery(database, request.params);
-    return sendView(request, reply, {
-      view: 'eventDelivery',
-      data: { event, delivery: showDelivery(found) },
-    });
+  view(routes.delivery, { shows: 'eventDelivery' }, async ({ member, params }) => {
+    const { event } = await loadEvent(database, member, params.eventId);
+    return { event, delivery: showDelivery(await findDelivery(database, params)) };
   });
 
-  scope.post(sendAgain.path, { schema: { params: ByDelivery } }, async (request, reply) => {
-    const sent = await change(request, (tx) => redeliver(tx, { ...request.params, actor: actorOf(request) }));
-    reply.code(201);
+  change(routes.sendAgain, { status: 201 }, redeliver);
+
+  change(routes.sendFailedAgain, { body: SendFailedAgainBody }, async (tx, input) => {
+    await requireEvent(tx, input);
+    const sent = await redeliverFailed(tx, input);
+    // Nothing changes, so that nothing is left in the log either.
+    if (sent.count === 0) throw nothingToSend();
     return sent;
   });
-
-  scope.post(
-    sendFailedAgain.path,
-    { schema: { params: ByEvent, body: SendFailedAgainBody } },
-    async (request) =>
-      change(request, async (tx) => {
-        const { hours } = request.body;
-        await requireEvent(tx, request.params);
-        const sent = await redeliverFailed(tx, { ...request.params, actor: actorOf(request), hours });
-        // Nothing changes, so that nothing is left in the log either.
-        if (sent.count === 0) throw nothingToSend();
-        return sent;
-      }),
-  );
 }
 
 const nothingToSend = (): Refusal =>

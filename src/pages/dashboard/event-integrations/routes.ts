@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { listPublicKeys } from '../../../hosts/keys/public-keys.ts';
 import { Id, OneOf } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../webhooks/delivery/list-event-deliveries.ts';
 import { SAMPLE_RECEIVERS } from '../../../webhooks/sample-receivers.ts';
@@ -9,12 +8,11 @@ import { requireEvent } from '../../../webhooks/subscriptions/event-of-host.ts';
 import { MAX_ENABLED } from '../../../webhooks/subscriptions/event-subscriptions.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { memberOf } from '../access/find-visitor.ts';
 import { registerDeliveries } from './deliveries-routes.ts';
 import { registerWebhooks } from './webhooks-routes.ts';
 import { showLog, type LogQuestion } from './data.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 // A form that is sent by the browser itself names every field, the empty ones too.
 const Query = Type.Object({
   status: OneOf(['', ...DELIVERY_STATUSES], { default: '' }),
@@ -25,57 +23,52 @@ const Query = Type.Object({
 });
 
 /** Webhooks: what your own server is told of each purchase. */
-export function registerEventIntegrations(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, sendView, baseUrl, publicUrl } = deps;
-  const schema = { params: ByEvent, querystring: Query };
+export function registerEventIntegrations(
+  pages: PageRoutes,
+  deps: Pick<DashboardDeps, 'database' | 'guard' | 'baseUrl' | 'publicUrl'>,
+): void {
+  const { view, answer } = pages;
+  const { database, baseUrl, publicUrl } = deps;
+  const routes = ROUTES.eventIntegrations;
 
-  scope.get(ROUTES.eventIntegrations.view.path, { schema }, async (request, reply) => {
-    const member = memberOf(request);
-    const { event } = await loadEvent(database, member, request.params.eventId);
+  view(routes.view, { shows: 'eventIntegrations', query: Query }, async ({ member, params, query }) => {
+    const { event } = await loadEvent(database, member, params.eventId);
     const [shown, keys] = await Promise.all([
-      showLog(database, questionIn(request)),
+      showLog(database, questionIn(params, query)),
       listPublicKeys(database, member.hostId),
     ]);
-    return sendView(request, reply, {
-      view: 'eventIntegrations',
-      data: {
-        event,
-        ...shown,
-        maxEnabled: MAX_ENABLED,
-        connect: {
-          apiUrl: baseUrl,
-          docsUrl: `${publicUrl}/docs`,
-          keys: keys.filter(({ revokedAt }) => revokedAt === null).map(({ name, key }) => ({ name, key })),
-        },
-        samples: SAMPLE_RECEIVERS,
+    return {
+      event,
+      ...shown,
+      maxEnabled: MAX_ENABLED,
+      connect: {
+        apiUrl: baseUrl,
+        docsUrl: `${publicUrl}/docs`,
+        keys: keys.filter(({ revokedAt }) => revokedAt === null).map(({ name, key }) => ({ name, key })),
       },
-    });
+      samples: SAMPLE_RECEIVERS,
+    };
   });
 
-  // What the page asks for while somebody looks at it.
-  scope.get(ROUTES.eventIntegrations.log.path, { schema }, async (request, reply) => {
-    await requireEvent(database, request.params);
+  // The page asks for it while somebody looks at it.
+  answer(routes.log, { query: Query }, async ({ params, query, reply }) => {
+    await requireEvent(database, params);
     reply.header('cache-control', 'no-store');
-    return (await showLog(database, questionIn(request))).log;
+    return (await showLog(database, questionIn(params, query))).log;
   });
 
-  registerWebhooks(scope, deps);
-  registerDeliveries(scope, deps);
+  registerWebhooks(pages, deps);
+  registerDeliveries(pages, deps);
 }
 
-function questionIn({
-  params,
-  query,
-}: {
-  params: Static<typeof ByEvent>;
-  query: Static<typeof Query>;
-}): LogQuestion {
-  return {
-    ...params,
-    status: query.status || null,
-    eventType: query.type || null,
-    subscriptionId: query.receiver || null,
-    search: query.search,
-    cursor: query.cursor || null,
-  };
-}
+const questionIn = (
+  event: { hostId: string; eventId: string },
+  query: Static<typeof Query>,
+): LogQuestion => ({
+  ...event,
+  status: query.status || null,
+  eventType: query.type || null,
+  subscriptionId: query.receiver || null,
+  search: query.search,
+  cursor: query.cursor || null,
+});

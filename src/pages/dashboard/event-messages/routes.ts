@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Type } from 'typebox';
 import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { readMessageEvent } from '../../../messages/compose-message.ts';
 import {
   findMessage,
@@ -14,83 +13,65 @@ import { MESSAGES_A_DAY, readAllowance, type Allowance } from '../../../messages
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { memberOf } from '../access/find-visitor.ts';
 import type { NewMessageView, ShownAllowance, ShownMessage } from './data.ts';
 import { registerShownMessages } from './shown-messages-routes.ts';
 import { registerSendMessage } from './send-message-routes.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
-const ByMessage = Type.Object({ hostId: Id(), eventId: Id(), messageId: Id() });
 const Cursor = Type.Object({ cursor: Type.Optional(Id()) });
 const From = Type.Object({ from: Type.Optional(Id()) });
 
 const PAGE = 50;
 
 /** What the holders of an event's tickets are told. */
-export async function registerEventMessages(scope: HttpServer, deps: DashboardDeps): Promise<void> {
-  const { database, sendView } = deps;
-  const { view, one } = ROUTES.eventMessages;
-  registerNewMessage(scope, deps);
-  registerSendMessage(scope, deps);
-  await registerShownMessages(scope, deps);
+export async function registerEventMessages(
+  pages: PageRoutes,
+  deps: Pick<DashboardDeps, 'database' | 'hostMailsPerDay' | 'checkoutUrl'>,
+): Promise<void> {
+  const { view } = pages;
+  const { database } = deps;
+  const routes = ROUTES.eventMessages;
+  registerSendMessage(pages, deps);
+  await registerShownMessages(pages, deps);
 
-  scope.get(view.path, { schema: { params: ByEvent, querystring: Cursor } }, async (request, reply) => {
-    const member = memberOf(request);
-    const which = { hostId: member.hostId, eventId: request.params.eventId };
-    const { event } = await loadEvent(database, member, which.eventId);
+  view(routes.view, { shows: 'eventMessages', query: Cursor }, async ({ member, params, query }) => {
+    const { event } = await loadEvent(database, member, params.eventId);
     const { messages, nextCursor } = await listMessages(database, {
-      ...which,
+      ...params,
       limit: PAGE,
-      cursor: request.query.cursor ?? null,
+      cursor: query.cursor ?? null,
     });
-    const allowance = showAllowance(await readAllowance(database, which));
-    return sendView(request, reply, {
-      view: 'eventMessages',
-      data: { event, messages: messages.map(showMessage), nextCursor, allowance },
-    });
+    const allowance = showAllowance(await readAllowance(database, params));
+    return { event, messages: messages.map(showMessage), nextCursor, allowance };
   });
 
-  scope.get(one.path, { schema: { params: ByMessage, querystring: Cursor } }, async (request, reply) => {
-    const member = memberOf(request);
-    const { eventId, messageId } = request.params;
-    const { event } = await loadEvent(database, member, eventId);
-    const message = await findMessage(database, { hostId: member.hostId, eventId, messageId });
+  view(routes.one, { shows: 'eventMessage', query: Cursor }, async ({ member, params, query }) => {
+    const { event } = await loadEvent(database, member, params.eventId);
+    const message = await findMessage(database, params);
     const { failed, nextCursor } = await listFailedMails(database, {
-      messageId,
+      messageId: params.messageId,
       limit: PAGE,
-      cursor: request.query.cursor ?? null,
+      cursor: query.cursor ?? null,
     });
-    return sendView(request, reply, {
-      view: 'eventMessage',
-      data: { event, message: showMessage(message), failures: failed, nextCursor },
-    });
+    return { event, message: showMessage(message), failures: failed, nextCursor };
   });
-}
 
-function registerNewMessage(scope: HttpServer, { database, sendView }: DashboardDeps): void {
-  const { newView } = ROUTES.eventMessages;
-  scope.get(newView.path, { schema: { params: ByEvent, querystring: From } }, async (request, reply) => {
-    const member = memberOf(request);
-    const which = { hostId: member.hostId, eventId: request.params.eventId };
-    const { event } = await loadEvent(database, member, which.eventId);
-    const { from } = request.query;
+  view(routes.newView, { shows: 'newMessage', query: From }, async ({ member, params, query: { from } }) => {
+    const { event } = await loadEvent(database, member, params.eventId);
     const [ticketTypes, allowance, { host }, earlier] = await Promise.all([
-      listTicketTypes(database, which),
-      readAllowance(database, which),
-      readMessageEvent(database, which),
-      from === undefined ? null : findMessage(database, { ...which, messageId: from }),
+      listTicketTypes(database, params),
+      readAllowance(database, params),
+      readMessageEvent(database, params),
+      from === undefined ? null : findMessage(database, { ...params, messageId: from }),
     ]);
-    return sendView(request, reply, {
-      view: 'newMessage',
-      data: {
-        event,
-        ticketTypes,
-        allowance: showAllowance(allowance),
-        messageId: randomUUIDv7(),
-        replyTo: host.contactEmail,
-        initial: beginWith(earlier),
-      },
-    });
+    return {
+      event,
+      ticketTypes,
+      allowance: showAllowance(allowance),
+      messageId: randomUUIDv7(),
+      replyTo: host.contactEmail,
+      initial: beginWith(earlier),
+    };
   });
 }
 

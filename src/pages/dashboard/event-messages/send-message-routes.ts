@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { Type } from 'typebox';
-import { Id, OneOf } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { OneOf } from '../../../http/schema.ts';
 import { readMessageEvent } from '../../../messages/compose-message.ts';
 import { countRecipients } from '../../../messages/find-recipients.ts';
 import { ATTENDANCES, AUDIENCES, MAX_TICKET_TYPES } from '../../../messages/message-fields.ts';
@@ -11,12 +10,10 @@ import { testMessage, testMessageLane } from '../../../messages/test-message.ts'
 import { takeAttempt } from '../../../people/attempts/take-attempt.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
 import type { RecipientCount } from './data.ts';
 import { MessageBody, TestBody } from './bodies.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
-const ByMessage = Type.Object({ hostId: Id(), eventId: Id(), messageId: Id() });
 const ID_CHARACTERS = 36;
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const Choice = Type.Object({
@@ -34,65 +31,43 @@ const Choice = Type.Object({
 });
 
 /** A message is counted, tried, sent, and stopped. */
-export function registerSendMessage(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, change, hostMailsPerDay } = deps;
-  const { count, send, test, stop, resume } = ROUTES.eventMessages;
+export function registerSendMessage(
+  { answer, change }: PageRoutes,
+  { database, hostMailsPerDay: mailsPerDay }: Pick<DashboardDeps, 'database' | 'hostMailsPerDay'>,
+): void {
+  const routes = ROUTES.eventMessages;
 
-  scope.get(
-    count.path,
-    { schema: { params: ByEvent, querystring: Choice } },
-    async (request): Promise<RecipientCount> => {
-      const { audience = 'holders', attendance = 'all', types = '', after = '' } = request.query;
-      const ticketTypeIds = types === '' ? [] : types.split(',');
-      const [ticketTypeId = '', ticketId = ''] = after.split('_');
-      const { next, ...counted } = await countRecipients(database, {
-        hostId: memberOf(request).hostId,
-        eventId: request.params.eventId,
-        choice: { audience, attendance, ticketTypeIds },
-        after: after === '' ? null : { ticketTypeId, ticketId },
-      });
-      return { ...counted, next: next && `${next.ticketTypeId}_${next.ticketId}` };
-    },
-  );
+  answer(routes.count, { query: Choice }, async ({ params, query }): Promise<RecipientCount> => {
+    const { audience = 'holders', attendance = 'all', types = '', after = '' } = query;
+    const ticketTypeIds = types === '' ? [] : types.split(',');
+    const [ticketTypeId = '', ticketId = ''] = after.split('_');
+    const { next, ...counted } = await countRecipients(database, {
+      ...params,
+      choice: { audience, attendance, ticketTypeIds },
+      after: after === '' ? null : { ticketTypeId, ticketId },
+    });
+    return { ...counted, next: next && `${next.ticketTypeId}_${next.ticketId}` };
+  });
 
-  scope.post(test.path, { schema: { params: ByEvent, body: TestBody } }, async (request) => {
-    const { hostId } = memberOf(request);
-    const actor = actorOf(request);
+  answer(routes.test, { body: TestBody }, async ({ params, actor, body, inChange }) => {
     assert(actor.kind === 'member', 'a test goes to a member');
-    const { eventId } = request.params;
-    await readMessageEvent(database, { hostId, eventId });
+    await readMessageEvent(database, params);
     await takeAttempt(database, [testMessageLane(actor.personId)]);
-    await change(request, (tx) => testMessage(tx, { hostId, eventId, actor, ...request.body }));
+    await inChange((tx) => testMessage(tx, { ...body, ...params, actor }));
     return { to: actor.email };
   });
 
-  scope.post(send.path, { schema: { params: ByEvent, body: MessageBody } }, async (request, reply) => {
-    const { messageId, subject, text, ...choice } = request.body;
-    const input = {
-      hostId: memberOf(request).hostId,
-      eventId: request.params.eventId,
-      actor: actorOf(request),
-      mailsPerDay: hostMailsPerDay,
-      messageId,
-      subject,
-      text,
-      choice,
-    };
+  answer(routes.send, { body: MessageBody, status: 201 }, async ({ params, actor, body, inChange }) => {
+    const { messageId, subject, text, ...choice } = body;
+    const message = { ...params, actor, mailsPerDay, messageId, subject, text, choice };
     try {
-      await change(request, (tx) => sendMessage(tx, input));
+      await inChange((tx) => sendMessage(tx, message));
     } catch (error) {
       if (!(error instanceof MessageSentAlready)) throw error;
     }
-    return reply.code(201).send({ messageId });
+    return { messageId };
   });
 
-  for (const [route, act] of [
-    [stop, stopMessage],
-    [resume, resumeMessage],
-  ] as const)
-    scope.post(route.path, { schema: { params: ByMessage } }, async (request) => {
-      const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
-      await change(request, (tx) => act(tx, which));
-      return { messageId: which.messageId };
-    });
+  change(routes.stop, {}, stopMessage);
+  change(routes.resume, {}, resumeMessage);
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { Id, OneOf } from '../../../http/schema.ts';
+import { OneOf } from '../../../http/schema.ts';
 import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { html } from '../../../mail/html.ts';
@@ -10,11 +10,9 @@ import { plainText } from '../../../messages/send-message.ts';
 import { ROUTES } from '../../../routes.ts';
 import { LANGUAGES, type Language } from '../../../values/language.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { memberOf } from '../access/find-visitor.ts';
 import { PreviewBody } from './bodies.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
-const ByMessage = Type.Object({ hostId: Id(), eventId: Id(), messageId: Id() });
 const PARTS = ['html', 'text'] as const;
 const Shown = Type.Object({
   language: Type.Optional(OneOf(LANGUAGES)),
@@ -29,9 +27,11 @@ type Words = { subject: string; text: string };
 type How = { language: Language; part: (typeof PARTS)[number] };
 
 /** A message as it arrives, in a frame of a page: while it is written, and afterwards. */
-export async function registerShownMessages(scope: HttpServer, deps: DashboardDeps): Promise<void> {
-  const { database, checkoutUrl } = deps;
-  const { preview, oneShown } = ROUTES.eventMessages;
+export async function registerShownMessages(
+  pages: PageRoutes,
+  { database, checkoutUrl }: Pick<DashboardDeps, 'database' | 'checkoutUrl'>,
+): Promise<void> {
+  const routes = ROUTES.eventMessages;
 
   async function show(
     reply: FastifyReply,
@@ -44,20 +44,18 @@ export async function registerShownMessages(scope: HttpServer, deps: DashboardDe
     return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).send(page);
   }
 
-  await scope.register(async (forms: HttpServer) => {
+  await pages.scope.register(async (forms: HttpServer) => {
     takeFormBodies(forms);
-    forms.post(preview.path, { schema: { params: ByEvent, body: PreviewBody } }, async (request, reply) => {
-      const { subject, text, ...how } = request.body;
-      const which = { hostId: memberOf(request).hostId, eventId: request.params.eventId };
-      return show(reply, which, { words: { subject, text: plainText(text) }, how });
+    pages.within(forms).answer(routes.preview, { body: PreviewBody }, ({ params, body, reply }) => {
+      const { subject, text, ...how } = body;
+      return show(reply, params, { words: { subject, text: plainText(text) }, how });
     });
   });
 
-  scope.get(oneShown.path, { schema: { params: ByMessage, querystring: Shown } }, async (request, reply) => {
-    const which = { ...request.params, hostId: memberOf(request).hostId };
-    const words = await findMessage(database, which);
-    const { language = 'en', part = 'html' } = request.query;
-    return show(reply, which, { words, how: { language, part } });
+  pages.answer(routes.oneShown, { query: Shown }, async ({ params, query, reply }) => {
+    const words = await findMessage(database, params);
+    const { language = 'en', part = 'html' } = query;
+    return show(reply, params, { words, how: { language, part } });
   });
 }
 

@@ -32,11 +32,12 @@ import { loadEvent } from '../event-layout/data.ts';
 import type { UploadedPicture } from './data.ts';
 import type { PlanPicture } from '../seating-plans/data.ts';
 import { AddImageBody, ChangeImageBody, OrderGalleryBody, PosterBody } from './bodies.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
+// Of uploads.
 const ByHost = Type.Object({ hostId: Id() });
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByPlan = Type.Object({ hostId: Id(), planId: Id() });
-const ByImage = Type.Object({ hostId: Id(), eventId: Id(), imageId: Id() });
 
 const Fraction = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }));
 /** The part of the picture that is kept. Without one, all of it. */
@@ -45,94 +46,52 @@ const CropQuery = Type.Object({ left: Fraction, top: Fraction, width: Fraction, 
 // Twenty megabytes over a slow phone's line.
 const UPLOAD_TIME_MS = 5 * 60_000;
 
+type Deps = Pick<DashboardDeps, 'database' | 'media' | 'mediaUrl' | 'pictures' | 'change'>;
+
 /** The poster and the gallery of an event, and the way in for its pictures. */
-export async function registerEventPictures(scope: HttpServer, deps: DashboardDeps): Promise<void> {
-  const { database, sendView, change, mediaUrl } = deps;
+export async function registerEventPictures({ scope, view, change }: PageRoutes, deps: Deps): Promise<void> {
+  const { database, mediaUrl } = deps;
   const routes = ROUTES.eventPictures;
 
-  scope.get(routes.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { hostId } = memberOf(request);
-    const { eventId } = request.params;
-    const { event } = await loadEvent(database, memberOf(request), eventId);
-    const { version, posterFile, posterAspectRatio } = await readEvent(database, { hostId, eventId });
-    const gallery = await readGallery(database, { hostId, eventId });
-    return sendView(request, reply, {
-      view: 'eventPictures',
-      data: {
-        event,
-        version,
-        poster:
-          posterFile === null
-            ? null
-            : { shown: pictureSources(mediaUrl, posterFile), ratio: posterAspectRatio ?? 1 },
-        gallery: gallery.map(({ imageId, file, widthPx, heightPx, alt }) => ({
-          imageId,
-          shown: pictureSources(mediaUrl, file),
-          widthPx,
-          heightPx,
-          alt,
-        })),
-        maxGalleryImages: MAX_GALLERY_IMAGES,
-      },
-    });
+  view(routes.view, { shows: 'eventPictures' }, async ({ member, params }) => {
+    const { event } = await loadEvent(database, member, params.eventId);
+    const { version, posterFile, posterAspectRatio } = await readEvent(database, params);
+    const gallery = await readGallery(database, params);
+    return {
+      event,
+      version,
+      poster:
+        posterFile === null
+          ? null
+          : { shown: pictureSources(mediaUrl, posterFile), ratio: posterAspectRatio ?? 1 },
+      gallery: gallery.map(({ imageId, file, widthPx, heightPx, alt }) => ({
+        imageId,
+        shown: pictureSources(mediaUrl, file),
+        widthPx,
+        heightPx,
+        alt,
+      })),
+      maxGalleryImages: MAX_GALLERY_IMAGES,
+    };
   });
 
-  scope.patch(
-    routes.changePoster.path,
-    { schema: { params: ByEvent, body: PosterBody } },
-    async (request) => {
-      const { event, before } = await change(request, (tx) =>
-        changePoster(tx, { ...request.params, actor: actorOf(request), ...request.body }),
-      );
-      return { version: event.version, before };
-    },
-  );
-
-  scope.post(routes.addImage.path, { schema: { params: ByEvent, body: AddImageBody } }, (request) =>
-    change(request, (tx) =>
-      addToGallery(tx, {
-        ...request.params,
-        actor: actorOf(request),
-        pictureId: request.body.pictureId,
-        alt: oneLine(request.body.alt),
-        at: request.body.at ?? null,
-      }),
-    ),
-  );
-
-  scope.patch(routes.order.path, { schema: { params: ByEvent, body: OrderGalleryBody } }, async (request) => {
-    await change(request, (tx) =>
-      orderGallery(tx, { ...request.params, actor: actorOf(request), ...request.body }),
-    );
-    return {};
+  change(routes.changePoster, { body: PosterBody }, async (tx, input) => {
+    const { event, before } = await changePoster(tx, input);
+    return { version: event.version, before };
   });
-
-  scope.patch(
-    routes.changeImage.path,
-    { schema: { params: ByImage, body: ChangeImageBody } },
-    async (request) => {
-      const { alt, wasAlt, pictureId } = request.body;
-      await change(request, (tx) =>
-        changeGalleryImage(tx, {
-          ...request.params,
-          actor: actorOf(request),
-          alt: oneLine(alt),
-          wasAlt,
-          pictureId,
-        }),
-      );
-      return {};
-    },
+  change(routes.addImage, { body: AddImageBody }, (tx, { alt, at = null, ...image }) =>
+    addToGallery(tx, { ...image, alt: oneLine(alt), at }),
   );
-
-  scope.delete(routes.removeImage.path, { schema: { params: ByImage } }, (request) =>
-    change(request, (tx) => removeFromGallery(tx, { ...request.params, actor: actorOf(request) })),
+  change(routes.order, { body: OrderGalleryBody }, orderGallery);
+  change(routes.changeImage, { body: ChangeImageBody }, (tx, { alt, ...image }) =>
+    changeGalleryImage(tx, { ...image, alt: oneLine(alt) }),
   );
+  change(routes.removeImage, {}, removeFromGallery);
 
   await scope.register(async (uploads: HttpServer) => registerUploads(uploads, deps));
 }
 
-function registerUploads(scope: HttpServer, deps: DashboardDeps): void {
+function registerUploads(scope: HttpServer, deps: Deps): void {
   const { database, change, mediaUrl, pictures: queue } = deps;
   const routes = ROUTES.eventPictures;
   const places = new WeakMap<FastifyRequest, PlaceInQueue>();

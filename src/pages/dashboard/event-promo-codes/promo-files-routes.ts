@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { writeCsv } from '../../../csv/write-csv.ts';
-import { Id, OneOf } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import { OneOf } from '../../../http/schema.ts';
 import { decimalsOf } from '../../../values/major-units.ts';
 import {
   exportPromoCodes,
@@ -14,10 +13,9 @@ import { writeDecimal } from '../../../values/decimal.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { memberOf } from '../access/find-visitor.ts';
 import { sendList } from '../access/send-list.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const Filters = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 50, format: 'text' })),
   state: Type.Optional(OneOf(['', ...PROMO_STATES])),
@@ -27,22 +25,23 @@ const Filters = Type.Object({
 });
 
 /** Promo codes as a list to take along, and a list to begin with. */
-export function registerPromoFiles(scope: HttpServer, { database }: DashboardDeps): void {
-  const { export: exported, template } = ROUTES.eventPromoCodes;
+export function registerPromoFiles(
+  { answer }: PageRoutes,
+  { database }: Pick<DashboardDeps, 'database'>,
+): void {
+  const routes = ROUTES.eventPromoCodes;
 
-  scope.get(exported.path, { schema: { params: ByEvent, querystring: Filters } }, async (request, reply) => {
-    const member = memberOf(request);
-    const which = { hostId: member.hostId, eventId: request.params.eventId };
-    const { search = '', state = '', made = '' } = request.query;
-    const { event } = await loadEvent(database, member, which.eventId);
+  answer(routes.export, { query: Filters }, async ({ member, params, query, reply }) => {
+    const { search = '', state = '', made = '' } = query;
+    const { event } = await loadEvent(database, member, params.eventId);
     const [codes, types] = await Promise.all([
       exportPromoCodes(database, {
-        ...which,
+        ...params,
         search: search.trim() || null,
         state: state || null,
         madeAt: made ? new Date(made) : null,
       }),
-      listTypesOfCodes(database, which),
+      listTypesOfCodes(database, params),
     ]);
     const names = new Map(types.map(({ ticketTypeId, name }) => [ticketTypeId, name]));
     const wall = (at: Date | null): string =>
@@ -66,11 +65,9 @@ export function registerPromoFiles(scope: HttpServer, { database }: DashboardDep
     );
   });
 
-  scope.get(template.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const member = memberOf(request);
-    const { eventId } = request.params;
-    await loadEvent(database, member, eventId);
-    const [type] = await listTypesOfCodes(database, { hostId: member.hostId, eventId });
+  answer(routes.template, {}, async ({ member, params, reply }) => {
+    await loadEvent(database, member, params.eventId);
+    const [type] = await listTypesOfCodes(database, params);
     return sendList(
       reply,
       'promo-codes',

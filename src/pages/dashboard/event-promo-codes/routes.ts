@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { Id, OneOf } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { listPromoOrders } from '../../../orders/list-promo-orders.ts';
 import { mayMember } from '../../../powers.ts';
 import { addPromoCode } from '../../../reservations/promo-codes/add-promo-codes.ts';
@@ -21,14 +20,12 @@ import { asTyped } from '../../../reservations/promo-codes/promo-code-fields.ts'
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ChangePromoCodeBody, PromoCodeBody, VersionBody } from './bodies.ts';
 import { registerPromoFiles } from './promo-files-routes.ts';
 import { registerManyPromoCodes } from './many-promo-codes-routes.ts';
 import { showPromoCode } from './data.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
-const ByCode = Type.Object({ hostId: Id(), eventId: Id(), promoCodeId: Id() });
 const Cursor = Type.Optional(Id());
 const Query = Type.Object({
   cursor: Cursor,
@@ -43,107 +40,74 @@ const Query = Type.Object({
 const PAGE = 50;
 
 /** Codes that take something off the price. */
-export function registerEventPromoCodes(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, sendView } = deps;
-  const { view, one } = ROUTES.eventPromoCodes;
-  registerChanges(scope, deps);
-  registerManyPromoCodes(scope, deps);
-  registerPromoFiles(scope, deps);
+export function registerEventPromoCodes(pages: PageRoutes, deps: Pick<DashboardDeps, 'database'>): void {
+  const { view } = pages;
+  const { database } = deps;
+  const routes = ROUTES.eventPromoCodes;
+  registerChanges(pages);
+  registerManyPromoCodes(pages, deps);
+  registerPromoFiles(pages, deps);
 
-  scope.get(view.path, { schema: { params: ByEvent, querystring: Query } }, async (request, reply) => {
-    const member = memberOf(request);
-    const { hostId } = member;
-    const { eventId } = request.params;
-    const { cursor, search = '', state = '', made = '' } = request.query;
-    const { event } = await loadEvent(database, member, eventId);
+  view(routes.view, { shows: 'eventPromoCodes', query: Query }, async ({ member, params, query }) => {
+    const { cursor, search = '', state = '', made = '' } = query;
+    const { event } = await loadEvent(database, member, params.eventId);
     const [{ codes, nextCursor }, ticketTypes, total] = await Promise.all([
       listPromoCodes(database, {
-        hostId,
-        eventId,
+        ...params,
         limit: PAGE,
         cursor: cursor ?? null,
         search: search.trim() || null,
         state: state || null,
         madeAt: made ? new Date(made) : null,
       }),
-      listTypesOfCodes(database, { hostId, eventId }),
-      countPromoCodes(database, eventId),
+      listTypesOfCodes(database, params),
+      countPromoCodes(database, params.eventId),
     ]);
-    return sendView(request, reply, {
-      view: 'eventPromoCodes',
-      data: {
-        event,
-        ticketTypes,
-        codes: codes.map((code) => showPromoCode(code, event.timezone)),
-        nextCursor,
-        total,
-        filters: { search, state, made },
-      },
-    });
+    return {
+      event,
+      ticketTypes,
+      codes: codes.map((code) => showPromoCode(code, event.timezone)),
+      nextCursor,
+      total,
+      filters: { search, state, made },
+    };
   });
 
-  scope.get(
-    one.path,
-    { schema: { params: ByCode, querystring: Type.Object({ cursor: Cursor }) } },
-    async (request, reply) => {
-      const member = memberOf(request);
-      const which = { ...request.params, hostId: member.hostId };
-      const { event } = await loadEvent(database, member, which.eventId);
-      const [code, ticketTypes] = await Promise.all([
-        findPromoCode(database, which),
-        listTypesOfCodes(database, which),
-      ]);
-      const used = mayMember(member, 'orders.see')
-        ? await listPromoOrders(database, { ...which, limit: PAGE, cursor: request.query.cursor ?? null })
-        : null;
-      return sendView(request, reply, {
-        view: 'eventPromoCode',
-        data: {
-          event,
-          ticketTypes,
-          code: showPromoCode(code, event.timezone),
-          orders:
-            used?.orders.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() })) ?? null,
-          nextCursor: used?.nextCursor ?? null,
-        },
-      });
-    },
-  );
+  const OnePage = Type.Object({ cursor: Cursor });
+  view(routes.one, { shows: 'eventPromoCode', query: OnePage }, async ({ member, params, query }) => {
+    const { event } = await loadEvent(database, member, params.eventId);
+    const [code, ticketTypes] = await Promise.all([
+      findPromoCode(database, params),
+      listTypesOfCodes(database, params),
+    ]);
+    const used = mayMember(member, 'orders.see')
+      ? await listPromoOrders(database, { ...params, limit: PAGE, cursor: query.cursor ?? null })
+      : null;
+    return {
+      event,
+      ticketTypes,
+      code: showPromoCode(code, event.timezone),
+      orders: used?.orders.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() })) ?? null,
+      nextCursor: used?.nextCursor ?? null,
+    };
+  });
 }
 
-function registerChanges(scope: HttpServer, { change }: DashboardDeps): void {
-  const { add, change: edit, end, resume, delete: remove } = ROUTES.eventPromoCodes;
-
-  scope.post(add.path, { schema: { params: ByEvent, body: PromoCodeBody } }, async (request, reply) => {
-    const { hostId } = memberOf(request);
-    const { eventId } = request.params;
-    const added = await change(request, (tx) =>
-      addPromoCode(tx, { hostId, eventId, actor: actorOf(request), typed: request.body }),
-    );
-    return reply.code(201).send(added);
+function registerChanges({ change }: PageRoutes): void {
+  const routes = ROUTES.eventPromoCodes;
+  change(routes.add, { body: PromoCodeBody, status: 201 }, (tx, { hostId, eventId, actor, ...typed }) =>
+    addPromoCode(tx, { hostId, eventId, actor, typed }),
+  );
+  change(routes.change, { body: ChangePromoCodeBody }, async (tx, input) => {
+    const { hostId, eventId, promoCodeId, actor, version, ...changes } = input;
+    const which = { hostId, eventId, promoCodeId, actor, version };
+    return { code: asTyped(await changePromoCode(tx, { ...which, changes })) };
   });
-
-  scope.patch(edit.path, { schema: { params: ByCode, body: ChangePromoCodeBody } }, async (request) => {
-    const { version, ...changes } = request.body;
-    const which = { ...request.params, hostId: memberOf(request).hostId };
-    const changed = await change(request, (tx) =>
-      changePromoCode(tx, { ...which, actor: actorOf(request), version, changes }),
-    );
-    return { code: asTyped(changed) };
-  });
-
-  for (const [route, act] of [[end, endPromoCode] as const, [resume, resumePromoCode] as const]) {
-    scope.post(route.path, { schema: { params: ByCode, body: VersionBody } }, async (request) => {
-      const which = { ...request.params, hostId: memberOf(request).hostId };
-      const { version } = request.body;
-      const changed = await change(request, (tx) => act(tx, { ...which, actor: actorOf(request), version }));
-      return { code: asTyped(changed) };
-    });
-  }
-
-  scope.delete(remove.path, { schema: { params: ByCode } }, async (request) => {
-    const which = { ...request.params, hostId: memberOf(request).hostId };
-    await change(request, (tx) => deletePromoCode(tx, { ...which, actor: actorOf(request) }));
-    return {};
-  });
+  change(routes.end, { body: VersionBody }, async (tx, input) => ({
+    code: asTyped(await endPromoCode(tx, input)),
+  }));
+  change(routes.resume, { body: VersionBody }, async (tx, input) => ({
+    code: asTyped(await resumePromoCode(tx, input)),
+  }));
+  change(routes.delete, {}, deletePromoCode);
 }

@@ -1,6 +1,4 @@
-import { Type, type Static } from 'typebox';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
+import type { Static } from 'typebox';
 import { addQuestion } from '../../../questions/add-question.ts';
 import { changeQuestion } from '../../../questions/change-question.ts';
 import { describeQuestions } from '../../../questions/describe-questions.ts';
@@ -10,11 +8,8 @@ import { reorderQuestions } from '../../../questions/reorder-questions.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { AddQuestionBody, ChangeQuestionBody, QuestionIdsBody } from './bodies.ts';
-
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
-const ByQuestion = Type.Object({ hostId: Id(), eventId: Id(), questionId: Id() });
+import type { PageRoutes } from '../access/page-routes.ts';
 
 const toFields = ({
   choices,
@@ -27,43 +22,26 @@ const toFields = ({
 });
 
 /** What the event asks its buyers. */
-export function registerEventQuestions(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, change, sendView } = deps;
+export function registerEventQuestions(
+  { view, change }: PageRoutes,
+  { database }: Pick<DashboardDeps, 'database'>,
+): void {
   const routes = ROUTES.eventQuestions;
 
-  scope.get(routes.view.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { event } = await loadEvent(database, memberOf(request), request.params.eventId);
-    const asked = await describeQuestions(database, event.eventId);
-    return sendView(request, reply, { view: 'eventQuestions', data: { event, ...asked } });
+  view(routes.view, { shows: 'eventQuestions' }, async ({ member, params }) => {
+    const { event } = await loadEvent(database, member, params.eventId);
+    return { event, ...(await describeQuestions(database, event.eventId)) };
   });
 
-  scope.post(routes.add.path, { schema: { params: ByEvent, body: AddQuestionBody } }, async (request) => {
-    const { questionId, ...fields } = request.body;
-    const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
-    await change(request, (tx) => addQuestion(tx, { ...which, questionId, fields: toFields(fields) }));
+  change(routes.add, { body: AddQuestionBody }, async (tx, input) => {
+    const { hostId, eventId, actor, questionId, ...fields } = input;
+    await addQuestion(tx, { hostId, eventId, actor, questionId, fields: toFields(fields) });
     return { questionId };
   });
-
-  scope.patch(
-    routes.change.path,
-    { schema: { params: ByQuestion, body: ChangeQuestionBody } },
-    async (request) => {
-      const { version, ...fields } = request.body;
-      const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
-      await change(request, (tx) => changeQuestion(tx, { ...which, version, fields: toFields(fields) }));
-      return {};
-    },
-  );
-
-  scope.delete(routes.remove.path, { schema: { params: ByQuestion } }, async (request) => {
-    const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
-    await change(request, (tx) => removeQuestion(tx, which));
-    return {};
+  change(routes.change, { body: ChangeQuestionBody }, (tx, input) => {
+    const { hostId, eventId, actor, questionId, version, ...fields } = input;
+    return changeQuestion(tx, { hostId, eventId, actor, questionId, version, fields: toFields(fields) });
   });
-
-  scope.post(routes.reorder.path, { schema: { params: ByEvent, body: QuestionIdsBody } }, async (request) => {
-    const which = { ...request.params, hostId: memberOf(request).hostId, actor: actorOf(request) };
-    await change(request, (tx) => reorderQuestions(tx, { ...which, ...request.body }));
-    return {};
-  });
+  change(routes.remove, {}, removeQuestion);
+  change(routes.reorder, { body: QuestionIdsBody }, reorderQuestions);
 }

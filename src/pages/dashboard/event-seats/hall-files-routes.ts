@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { writeCsv } from '../../../csv/write-csv.ts';
 import { readCurrentHall } from '../../../halls/plan-hall.ts';
 import { readVersion } from '../../../halls/read-versions.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { readHall, summarizeHall, type StoredSeat } from '../../../inventory/seats/read-hall.ts';
 import { SEAT_COLUMNS } from '../../../inventory/seats/read-seat-list.ts';
 import { writeHallList } from '../../../inventory/seats/write-seat-list.ts';
@@ -13,27 +10,29 @@ import { planOfSeats } from '../../../seating-plans/plan-of-seats.ts';
 import type { SeatingPlan } from '../../../seating-plans/plan-schema.ts';
 import { writePlan, writePretixPlan } from '../../../seating-plans/write-plan-file.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { loadEvent } from '../event-layout/data.ts';
-import { memberOf } from '../access/find-visitor.ts';
+import { loadEvent, type ShownEvent } from '../event-layout/data.ts';
 import { sendFile, sendList } from '../access/send-list.ts';
-import type { ShownEvent } from '../event-layout/data.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
+import type { Member } from '../../../hosts/members/find-member.ts';
 
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+type OfEvent = { hostId: string; eventId: string };
 
 /** The hall to take along, as a list or as a plan, and a list to begin with. */
-export function registerFiles(scope: HttpServer, { database, planDoor }: DashboardDeps): void {
-  const { export: exported, exportPlan, exportPretix, template } = ROUTES.eventSeats;
+export function registerFiles(
+  { answer }: PageRoutes,
+  { database, planDoor }: Pick<DashboardDeps, 'database' | 'planDoor'>,
+): void {
+  const routes = ROUTES.eventSeats;
   const load = async (
-    request: FastifyRequest,
-    eventId: string,
+    member: Member,
+    which: OfEvent,
   ): Promise<{ event: ShownEvent; seats: StoredSeat[] }> => {
-    const member = memberOf(request);
-    const { event } = await loadEvent(database, member, eventId);
-    return { event, seats: await readHall(database, { hostId: member.hostId, eventId }) };
+    const { event } = await loadEvent(database, member, which.eventId);
+    return { event, seats: await readHall(database, which) };
   };
 
-  scope.get(exported.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { event, seats } = await load(request, request.params.eventId);
+  answer(routes.export, {}, async ({ member, params, reply }) => {
+    const { event, seats } = await load(member, params);
     return sendList(reply, `seats-${event.slug}`, writeHallList(seats));
   });
 
@@ -43,11 +42,12 @@ export function registerFiles(scope: HttpServer, { database, planDoor }: Dashboa
   /** The version that the event uses, with all that is drawn in it; of a hall that came from a list, its seats. */
   const loadPlan = async (
     request: FastifyRequest,
-    eventId: string,
+    member: Member,
+    which: OfEvent,
   ): Promise<{ event: ShownEvent; plan: SeatingPlan }> => {
-    const { event, seats } = await load(request, eventId);
-    const { hostId } = memberOf(request);
-    const hall = await readCurrentHall(database, { hostId, eventId });
+    const { event, seats } = await load(member, which);
+    const { hostId } = which;
+    const hall = await readCurrentHall(database, which);
     if (!hall) return { event, plan: planOfSeats(event.name, seats) };
     return {
       event,
@@ -55,21 +55,19 @@ export function registerFiles(scope: HttpServer, { database, planDoor }: Dashboa
     };
   };
 
-  scope.get(exportPlan.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { event, plan } = await loadPlan(request, request.params.eventId);
+  answer(routes.exportPlan, {}, async ({ member, params, request, reply }) => {
+    const { event, plan } = await loadPlan(request, member, params);
     return sendPlan(reply, `plan-${event.slug}`, writePlan(plan));
   });
 
-  scope.get(exportPretix.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const { event, plan } = await loadPlan(request, request.params.eventId);
+  answer(routes.exportPretix, {}, async ({ member, params, request, reply }) => {
+    const { event, plan } = await loadPlan(request, member, params);
     return sendPlan(reply, `pretix-${event.slug}`, writePretixPlan(plan));
   });
 
-  scope.get(template.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const member = memberOf(request);
-    const { eventId } = request.params;
-    await loadEvent(database, member, eventId);
-    const { types } = await summarizeHall(database, { hostId: member.hostId, eventId });
+  answer(routes.template, {}, async ({ member, params, reply }) => {
+    await loadEvent(database, member, params.eventId);
+    const { types } = await summarizeHall(database, params);
     const [front = 'Stalls', back = front] = types
       .filter(({ kind, seatsOf }) => kind === 'SEATED' && seatsOf === null)
       .map(({ name }) => name);

@@ -1,9 +1,6 @@
-import { Type } from 'typebox';
 import { readHallOfEvent } from '../../../halls/hall-settings.ts';
 import { listPublishedPlans } from '../../../halls/list-plans.ts';
 import { sketchTemplates } from '../../../halls/templates.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { checkSeatList } from '../../../inventory/seats/check-seat-list.ts';
 import { readHall, summarizeHall } from '../../../inventory/seats/read-hall.ts';
 import { readSeatStates, type SeatStates } from '../../../inventory/seats/read-seat-states.ts';
@@ -11,98 +8,70 @@ import { replaceSeats } from '../../../inventory/seats/replace-seats.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
-import type { LiveHall, ReplacedSeats, SeatListCheck } from './data.ts';
+import type { LiveHall, SeatListCheck } from './data.ts';
 import { ReplaceSeatsBody, SeatListBody } from './bodies.ts';
 import { registerFiles } from './hall-files-routes.ts';
 import { registerHouseSeats, registerStartPlan, registerUsePlan } from './use-plan-routes.ts';
 import { showHall } from './hall-data.ts';
-
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+import type { PageRoutes } from '../access/page-routes.ts';
 
 /** The seats of the hall, and which ticket type each is sold as. */
-export function registerEventSeats(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, sendView, change } = deps;
-  const { view, check, replace } = ROUTES.eventSeats;
-  registerFiles(scope, deps);
-  registerStartPlan(scope, deps);
-  registerUsePlan(scope, deps);
-  registerHouseSeats(scope, deps);
-  registerLiveHall(scope, deps);
+export function registerEventSeats(
+  pages: PageRoutes,
+  deps: Pick<DashboardDeps, 'database' | 'planDoor'>,
+): void {
+  const { view, answer, change } = pages;
+  const { database } = deps;
+  const routes = ROUTES.eventSeats;
+  registerFiles(pages, deps);
+  registerStartPlan(pages, deps);
+  registerUsePlan(pages, deps);
+  registerHouseSeats(pages);
+  registerLiveHall(pages, deps);
 
-  scope.get(view.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const member = memberOf(request);
-    const { eventId } = request.params;
-    const { event } = await loadEvent(database, member, eventId);
-    const which = { hostId: member.hostId, eventId };
+  view(routes.view, { shows: 'eventSeats' }, async ({ member, params }) => {
+    const { event } = await loadEvent(database, member, params.eventId);
     const [{ version, sections, types }, { drawing: _, ...hall }, plans] = await Promise.all([
-      summarizeHall(database, which),
-      readHallOfEvent(database, which),
-      listPublishedPlans(database, which),
+      summarizeHall(database, params),
+      readHallOfEvent(database, params),
+      listPublishedPlans(database, params),
     ]);
-    return sendView(request, reply, {
-      view: 'eventSeats',
-      data: {
-        event,
-        version,
-        sections,
-        types: types.filter(({ seatsOf }) => seatsOf === null),
-        templates: sketchTemplates(),
-        plans,
-        ...hall,
-      },
-    });
+    return {
+      event,
+      version,
+      sections,
+      types: types.filter(({ seatsOf }) => seatsOf === null),
+      templates: sketchTemplates(),
+      plans,
+      ...hall,
+    };
   });
 
-  scope.post(
-    check.path,
-    { schema: { params: ByEvent, body: SeatListBody } },
-    async (request): Promise<SeatListCheck> => {
-      const { hostId } = memberOf(request);
-      const { eventId } = request.params;
-      const { seats, ...checked } = await checkSeatList(database, {
-        hostId,
-        eventId,
-        text: request.body.text,
-      });
-      return { ...checked, plan: seats.length > 0 ? showHall(seats) : null };
-    },
-  );
+  answer(routes.check, { body: SeatListBody }, async ({ params, body }): Promise<SeatListCheck> => {
+    const { seats, ...checked } = await checkSeatList(database, { ...params, text: body.text });
+    return { ...checked, plan: seats.length > 0 ? showHall(seats) : null };
+  });
 
-  scope.post(
-    replace.path,
-    { schema: { params: ByEvent, body: ReplaceSeatsBody } },
-    async (request): Promise<ReplacedSeats> => {
-      const which = { hostId: memberOf(request).hostId, eventId: request.params.eventId };
-      return change(request, (tx) =>
-        replaceSeats(tx, { ...which, actor: actorOf(request), ...request.body }),
-      );
-    },
-  );
+  change(routes.replace, { body: ReplaceSeatsBody }, replaceSeats);
 }
 
 /** The map of the hall, and what its seats are: the page asks for the latter again and again. */
-function registerLiveHall(scope: HttpServer, { database }: DashboardDeps): void {
-  const { map, states } = ROUTES.eventSeats;
+function registerLiveHall({ answer }: PageRoutes, { database }: Pick<DashboardDeps, 'database'>): void {
+  const routes = ROUTES.eventSeats;
 
-  scope.get(map.path, { schema: { params: ByEvent } }, async (request): Promise<LiveHall> => {
-    const member = memberOf(request);
-    const { eventId } = request.params;
-    await loadEvent(database, member, eventId);
-    const which = { hostId: member.hostId, eventId };
+  answer(routes.map, {}, async ({ member, params }): Promise<LiveHall> => {
+    await loadEvent(database, member, params.eventId);
     // The version first: a hall that changes in between is loaded again.
-    const { version } = await readSeatStates(database, which);
+    const { version } = await readSeatStates(database, params);
     const [seats, { drawing }] = await Promise.all([
-      readHall(database, which),
-      readHallOfEvent(database, which),
+      readHall(database, params),
+      readHallOfEvent(database, params),
     ]);
     return { version, plan: showHall(seats, drawing) };
   });
 
-  scope.get(states.path, { schema: { params: ByEvent } }, async (request): Promise<SeatStates> => {
-    const member = memberOf(request);
-    const { eventId } = request.params;
-    await loadEvent(database, member, eventId);
-    return readSeatStates(database, { hostId: member.hostId, eventId });
+  answer(routes.states, {}, async ({ member, params }): Promise<SeatStates> => {
+    await loadEvent(database, member, params.eventId);
+    return readSeatStates(database, params);
   });
 }

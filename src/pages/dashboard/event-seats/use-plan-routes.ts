@@ -1,15 +1,12 @@
-import { Type } from 'typebox';
 import { changeHallSettings } from '../../../halls/hall-settings.ts';
 import { startPlan, type StartedPlan } from '../../../halls/start-plan.ts';
 import { checkPlanUse, usePlan } from '../../../halls/use-plan.ts';
-import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { blockSeats, releaseCompanions, releaseSeats } from '../../../inventory/seats/block-seats.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
-import type { ChangedSeats, PlanUseCheck, ReplacedSeats } from './data.ts';
+import type { PlanUseCheck, ReplacedSeats } from './data.ts';
 import {
   BlockSeatsBody,
   CheckPlanBody,
@@ -19,90 +16,56 @@ import {
   UsePlanBody,
 } from './bodies.ts';
 import { showHall } from './hall-data.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+type Deps = Pick<DashboardDeps, 'database' | 'planDoor'>;
 
 /** Halls to start from, and plans that were drawn elsewhere: each becomes a plan of the host, with all that is drawn in it. */
-export function registerStartPlan(scope: HttpServer, { database, change, planDoor }: DashboardDeps): void {
-  void scope.register(async (large: HttpServer) => {
+export function registerStartPlan(pages: PageRoutes, { database, planDoor }: Deps): void {
+  void pages.scope.register(async (large: HttpServer) => {
     planDoor.takeBodies(large);
-    large.post(
-      ROUTES.eventSeats.startPlan.path,
-      { schema: { params: ByEvent, body: StartPlanBody } },
-      (request): Promise<StartedPlan> =>
-        planDoor.inPlace(request, async () => {
-          const member = memberOf(request);
-          await loadEvent(database, member, request.params.eventId);
-          const { hostId } = member;
-          return change(request, (tx) => startPlan(tx, { hostId, actor: actorOf(request), ...request.body }));
-        }),
-    );
+    pages
+      .within(large)
+      .answer(
+        ROUTES.eventSeats.startPlan,
+        { body: StartPlanBody },
+        ({ member, params: { hostId, eventId }, actor, body, inChange, request }): Promise<StartedPlan> =>
+          planDoor.inPlace(request, async () => {
+            await loadEvent(database, member, eventId);
+            return inChange((tx) => startPlan(tx, { hostId, actor, ...body }));
+          }),
+      );
   });
 }
 
 /** The hall is that of a seating plan. */
-export function registerUsePlan(scope: HttpServer, { database, change, planDoor }: DashboardDeps): void {
-  const { checkPlan, usePlan: use } = ROUTES.eventSeats;
+export function registerUsePlan({ answer }: PageRoutes, { database, planDoor }: Deps): void {
+  const routes = ROUTES.eventSeats;
 
-  scope.post(
-    checkPlan.path,
-    { schema: { params: ByEvent, body: CheckPlanBody } },
-    async (request): Promise<PlanUseCheck> => {
-      const which = { hostId: memberOf(request).hostId, eventId: request.params.eventId };
+  answer(
+    routes.checkPlan,
+    { body: CheckPlanBody },
+    async ({ params, body, request }): Promise<PlanUseCheck> => {
       const { seats, drawing, ...checked } = await planDoor.inPlace(request, () =>
-        checkPlanUse(database, { ...which, ...request.body }),
+        checkPlanUse(database, { ...params, ...body }),
       );
       return { ...checked, plan: showHall(seats, drawing) };
     },
   );
 
-  scope.post(
-    use.path,
-    { schema: { params: ByEvent, body: UsePlanBody } },
-    async (request): Promise<ReplacedSeats> => {
-      const which = { hostId: memberOf(request).hostId, eventId: request.params.eventId };
-      return planDoor.inPlace(request, () =>
-        change(request, (tx) => usePlan(tx, { ...which, actor: actorOf(request), ...request.body })),
-      );
-    },
+  answer(
+    routes.usePlan,
+    { body: UsePlanBody },
+    ({ params, actor, body, inChange, request }): Promise<ReplacedSeats> =>
+      planDoor.inPlace(request, () => inChange((tx) => usePlan(tx, { ...params, actor, ...body }))),
   );
 }
 
 /** House seats, companions, and how seats are sold. */
-export function registerHouseSeats(scope: HttpServer, { change }: DashboardDeps): void {
-  const { block, release, releaseCompanions: companions, settings } = ROUTES.eventSeats;
-
-  scope.post(
-    block.path,
-    { schema: { params: ByEvent, body: BlockSeatsBody } },
-    async (request): Promise<ChangedSeats> =>
-      change(request, (tx) =>
-        blockSeats(tx, { ...request.params, actor: actorOf(request), ...request.body }),
-      ),
-  );
-
-  scope.post(
-    release.path,
-    { schema: { params: ByEvent, body: SeatIdsBody } },
-    async (request): Promise<ChangedSeats> =>
-      change(request, (tx) =>
-        releaseSeats(tx, { ...request.params, actor: actorOf(request), ...request.body }),
-      ),
-  );
-
-  scope.post(
-    companions.path,
-    { schema: { params: ByEvent, body: SeatIdsBody } },
-    async (request): Promise<ChangedSeats> =>
-      change(request, (tx) =>
-        releaseCompanions(tx, { ...request.params, actor: actorOf(request), ...request.body }),
-      ),
-  );
-
-  scope.post(settings.path, { schema: { params: ByEvent, body: SeatSettingsBody } }, async (request) => {
-    await change(request, (tx) =>
-      changeHallSettings(tx, { ...request.params, actor: actorOf(request), ...request.body }),
-    );
-    return {};
-  });
+export function registerHouseSeats({ change }: PageRoutes): void {
+  const routes = ROUTES.eventSeats;
+  change(routes.block, { body: BlockSeatsBody }, blockSeats);
+  change(routes.release, { body: SeatIdsBody }, releaseSeats);
+  change(routes.releaseCompanions, { body: SeatIdsBody }, releaseCompanions);
+  change(routes.settings, { body: SeatSettingsBody }, changeHallSettings);
 }

@@ -1,24 +1,22 @@
-import { Type } from 'typebox';
 import { eventText, openEventStream } from '../../../http/event-stream.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { readRoom, type HostRoom } from '../../../waiting-room/read-room.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { memberOf, sessionOf } from '../access/find-visitor.ts';
 import { createWatch } from '../live/server/create-watch.ts';
 import { findAllowed } from '../live/server/find-allowed.ts';
 import type { Watcher } from '../live/server/watched-things.ts';
 import type { LiveRoom } from './data.ts';
 import { showRoom } from './room-data.ts';
-
-const schema = { params: Type.Object({ hostId: Id(), eventId: Id() }) };
+import type { PageRoutes } from '../access/page-routes.ts';
 
 type RoomWatcher = Watcher & { timezone: string };
 
 /** How the room fills and empties, as it happens: to whoever has its page open. */
-export function registerLiveWaitingRoom(scope: HttpServer, deps: DashboardDeps): void {
+export function registerLiveWaitingRoom(
+  { scope, answer }: PageRoutes,
+  deps: Pick<DashboardDeps, 'database' | 'logger' | 'isProduction'>,
+): void {
   const { database, logger } = deps;
   const watch = createWatch<RoomWatcher, HostRoom | null, { text: string }>({
     look: ({ hostId, eventId }) => readRoom(database, { hostId, eventId: eventId ?? '' }),
@@ -35,11 +33,8 @@ export function registerLiveWaitingRoom(scope: HttpServer, deps: DashboardDeps):
   });
   scope.addHook('preClose', async () => watch.close());
 
-  // Without HEAD: it would open a stream that nobody reads.
-  scope.get(ROUTES.eventWaitingRoom.live.path, { schema, exposeHeadRoute: false }, async (request, reply) => {
-    const { sessionId, personId } = sessionOf(request);
-    const member = memberOf(request);
-    const { eventId } = request.params;
+  answer(ROUTES.eventWaitingRoom.live, {}, async ({ session, member, params: { eventId }, reply }) => {
+    const { sessionId, personId } = session;
     const { event } = await loadEvent(database, member, eventId);
     const { hostId, role, eventIds } = member;
     await watch.join(

@@ -1,20 +1,16 @@
-import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { createExport } from '../../../exports/create-export.ts';
 import type { AskedExport, ExportForm } from '../../../exports/export-kinds.ts';
 import { exportText } from '../../../exports/export-text.ts';
 import { createExportTurns } from '../../../exports/export-turns.ts';
 import { findExport, type FoundExport } from '../../../exports/find-export.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import { mayMember } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
-import { ROUTES } from '../../../routes.ts';
+import { ROUTES, type Route } from '../../../routes.ts';
 import { EXPORT_POWERS } from '../../../values/export-powers.ts';
 import { isoInZone } from '../../../values/time-in-zone.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { actorOf, memberOf, sessionOf } from '../access/find-visitor.ts';
 import {
   ExportCheckInsBody,
   ExportGuestsBody,
@@ -24,59 +20,39 @@ import {
   ExportReportBody,
 } from './server/export-body.ts';
 import { MAX_PAUSE_MS, sendFile } from './server/send-file.ts';
-
-const ByHost = Type.Object({ hostId: Id() });
-const ByExport = Type.Object({ hostId: Id(), exportId: Id() });
+import type { PageRoutes } from '../access/page-routes.ts';
 
 /** Files to take along: one call asks for it, after a second step; another one fetches it, as browsers fetch files. */
-export function registerExports(scope: HttpServer, { database, secretKeys, change }: DashboardDeps): void {
+export function registerExports(
+  { scope, answer }: PageRoutes,
+  deps: Pick<DashboardDeps, 'database' | 'secretKeys'>,
+): void {
   const turns = createExportTurns();
   scope.addHook('preClose', async () => turns.close());
+  const routes = ROUTES.exports;
 
-  const create = async (request: FastifyRequest, asked: AskedExport & ExportForm) => {
-    const { hostId, eventIds } = memberOf(request);
-    // Said here, where the page can show it; a file that can't be fetched is a puzzle.
-    turns.requireFree(hostId);
-    const { personId } = sessionOf(request);
-    const input = { hostId, eventIds, personId, actor: actorOf(request), ...asked };
-    return change(request, (tx) => createExport(tx, input));
-  };
+  const offer = <Path extends string, Body extends TSchema>(
+    route: Route<Path>,
+    body: Body,
+    toAsked: (body: Static<Body>) => AskedExport & ExportForm,
+  ): void =>
+    answer(route, { body, status: 201 }, ({ member, actor, body: chosen, inChange }) => {
+      const { hostId, eventIds, personId } = member;
+      // Said here, where the page can show it; a file that can't be fetched is a puzzle.
+      turns.requireFree(hostId);
+      return inChange((tx) => createExport(tx, { hostId, eventIds, personId, actor, ...toAsked(chosen) }));
+    });
 
-  const { orders, guests, promoUses, report, checkIns, newsletter, file } = ROUTES.exports;
-  scope.post(orders.path, { schema: { params: ByHost, body: ExportOrdersBody } }, async (request, reply) =>
-    reply.code(201).send(await create(request, { what: 'orders', ...request.body })),
-  );
-  scope.post(guests.path, { schema: { params: ByHost, body: ExportGuestsBody } }, async (request, reply) =>
-    reply.code(201).send(await create(request, { what: 'guests', ...request.body })),
-  );
-  scope.post(report.path, { schema: { params: ByHost, body: ExportReportBody } }, async (request, reply) =>
-    reply.code(201).send(await create(request, { what: 'report', ...request.body })),
-  );
-  scope.post(
-    checkIns.path,
-    { schema: { params: ByHost, body: ExportCheckInsBody } },
-    async (request, reply) =>
-      reply.code(201).send(await create(request, { what: 'check_ins', ...request.body })),
-  );
-  scope.post(
-    newsletter.path,
-    { schema: { params: ByHost, body: ExportNewsletterBody } },
-    async (request, reply) =>
-      reply.code(201).send(await create(request, { what: 'newsletter', ...request.body })),
-  );
-  scope.post(
-    promoUses.path,
-    { schema: { params: ByHost, body: ExportPromoUsesBody } },
-    async (request, reply) =>
-      reply.code(201).send(await create(request, { what: 'promo_uses', ...request.body })),
-  );
+  offer(routes.orders, ExportOrdersBody, (body) => ({ what: 'orders', ...body }));
+  offer(routes.guests, ExportGuestsBody, (body) => ({ what: 'guests', ...body }));
+  offer(routes.report, ExportReportBody, (body) => ({ what: 'report', ...body }));
+  offer(routes.checkIns, ExportCheckInsBody, (body) => ({ what: 'check_ins', ...body }));
+  offer(routes.newsletter, ExportNewsletterBody, (body) => ({ what: 'newsletter', ...body }));
+  offer(routes.promoUses, ExportPromoUsesBody, (body) => ({ what: 'promo_uses', ...body }));
 
-  // Without HEAD: it would make a file that nobody reads.
-  scope.get(file.path, { schema: { params: ByExport }, exposeHeadRoute: false }, async (request, reply) => {
-    const member = memberOf(request);
-    const { hostId, eventIds } = member;
-    const { exportId } = request.params;
-    const asked = await findExport(database, { hostId, personId: member.personId, exportId });
+  answer(routes.file, {}, async ({ member, params: { exportId }, reply }) => {
+    const { hostId, eventIds, personId } = member;
+    const asked = await findExport(deps.database, { hostId, personId, exportId });
     if (!asked || !mayMember(member, EXPORT_POWERS[asked.what]))
       throw new Refusal('not_found', 'There is no such file, or its ten minutes are over: export it again.');
     const stopped = new AbortController();
@@ -85,12 +61,7 @@ export function registerExports(scope: HttpServer, { database, secretKeys, chang
     // Its close was before anybody listened for it.
     if (reply.raw.destroyed) turn.end();
     const { timezone } = COUNTRIES[member.country];
-    const text = exportText({ database, secretKeys }, asked, {
-      hostId,
-      eventIds,
-      timezone,
-      asOf: asked.createdAt,
-    });
+    const text = exportText(deps, asked, { hostId, eventIds, timezone, asOf: asked.createdAt });
     return sendFile(reply, {
       name: nameFile(asked),
       text,

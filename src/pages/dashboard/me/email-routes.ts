@@ -8,25 +8,23 @@ import { findSession } from '../../../people/sessions.ts';
 import { requireRecentProof } from '../../../people/require-recent-proof.ts';
 import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';
-import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { createEntranceDeps } from '../sign-in/server/entrance-deps.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
+import { createEntranceDeps, type BeforeEntrance } from '../sign-in/server/entrance-deps.ts';
 import { ByToken } from '../sign-in/reset-routes.ts';
-import { actorOf, sessionOf } from '../access/find-visitor.ts';
+import { actorOf } from '../access/find-visitor.ts';
 import { EmailBody } from './bodies.ts';
 
 /** Another e-mail address: asked for in the dashboard, confirmed by the link that is mailed to it. */
-export async function registerEmail(scope: HttpServer, deps: DashboardDeps): Promise<void> {
-  const { database, change, cookie, base } = deps;
+export async function registerEmail({ scope, answer }: PageRoutes, deps: BeforeEntrance): Promise<void> {
+  const { database, cookie, base } = deps;
   const { send } = createEntranceDeps(deps);
 
-  scope.post(ROUTES.me.askForNewEmail.path, { schema: { body: EmailBody } }, async (request) => {
-    const session = sessionOf(request);
+  answer(ROUTES.me.askForNewEmail, { body: EmailBody }, async ({ session, actor, body, inChange }) => {
     requireRecentProof(session);
-    const newEmail = request.body.email;
+    const newEmail = body.email;
     const { personId } = session;
     await takeAttempt(database, [newEmailLane(personId), mailToPersonLane(comparableAddress(newEmail))]);
-    await change(request, (tx) => askForNewEmail(tx, { actor: actorOf(request), personId, newEmail }));
-    return {};
+    await inChange((tx) => askForNewEmail(tx, { actor, personId, newEmail }));
   });
 
   await scope.register(async (forms: HttpServer) => {

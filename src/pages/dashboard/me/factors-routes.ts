@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { listHostsOf } from '../../../hosts/members/find-member.ts';
 import { addPasskey } from '../../../people/factors/add-passkey.ts';
 import { askForNewPasskey } from '../../../people/factors/ask-for-passkey.ts';
@@ -10,107 +9,100 @@ import { renamePasskey } from '../../../people/factors/rename-passkey.ts';
 import { addTotp, beginTotp } from '../../../people/factors/set-up-totp.ts';
 import { requireRecentProof } from '../../../people/require-recent-proof.ts';
 import { demandsFactor } from '../../../powers.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import { qrPath } from '../../../tickets/draw-qr.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import { newPasskeyOf } from '../second-step/server/passkey-answers.ts';
 import { NewPasskeyBody } from '../second-step/passkey-bodies.ts';
 import { PasskeyNameBody } from '../second-step/passkey-name-body.ts';
 import { TotpBody } from './bodies.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
+import type { Actor } from '../../../audit/actor.ts';
+import type { Session } from '../../../people/sessions.ts';
 
-const ByPasskey = Type.Object({ passkeyId: Id() });
+type Deps = Pick<DashboardDeps, 'database' | 'cookie' | 'secretKeys' | 'isProduction' | 'dashboardUrl'>;
 
-const changeOf = (request: FastifyRequest): FactorChange => {
-  const { personId, sessionId } = sessionOf(request);
-  return { actor: actorOf(request), personId, sessionId };
-};
+const changeOf = ({
+  session: { personId, sessionId },
+  actor,
+}: {
+  session: Session;
+  actor: Actor;
+}): FactorChange => ({
+  actor,
+  personId,
+  sessionId,
+});
 
 /** Authenticator app, passkeys and recovery codes. Each change of them gives the session a new token. */
-export function registerFactors(scope: HttpServer, deps: DashboardDeps): void {
-  const { change, cookie } = deps;
-  const answer = <T extends { token: string }>(reply: FastifyReply, { token, ...rest }: T) => {
-    cookie.write(reply, token);
+export function registerFactors(pages: PageRoutes, deps: Deps): void {
+  const { change } = pages;
+  const routes = ROUTES.me;
+  const renew = <T extends { token: string }>(reply: FastifyReply, { token, ...rest }: T) => {
+    deps.cookie.write(reply, token);
     return rest;
   };
-  registerAdding(scope, deps, answer);
+  registerAdding(pages, deps, renew);
 
-  scope.patch(
-    ROUTES.me.renamePasskey.path,
-    { schema: { params: ByPasskey, body: PasskeyNameBody } },
-    async (request) => {
-      const { passkeyId } = request.params;
-      const { name } = request.body;
-      await change(request, (tx) => renamePasskey(tx, { ...changeOf(request), passkeyId, name }));
-      return {};
-    },
+  change(routes.renamePasskey, { body: PasskeyNameBody }, (tx, passkey, { session: { personId } }) =>
+    renamePasskey(tx, { ...passkey, personId }),
   );
-
-  scope.delete(ROUTES.me.removeTotp.path, async (request, reply) => {
-    const mustKeepOne = await mustKeepFactor(request, deps);
-    return answer(
+  pages.answer(routes.removeTotp, {}, async ({ session, actor, inChange, reply }) => {
+    const mustKeepOne = await mustKeepFactor(session, deps);
+    return renew(
       reply,
-      await change(request, (tx) => removeTotp(tx, { ...changeOf(request), mustKeepOne })),
+      await inChange((tx) => removeTotp(tx, { ...changeOf({ session, actor }), mustKeepOne })),
     );
   });
-
-  scope.delete(ROUTES.me.removePasskey.path, { schema: { params: ByPasskey } }, async (request, reply) => {
-    const { passkeyId } = request.params;
-    const mustKeepOne = await mustKeepFactor(request, deps);
-    const removal = { ...changeOf(request), mustKeepOne, passkeyId };
-    return answer(reply, await change(request, (tx) => removePasskey(tx, removal)));
+  pages.answer(routes.removePasskey, {}, async ({ session, actor, params, inChange, reply }) => {
+    const mustKeepOne = await mustKeepFactor(session, deps);
+    const removal = { ...changeOf({ session, actor }), ...params, mustKeepOne };
+    return renew(reply, await inChange((tx) => removePasskey(tx, removal)));
   });
-
-  scope.post(ROUTES.me.renewRecoveryCodes.path, async (request, reply) =>
-    answer(reply, await change(request, (tx) => renewRecoveryCodes(tx, changeOf(request)))),
+  pages.answer(routes.renewRecoveryCodes, {}, async (asked) =>
+    renew(asked.reply, await asked.inChange((tx) => renewRecoveryCodes(tx, changeOf(asked)))),
   );
 }
 
-type Answer = <T extends { token: string }>(reply: FastifyReply, made: T) => Omit<T, 'token'>;
+type Renew = <T extends { token: string }>(reply: FastifyReply, made: T) => Omit<T, 'token'>;
 
-function registerAdding(scope: HttpServer, deps: DashboardDeps, answer: Answer): void {
-  const { database, change, secretKeys } = deps;
+function registerAdding({ answer }: PageRoutes, deps: Deps, renew: Renew): void {
+  const { database, secretKeys } = deps;
+  const routes = ROUTES.me;
   const siteOf = ({ headers }: FastifyRequest): PasskeySite => passkeySite({ ...deps, host: headers.host });
 
-  scope.post(ROUTES.me.beginTotp.path, async (request) => {
-    const session = sessionOf(request);
+  answer(routes.beginTotp, {}, async ({ session }) => {
     requireRecentProof(session);
     const { secret, address, setUp } = await database.transaction((tx) => beginTotp(tx, secretKeys, session));
     return { secret, setUp, qr: qrPath(address, { isSecret: true }) };
   });
 
-  scope.post(ROUTES.me.addTotp.path, { schema: { body: TotpBody } }, async (request, reply) => {
-    requireRecentProof(sessionOf(request));
-    const { setUp, code } = request.body;
-    const typed = { setUp, code: code.replaceAll(/\s/g, '') };
-    return answer(
-      reply,
-      await change(request, (tx) => addTotp(tx, secretKeys, { ...changeOf(request), ...typed })),
-    );
+  answer(routes.addTotp, { body: TotpBody }, async (asked) => {
+    requireRecentProof(asked.session);
+    const { setUp, code } = asked.body;
+    const added = { ...changeOf(asked), setUp, code: code.replaceAll(/\s/g, '') };
+    return renew(asked.reply, await asked.inChange((tx) => addTotp(tx, secretKeys, added)));
   });
 
-  scope.post(ROUTES.me.askForNewPasskey.path, async (request) => {
-    const session = sessionOf(request);
+  answer(routes.askForNewPasskey, {}, async ({ session, request }) => {
     requireRecentProof(session);
     return database.transaction((tx) => askForNewPasskey(tx, { ...session, site: siteOf(request) }));
   });
 
-  scope.post(ROUTES.me.addPasskey.path, { schema: { body: NewPasskeyBody } }, async (request, reply) => {
-    requireRecentProof(sessionOf(request));
-    const { name } = request.body;
-    const passkey = { name, response: newPasskeyOf(request.body), site: siteOf(request) };
-    return answer(reply, await change(request, (tx) => addPasskey(tx, { ...changeOf(request), ...passkey })));
+  answer(routes.addPasskey, { body: NewPasskeyBody }, async (asked) => {
+    requireRecentProof(asked.session);
+    const { body, request, reply } = asked;
+    const passkey = { name: body.name, response: newPasskeyOf(body), site: siteOf(request) };
+    return renew(reply, await asked.inChange((tx) => addPasskey(tx, { ...changeOf(asked), ...passkey })));
   });
 }
 
 /** In production some roles need a factor. In one host is enough. */
 export async function mustKeepFactor(
-  request: FastifyRequest,
-  { database, isProduction }: DashboardDeps,
+  { personId }: Session,
+  { database, isProduction }: Pick<DashboardDeps, 'database' | 'isProduction'>,
 ): Promise<boolean> {
   if (!isProduction) return false;
-  const hosts = await listHostsOf(database, sessionOf(request).personId);
+  const hosts = await listHostsOf(database, personId);
   return hosts.some(({ role }) => demandsFactor(role));
 }

@@ -1,58 +1,49 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeName } from '../../../people/change-name.ts';
 import { changePassword, renewSignIn } from '../../../people/change-password.ts';
 import { hashPassword } from '../../../people/password-hash.ts';
 import { provePassword } from '../../../people/prove-password.ts';
 import { requireGoodPassword } from '../../../people/require-good-password.ts';
 import { listHostsOf } from '../../../hosts/members/find-member.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import { NameBody } from './bodies.ts';
 import { ChangePasswordBody, PasswordBody } from '../second-step/password-body.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
 /** Name and password. */
-export function registerProfile(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, change, cookie, sendView } = deps;
-  const proofOf = (request: FastifyRequest) => {
-    const { personId, sessionId } = sessionOf(request);
-    return { actor: actorOf(request), personId, sessionId };
-  };
-  const answer = (reply: FastifyReply, { token }: { token: string }): object => {
-    cookie.write(reply, token);
-    return {};
-  };
+export function registerProfile(
+  { view, answer, change }: PageRoutes,
+  { database, cookie }: Pick<DashboardDeps, 'database' | 'cookie'>,
+): void {
+  const routes = ROUTES.me;
+  view(routes.profile, { shows: 'me' }, ({ session: { name, email } }) => ({ name, email }));
 
-  scope.get(ROUTES.me.profile.path, async (request, reply) => {
-    const { name, email } = sessionOf(request);
-    return sendView(request, reply, { view: 'me', data: { name, email } });
-  });
+  change(routes.changeName, { body: NameBody }, (tx, { actor, name }, { session: { personId } }) =>
+    changeName(tx, { actor, personId, name: name.trim() }),
+  );
 
-  scope.patch(ROUTES.me.changeName.path, { schema: { body: NameBody } }, async (request) => {
-    const name = request.body.name.trim();
-    await change(request, (tx) => changeName(tx, { ...proofOf(request), name }));
-    return {};
-  });
+  answer(
+    routes.confirmPassword,
+    { body: PasswordBody },
+    async ({ session, actor, body, inChange, reply }) => {
+      const { personId, sessionId } = session;
+      const proof = { actor, personId, sessionId };
+      await provePassword(database, { ...proof, password: body.password, field: 'password' });
+      cookie.write(reply, (await inChange((tx) => renewSignIn(tx, proof))).token);
+    },
+  );
 
-  scope.post(ROUTES.me.confirmPassword.path, { schema: { body: PasswordBody } }, async (request, reply) => {
-    const proof = proofOf(request);
-    await provePassword(database, { ...proof, password: request.body.password, field: 'password' });
-    return answer(reply, await change(request, (tx) => renewSignIn(tx, proof)));
-  });
-
-  scope.post(
-    ROUTES.me.changePassword.path,
-    { schema: { body: ChangePasswordBody } },
-    async (request, reply) => {
-      const proof = proofOf(request);
-      const { current, password } = request.body;
-      const { email, name } = sessionOf(request);
-      const hosts = await listHostsOf(database, proof.personId);
+  answer(
+    routes.changePassword,
+    { body: ChangePasswordBody },
+    async ({ session, actor, body: { current, password }, inChange, reply }) => {
+      const { personId, sessionId, email, name } = session;
+      const proof = { actor, personId, sessionId };
+      const hosts = await listHostsOf(database, personId);
       requireGoodPassword(password, { about: [email, name, ...hosts.map((host) => host.name)] });
       await provePassword(database, { ...proof, password: current, field: 'current' });
       const passwordHash = await hashPassword(password);
-      return answer(reply, await change(request, (tx) => changePassword(tx, { ...proof, passwordHash })));
+      cookie.write(reply, (await inChange((tx) => changePassword(tx, { ...proof, passwordHash }))).token);
     },
   );
 }

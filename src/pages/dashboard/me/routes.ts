@@ -1,5 +1,6 @@
-import type { HttpServer } from '../../../http/server.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
+import type { BeforeEntrance } from '../sign-in/server/entrance-deps.ts';
 import { registerEmail } from './email-routes.ts';
 import { registerFactors } from './factors-routes.ts';
 import { registerProfile } from './profile-routes.ts';
@@ -8,11 +9,14 @@ import { registerSecurity } from './security-routes.ts';
 import { registerSessions } from './sessions-routes.ts';
 
 /** The person's own account. */
-export async function registerMe(scope: HttpServer, deps: DashboardDeps): Promise<void> {
-  await registerSecondStep(scope, deps);
-  await registerEmail(scope, deps);
-  registerProfile(scope, deps);
-  registerSecurity(scope, deps);
-  registerFactors(scope, deps);
-  registerSessions(scope, deps);
+export async function registerMe(
+  pages: PageRoutes,
+  deps: BeforeEntrance & Pick<DashboardDeps, 'isProduction'>,
+): Promise<void> {
+  await registerSecondStep(pages, deps);
+  await registerEmail(pages, deps);
+  registerProfile(pages, deps);
+  registerSecurity(pages, deps);
+  registerFactors(pages, deps);
+  registerSessions(pages, deps);
 }

@@ -1,21 +1,18 @@
-import { Type } from 'typebox';
 import { describeDevice } from '../../../people/describe-device.ts';
 import { endOtherSessions, endSession } from '../../../people/end-session.ts';
 import { listSessions } from '../../../people/list-sessions.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { actorOf, sessionOf } from '../access/find-visitor.ts';
-
-const BySession = Type.Object({ sessionId: Id() });
+import type { PageRoutes } from '../access/page-routes.ts';
 
 /** Where the person is signed in, and the end of it. */
-export function registerSessions(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, change, sendView, cookie } = deps;
+export function registerSessions(
+  { view, answer, change }: PageRoutes,
+  { database, cookie }: Pick<DashboardDeps, 'database' | 'cookie'>,
+): void {
+  const routes = ROUTES.me;
 
-  scope.get(ROUTES.me.sessions.path, async (request, reply) => {
-    const { personId, sessionId } = sessionOf(request);
+  view(routes.sessions, { shows: 'mySessions' }, async ({ session: { personId, sessionId } }) => {
     const listed = await listSessions(database, personId);
     const sessions = listed.map(({ userAgent, ...one }) => ({
       ...one,
@@ -24,19 +21,15 @@ export function registerSessions(scope: HttpServer, deps: DashboardDeps): void {
       lastUsedAt: one.lastUsedAt.toISOString(),
       isThisOne: one.sessionId === sessionId,
     }));
-    return sendView(request, reply, { view: 'mySessions', data: { sessions } });
+    return { sessions };
   });
 
-  scope.delete(ROUTES.me.endSession.path, { schema: { params: BySession } }, async (request, reply) => {
-    const { personId, sessionId: own } = sessionOf(request);
-    const { sessionId } = request.params;
-    await change(request, (tx) => endSession(tx, { actor: actorOf(request), personId, sessionId }));
-    if (sessionId === own) cookie.clear(reply);
-    return {};
+  answer(routes.endSession, {}, async ({ session, params: { sessionId }, actor, inChange, reply }) => {
+    await inChange((tx) => endSession(tx, { actor, personId: session.personId, sessionId }));
+    if (sessionId === session.sessionId) cookie.clear(reply);
   });
 
-  scope.post(ROUTES.me.endOtherSessions.path, async (request) => {
-    const { personId, sessionId } = sessionOf(request);
-    return change(request, (tx) => endOtherSessions(tx, { actor: actorOf(request), personId, sessionId }));
-  });
+  change(routes.endOtherSessions, {}, (tx, { actor }, { session: { personId, sessionId } }) =>
+    endOtherSessions(tx, { actor, personId, sessionId }),
+  );
 }

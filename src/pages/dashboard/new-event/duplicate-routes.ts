@@ -1,51 +1,40 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { Type } from 'typebox';
 import { describeDuplication } from '../../../events/describe-duplication.ts';
 import { duplicateEvent } from '../../../events/duplicate-event.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { mayMember } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { DuplicateBody } from './bodies.ts';
-import { ignoreSecondPress } from './routes.ts';
-
-const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
+import type { PageRoutes } from '../access/page-routes.ts';
+import { ignoreSecondPress } from './server/ignore-second-press.ts';
 
 /** An event is made again from another, for another date. */
-export function registerDuplicateEvent(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, change, sendView } = deps;
+export function registerDuplicateEvent(
+  { view, answer }: PageRoutes,
+  { database }: Pick<DashboardDeps, 'database'>,
+): void {
   const routes = ROUTES.newEvent;
 
-  scope.get(routes.duplicateView.path, { schema: { params: ByEvent } }, async (request, reply) => {
-    const member = memberOf(request);
-    const { event, figures } = await loadEvent(database, member, request.params.eventId);
+  view(routes.duplicateView, { shows: 'duplicateEvent' }, async ({ member, params }) => {
+    const { event, figures } = await loadEvent(database, member, params.eventId);
     const found = await describeDuplication(database, event.eventId);
     assert(found, 'the event was there a moment ago');
-    return sendView(request, reply, {
-      view: 'duplicateEvent',
-      data: {
-        event,
-        copyId: randomUUIDv7(),
-        startsAt: toWallTime(figures.startsAt, event.timezone),
-        suggestedAt: toWallTime(found.suggestedAt, event.timezone),
-        counts: found.counts,
-        webhookUrl: mayMember(member, 'integrations.manage') ? found.webhookUrl : null,
-      },
-    });
+    return {
+      event,
+      copyId: randomUUIDv7(),
+      startsAt: toWallTime(figures.startsAt, event.timezone),
+      suggestedAt: toWallTime(found.suggestedAt, event.timezone),
+      counts: found.counts,
+      webhookUrl: mayMember(member, 'integrations.manage') ? found.webhookUrl : null,
+    };
   });
 
-  scope.post(routes.duplicate.path, { schema: { params: ByEvent, body: DuplicateBody } }, async (request) => {
-    const { hostId } = memberOf(request);
-    const { copyId, name, startsAt } = request.body;
-    const { eventId } = request.params;
-    await change(request, (tx) =>
-      duplicateEvent(tx, { hostId, actor: actorOf(request), eventId, copyId, name: name.trim(), startsAt }),
-    ).catch(ignoreSecondPress);
-    return { eventId: copyId };
+  answer(routes.duplicate, { body: DuplicateBody }, async ({ params, actor, body, inChange }) => {
+    const copy = { ...params, actor, ...body, name: body.name.trim() };
+    await inChange((tx) => duplicateEvent(tx, copy)).catch(ignoreSecondPress);
+    return { eventId: body.copyId };
   });
 }

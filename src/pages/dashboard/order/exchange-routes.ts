@@ -1,6 +1,3 @@
-import { Type } from 'typebox';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { readTaken, type TakenSeats } from '../../../inventory/seats/read-taken.ts';
 import type { SeatMap } from '../../../inventory/seats/seat-map.ts';
 import { readSeatPlan } from '../../../inventory/seats/seat-maps.ts';
@@ -12,52 +9,53 @@ import { mayMember } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { ExchangeBody } from './bodies.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
-import { Reference } from './server/reference-schema.ts';
-
-const ByTicket = Type.Object({ hostId: Id(), reference: Reference(), ticketId: Id() });
+import type { PageRoutes } from '../access/page-routes.ts';
 
 /** The hall with what is taken of it, and what each ticket type costs more than this ticket did. */
 export type OtherSeats = SeatMap & TakenSeats & { ticketTypes: SeatPrice[] };
 
-/** A ticket gets another seat: at once, or when its buyer has paid the difference. The answer names the order for that. */
-export function registerExchange(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, change, hostMailsPerDay } = deps;
-  const { otherSeats, takenSeats, exchangeSeat: exchange } = ROUTES.order;
+export type ExchangeDeps = Pick<
+  DashboardDeps,
+  'database' | 'hostMailsPerDay' | 'gateways' | 'orders' | 'checkoutUrl' | 'logger'
+>;
 
-  scope.get(otherSeats.path, { schema: { params: ByTicket } }, async (request): Promise<OtherSeats> => {
-    const { reference, ticketId } = request.params;
-    const { id: orderId, eventId } = await findMemberOrder(database, memberOf(request), reference);
+/** A ticket gets another seat: at once, or when its buyer has paid the difference. The answer names the order for that. */
+export function registerExchange({ answer }: PageRoutes, deps: ExchangeDeps): void {
+  const { database, hostMailsPerDay } = deps;
+  const routes = ROUTES.order;
+
+  answer(routes.otherSeats, {}, async ({ member, params }): Promise<OtherSeats> => {
+    const { reference, ticketId } = params;
+    const { id: orderId, eventId } = await findMemberOrder(database, member, reference);
     const ticketTypes = await listSeatPrices(database, { orderId, ticketId });
     // The version first: a map that changes in between is loaded again.
     const taken = await readTaken(database, eventId);
     return { ...(await readSeatPlan(database, eventId)), ...taken, ticketTypes };
   });
 
-  scope.get(takenSeats.path, { schema: { params: ByTicket } }, async (request): Promise<TakenSeats> => {
-    const { eventId } = await findMemberOrder(database, memberOf(request), request.params.reference);
+  answer(routes.takenSeats, {}, async ({ member, params }): Promise<TakenSeats> => {
+    const { eventId } = await findMemberOrder(database, member, params.reference);
     return readTaken(database, eventId);
   });
 
-  scope.post(
-    exchange.path,
-    { schema: { params: ByTicket, body: ExchangeBody } },
-    async (request): Promise<{ reference: string | null }> => {
-      const { reference, ticketId } = request.params;
-      const { asksDifference, ...wanted } = request.body;
-      const member = memberOf(request);
+  answer(
+    routes.exchangeSeat,
+    { body: ExchangeBody },
+    async ({ member, params, actor, body, inChange }): Promise<{ reference: string | null }> => {
+      const { reference, ticketId } = params;
+      const { asksDifference, ...wanted } = body;
       const ofOrder = await findMemberOrder(database, member, reference);
       if (!mayMember(member, 'guests.add')) keepToSale({ ...wanted, asksDifference });
-      const asked = { ...wanted, orderId: ofOrder.id, ticketId, actor: actorOf(request) };
+      const asked = { ...wanted, orderId: ofOrder.id, ticketId, actor };
       await endStaleDifferences(database, ofOrder.id);
       if (!asksDifference || wanted.seenDifferenceMinor === 0) {
-        await change(request, (tx) => exchangeSeat(tx, { ...asked, hostMailsPerDay }));
+        await inChange((tx) => exchangeSeat(tx, { ...asked, hostMailsPerDay }));
         return { reference: null };
       }
       const via = await deps.gateways.choose(member.hostId, ofOrder.currency);
-      const opened = await change(request, (tx) => openDifference(tx, { ...asked, via, hostMailsPerDay }));
+      const opened = await inChange((tx) => openDifference(tx, { ...asked, via, hostMailsPerDay }));
       await startDifference(deps, opened, via);
       return { reference: opened.reference };
     },

@@ -1,6 +1,3 @@
-import { Type } from 'typebox';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { describeOrder } from '../../../orders/describe-order.ts';
 import { findExchangedOrder, listExchanges } from '../../../orders/exchange/list-exchanges.ts';
 import { listOrderMails } from '../../../orders/list-order-mails.ts';
@@ -10,30 +7,26 @@ import { readOrderAnswers } from '../../../questions/read-answers.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { listOrderDeliveries } from '../../../webhooks/delivery/list-order-deliveries.ts';
-import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { memberOf } from '../access/find-visitor.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
-import { Reference } from './server/reference-schema.ts';
 import { registerOrderChanges } from './order-changes-routes.ts';
 import { registerRefunds } from './refunds-routes.ts';
 import { showOrder } from './data.ts';
-
-const schema = { params: Type.Object({ hostId: Id(), reference: Reference() }) };
+import type { PageRoutes } from '../access/page-routes.ts';
+import { registerExchange, type ExchangeDeps } from './exchange-routes.ts';
 
 const noSuchOrder = (): Refusal =>
   new Refusal('not_found', 'There is no such order, or it is not among yours.');
 
 /** One order of a host, with all that happened to it, and what can be done with it. */
-export function registerOrders(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, sendView } = deps;
-  registerRefunds(scope, deps);
-  registerOrderChanges(scope, deps);
-  scope.get(ROUTES.orders.one.path, { schema }, async (request, reply) => {
-    const {
-      id: orderId,
-      eventId,
-      hostId,
-    } = await findMemberOrder(database, memberOf(request), request.params.reference);
+export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
+  const { database } = deps;
+  registerRefunds(pages);
+  registerOrderChanges(pages, deps);
+  registerExchange(pages, deps);
+
+  pages.view(ROUTES.orders.one, { shows: 'order' }, async ({ member, params }) => {
+    const order = await findMemberOrder(database, member, params.reference);
+    const { id: orderId, eventId, hostId } = order;
     const found = await describeOrder(database, { hostId, orderId });
     if (!found) throw noSuchOrder();
     const { confirmedAt } = found.order;
@@ -47,7 +40,7 @@ export function registerOrders(scope: HttpServer, deps: DashboardDeps): void {
       findExchangedOrder(database, orderId),
     ]);
     if (!origin) throw noSuchOrder();
-    const data = showOrder(found, {
+    return showOrder(found, {
       origin,
       answers,
       asked,
@@ -56,6 +49,5 @@ export function registerOrders(scope: HttpServer, deps: DashboardDeps): void {
       seatChanges,
       movesTicketOf,
     });
-    return sendView(request, reply, { view: 'order', data });
   });
 }

@@ -1,8 +1,4 @@
-import { Type } from 'typebox';
-import type { Transaction } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import type { Matching } from '../../../orders/resendings/choose-orders.ts';
 import { listUnreached, readResending } from '../../../orders/resendings/read-resending.ts';
@@ -11,53 +7,44 @@ import { resumeResending, stopResending } from '../../../orders/resendings/stop-
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
 import { readFilters, type ShownResending } from './data.ts';
 import { MatchingSchema, ResendAllBody, type MatchingQuery } from './server/orders-query.ts';
-
-const ByHost = Type.Object({ hostId: Id() });
-const ByResending = Type.Object({ hostId: Id(), resendingId: Id() });
+import type { PageRoutes } from '../access/page-routes.ts';
 
 // Enough to see what is wrong; the page of each order has its own mails.
 const UNREACHED_SHOWN = 20;
 
 /** Tickets are sent again to all orders that a list would show: counted, begun, followed and stopped. */
-export function registerResendings(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, secretKeys, change, hostMailsPerDay: mailsPerDay } = deps;
-  const { count, latest, start, stop, resume } = ROUTES.resendings;
+export function registerResendings(
+  { answer, change }: PageRoutes,
+  deps: Pick<DashboardDeps, 'database' | 'secretKeys' | 'hostMailsPerDay'>,
+): void {
+  const { database, secretKeys, hostMailsPerDay: mailsPerDay } = deps;
+  const routes = ROUTES.resendings;
 
-  scope.get(count.path, { schema: { params: ByHost, querystring: MatchingSchema } }, async (request) =>
-    countResending(database, secretKeys, await readMatching(deps, memberOf(request), request.query)),
+  answer(routes.count, { query: MatchingSchema }, async ({ member, query }) =>
+    countResending(database, secretKeys, await readMatching(deps, member, query)),
   );
 
-  scope.get(latest.path, { schema: { params: ByHost } }, async (request) => ({
-    resending: await loadResending(deps, memberOf(request)),
-  }));
+  answer(routes.latest, {}, async ({ member }) => ({ resending: await loadResending(deps, member) }));
 
-  scope.post(start.path, { schema: { params: ByHost, body: ResendAllBody } }, async (request, reply) => {
-    const { resendingId, ...query } = request.body;
-    const matching = await readMatching(deps, memberOf(request), query);
-    const inTransaction = (work: (tx: Transaction) => Promise<void>) => change(request, work);
-    const actor = actorOf(request);
-    await resendAll(database, inTransaction, { secretKeys, matching, actor, resendingId, mailsPerDay });
-    return reply.code(201).send({ resendingId });
+  answer(routes.start, { body: ResendAllBody, status: 201 }, async ({ member, actor, body, inChange }) => {
+    const { resendingId, ...query } = body;
+    const matching = await readMatching(deps, member, query);
+    await resendAll(database, inChange, { secretKeys, matching, actor, resendingId, mailsPerDay });
+    return { resendingId };
   });
 
-  for (const [route, act] of [
-    [stop, stopResending],
-    [resume, resumeResending],
-  ] as const)
-    scope.post(route.path, { schema: { params: ByResending } }, async (request) => {
-      const { hostId, personId, eventIds } = memberOf(request);
-      const { resendingId } = request.params;
-      const actor = actorOf(request);
-      await change(request, (tx) => act(tx, { hostId, personId, eventIds, resendingId, actor }));
-      return { resendingId };
-    });
+  change(routes.stop, {}, (tx, input, { member: { personId, eventIds } }) =>
+    stopResending(tx, { ...input, personId, eventIds }),
+  );
+  change(routes.resume, {}, (tx, input, { member: { personId, eventIds } }) =>
+    resumeResending(tx, { ...input, personId, eventIds }),
+  );
 }
 
 async function readMatching(
-  { database }: DashboardDeps,
+  { database }: Pick<DashboardDeps, 'database'>,
   member: Member,
   { clock, ...query }: MatchingQuery,
 ): Promise<Matching> {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { Id, OneOf } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { Refusal } from '../../../refusal.ts';
 import { listReportedEvents } from '../../../reports/list-reported-events.ts';
@@ -9,8 +8,8 @@ import { daysBefore, daysOf, REPORT_PERIODS, type ReportDays } from '../../../re
 import { ROUTES } from '../../../routes.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { memberOf } from '../access/find-visitor.ts';
 import type { ShownPeriod } from './data.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
 // Longer lists nobody reads: they are to be narrowed, or exported. The sums are of all.
 const MAX_ROWS = 400;
@@ -27,14 +26,11 @@ const Query = Type.Object({
 
 /** What was sold, paid and given back. */
 export function registerReports(
-  scope: HttpServer,
-  { database, databaseNowMs, sendView }: DashboardDeps,
+  { view }: PageRoutes,
+  { database, databaseNowMs }: Pick<DashboardDeps, 'database' | 'databaseNowMs'>,
 ): void {
-  const schema = { params: Type.Object({ hostId: Id() }), querystring: Query };
-
-  scope.get(ROUTES.reports.view.path, { schema }, async (request, reply) => {
-    const { hostId, country, eventIds } = memberOf(request);
-    const { query } = request;
+  view(ROUTES.reports.view, { shows: 'reports', query: Query }, async ({ member, query }) => {
+    const { hostId, country, eventIds } = member;
     const by = query.by || 'event';
     const period = query.period || 'this_month';
     const today = toWallTime(new Date(databaseNowMs()), COUNTRIES[country].timezone).slice(0, 10);
@@ -49,26 +45,23 @@ export function registerReports(
       // By gateway: the fewest rows.
       before && readReport(database, { ...of, ...before, by: 'gateway' }).then((report) => report.sums),
     ]);
-    return sendView(request, reply, {
-      view: 'reports',
-      data: {
-        period,
-        by,
-        eventId: query.event,
-        ...days,
-        timezone,
-        isCounted,
-        rows: rows.slice(0, MAX_ROWS),
-        rowsLeft: Math.max(0, rows.length - MAX_ROWS),
-        sums: sums.map((sum) => ({
-          ...sum,
-          locale: localeOf('en', sum.country),
-          before: sumsBefore?.find(({ currency }) => currency === sum.currency)?.all ?? null,
-        })),
-        before,
-        events: events.map((event) => ({ ...event, startsAt: event.startsAt.toISOString() })),
-      },
-    });
+    return {
+      period,
+      by,
+      eventId: query.event,
+      ...days,
+      timezone,
+      isCounted,
+      rows: rows.slice(0, MAX_ROWS),
+      rowsLeft: Math.max(0, rows.length - MAX_ROWS),
+      sums: sums.map((sum) => ({
+        ...sum,
+        locale: localeOf('en', sum.country),
+        before: sumsBefore?.find(({ currency }) => currency === sum.currency)?.all ?? null,
+      })),
+      before,
+      events: events.map((event) => ({ ...event, startsAt: event.startsAt.toISOString() })),
+    };
   });
 }
 

@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
 import { findHostEvents, type FoundEvent } from '../../../events/find-host-events.ts';
-import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { readTypedReference } from '../../../orders/order-reference.ts';
 import type { ListedOrder } from '../../../orders/list-orders.ts';
 import { ALL_ORDERS } from '../../../orders/order-filters.ts';
@@ -11,8 +9,8 @@ import { ROUTES } from '../../../routes.ts';
 import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
 import { eventPath } from '../../../values/event-path.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { memberOf } from '../access/find-visitor.ts';
 import type { SearchAnswer, SearchResult } from './server/search-answer.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
 const MAX_RESULTS = 10;
 // One letter finds everything, and nothing that anybody looks for.
@@ -23,20 +21,19 @@ const MAX_CHARACTERS = 300;
 // The database takes no text with a zero in it.
 const NO_CONTROL = '^[^\\u0000-\\u001f\\u007f]*$';
 
-const schema = {
-  params: Type.Object({ hostId: Id() }),
-  querystring: Type.Object({
-    q: Type.Optional(Type.String({ maxLength: MAX_CHARACTERS, pattern: NO_CONTROL })),
-  }),
-};
+const Query = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: MAX_CHARACTERS, pattern: NO_CONTROL })),
+});
 
 /** Finds events and orders of a host: those that the member may see. */
-export function registerSearch(scope: HttpServer, deps: DashboardDeps): void {
-  const { database, secretKeys, base } = deps;
+export function registerSearch(
+  { answer }: PageRoutes,
+  { database, secretKeys, base }: Pick<DashboardDeps, 'database' | 'secretKeys' | 'base'>,
+): void {
   const cursorKeys = cursorKeysOf(secretKeys);
-  scope.get(ROUTES.search.search.path, { schema }, async (request, reply) => {
-    const { hostId, eventIds, role } = memberOf(request);
-    const typed = (request.query.q ?? '').trim();
+  answer(ROUTES.search.search, { query: Query }, async ({ member, query, reply }) => {
+    const { hostId, eventIds, role } = member;
+    const typed = (query.q ?? '').trim();
     const asked = { hostId, eventIds, typed, limit: MAX_RESULTS };
     const isAsked = typed.length >= MIN_CHARACTERS;
     // No event is called like an e-mail address or a reference.

@@ -5,19 +5,18 @@ import { importPlan, restoreVersion, saveEdits } from '../../../halls/save-draft
 import { readDraft } from '../../../halls/stored-plan.ts';
 import { acceptedEncoding, encode, nameEncoding } from '../../../http/content-encoding.ts';
 import { Id } from '../../../http/schema.ts';
-import type { HttpServer } from '../../../http/server.ts';
 import { writeSeatList } from '../../../inventory/seats/write-seat-list.ts';
 import { ROUTES } from '../../../routes.ts';
 import { compilePlan } from '../../../seating-plans/compile-plan.ts';
 import { writePlan, writePretixPlan } from '../../../seating-plans/write-plan-file.ts';
 import { OneOf } from '../../../values/body-schema.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { actorOf, memberOf } from '../access/find-visitor.ts';
+import { memberOf } from '../access/find-visitor.ts';
 import { sendFile, sendList } from '../access/send-list.ts';
 import { ImportPlanBody, RestorePlanBody, SaveEditsBody } from './bodies.ts';
 import type { ImportedDraft, PlanDraft, PlanVersion, SavedDraft } from './data.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
 
-const ByPlan = Type.Object({ hostId: Id(), planId: Id() });
 const ByVersion = Type.Object({
   hostId: Id(),
   planId: Id(),
@@ -25,37 +24,34 @@ const ByVersion = Type.Object({
 });
 const FileQuery = Type.Object({ format: Type.Optional(OneOf(['json', 'pretix', 'csv'])) });
 
+type Deps = Pick<DashboardDeps, 'database' | 'planDoor'>;
+
 /** What is drawn: read, saved edit by edit, restored, replaced by a file, and taken along as one. */
-export function registerDrafts(scope: HttpServer, { database, change, planDoor }: DashboardDeps): void {
-  const { draft, readVersion: version, restore, download } = ROUTES.seatingPlans;
+export function registerDrafts({ scope, answer }: PageRoutes, { database, planDoor }: Deps): void {
+  const routes = ROUTES.seatingPlans;
 
-  scope.get(draft.path, { schema: { params: ByPlan } }, async (request, reply) => {
-    const { hostId } = memberOf(request);
-    const answer: PlanDraft = await readDraft(database, { hostId, planId: request.params.planId });
-    return sendLarge(request, reply, answer);
+  answer(routes.draft, {}, async ({ params, request, reply }) => {
+    const draft: PlanDraft = await readDraft(database, params);
+    return sendLarge(request, reply, draft);
   });
 
-  scope.get(version.path, { schema: { params: ByVersion } }, async (request, reply) => {
+  // By hand: a version has a number.
+  scope.get(routes.readVersion.path, { schema: { params: ByVersion } }, async (request, reply) => {
     const { hostId } = memberOf(request);
-    const answer: PlanVersion = { plan: await readVersion(database, { ...request.params, hostId }) };
-    return sendLarge(request, reply, answer);
+    const version: PlanVersion = { plan: await readVersion(database, { ...request.params, hostId }) };
+    return sendLarge(request, reply, version);
   });
 
-  scope.post(
-    restore.path,
-    { schema: { params: ByPlan, body: RestorePlanBody } },
-    async (request): Promise<SavedDraft> =>
-      planDoor.inPlace(request, () =>
-        change(request, (tx) =>
-          restoreVersion(tx, { ...request.params, actor: actorOf(request), ...request.body }),
-        ),
-      ),
+  answer(
+    routes.restore,
+    { body: RestorePlanBody },
+    ({ params, actor, body, inChange, request }): Promise<SavedDraft> =>
+      planDoor.inPlace(request, () => inChange((tx) => restoreVersion(tx, { ...params, actor, ...body }))),
   );
 
-  scope.get(download.path, { schema: { params: ByPlan, querystring: FileQuery } }, async (request, reply) => {
-    const { hostId } = memberOf(request);
-    const { plan } = await readDraft(database, { hostId, planId: request.params.planId });
-    const { format = 'json' } = request.query;
+  answer(routes.download, { query: FileQuery }, async ({ params, query, reply }) => {
+    const { plan } = await readDraft(database, params);
+    const { format = 'json' } = query;
     const name = `plan-${plan.name.toLowerCase().replaceAll(/\W+/g, '-')}`;
     if (format === 'csv') return sendList(reply, name, writeSeatList(compilePlan(plan)));
     const text = format === 'json' ? writePlan(plan) : writePretixPlan(plan);
@@ -64,29 +60,21 @@ export function registerDrafts(scope: HttpServer, { database, change, planDoor }
 }
 
 /** The same where the body may be a whole plan. */
-export function registerLargeDrafts(scope: HttpServer, { change, planDoor }: DashboardDeps): void {
-  const { save, import: imported } = ROUTES.seatingPlans;
+export function registerLargeDrafts({ answer }: PageRoutes, { planDoor }: Pick<Deps, 'planDoor'>): void {
+  const routes = ROUTES.seatingPlans;
 
-  scope.post(
-    save.path,
-    { schema: { params: ByPlan, body: SaveEditsBody } },
-    async (request): Promise<SavedDraft> =>
-      planDoor.inPlace(request, () =>
-        change(request, (tx) =>
-          saveEdits(tx, { ...request.params, actor: actorOf(request), ...request.body }),
-        ),
-      ),
+  answer(
+    routes.save,
+    { body: SaveEditsBody },
+    ({ params, actor, body, inChange, request }): Promise<SavedDraft> =>
+      planDoor.inPlace(request, () => inChange((tx) => saveEdits(tx, { ...params, actor, ...body }))),
   );
 
-  scope.post(
-    imported.path,
-    { schema: { params: ByPlan, body: ImportPlanBody } },
-    async (request): Promise<ImportedDraft> =>
-      planDoor.inPlace(request, () =>
-        change(request, (tx) =>
-          importPlan(tx, { ...request.params, actor: actorOf(request), ...request.body }),
-        ),
-      ),
+  answer(
+    routes.import,
+    { body: ImportPlanBody },
+    ({ params, actor, body, inChange, request }): Promise<ImportedDraft> =>
+      planDoor.inPlace(request, () => inChange((tx) => importPlan(tx, { ...params, actor, ...body }))),
   );
 }
 

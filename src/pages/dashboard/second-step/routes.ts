@@ -14,22 +14,26 @@ import { invalidField, Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { actorOf, sessionOf } from '../access/find-visitor.ts';
-import { createEntranceDeps } from '../sign-in/server/entrance-deps.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
+import { createEntranceDeps, type BeforeEntrance } from '../sign-in/server/entrance-deps.ts';
 import { readForm } from '../sign-in/server/read-form.ts';
 import { nextPath } from '../../../values/next-path.ts';
 import { passkeyOf } from './server/passkey-answers.ts';
 import { PasskeyBody } from './passkey-bodies.ts';
 
 /** The second factor, at a sign-in and again before what costs money; and the passkey that signs in all by itself. */
-export async function registerSecondStep(scope: HttpServer, deps: DashboardDeps): Promise<void> {
-  const { database, change, cookie } = deps;
+export async function registerSecondStep(
+  { scope, answer }: PageRoutes,
+  deps: BeforeEntrance & Pick<DashboardDeps, 'isProduction'>,
+): Promise<void> {
+  const { database, cookie } = deps;
+  const routes = ROUTES.me;
   const siteOf = ({ headers }: FastifyRequest): PasskeySite => passkeySite({ ...deps, host: headers.host });
 
   /** A passed step is a new token; a failed one is on record by now. */
-  const answer = (reply: FastifyReply, step: SecondStep): object => {
+  const renew = (reply: FastifyReply, step: SecondStep): void => {
     if ('refusal' in step) throw step.refusal;
     cookie.write(reply, step.token);
-    return {};
   };
 
   await scope.register(async (forms: HttpServer) => {
@@ -37,42 +41,44 @@ export async function registerSecondStep(scope: HttpServer, deps: DashboardDeps)
     registerForm(forms, deps);
   });
 
-  scope.post(ROUTES.me.askForPasskey.path, async (request) => {
-    const { personId, sessionId } = sessionOf(request);
+  answer(routes.askForPasskey, {}, async ({ session: { personId, sessionId }, request }) => {
     const site = siteOf(request);
     return database.transaction((tx) => askForPasskey(tx, { asked: { personId, sessionId }, site }));
   });
 
-  scope.post(ROUTES.me.passByPasskey.path, { schema: { body: PasskeyBody } }, async (request, reply) => {
-    const { personId, sessionId } = sessionOf(request);
-    const answered = { actor: actorOf(request), response: passkeyOf(request.body), site: siteOf(request) };
-    const step = await change(request, (tx) => passByPasskey(tx, { ...answered, personId, sessionId }));
-    return answer(reply, step);
-  });
+  answer(
+    routes.passByPasskey,
+    { body: PasskeyBody },
+    async ({ session, actor, body, inChange, request, reply }) => {
+      const { personId, sessionId } = session;
+      const answered = { actor, response: passkeyOf(body), site: siteOf(request) };
+      renew(reply, await inChange((tx) => passByPasskey(tx, { ...answered, personId, sessionId })));
+    },
+  );
 
-  scope.post(ROUTES.me.askForAnyPasskey.path, async (request) => {
+  answer(routes.askForAnyPasskey, {}, async ({ request }) => {
     const site = siteOf(request);
     await takeAttempt(database, passkeyQuestionLanes(limitAddress(request.clientAddress)));
     return database.transaction((tx) => askForPasskey(tx, { asked: null, site }));
   });
 
-  scope.post(ROUTES.me.signInByPasskey.path, { schema: { body: PasskeyBody } }, async (request, reply) => {
-    const answered = { actor: actorOf(request), response: passkeyOf(request.body), site: siteOf(request) };
+  answer(routes.signInByPasskey, { body: PasskeyBody }, async ({ actor, body, inChange, request, reply }) => {
+    const answered = { actor, response: passkeyOf(body), site: siteOf(request) };
     const origin = { address: request.clientAddress, userAgent: request.headers['user-agent'] ?? '' };
     const oldToken = cookie.read(request);
     const address = limitAddress(request.clientAddress);
     const lanes = passkeyLanes(address);
     await takeAttempt(database, lanes);
-    const step = await change(request, (tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
+    const step = await inChange((tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
     // The question was an honest one as well.
     const counted = [...lanes, ...passkeyQuestionLanes(address)];
     if ('token' in step) await database.transaction((tx) => giveAttemptBack(tx, counted));
-    return answer(reply, step);
+    renew(reply, step);
   });
 }
 
 /** A plain form that works without a script; the dashboard's dialog sends the same as JSON, and is answered so. */
-function registerForm(scope: HttpServer, deps: DashboardDeps): void {
+function registerForm(scope: HttpServer, deps: BeforeEntrance): void {
   const { change, cookie, base, secretKeys } = deps;
   const { send } = createEntranceDeps(deps);
   const ask = (

@@ -2,7 +2,8 @@ import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { answerWithPages } from '../../serving/answer-with-pages.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { createEntranceDeps } from './server/entrance-deps.ts';
+import type { PageRoutes } from '../access/page-routes.ts';
+import { createEntranceDeps, type BeforeEntrance } from './server/entrance-deps.ts';
 import { registerConfirm, registerSendConfirmation } from './confirm-routes.ts';
 import { registerInvitation } from './invitation-routes.ts';
 import { registerReset } from './reset-routes.ts';
@@ -10,7 +11,10 @@ import { registerSignIn } from './sign-in-routes.ts';
 import { registerSignUp } from './sign-up-routes.ts';
 
 /** Signing up and in: plain forms that work without a script. */
-export async function registerEntrance(scope: HttpServer, dashboard: DashboardDeps): Promise<void> {
+export async function registerEntrance(
+  { scope }: PageRoutes,
+  dashboard: BeforeEntrance & Pick<DashboardDeps, 'logger'>,
+): Promise<void> {
   const deps = createEntranceDeps(dashboard);
   registerSendConfirmation(scope, deps);
   await scope.register(async (forms: HttpServer) => {

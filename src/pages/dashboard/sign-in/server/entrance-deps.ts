@@ -20,8 +20,22 @@ type About = EntrancePage extends infer Page
     : never
   : never;
 
-/** What the pages before the dashboard share: how they are sent, and what a browser is remembered by. */
-export function createEntranceDeps(deps: DashboardDeps) {
+/** The deps that the pages before the dashboard need. */
+export type BeforeEntrance = Pick<
+  DashboardDeps,
+  | 'database'
+  | 'change'
+  | 'cookie'
+  | 'base'
+  | 'sendPage'
+  | 'signUp'
+  | 'mailboxUrl'
+  | 'secretKeys'
+  | 'dashboardUrl'
+>;
+
+/** Besides these: how the pages are sent, and what a browser is remembered by. */
+export function createEntranceDeps(deps: BeforeEntrance) {
   const { sendPage, base, cookie, signUp } = deps;
   const devices = createSignedCookie({
     ...deps,
