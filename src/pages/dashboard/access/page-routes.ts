@@ -22,7 +22,7 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
 type Params<Path extends string> = Record<Names<Path>, string>;
 
 /** A request, checked by the schemas of its route. */
-export type Asked<Path extends string, Body extends TSchema, Query extends TSchema> = {
+type Asked<Path extends string, Body extends TSchema, Query extends TSchema> = {
   params: Params<Path>;
   body: Static<Body>;
   query: Static<Query>;
