@@ -165,7 +165,7 @@ function useOrderForm(
 function BuyerFields({ form, isGift }: { form: FormState<Body>; isGift: boolean }): VNode {
   const texts = useCounterTexts();
   return (
-    <fieldset class="counter-buyer">
+    <fieldset class="stack gap-s counter-buyer">
       <legend>{isGift ? texts.guest : texts.buyer}</legend>
       <TextField form={form} name="firstName" label={texts.firstName} autocomplete="off" maxLength={100} />
       <TextField form={form} name="lastName" label={texts.lastName} autocomplete="off" maxLength={100} />

@@ -26,7 +26,7 @@ export function TicketLines(props: Props): VNode {
   const id = `${form.id}-lines`;
   const isWrong = form.errors.value['lines'] !== undefined;
   return (
-    <fieldset class="counter-lines" aria-describedby={isWrong ? id : undefined}>
+    <fieldset class="stack gap-s counter-lines" aria-describedby={isWrong ? id : undefined}>
       <legend>{texts.tickets}</legend>
       <ul>
         {types.map((type) => (
@@ -61,7 +61,7 @@ function Line(props: Props & { type: GivableType; at: number }): VNode {
   const error = quantityError ?? priceError;
   return (
     <li>
-      <div class="counter-type">
+      <div class="stack counter-type">
         <strong>{type.name}</strong>
         <small class="soft">{texts.left(type.left)}</small>
       </div>
@@ -94,7 +94,7 @@ function Quantity(props: FieldProps): VNode {
   const step = (by: number): void =>
     write(props, 'quantity', String(Math.max(0, (Math.trunc(Number(text)) || 0) + by)));
   return (
-    <div class="field counter-quantity">
+    <div class="field row gap-2xs counter-quantity">
       <button type="button" class="second" aria-label={texts.less(type.name)} onClick={() => step(-1)}>
         −
       </button>
@@ -121,7 +121,7 @@ function Price(props: FieldProps): VNode {
   const { typed, type, event, id, isWrong } = props;
   const texts = useCounterTexts();
   return (
-    <label class="field counter-price">
+    <label class="field row gap-xs counter-price">
       <span aria-hidden="true">{texts.priceShort}</span>
       <span class="money-field">
         <span aria-hidden="true">{event.currency}</span>

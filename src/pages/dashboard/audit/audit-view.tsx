@@ -79,7 +79,7 @@ const columnsOf = (texts: AuditTexts, address: string, locale: string): Column<L
       label: audit.what,
       isRowHeader: true,
       cell: (line) => (
-        <div class="audit-what">
+        <div class="stack gap-2xs audit-what">
           <p>
             <strong>{sayWhat(texts, line)}</strong>{' '}
             {line.subjectId !== null && line.subjectName !== '' && (
@@ -97,7 +97,7 @@ const columnsOf = (texts: AuditTexts, address: string, locale: string): Column<L
       name: 'who',
       label: audit.who,
       cell: ({ actorKind, personName, personEmail }) => (
-        <span class="member">
+        <span class="stack member">
           <span>{personName ?? audit.actors[actorKind]}</span>
           {personEmail !== null && personEmail !== personName && <small class="soft">{personEmail}</small>}
         </span>

@@ -24,7 +24,7 @@ export function ChangedFields({
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
-    <dl class="changed-fields">
+    <dl class="small changed-fields">
       {names.map((name) => (
         <div key={name}>
           <dt>{audit.fields[name] ?? toWords(name)}</dt>

@@ -59,7 +59,7 @@ function Meaning({ text, write, ...clock }: Clock & { text: string; write: (text
   const read = readWallTime(text, clock.timezone);
   return (
     <>
-      <p class="moment-meaning soft small" aria-live="polite">
+      <p class="moment-meaning soft" aria-live="polite">
         {read && say(read, clock)}
         {read?.how === 'skipped' &&
           ` ${moment.skipped(text.slice(11), toWallTime(read.at, clock.timezone).slice(11))}`}

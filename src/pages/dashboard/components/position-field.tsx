@@ -68,7 +68,7 @@ export function PositionField<Body>(props: FieldProps<Body>): VNode {
     />
   ));
   return (
-    <div class="position-field">
+    <div>
       {field}
       <p class="position-meaning" aria-live="polite">
         {place && <Meaning place={place} metres={here.metres.value} />}

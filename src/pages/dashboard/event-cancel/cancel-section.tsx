@@ -24,7 +24,7 @@ export function CancelSection({ data, plan }: { data: Data; plan: Plan }): VNode
   const mayCancel = page.powers.includes('events.refund') || !needsRefunds;
   return (
     <Section title={texts.cancel} intro={texts.cancelIntro} isCard>
-      <div class="cancel-part">
+      <div class="stack gap-m cancel-part">
         <PlanStats data={data} plan={plan} />
         {needsRefunds && (
           <DataTable
@@ -102,7 +102,7 @@ function PlanNotes({ data, plan }: { data: Data; plan: Plan }): VNode {
         </Message>
       )}
       {notes.length > 0 && (
-        <ul class="cancel-notes soft">
+        <ul class="stack gap-xs cancel-notes soft">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

@@ -26,7 +26,7 @@ export function ConflictSection({ conflicts, count, event }: Props): VNode {
       title={`${texts.conflicts} (${count.toLocaleString(event.locale)})`}
       intro={texts.conflictsIntro}
     >
-      <ul class="check-in-conflicts">
+      <ul class="stack gap-s check-in-conflicts">
         {conflicts.map((conflict) => (
           <li key={conflict.scanId}>
             <Conflict conflict={conflict} event={event} />
@@ -49,7 +49,7 @@ function Conflict({ conflict, event }: { conflict: ShownConflict; event: ShownEv
   const { guest, before, why, scanId } = conflict;
   const name = guest ? `${guest.firstName} ${guest.lastName}` : texts.unknownGuest;
   return (
-    <article class="check-in-conflict">
+    <article class="panel stack start gap-s check-in-conflict">
       <header>
         <h3 dir="auto">{name}</h3>
         <StatusBadge tone="bad">{texts.why[why]}</StatusBadge>

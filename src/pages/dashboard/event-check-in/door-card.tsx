@@ -30,7 +30,7 @@ export function DoorCard({
   const mayManageDevices = page.powers.includes('devices.manage');
   const names = ticketTypes.filter(({ id }) => door.ticketTypeIds.includes(id)).map(({ name }) => name);
   return (
-    <section class="check-in-door" aria-labelledby={`door-${door.doorId}`}>
+    <section class="panel check-in-door" aria-labelledby={`door-${door.doorId}`}>
       <header>
         <div>
           <h3 id={`door-${door.doorId}`} dir="auto">
@@ -59,7 +59,7 @@ export function DoorCard({
       {door.devices.length === 0 ? (
         <p class="soft">{texts.noDevices}</p>
       ) : (
-        <ul class="check-in-devices" aria-label={texts.devices(door.name)}>
+        <ul class="stack gap-s check-in-devices" aria-label={texts.devices(door.name)}>
           {door.devices.map((device) => (
             <Device
               key={device.deviceId}

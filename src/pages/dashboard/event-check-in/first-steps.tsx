@@ -10,7 +10,7 @@ export function FirstSteps({ action }: { action: ComponentChildren }): VNode {
       <Mosaic />
       <h2>{texts.emptyTitle}</h2>
       <p class="soft">{texts.emptyText}</p>
-      <ol class="check-in-steps">
+      <ol class="stack gap-s check-in-steps">
         {texts.steps.map(({ title, text }) => (
           <li key={title}>
             <strong>{title}</strong>

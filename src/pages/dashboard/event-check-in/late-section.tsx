@@ -16,7 +16,7 @@ export function LateSection({ waiting, event }: Of & { waiting: ShownWaiting[] }
   const texts = useCheckInTexts();
   return (
     <Section title={texts.late} intro={texts.lateIntro}>
-      <ul class="check-in-conflicts">
+      <ul class="stack gap-s check-in-conflicts">
         {waiting.map((one) => (
           <li key={one.deviceId}>
             <Waiting waiting={one} event={event} />
@@ -32,7 +32,7 @@ function Waiting({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
   const { page } = useDashboard();
   const { name, count, isRevoked, letIn, door, firstAt, lastAt } = waiting;
   return (
-    <article class="check-in-conflict">
+    <article class="panel stack start gap-s check-in-conflict">
       <header>
         <h3 dir="auto">{texts.lateOf(count, name, isRevoked)}</h3>
       </header>
@@ -66,7 +66,7 @@ function Decision({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
   };
   const accept = useAction(() => decide('accept'));
   return (
-    <div class="check-in-decision">
+    <div class="cluster gap-s">
       <button
         type="button"
         class="main"

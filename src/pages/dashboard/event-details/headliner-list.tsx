@@ -31,7 +31,7 @@ export function HeadlinerList({ form, data, uploadTo }: Part & { uploadTo: strin
           ))}
         </ol>
       )}
-      <div class="headliners-add">
+      <div class="row wrap gap-xs-m">
         <button
           type="button"
           id={`${form.id}-add-headliner`}
@@ -41,7 +41,7 @@ export function HeadlinerList({ form, data, uploadTo }: Part & { uploadTo: strin
         >
           {words.addHeadliner}
         </button>
-        <p class="soft small">{words.headlinerCount(rows.length, MAX_HEADLINERS)}</p>
+        <p class="soft">{words.headlinerCount(rows.length, MAX_HEADLINERS)}</p>
       </div>
       <span class="aloud" role="status">
         {headliners.said}

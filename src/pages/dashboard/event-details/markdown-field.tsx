@@ -51,7 +51,7 @@ export function MarkdownField({ form, address }: Part): VNode {
   } as const;
   return useFormField(props, (described) => (
     <div class="markdown">
-      <div class="markdown-bar">
+      <div class="cluster spread markdown-bar">
         <Tabs id={id} tab={tab.value} onChoose={(chosen) => (tab.value = chosen)} />
         {tab.value === 'write' && <Tools onUse={use} />}
       </div>

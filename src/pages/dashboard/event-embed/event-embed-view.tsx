@@ -35,7 +35,7 @@ export function EventEmbedView({ data }: ViewProps<'eventEmbed'>): VNode {
   void form.isBusy.value;
   return (
     <EventLayout event={data.event} page="embed">
-      <div class="embed-columns">
+      <div class="stack shrink gap-l embed-columns">
         <div>
           <SnippetSection data={data} />
           <EmbedSettingsForm form={form} />
@@ -56,7 +56,7 @@ function SnippetSection({ data }: { data: Data }): VNode {
         label={texts.snippetOf}
         text={embedSnippet({ title, address: data.checkoutUrl, heights: data.heights })}
       />
-      <p class="soft small">{texts.height(phone, desk)}</p>
+      <p class="soft">{texts.height(phone, desk)}</p>
       <dl class="address-list">
         <dt>{texts.address}</dt>
         <dd>

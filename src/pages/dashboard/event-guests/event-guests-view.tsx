@@ -129,7 +129,7 @@ const guestColumns = (texts: Texts, page: Page, hasSeats: boolean): Column<Shown
     label: texts.name,
     isRowHeader: true,
     cell: ({ firstName, lastName, email, reference }) => (
-      <span class="member">
+      <span class="stack member">
         <a href={page.inHost(`/orders/${reference}`)} dir="auto">
           {firstName} {lastName}
         </a>

@@ -53,7 +53,7 @@ export function ConnectSection({ data }: { data: Data }): VNode {
         ))}
       </dl>
       {connect.keys.length === 0 && <p>{texts.noKeys}</p>}
-      <p class="connect-links">
+      <p class="cluster connect-links">
         <a href={connect.docsUrl}>{texts.docs}</a>
         {page.powers.includes('keys.manage') && <a href={page.inHost('/keys')}>{texts.keysLink}</a>}
         {page.powers.includes('events.change') && (

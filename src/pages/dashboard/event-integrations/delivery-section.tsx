@@ -118,7 +118,7 @@ const columnsOf = (texts: typeof en, address: string): Column<ShownDelivery>[] =
     isRowHeader: true,
     cell: ({ deliveryId, eventType, reference, isAgain }) => (
       <>
-        <a class="event-name" href={`${address}/deliveries/${deliveryId}`}>
+        <a class="tap event-name" href={`${address}/deliveries/${deliveryId}`}>
           {eventType === 'WEBHOOK_TEST' ? texts.types.WEBHOOK_TEST : reference}
         </a>
         {isAgain && <small class="soft event-when">{texts.again}</small>}

@@ -38,7 +38,7 @@ export function EventIntegrationsView({ data }: ViewProps<'eventIntegrations'>):
             {texts.emptyText}
           </EmptyState>
         ) : (
-          <ul class="receiver-list">
+          <ul class="stack gap-m">
             {receivers.map((receiver) => (
               <ReceiverCard
                 key={receiver.subscriptionId}

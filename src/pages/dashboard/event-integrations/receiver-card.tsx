@@ -46,7 +46,7 @@ export function ReceiverCard({
   };
   return (
     <li class="receiver-card">
-      <div class="receiver-head">
+      <div class="row wrap spread gap-xs-m receiver-head">
         <code class="receiver-url">{url}</code>
         <ReceiverBadge receiver={receiver} />
       </div>

@@ -6,7 +6,7 @@ import type { Test } from './use-test.ts';
 /** What the receiver made of a test, in words. Read aloud when it comes. */
 export function TestResult({ result, address }: { result: Test | null; address: string }): VNode {
   return (
-    <div role="status" class="test-result">
+    <div role="status" class="stack start gap-xs test-result">
       {result && <Outcome test={result} address={address} />}
     </div>
   );

@@ -9,7 +9,7 @@ export function MailWays({ ways, children }: { ways: Signal<Ways>; children: Com
   const texts = useMessageTexts();
   return (
     <>
-      <div class="message-ways">
+      <div class="cluster message-ways">
         <fieldset>
           <legend class="aloud">{texts.part}</legend>
           {(['html', 'text'] as const).map((part) => (

@@ -58,7 +58,7 @@ export function GalleryItem({
     await router.refresh();
   });
   return (
-    <div class="gallery-item">
+    <div class="panel stack gap-s gallery-item">
       <div
         class="gallery-picture"
         draggable
@@ -102,7 +102,7 @@ function Actions({
   const texts = useEventPicturesTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div class="gallery-actions">
+    <div class="row wrap gap-2xs gallery-actions">
       <button
         type="button"
         class="icon-only earlier"

@@ -62,7 +62,11 @@ export function EventQuestionsView({ data }: ViewProps<'eventQuestions'>): VNode
           <p id="grip-hint" hidden>
             {texts.gripHint}
           </p>
-          <ol class="ticket-types questions" ref={sorting.list} data-sorting={sorting.draggedId !== null}>
+          <ol
+            class="stack shrink gap-s ticket-types questions"
+            ref={sorting.list}
+            data-sorting={sorting.draggedId !== null}
+          >
             {sorting.order.map((id, index) => {
               const question = questions.find((one) => one.id === id);
               return (
@@ -144,11 +148,11 @@ function QuestionRow({
           <Icon path={gripIcon} />
         </button>
       )}
-      <div class="type-about">
+      <div class="stack start gap-2xs type-about">
         <h3 dir="auto">{label}</h3>
-        <p class="soft small">{facts.filter(Boolean).join(' · ')}</p>
+        <p class="soft">{facts.filter(Boolean).join(' · ')}</p>
         {question.counts.length > 0 && (
-          <p class="small" dir="auto">
+          <p dir="auto">
             {question.counts.map(({ answer, count: times }) => `${answer}: ${times}`).join(' · ')}
           </p>
         )}
@@ -166,7 +170,7 @@ function QuestionRow({
           />
         </div>
       </div>
-      <div class="type-actions">
+      <div class="row wrap gap-xs type-actions">
         <button type="button" class="second" onClick={() => onOpen('edit')} aria-label={texts.editOf(label)}>
           {texts.edit}
         </button>

@@ -52,8 +52,8 @@ export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
     ];
   };
   return (
-    <div class="seats-drawn">
-      <ul class="seats-types">
+    <div class="stack gap-s seats-drawn">
+      <ul class="cluster gap-xs-m seats-types">
         {plan.types.map((type, index) => (
           <li key={type}>
             <TypeSwatch type={index} /> {type}

@@ -45,7 +45,7 @@ export function EventSeatsView({ data }: ViewProps<'eventSeats'>): VNode {
   );
   const use = (
     <>
-      <div class="seats-news" role="status">
+      <div class="stack gap-s seats-news" role="status">
         {started.value && <StartedNews {...started.value} />}
       </div>
       <UsePlan data={data} at={at} looked={looked} />
@@ -62,7 +62,7 @@ export function EventSeatsView({ data }: ViewProps<'eventSeats'>): VNode {
           <SeatRules data={data} at={at} />
           <Section title={texts.bySection}>
             <HallSummary data={data} />
-            <p class="seats-files">
+            <p class="cluster gap-2xs-m seats-files">
               {texts.download}
               {texts.downloads.map(([path, name]) => (
                 <a key={path} href={at(path)} download>

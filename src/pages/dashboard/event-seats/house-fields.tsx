@@ -29,7 +29,7 @@ export function HouseFields({ reason, color }: { reason: Signal<string>; color: 
           {texts.reasonHint}
         </p>
       </div>
-      <fieldset class="house-colors">
+      <fieldset class="cluster house-colors">
         <legend>{texts.color}</legend>
         {COLORS.map((one) => (
           <label key={one} title={COLOR_NAMES[one]}>

@@ -39,17 +39,17 @@ export function LiveHall({ data, at, first }: LiveHallProps): VNode {
   };
   const companions = facts.companions.size;
   return (
-    <div class="live-hall">
+    <div class="stack gap-m live-hall">
       <HallLegend {...facts} />
       <p class="soft live-hall-now" role="status">
         {hall.isStale.value ? texts.notLive : texts.live}
       </p>
-      <div class="live-hall-desk">
+      <div class="stack gap-m live-hall-desk">
         <HallMap key={drawing.current} {...facts} chosen={chosen} />
         <SelectionPanel {...facts} event={data.event} at={at} chosen={chosen} onDone={hall.reload} />
-        <div class="live-hall-more">
+        <div class="stack gap-m">
           {companions > 0 && (
-            <div class="live-hall-companions">
+            <div class="stack start gap-xs live-hall-companions">
               <h3>{texts.companions.title(companions)}</h3>
               <p class="soft">{texts.companions.rule}</p>
               <button type="button" class="second" onClick={() => (chosen.value = new Set(facts.companions))}>

@@ -24,7 +24,7 @@ export function NewTypePrices({
 }): VNode {
   const texts = useEventSeatsTexts();
   return (
-    <fieldset class="seats-prices">
+    <fieldset class="stack gap-s seats-prices">
       <legend>{texts.newTypes(names.length)}</legend>
       <p class="soft">{texts.newTypesHint}</p>
       {names.map((name) => (

@@ -37,7 +37,7 @@ export function PlanUse({ isFolded = false, ...props }: PlanUseProps): VNode {
     </>
   );
   return (
-    <div class="seats-use">
+    <div class="stack start gap-s seats-use">
       <div role="status">
         <Changes checked={checked} />
       </div>
@@ -158,7 +158,7 @@ function Categories({
   const texts = useEventSeatsTexts().usePlan;
   const id = useId();
   return (
-    <fieldset class="seats-prices">
+    <fieldset class="stack gap-s seats-prices">
       <legend>{texts.categories}</legend>
       {categories.map((category) => {
         const key = `${id}-${keyOf(category)}`;

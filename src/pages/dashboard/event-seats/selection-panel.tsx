@@ -44,7 +44,13 @@ export function SelectionPanel(props: Props): VNode {
   const inTheWay = [...by.sold, ...by.held];
   const own = indexes.filter((index) => companions.has(index));
   return (
-    <section ref={panel} id="selected-seats" class="live-hall-panel" tabIndex={-1} aria-label={texts.title}>
+    <section
+      ref={panel}
+      id="selected-seats"
+      class="panel stack gap-s live-hall-panel"
+      tabIndex={-1}
+      aria-label={texts.title}
+    >
       <h3>
         <span role="status">{indexes.length === 0 ? texts.title : texts.count(indexes.length)}</span>
       </h3>
@@ -112,7 +118,7 @@ function InTheWay({
   const texts = useLiveHallTexts().selection;
   const words = useHallMapTexts();
   return (
-    <div class="live-hall-in-the-way">
+    <div class="stack gap-s live-hall-in-the-way">
       <Message tone="warn">
         <strong>{texts.inTheWay(indexes.length)}</strong>
       </Message>
@@ -164,14 +170,14 @@ function HouseSeats({
   const areAllHouse = by.free.length === 0;
   return (
     <form
-      class="live-hall-block"
+      class="stack gap-s live-hall-block"
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) deeds.block.run(wanted, { reason: reason.value, color: color.value });
       }}
     >
       <HouseFields reason={reason} color={color} />
-      <div class="live-hall-buttons">
+      <div class="stack gap-xs">
         <button
           type="submit"
           class="main"
@@ -214,7 +220,7 @@ function SellSeats({
     seats: indexes.map((index) => seatAt(seating.seats, index).id).join(','),
   });
   return (
-    <p class="live-hall-sell">
+    <p class="stack gap-2xs small">
       <a class="second" href={href}>
         {texts.sell}
       </a>

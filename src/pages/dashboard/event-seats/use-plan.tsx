@@ -64,7 +64,7 @@ function ChoosePlan({ data, at, looked }: Omit<Props, 'frame'> & { looked: Signa
   const planId = looked.value ?? chosen.value;
   const plan = data.plans.find((one) => one.planId === looked.value);
   return (
-    <div class="seats-use">
+    <div class="stack start gap-s seats-use">
       <div class="field">
         <label for={id}>{texts.plan}</label>
         <select

@@ -67,9 +67,9 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
         </EmptyState>
       ) : (
         <Section title={texts.list} isTitleHidden>
-          <div class="types-head">
+          <div class="row wrap spread gap-s-m types-head">
             <p class="soft">{texts.intro}</p>
-            <div class="types-actions">
+            <div class="cluster gap-s">
               {mayShare(types, null).length > 1 && (
                 <button type="button" class="second" onClick={() => show({ dialog: 'share' })}>
                   {texts.share}
@@ -81,7 +81,11 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
           <p id="grip-hint" hidden>
             {texts.gripHint}
           </p>
-          <ol class="ticket-types" ref={sorting.list} data-sorting={sorting.draggedId !== null}>
+          <ol
+            class="stack shrink gap-s ticket-types"
+            ref={sorting.list}
+            data-sorting={sorting.draggedId !== null}
+          >
             {sorting.order.map((id, index) => {
               const type = types.find(({ ticketTypeId }) => ticketTypeId === id);
               return (
@@ -178,7 +182,7 @@ const withNews = (types: ShownTicketType[], live: LiveEvent | undefined): ShownT
 function Presets({ onChoose }: { onChoose: (preset?: Preset) => void }): VNode {
   const texts = useEventTicketsTexts();
   return (
-    <div class="presets" role="group" aria-label={texts.presets}>
+    <div class="cluster gap-s presets" role="group" aria-label={texts.presets}>
       {texts.presetList.map((preset) => (
         <button key={preset.name} type="button" class="second" onClick={() => onChoose(preset)}>
           {preset.name}

@@ -25,14 +25,14 @@ export function Pools({
   const texts = useEventTicketsTexts();
   return (
     <Section title={texts.pools} intro={texts.poolsIntro}>
-      <ul class="ticket-types pools">
+      <ul class="stack shrink gap-s ticket-types pools">
         {pools.map((pool) => {
           const drawing = types.filter(({ ticketTypeId }) => pool.ticketTypeIds.includes(ticketTypeId));
           return (
             <li key={pool.poolId} class="ticket-type pool">
-              <div class="type-about">
+              <div class="stack start gap-2xs type-about">
                 <h3 dir="auto">{pool.name}</h3>
-                <ul class="pool-types soft small">
+                <ul class="cluster gap-2xs-m pool-types soft">
                   {drawing.map(({ ticketTypeId, name, figures }) => (
                     <li key={ticketTypeId} dir="auto">
                       {texts.drawn(name, (figures.sold + figures.held).toLocaleString(event.locale))}
@@ -41,7 +41,7 @@ export function Pools({
                 </ul>
               </div>
               <StockBar locale={event.locale} {...stockOf(pool, drawing)} />
-              <div class="type-actions">
+              <div class="row wrap gap-xs type-actions">
                 <button
                   type="button"
                   class="second"

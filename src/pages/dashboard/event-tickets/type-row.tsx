@@ -61,17 +61,17 @@ export function TypeRow({
           <Icon path={gripIcon} />
         </button>
       )}
-      <div class="type-about">
-        <div class="type-name">
+      <div class="stack start gap-2xs type-about">
+        <div class="row wrap gap-2xs-s type-name">
           <h3 dir="auto">{name}</h3>
           <TypeBadge event={event} type={type} />
         </div>
         {type.description !== '' && (
-          <p class="soft small type-description" dir="auto">
+          <p class="soft type-description" dir="auto">
             {type.description}
           </p>
         )}
-        <p class="soft small">
+        <p class="soft">
           <SaleWindow event={event} type={type} />
           <span class="type-limit">{texts.upTo(type.maximumPerOrder)}</span>
           {seatsOf && (
@@ -88,7 +88,7 @@ export function TypeRow({
       </div>
       <Price event={event} type={type} />
       <StockBar locale={event.locale} isSeats={type.kind === 'SEATED'} {...type.figures} />
-      <div class="type-actions">{actions}</div>
+      <div class="row wrap gap-xs type-actions">{actions}</div>
     </li>
   );
 }
@@ -104,7 +104,7 @@ function TypeBadge({ event, type }: { event: ShownEvent; type: ShownTicketType }
 function Price({ event, type }: { event: ShownEvent; type: ShownTicketType }): VNode {
   const texts = useEventTicketsTexts();
   return (
-    <p class="type-price">
+    <p class="stack type-price">
       <strong>{type.priceMinor === 0 ? texts.free : writeMoney(type.priceMinor, event)}</strong>
       {type.feeMinor > 0 && <small class="soft">{texts.fees(writeMoney(type.feeMinor, event))}</small>}
     </p>

@@ -22,7 +22,7 @@ export function ControlSection({ room, event }: Props): VNode {
   const base = page.inHost(`/events/${event.eventId}/waiting-room`);
   return (
     <Section title={texts.control} isCard>
-      <div class="room-control">
+      <div class="stack gap-l room-control">
         <PauseButton base={base} isPaused={room.phase === 'paused'} />
         <LetInForm base={base} />
       </div>

@@ -89,7 +89,7 @@ function Notes({ room, event }: Props): VNode {
   const { phase, pace, waiting } = room;
   const isRunning = phase === 'letting_in';
   return (
-    <div class="room-notes" role="status">
+    <div class="stack gap-s room-notes" role="status">
       {phase === 'paused' && <Message tone="warn">{texts.isPaused}</Message>}
       {isRunning && pace < 1 && (
         <Message tone="warn">

@@ -45,7 +45,7 @@ export function ShareSection({ room, data }: { room: ShownRoom; data: Data }): V
           </>
         )}
       </dl>
-      <p class="room-seed soft small">{texts.seedHashHint}</p>
+      <p class="room-seed soft">{texts.seedHashHint}</p>
     </Section>
   );
 }

@@ -31,11 +31,11 @@ export function DraftSection({ event, publishing }: { event: ShownEvent; publish
         )
       }
     >
-      <div class="publish-progress">
+      <div class="row wrap gap-2xs-s publish-progress">
         <progress value={done.length} max={needed.length} aria-hidden="true" />
-        <span class="soft small">{words.progress(done.length, needed.length)}</span>
+        <span class="soft">{words.progress(done.length, needed.length)}</span>
       </div>
-      <ul class="publish-steps">
+      <ul class="stack publish-steps">
         {publishing.checklist.map((item) => (
           <Step key={item.step} item={item} event={event} />
         ))}
@@ -57,7 +57,7 @@ function Step({ item, event }: { item: PublishItem; event: ShownEvent }): VNode 
       <div>
         <p>
           <strong>{title}</strong>{' '}
-          <span class={item.isDone || item.isNeeded ? 'aloud' : 'soft small'}>
+          <span class={item.isDone || item.isNeeded ? 'aloud' : 'soft'}>
             {item.isDone ? words.done : item.isNeeded ? words.toDo : words.recommended}
           </span>
         </p>
@@ -113,7 +113,7 @@ function PublishForm({
     </div>
   );
   return (
-    <fieldset class="publish-form">
+    <fieldset class="stack gap-s publish-form">
       <legend>{words.choices}</legend>
       {choice('isComingSoon', words.comingSoon, words.comingSoonHint)}
       {choice('isUnlisted', words.unlisted, words.unlistedHint)}
@@ -130,7 +130,7 @@ function PublishForm({
           {action.isBusy && <span class="spinner" />}
         </button>
         {!isReady && (
-          <span id="publish-not-yet" class="soft small">
+          <span id="publish-not-yet" class="soft">
             {words.notYet}
           </span>
         )}

@@ -45,7 +45,7 @@ export function VisibilitySection({
           </button>
         )}
       </div>
-      {publishing.wasHeld && <p class="soft small">{words.staysPublic}</p>}
+      {publishing.wasHeld && <p class="soft">{words.staysPublic}</p>}
     </Section>
   );
 }
@@ -65,11 +65,11 @@ export function NextSteps({ event }: { event: ShownEvent }): VNode | null {
   if (steps.length === 0) return null;
   return (
     <Section title={words.next}>
-      <ul class="next-steps">
+      <ul class="tiles next-steps">
         {steps.map(([name, path]) => (
           <li key={name}>
             <a href={page.inHost(`/events/${event.eventId}${path}`)}>{words.nextSteps[name].title}</a>
-            <p class="soft small">{words.nextSteps[name].text}</p>
+            <p class="soft">{words.nextSteps[name].text}</p>
           </li>
         ))}
       </ul>

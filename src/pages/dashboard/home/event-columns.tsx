@@ -79,7 +79,7 @@ function EventName({ event }: { event: ShownEvent }): VNode {
   return (
     <>
       <a
-        class="event-name"
+        class="tap event-name"
         href={page.inHost(eventPath(event.eventId, { seesFigures: page.powers.includes('figures.see') }))}
       >
         {event.name}

@@ -35,7 +35,7 @@ export function AppDialog({
   });
   return (
     <Dialog title={app.setUpTitle} onClose={onClose}>
-      <ol class="me-steps">
+      <ol class="stack gap-l me-steps">
         <li>
           <p>{app.scan}</p>
           <QrCode qr={qr} label={app.qr} class="me-qr" />

@@ -36,7 +36,7 @@ export function AppSection({ data, onCodes, isMain }: FactorSectionProps & { isM
   };
   return (
     <Section title={app.title} intro={app.intro} isCard>
-      <p class="me-status">
+      <p class="row wrap me-status">
         {data.totpSince === null ? (
           <StatusBadge tone="off">{app.off}</StatusBadge>
         ) : (

@@ -27,7 +27,7 @@ export function RecoverySection({ data, onCodes }: FactorSectionProps): VNode {
   };
   return (
     <Section title={recovery.title} intro={recovery.intro} isCard>
-      <p class="me-status">
+      <p class="row wrap me-status">
         <StatusBadge tone={left < FEW ? 'waiting' : 'good'}>{recovery.left(left)}</StatusBadge>
       </p>
       <div class="actions">

@@ -75,7 +75,7 @@ function Webhooks({ data }: { data: DuplicateView }): VNode {
       ) : (
         data.webhookUrl !== null && (
           <p>
-            <span class="soft small">{words.webhookExample}</span>
+            <span class="soft">{words.webhookExample}</span>
             <br />
             <CopyField
               label={words.webhookExample}

@@ -15,7 +15,7 @@ export function PosterPart(props: PosterProps): VNode {
   const Field = field.value?.view;
   return (
     <Section title={words.poster} isCard intro={words.posterText}>
-      {Field ? <Field {...props} /> : <div class="drop-zone" aria-hidden="true" />}
+      {Field ? <Field {...props} /> : <div class="stack gap-s drop-zone" aria-hidden="true" />}
     </Section>
   );
 }

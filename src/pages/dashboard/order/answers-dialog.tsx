@@ -60,7 +60,7 @@ export function AnswersDialog({
       <p class="soft">{texts.intro}</p>
       <Form form={form} submit={texts.save} onCancel={onClose}>
         {[...groups].map(([ticket, ofTicket]) => (
-          <fieldset key={ticket} class="answers-of">
+          <fieldset key={ticket} class="stack gap-m answers-of">
             <legend dir="auto">{nameOf(ticket)}</legend>
             {ofTicket.map(([index, { questionId, answer }]) => {
               const question = asked.questions.find(({ id }) => id === questionId);

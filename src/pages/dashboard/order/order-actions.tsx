@@ -47,7 +47,7 @@ export function OrderActions({ order }: { order: Data }): VNode | null {
       : [];
   return (
     <>
-      <div class="order-actions">
+      <div class="row wrap gap-s order-actions">
         {mayRefund && (
           <button type="button" class="second" aria-busy={refund.isBusy} onClick={() => refund.run()}>
             {texts.refundOrder}

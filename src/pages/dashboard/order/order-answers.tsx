@@ -38,7 +38,7 @@ export function OrderAnswers({ order }: { order: Data }): VNode {
         )
       }
     >
-      <div class="order-answers">
+      <div class="stack gap-m order-answers">
         {missing.length > 0 && (
           <div>
             <Message tone="warn">{texts.answersMissing}</Message>

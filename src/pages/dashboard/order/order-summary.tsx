@@ -85,7 +85,7 @@ export function OrderMetadata({ metadata }: { metadata: string }): VNode {
   const texts = useOrderTexts();
   return (
     <Section title={texts.metadata} intro={texts.metadataIntro}>
-      <pre class="order-metadata" tabIndex={0}>
+      <pre class="framed order-metadata" tabIndex={0}>
         {metadata}
       </pre>
     </Section>

@@ -25,7 +25,7 @@ export function OrderTimeline({ order }: { order: Data }): VNode {
       : null;
   return (
     <Section title={texts.story}>
-      <ol class="story">
+      <ol class="stack story">
         {entries.map((entry) => {
           const address = addressOf(entry);
           return (

@@ -91,7 +91,7 @@ function ReportDialog({ report, onClose }: { report: ResentOrders; onClose: () =
   return (
     <Dialog title={words.resentTitle(report.sent, report.refused.length)} onClose={onClose}>
       <p>{words.refusedIntro}</p>
-      <ul class="refused-orders">
+      <ul class="stack gap-s refused-orders">
         {report.refused.map(({ reference, reason }) => (
           <li key={reference}>
             <span class="order-reference">{reference}</span>

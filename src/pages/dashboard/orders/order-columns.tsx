@@ -30,7 +30,7 @@ export function orderColumns(
       label: texts.buyer,
       isRowHeader: true,
       cell: ({ buyer, reference }) => (
-        <span class="member">
+        <span class="stack member">
           <a href={page.inHost(`/orders/${reference}`)}>
             {buyer.firstName} {buyer.lastName}
           </a>

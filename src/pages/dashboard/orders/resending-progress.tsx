@@ -71,7 +71,7 @@ function Unreached({ resending }: { resending: ShownResending }): VNode {
       <p>
         {words.resending.notReached(refused)} {unreached.length < refused && words.resending.andOthers}
       </p>
-      <ul class="refused-orders">
+      <ul class="stack gap-s refused-orders">
         {unreached.map(({ reference, recipient }) => (
           <li key={`${reference} ${recipient}`}>
             <a class="order-reference" href={page.inHost(`/orders/${reference}`)}>

@@ -19,7 +19,7 @@ export function ShownSums({ orders }: { orders: readonly ShownOrder[] }): VNode 
       return first ? writeMoney(sum, first) : '';
     });
   return (
-    <p class="shown-sums soft">
+    <p class="soft">
       {words.shown(orders.length)} {good.length > 0 && words.shownGood(good.length, tickets, [...amounts])}
     </p>
   );

@@ -46,7 +46,7 @@ export function ConnectDialog({
           </label>
         ))}
       </fieldset>
-      <ol class="gateway-steps">
+      <ol class="stack gap-s gateway-steps">
         <li>
           {steps.callback} <CopyField label={own.callbackOf(GATEWAY_TITLES[gateway])} value={callbackUrl} />
         </li>

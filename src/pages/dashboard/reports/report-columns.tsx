@@ -59,5 +59,5 @@ export function reportColumns(
 
 function Amount({ amountMinor, written }: { amountMinor: number; written: Written }): VNode {
   const text = writeMoney(amountMinor, written);
-  return amountMinor === 0 ? <span class="report-nothing">{text}</span> : <>{text}</>;
+  return amountMinor === 0 ? <span class="soft">{text}</span> : <>{text}</>;
 }

@@ -138,7 +138,7 @@ function RowName({ row, data }: { row: ReportRow; data: Data }): VNode {
     );
   if (data.by === 'ticket_type')
     return (
-      <span class="report-name">
+      <span class="stack report-name">
         {name}
         {data.eventId === '' && eventName !== null && <small class="soft">{texts.of(eventName)}</small>}
       </span>

@@ -87,7 +87,7 @@ const columnsOf = ({ plans }: SeatingPlansTexts, page: Page): Column<Plan>[] => 
     label: plans.name,
     isRowHeader: true,
     cell: ({ planId, name, sketch }) => (
-      <span class="plans-name">
+      <span class="row gap-s plans-name">
         <PlanSketch sketch={sketch} />
         <a href={page.inHost(`/seating-plans/${planId}`)}>{name}</a>
       </span>
@@ -113,7 +113,7 @@ const columnsOf = ({ plans }: SeatingPlansTexts, page: Page): Column<Plan>[] => 
       events === 0 ? (
         <span class="soft">{plans.unused}</span>
       ) : (
-        <ul class="plans-used">
+        <ul>
           {usedBy.map(({ eventId, name }) => (
             <li key={eventId}>
               <a href={page.inHost(`/events/${eventId}/seats`)}>{name}</a>

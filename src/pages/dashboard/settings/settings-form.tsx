@@ -197,7 +197,7 @@ function FeesPart({ form, data }: Part): VNode {
         label={texts.settings.feesAbsorbed}
         hint={form.values.value.feesAbsorbed === true ? said.borne : said.onTop}
       />
-      <p class="soft small">{texts.settings.feesCount}</p>
+      <p class="soft">{texts.settings.feesCount}</p>
     </Section>
   );
 }

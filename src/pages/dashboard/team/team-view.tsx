@@ -125,9 +125,9 @@ const columnsOf = ({ team, shell }: TeamTexts, events: Data['events']): Column<M
     label: team.person,
     isRowHeader: true,
     cell: ({ name, email, isYou }) => (
-      <span class="member">
+      <span class="stack member">
         <span>
-          {name || team.noName} {isYou && <span class="you">{team.you}</span>}
+          {name || team.noName} {isYou && <span class="framed you">{team.you}</span>}
         </span>
         <small class="soft">{email}</small>
       </span>

@@ -67,7 +67,7 @@ export function CsvUpload({
   }
   const isGood = shown.listProblems.length === 0 && shown.problemCount === 0;
   return (
-    <div class="csv-upload">
+    <div class="stack gap-m">
       <div role="status">
         {isGood ? (
           <Message tone="good">{texts.fine(shown.lineCount)}</Message>
@@ -137,7 +137,7 @@ function ChooseList({
     if (list !== null && trouble.value === null) look(list, file.name);
   };
   return (
-    <div class="csv-upload">
+    <div class="stack gap-m">
       <FileDrop
         label={texts.file}
         accept={`.csv,.tsv,.txt,text/csv,text/plain${plans ? ',.json,application/json' : ''}`}

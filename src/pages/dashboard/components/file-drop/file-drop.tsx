@@ -23,7 +23,7 @@ export function FileDrop({
   };
   return (
     <label
-      class={isOver.value ? 'file-drop over' : 'file-drop'}
+      class={isOver.value ? 'stack gap-xs file-drop over' : 'stack gap-xs file-drop'}
       onDragOver={(event) => {
         event.preventDefault();
         isOver.value = true;

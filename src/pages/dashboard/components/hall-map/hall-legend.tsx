@@ -10,7 +10,7 @@ export function HallLegend({ types, states }: Pick<HallFacts, 'types' | 'states'
   const texts = useHallMapTexts();
   const counts = countStates(states.value);
   return (
-    <div class="hall-legend">
+    <div class="stack gap-s">
       <dl class="hall-counts" aria-label={texts.legend}>
         {SEAT_STATES.map((state) => (
           <div key={state} data-state={state} title={texts.statesHint[state]}>
@@ -22,7 +22,7 @@ export function HallLegend({ types, states }: Pick<HallFacts, 'types' | 'states'
           </div>
         ))}
       </dl>
-      <ul class="hall-kinds" aria-label={texts.types}>
+      <ul class="cluster gap-2xs-m small hall-kinds" aria-label={texts.types}>
         {types.map((type, nth) => (
           <li key={type}>
             <TypeSwatch type={nth} /> {type}

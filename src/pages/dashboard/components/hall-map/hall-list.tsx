@@ -54,7 +54,7 @@ export function HallList(props: HallMapProps): VNode {
     chosen.value = next;
   };
   return (
-    <div class="hall-list">
+    <div class="stack gap-s hall-list">
       <Filters
         {...props}
         sought={sought.value}
@@ -63,7 +63,7 @@ export function HallList(props: HallMapProps): VNode {
           page.value = 0;
         }}
       />
-      <p class="hall-list-found">
+      <p class="row wrap gap-xs-m">
         <span role="status">{found.length === 0 ? texts.none : texts.matching(found.length)}</span>
         {free.length > 0 && (
           <button type="button" class="second" onClick={() => toggleSeats(chosen, found, mayChoose)}>
@@ -138,7 +138,7 @@ function Pages({
 }): VNode {
   const texts = useHallMapTexts();
   return (
-    <div class="hall-pages">
+    <div class="row wrap gap-s hall-pages">
       <button
         type="button"
         class="second"

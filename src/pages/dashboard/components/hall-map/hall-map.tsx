@@ -59,7 +59,7 @@ export function HallMap(props: HallMapProps): VNode {
   const name = (index: number): string => texts.seatIn(placeOf(seating, index));
   return (
     <div class="hall-map">
-      <div class="hall-map-ways">
+      <div class="cluster hall-map-ways">
         <Ways label={texts.press} names={texts.presses} chosen={unit} />
         <Ways label={texts.drag} names={texts.drags} chosen={drag} />
       </div>
@@ -216,7 +216,7 @@ function Ways<Way extends string>({
 }): VNode {
   const id = useId();
   return (
-    <fieldset class="hall-map-way">
+    <fieldset class="row wrap hall-map-way">
       <legend>{label}</legend>
       {(Object.entries(names) as [Way, string][]).map(([way, name]) => (
         <label key={way}>

@@ -64,7 +64,7 @@ export function CropDialog({ picture, ratios, onUse, onClose }: CropProps): VNod
   return (
     <Dialog kind="wide" title={texts.title} onClose={onClose}>
       <div
-        class="crop"
+        class="stack gap-m crop"
         // Enter in a field would send the form that the dialog may be in.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -79,9 +79,9 @@ export function CropDialog({ picture, ratios, onUse, onClose }: CropProps): VNod
           onMove={(by) => (framing.value = moveBy(shape, framing.value, by))}
           onZoom={(by) => zoom(framing.value.zoom + by)}
         />
-        <div class="crop-controls">
+        <div class="stack gap-xs crop-controls">
           {ratios.length > 1 && (
-            <fieldset class="ratios">
+            <fieldset class="cluster gap-xs ratios">
               <legend>{texts.shape}</legend>
               {ratios.map((one) => (
                 <label key={one}>
@@ -212,7 +212,7 @@ function Slider({
   onInput: (value: number) => void;
 }): VNode {
   return (
-    <label class="slider">
+    <label class="stack small slider">
       <span>{label}</span>
       <input
         type="range"

@@ -57,7 +57,7 @@ export function DropZone({
   return (
     <div
       ref={zone}
-      class={`drop-zone${isOver.value ? ' over' : ''}${children ? ' filled' : ''}`}
+      class={`stack gap-s drop-zone${isOver.value ? ' over' : ''}${children ? ' filled' : ''}`}
       onDragOver={(event) => {
         if (!event.dataTransfer?.types.includes('Files')) return;
         event.preventDefault();
@@ -79,7 +79,7 @@ export function DropZone({
           <p class="drop-words">{takesMany ? texts.dropMany : texts.drop}</p>
         </>
       )}
-      <div class="drop-choose">
+      <div class="stack gap-2xs drop-choose">
         <button
           type="button"
           class="second"

@@ -52,7 +52,10 @@ export function SeatChooser(props: Props): VNode {
   form.labels.set('seatIds', texts.seats);
   const shown = loaded.value;
   return (
-    <fieldset class="counter-seats" aria-describedby={error === undefined ? undefined : `${form.id}-seats`}>
+    <fieldset
+      class="stack gap-s counter-seats"
+      aria-describedby={error === undefined ? undefined : `${form.id}-seats`}
+    >
       <legend>{texts.seats}</legend>
       <div role="alert">
         {error !== undefined && (

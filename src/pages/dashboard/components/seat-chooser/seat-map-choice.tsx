@@ -55,7 +55,7 @@ export function SeatMapChoice(props: Props): VNode {
   };
   if (seats.seats.length === 0) return <p class="soft">{texts.noSeats}</p>;
   return (
-    <div class="counter-map">
+    <div class="stack gap-s counter-map">
       <Legend {...props} />
       <div role="alert">{lost.value && <p class="error">{lost.value}</p>}</div>
       <div role="status">
@@ -102,7 +102,7 @@ function useTaken(
 function Legend({ seats, types, event }: Props): VNode {
   const texts = useSeatTexts();
   return (
-    <ul class="seats-types">
+    <ul class="cluster gap-xs-m seats-types">
       {seats.ticketTypeIds.map((id, index) => {
         const type = types.find(({ ticketTypeId }) => ticketTypeId === id);
         return (

@@ -74,7 +74,7 @@ export function TimeChart({
         </div>
       )}
       {data.series.length > 1 && (
-        <ul class="chart-legend" aria-hidden="true">
+        <ul class="cluster chart-legend" aria-hidden="true">
           {data.series.map(({ label, category }) => (
             <li key={label}>
               <i data-category={category} />

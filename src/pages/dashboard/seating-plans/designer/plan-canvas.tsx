@@ -73,7 +73,7 @@ export function PlanCanvas(): VNode {
         onDblClick={(event) => chooseSeat(studio, board.value, { x: event.offsetX, y: event.offsetY })}
       />
       {isEmpty && (
-        <div class="plan-start" aria-hidden="true">
+        <div class="stack gap-2xs plan-start" aria-hidden="true">
           <b>{texts.startTitle}</b>
           <span>{texts.startText}</span>
         </div>

@@ -16,7 +16,7 @@ export function TopBar({ title }: { title: string }): VNode {
   const { done, undone } = desk.history.value;
   const open = (name: Exclude<Panel['name'], 'add'>) => () => (panel.value = { name });
   return (
-    <header class="plan-top">
+    <header class="row gap-xs plan-top">
       <a class="plan-back" href={page.inHost('/seating-plans')} aria-label={texts.plans} title={texts.plans}>
         <Icon path={backIcon} />
       </a>
@@ -24,7 +24,7 @@ export function TopBar({ title }: { title: string }): VNode {
         <h1 tabIndex={-1}>{title}</h1>
         <SaveState />
       </div>
-      <div class="plan-history">
+      <div class="row gap-2xs">
         <IconButton label={texts.undo} icon={UNDO_ICON} isOff={done.length === 0} onPress={commands.undo} />
         <IconButton label={texts.redo} icon={REDO_ICON} isOff={undone.length === 0} onPress={commands.redo} />
       </div>
@@ -40,7 +40,7 @@ export function TopBar({ title }: { title: string }): VNode {
           </button>
         ))}
       </div>
-      <div class="plan-ways">
+      <div class="row gap-2xs plan-ways">
         <button type="button" class="second plan-wide" onClick={open('preview')}>
           {texts.preview}
         </button>
@@ -99,7 +99,7 @@ function SaveState(): VNode {
   const { state } = saver.state.value;
   const isFine = state === 'saved' || state === 'waiting' || state === 'saving';
   return (
-    <p class={`plan-saved ${isFine ? '' : 'bad'}`} role="status" data-state={state}>
+    <p class={`row gap-2xs plan-saved ${isFine ? '' : 'bad'}`} role="status" data-state={state}>
       <Icon path={isFine ? (state === 'saved' ? checkIcon : clockIcon) : alertIcon} />
       <span>{texts.save[state]}</span>
     </p>

@@ -16,7 +16,7 @@ export function ZoomBar(): VNode {
     { label: texts.showAll, icon: ALL_ICON, onPress: () => board.value?.showAll() },
   ];
   return (
-    <div class="plan-zoom">
+    <div class="framed plan-zoom">
       <button
         type="button"
         aria-label={texts.snap}

@@ -65,13 +65,13 @@ export function ArrangePart({ objects }: { objects: readonly PlanObject[] }): VN
           onChange={(value) => put('y', value)}
         />
       </div>
-      <div class="plan-icons">
+      <div class="cluster plan-icons">
         {actions.map(([name, onPress]) => (
           <IconButton key={name} label={texts[name]} icon={ICONS[name]} onPress={onPress} />
         ))}
       </div>
       {objects.length > 1 && (
-        <div class="plan-icons">
+        <div class="cluster plan-icons">
           {(Object.keys(EDGES) as Edge[]).map((edge) => (
             <IconButton
               key={edge}

@@ -52,7 +52,7 @@ export function CategoriesPart(): VNode {
   return (
     <Fold title={texts.categories}>
       <p class="soft">{texts.categoriesHint}</p>
-      <ul class="plan-named">
+      <ul class="stack gap-2xs plan-named">
         {categories.map(({ id, name, color }) => (
           <li key={id}>
             <select

@@ -127,7 +127,7 @@ export function TickField({
   const input = useRef<HTMLInputElement>(null);
   if (input.current) input.current.indeterminate = value === null;
   return (
-    <label class="plan-tick">
+    <label class="row gap-xs plan-tick">
       <input
         ref={(element) => {
           input.current = element;
@@ -166,7 +166,7 @@ export function Fold({
       <summary>
         <h3>{title}</h3>
       </summary>
-      {isUnfolded.value && <div class="plan-fold-in">{children}</div>}
+      {isUnfolded.value && <div class="stack gap-s plan-fold-in">{children}</div>}
     </details>
   );
 }

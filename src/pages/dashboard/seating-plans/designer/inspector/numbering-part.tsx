@@ -90,7 +90,7 @@ function SeatNumbers({ rows, wanted }: { rows: Rows; wanted: Signal<Wanted> }): 
   );
   const shown = (line.length > 1 ? line : first ? [first] : []).flatMap(seatsInOrder);
   return (
-    <fieldset class="plan-numbers">
+    <fieldset class="framed stack gap-xs plan-numbers">
       <legend>{texts.numberSeats}</legend>
       <KindFields wanted={wanted} of="seats" />
       <TickField
@@ -121,7 +121,7 @@ function RowNumbers({ rows, wanted }: { rows: Rows; wanted: Signal<Wanted> }): V
   const options = { overAisles: wanted.value.overAisles };
   const labels = labelsOfRows(rows, numbering, options);
   return (
-    <fieldset class="plan-numbers">
+    <fieldset class="framed stack gap-xs plan-numbers">
       <legend>{texts.numberRows}</legend>
       <KindFields wanted={wanted} of="rows" />
       <TickField

@@ -23,7 +23,7 @@ export function PaintPart(): VNode {
     desk.act(paintChosen(desk.plan.value, desk.chosen.value, category), texts.did.painted);
   return (
     <Fold title={texts.category}>
-      <div class="plan-paints">
+      <div class="stack plan-paints">
         {categories.map(({ id, name }) => (
           <button
             key={id}

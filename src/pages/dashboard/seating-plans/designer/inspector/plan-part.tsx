@@ -25,7 +25,7 @@ export function PlanPart(): VNode {
   ];
   return (
     <Fold title={texts.seatCount}>
-      <dl class="plan-counts">
+      <dl class="stack gap-2xs small plan-counts">
         {lines.map(([name, many], nth) => (
           <div key={nth}>
             <dt>{name}</dt>

@@ -37,7 +37,7 @@ export function SectionsPart(): VNode {
     );
   return (
     <Fold title={texts.sections}>
-      <ul class="plan-named">
+      <ul class="stack gap-2xs plan-named">
         {plan.sections.slice(0, MAX_SHOWN).map(({ id, name }) => (
           <li key={id}>
             <button

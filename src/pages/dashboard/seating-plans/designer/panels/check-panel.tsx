@@ -20,7 +20,7 @@ export function CheckPanel({ onClose }: { onClose: () => void }): VNode {
       ) : (
         <>
           <p class="soft">{texts.problemCount(problems.length)}</p>
-          <ul class="plan-problems">
+          <ul class="stack gap-2xs plan-problems">
             {problems.slice(0, MAX_SHOWN).map((problem, nth) => (
               <li key={nth}>
                 <button

@@ -36,8 +36,8 @@ export function PreviewPanel({ version, onClose }: Props): VNode {
       onClose={onClose}
     >
       <p class="soft">{texts.previewHint}</p>
-      <div class="seats-drawn">
-        <ul class="seats-types">
+      <div class="stack gap-s seats-drawn">
+        <ul class="cluster gap-xs-m seats-types">
           {plan.categories.map(({ id, name: category }) => (
             <li key={id}>
               <TypeSwatch type={types.get(id) ?? 0} /> {category}

@@ -45,7 +45,7 @@ export function PublishPanel({ onClose }: { onClose: () => void }): VNode {
         </Message>
       ) : (
         lines && (
-          <ul class="plan-changes">
+          <ul class="stack gap-2xs plan-changes">
             {(lines.length > 0 ? lines : [texts.publishNothing]).map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -24,7 +24,7 @@ export function VersionsPanel({ onClose }: { onClose: () => void }): VNode {
   return (
     <Dialog kind="wide" title={texts.versions} onClose={onClose}>
       <p class="soft">{data.versions.length > 0 ? texts.versionsIntro : texts.noVersions}</p>
-      <ol class="plan-versions">
+      <ol class="stack gap-2xs plan-versions">
         {data.versions.map(({ number, publishedAt, by, seatCount, changes }) => {
           const uses = data.uses.filter((use) => use.number === number);
           return (

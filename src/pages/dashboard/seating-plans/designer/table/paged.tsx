@@ -77,7 +77,7 @@ export function Paged<Item extends { id: string }>({
         </table>
       </div>
       {pages > 1 && (
-        <div class="plan-pages">
+        <div class="row gap-s plan-pages">
           <button type="button" class="second" aria-disabled={now === 0} onClick={() => turnTo(now - 1)}>
             {texts.previous}
           </button>

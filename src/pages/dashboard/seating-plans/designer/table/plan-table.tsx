@@ -15,7 +15,7 @@ export function PlanTable(): VNode {
   const sought = useSignal('');
   return (
     <div class="plan-tables">
-      <div class="plan-tables-head">
+      <div class="row wrap gap-xs plan-tables-head">
         <div class="plan-views" role="group" aria-label={texts.table}>
           {TABLES.map((name) => (
             <button
