@@ -11,7 +11,7 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }): V
   const texts = useAttentionTexts();
   return (
     <Section title={texts.attention}>
-      <ul class="attention">
+      <ul class="stack tiles attention">
         {items.map((item) => (
           <li key={`${item.kind} ${item.subject} ${item.since}`}>
             <Icon path={alertIcon} />
@@ -39,7 +39,12 @@ function Attention({ item }: { item: AttentionItem }): VNode {
       </p>
       {item.detail !== null && <p class="soft attention-detail">{texts.said(item.detail)}</p>}
       <p>
-        {todo} {item.href !== null && <a href={item.href}>{go}</a>}
+        {todo}{' '}
+        {item.href !== null && (
+          <a class="tap" href={item.href}>
+            {go}
+          </a>
+        )}
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export function CancelSection({ data, plan }: { data: Data; plan: Plan }): VNode
   const mayCancel = page.powers.includes('events.refund') || !needsRefunds;
   return (
     <Section title={texts.cancel} intro={texts.cancelIntro} isCard>
-      <div class="stack gap-m cancel-part">
+      <div class="stack gap-m flush">
         <PlanStats data={data} plan={plan} />
         {needsRefunds && (
           <DataTable

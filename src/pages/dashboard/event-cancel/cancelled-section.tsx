@@ -23,7 +23,7 @@ export function CancelledSection({ data, cancellation }: { data: Data; cancellat
   return (
     <>
       <Section title={texts.done} isCard>
-        <div class="stack gap-m cancel-part">
+        <div class="stack gap-m flush">
           <p>
             {texts.doneText} {texts.byWhom(cancellation.by)}, <Moment at={cancellation.createdAt} />.
           </p>
@@ -33,7 +33,7 @@ export function CancelledSection({ data, cancellation }: { data: Data; cancellat
               <blockquote class="cancel-reason">{cancellation.reason}</blockquote>
             </>
           )}
-          <div class="stack gap-m cancel-part" role="status">
+          <div class="stack gap-m flush" role="status">
             {all > 0 && (
               <Progress label={texts.progress({ done: orders.done, all })} done={orders.done} of={all} />
             )}

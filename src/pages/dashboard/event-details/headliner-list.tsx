@@ -16,7 +16,7 @@ export function HeadlinerList({ form, data, uploadTo }: Part & { uploadTo: strin
         {words.gripHint}
       </p>
       {rows.length > 0 && (
-        <ol class="headliners" ref={sorting.list} data-sorting={sorting.draggedId !== null}>
+        <ol class="stack shrink gap-s" ref={sorting.list} data-sorting={sorting.draggedId !== null}>
           {rows.map(({ key, headliner }, index) => (
             <HeadlinerRow
               key={key}

@@ -28,7 +28,7 @@ export function HeadlinerRow(props: RowProps): VNode {
   const count = sorting.order.length;
   const name = headliner.name.trim() || words.aHeadliner;
   return (
-    <li class="headliner" data-sorted={rowKey} data-dragged={sorting.draggedId === rowKey}>
+    <li class="framed headliner" data-sorted={rowKey} data-dragged={sorting.draggedId === rowKey}>
       {count > 1 && (
         <button
           type="button"

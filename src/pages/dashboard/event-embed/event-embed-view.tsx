@@ -35,7 +35,7 @@ export function EventEmbedView({ data }: ViewProps<'eventEmbed'>): VNode {
   void form.isBusy.value;
   return (
     <EventLayout event={data.event} page="embed">
-      <div class="stack shrink gap-l embed-columns">
+      <div class="stack shrink gap-l halves">
         <div>
           <SnippetSection data={data} />
           <EmbedSettingsForm form={form} />

@@ -23,7 +23,11 @@ export function SamplesSection({ samples }: { samples: Data['samples'] }): VNode
       />
       <p class="after-code">
         {isOwner ? texts.privateKeyOwner : texts.privateKeyOthers}{' '}
-        {isOwner && <a href={page.inHost('/keys')}>{texts.keysLink}</a>}
+        {isOwner && (
+          <a class="tap" href={page.inHost('/keys')}>
+            {texts.keysLink}
+          </a>
+        )}
       </p>
       <p class="soft">{texts.rotating}</p>
     </Section>
@@ -54,10 +58,18 @@ export function ConnectSection({ data }: { data: Data }): VNode {
       </dl>
       {connect.keys.length === 0 && <p>{texts.noKeys}</p>}
       <p class="cluster connect-links">
-        <a href={connect.docsUrl}>{texts.docs}</a>
-        {page.powers.includes('keys.manage') && <a href={page.inHost('/keys')}>{texts.keysLink}</a>}
+        <a class="tap" href={connect.docsUrl}>
+          {texts.docs}
+        </a>
+        {page.powers.includes('keys.manage') && (
+          <a class="tap" href={page.inHost('/keys')}>
+            {texts.keysLink}
+          </a>
+        )}
         {page.powers.includes('events.change') && (
-          <a href={page.inHost(`/events/${event.eventId}/embed`)}>{texts.embed}</a>
+          <a class="tap" href={page.inHost(`/events/${event.eventId}/embed`)}>
+            {texts.embed}
+          </a>
         )}
       </p>
     </Section>

@@ -71,10 +71,10 @@ export function EventDeliveryView({ data }: ViewProps<'eventDelivery'>): VNode {
       <Sent delivery={delivery} />
       {delivery.others.length > 0 && (
         <Section title={texts.others}>
-          <ul class="other-deliveries">
+          <ul class="stack shrink gap-m other-deliveries">
             {delivery.others.map((other) => (
               <li key={other.deliveryId}>
-                <a href={`${address}/deliveries/${other.deliveryId}`}>
+                <a class="tap" href={`${address}/deliveries/${other.deliveryId}`}>
                   <Moment at={other.createdAt} />
                 </a>
                 <StatusBadge tone={TONES[other.status]}>{texts.statuses[other.status]}</StatusBadge>
@@ -122,7 +122,7 @@ function Attempts({ attempts }: { attempts: Delivery['attempts'] }): VNode {
   return (
     <Section title={texts.attempts}>
       {attempts.length === 0 && <p class="soft">{texts.noAttempts}</p>}
-      <ol class="attempts">
+      <ol class="stack shrink gap-m attempts">
         {attempts.map(({ attempt, startedAt, durationMs, statusCode, error, answer }) => (
           <li key={attempt}>
             <p>
@@ -157,7 +157,7 @@ function Sent({ delivery }: { delivery: Delivery }): VNode {
   const sent = { ...delivery, body, signature };
   return (
     <Section title={texts.sent} intro={texts.checkIntro}>
-      <div class="copy-blocks">
+      <div class="stack shrink gap-m">
         <CopyBlock label={texts.body} text={body} wraps />
         <CopyBlock label={texts.signature} text={signature} wraps />
         <CopyBlock label={texts.curl} text={curlOf(sent)} wraps />

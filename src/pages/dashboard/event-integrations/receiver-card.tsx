@@ -45,7 +45,7 @@ export function ReceiverCard({
     await router.refresh();
   };
   return (
-    <li class="receiver-card">
+    <li class="panel stack gap-s receiver-card">
       <div class="row wrap spread gap-xs-m receiver-head">
         <code class="receiver-url">{url}</code>
         <ReceiverBadge receiver={receiver} />

@@ -33,7 +33,9 @@ function Outcome({ test, address }: { test: Test; address: string }): VNode {
         </p>
       )}
       {statusCode !== null && !answer && <p class="soft">{texts.emptyAnswer}</p>}
-      <a href={`${address}/deliveries/${deliveryId}`}>{texts.seeDelivery}</a>
+      <a class="tap" href={`${address}/deliveries/${deliveryId}`}>
+        {texts.seeDelivery}
+      </a>
     </>
   );
 }

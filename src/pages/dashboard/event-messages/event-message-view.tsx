@@ -60,12 +60,12 @@ function Standing({ data }: { data: Data }): VNode {
   const { people, sent, refused, state, waiting } = message;
   const write = (count: number): string => count.toLocaleString(event.locale);
   return (
-    <div class="message-part">
+    <div class="stack gap-m flush">
       <p>
         <StatusBadge tone={TONES[state]}>{texts.states[state]}</StatusBadge> {whomOf(texts, message)}.{' '}
         {texts.sentBy} {message.by ?? texts.somebody}, <Moment at={message.createdAt} />.
       </p>
-      <div class="message-part" role="status">
+      <div class="stack gap-m flush" role="status">
         {state === 'gathering' ? (
           <p>{texts.gathering(people)}</p>
         ) : (

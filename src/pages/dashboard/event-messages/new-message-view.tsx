@@ -31,7 +31,7 @@ export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
         <a href={page.inHost(path)}>{texts.back}</a>
       </p>
       <AllowanceLine allowance={data.allowance} />
-      <div class="stack shrink gap-l message-columns">
+      <div class="stack shrink gap-l halves">
         <Form form={form} submit={texts.send}>
           <TextField
             form={form}

@@ -44,7 +44,7 @@ export function WhoGetsIt({ data, form }: { data: Data; form: MessageForm }): VN
           label: texts.attendances[value],
         }))}
       />
-      <div role="status" class="message-part">
+      <div role="status" class="stack gap-m flush">
         <p class="message-count">{count.isDone ? texts.count(count.people) : texts.counting(count.people)}</p>
         {count.isDone && count.typedByHost > 0 && <p class="soft">{texts.countTyped(count.typedByHost)}</p>}
       </div>

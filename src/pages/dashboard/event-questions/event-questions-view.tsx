@@ -133,7 +133,7 @@ function QuestionRow({
     texts.answers(question.answers),
   ];
   return (
-    <li class="ticket-type question-row" data-sorted={id} data-dragged={sorting.draggedId === id}>
+    <li class="panel ticket-type question-row" data-sorted={id} data-dragged={sorting.draggedId === id}>
       {count > 1 && (
         <button
           type="button"

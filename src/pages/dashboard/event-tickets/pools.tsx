@@ -25,11 +25,11 @@ export function Pools({
   const texts = useEventTicketsTexts();
   return (
     <Section title={texts.pools} intro={texts.poolsIntro}>
-      <ul class="stack shrink gap-s ticket-types pools">
+      <ul class="stack shrink gap-s pools">
         {pools.map((pool) => {
           const drawing = types.filter(({ ticketTypeId }) => pool.ticketTypeIds.includes(ticketTypeId));
           return (
-            <li key={pool.poolId} class="ticket-type pool">
+            <li key={pool.poolId} class="panel ticket-type pool">
               <div class="stack start gap-2xs type-about">
                 <h3 dir="auto">{pool.name}</h3>
                 <ul class="cluster gap-2xs-m pool-types soft">

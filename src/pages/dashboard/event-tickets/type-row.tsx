@@ -43,7 +43,7 @@ export function TypeRow({
   const count = sorting.order.length;
   return (
     <li
-      class={`ticket-type${seatsOf ? ' price' : ''}`}
+      class={`panel ticket-type${seatsOf ? ' price' : ''}`}
       data-sorted={id}
       data-dragged={sorting.draggedId === id}
     >

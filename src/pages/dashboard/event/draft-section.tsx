@@ -63,7 +63,14 @@ function Step({ item, event }: { item: PublishItem; event: ShownEvent }): VNode 
         </p>
         {(!item.isDone || item.isSandbox) && (
           <p class="soft">
-            {item.isSandbox ? words.sandbox : todo} {href === null ? words.askOwner : <a href={href}>{go}</a>}
+            {item.isSandbox ? words.sandbox : todo}{' '}
+            {href === null ? (
+              words.askOwner
+            ) : (
+              <a class="tap" href={href}>
+                {go}
+              </a>
+            )}
           </p>
         )}
       </div>

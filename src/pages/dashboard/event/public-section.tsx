@@ -68,7 +68,9 @@ export function NextSteps({ event }: { event: ShownEvent }): VNode | null {
       <ul class="tiles next-steps">
         {steps.map(([name, path]) => (
           <li key={name}>
-            <a href={page.inHost(`/events/${event.eventId}${path}`)}>{words.nextSteps[name].title}</a>
+            <a class="tap" href={page.inHost(`/events/${event.eventId}${path}`)}>
+              {words.nextSteps[name].title}
+            </a>
             <p class="soft">{words.nextSteps[name].text}</p>
           </li>
         ))}

@@ -78,7 +78,7 @@ function Receivers({ value }: { value: PrivateKey }): VNode {
   return (
     <>
       <p>{texts.keys.receivers(receivers.length, hasMoreReceivers)}</p>
-      <ul class="receivers" tabIndex={0} aria-label={texts.keys.receiversList}>
+      <ul class="stack framed gap-xs receivers" tabIndex={0} aria-label={texts.keys.receiversList}>
         {receivers.map(({ url, eventName, isEnabled }) => (
           <li key={url}>
             <code>{url}</code>

@@ -22,7 +22,7 @@ export function OrderSummary({ order }: { order: Data }): VNode {
     <Section title={texts.summary} isTitleHidden isCard>
       <dl class="fact-list order-facts">
         <Fact label={texts.total}>
-          <strong class="order-total">{writeMoney(order.totalMinor, order)}</strong>
+          <strong class="stat-value">{writeMoney(order.totalMinor, order)}</strong>
           {order.source === 'host' && (
             <small class="soft event-when">{texts.paidToYou[order.paidBy ?? 'other']}</small>
           )}

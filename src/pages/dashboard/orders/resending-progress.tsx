@@ -45,7 +45,7 @@ export function ResendingProgress({ shown }: { shown: ShownResending | null }): 
         <StatusBadge tone={TONES[state]}>{words.resending.states[state]}</StatusBadge>{' '}
         <Moment at={resending.createdAt} />
       </p>
-      <div role="status" class="resending">
+      <div role="status" class="stack gap-m">
         <Progress
           label={words.resending.progress({ done: sent + refused, all: people, orders })}
           done={sent + refused}

@@ -11,7 +11,7 @@ export function HallLegend({ types, states }: Pick<HallFacts, 'types' | 'states'
   const counts = countStates(states.value);
   return (
     <div class="stack gap-s">
-      <dl class="hall-counts" aria-label={texts.legend}>
+      <dl class="tiles hall-counts" aria-label={texts.legend}>
         {SEAT_STATES.map((state) => (
           <div key={state} data-state={state} title={texts.statesHint[state]}>
             <dt>

@@ -8,7 +8,7 @@ import type { Upload, Uploads } from './use-uploads.ts';
 export function UploadList({ uploads }: { uploads: Uploads }): VNode | null {
   if (uploads.all.length === 0) return null;
   return (
-    <ul class="uploads">
+    <ul class="stack gap-xs uploads">
       {uploads.all.map((upload) => (
         <li key={upload.id} class={upload.state}>
           <UploadLine upload={upload} uploads={uploads} />
