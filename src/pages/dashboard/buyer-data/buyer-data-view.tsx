@@ -55,7 +55,7 @@ export function BuyerDataView({ data }: ViewProps<'buyerData'>): VNode {
           <EmptyState title={texts.nobodyTitle}>{texts.nobodyText}</EmptyState>
         )}
         {found.value && found.value.orders.length > 0 && (
-          <p class="buyer-found">
+          <p class="below-l">
             {texts.found(found.value.orders.length, found.value.email)} {found.value.hasMore && texts.more}
           </p>
         )}

@@ -102,7 +102,7 @@ function PlanNotes({ data, plan }: { data: Data; plan: Plan }): VNode {
         </Message>
       )}
       {notes.length > 0 && (
-        <ul class="stack gap-xs cancel-notes soft">
+        <ul class="stack gap-xs bullets soft">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

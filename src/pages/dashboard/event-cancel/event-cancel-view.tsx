@@ -17,7 +17,7 @@ export function EventCancelView({ data }: ViewProps<'eventCancel'>): VNode {
       {data.cancellation && <CancelledSection data={data} cancellation={data.cancellation} />}
       {data.byHand.length > 0 && <GiveBackSection data={data} />}
       {data.event.state === 'cancelled' && !data.cancellation && <p>{texts.doneText}</p>}
-      {data.plan && <p class="cancel-intro soft">{texts.intro}</p>}
+      {data.plan && <p class="below-m soft">{texts.intro}</p>}
       {data.plan && isPublic && <MoveSection key={data.version} data={data} plan={data.plan} />}
       {data.postponements.length > 0 && <MovesSection data={data} />}
       {data.plan && isPublic && <CancelSection data={data} plan={data.plan} />}

@@ -21,7 +21,7 @@ export function SamplesSection({ samples }: { samples: Data['samples'] }): VNode
           content: <CopyBlock key={file} label={file} text={code} />,
         }))}
       />
-      <p class="after-code">
+      <p class="above-s">
         {isOwner ? texts.privateKeyOwner : texts.privateKeyOthers}{' '}
         {isOwner && (
           <a class="tap" href={page.inHost('/keys')}>

@@ -7,9 +7,9 @@ import { useMessageTexts } from './texts.ts';
 /** How many messages these 24 hours still allow, or when there is room again. */
 export function AllowanceLine({ allowance }: { allowance: ShownAllowance }): VNode {
   const texts = useMessageTexts();
-  if (allowance.againAt === null) return <p class="message-lead soft">{texts.allowance(allowance)}</p>;
+  if (allowance.againAt === null) return <p class="below-m soft">{texts.allowance(allowance)}</p>;
   return (
-    <div class="message-lead">
+    <div class="below-m">
       <Message tone="warn">
         {texts.noneLeft(allowance)} <Moment at={allowance.againAt} />.
       </Message>

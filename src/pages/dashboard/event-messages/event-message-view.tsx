@@ -29,7 +29,7 @@ export function EventMessageView({ data }: ViewProps<'eventMessage'>): VNode {
   useLookAgain(message.state === 'sending' || message.state === 'gathering');
   return (
     <EventLayout event={event} page="messages">
-      <p class="message-lead">
+      <p class="below-m">
         <a href={page.inHost(path)}>{texts.back}</a>
       </p>
       <Section

@@ -27,7 +27,7 @@ export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
   const { form, question } = useMessageForm(data);
   return (
     <EventLayout event={data.event} page="messages">
-      <p class="message-lead">
+      <p class="below-m">
         <a href={page.inHost(path)}>{texts.back}</a>
       </p>
       <AllowanceLine allowance={data.allowance} />

@@ -28,7 +28,7 @@ export function Gallery({ data }: ViewProps<'eventPictures'>): VNode {
   });
   const room = Math.max(0, most - data.gallery.length - uploads.all.length);
   return (
-    <div class="stack gap-m">
+    <div class="stack gap-m gallery-editor">
       <Ordered images={data.gallery} ofEvent={ofEvent} />
       {room > 0 || uploads.all.length > 0 ? (
         <DropZone

@@ -63,7 +63,7 @@ export function EventQuestionsView({ data }: ViewProps<'eventQuestions'>): VNode
             {texts.gripHint}
           </p>
           <ol
-            class="stack shrink gap-s ticket-types questions"
+            class="stack shrink gap-s questions"
             ref={sorting.list}
             data-sorting={sorting.draggedId !== null}
           >
@@ -148,7 +148,7 @@ function QuestionRow({
           <Icon path={gripIcon} />
         </button>
       )}
-      <div class="stack start gap-2xs type-about">
+      <div class="stack start gap-2xs can-shrink type-about">
         <h3 dir="auto">{label}</h3>
         <p class="soft">{facts.filter(Boolean).join(' · ')}</p>
         {question.counts.length > 0 && (

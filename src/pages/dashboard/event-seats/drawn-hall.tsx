@@ -52,7 +52,7 @@ export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
     ];
   };
   return (
-    <div class="stack gap-s seats-drawn">
+    <div class="stack gap-s can-shrink seats-drawn">
       <ul class="cluster gap-xs-m seats-types">
         {plan.types.map((type, index) => (
           <li key={type}>

@@ -62,7 +62,7 @@ export function EventSeatsView({ data }: ViewProps<'eventSeats'>): VNode {
           <SeatRules data={data} at={at} />
           <Section title={texts.bySection}>
             <HallSummary data={data} />
-            <p class="cluster gap-2xs-m seats-files">
+            <p class="cluster gap-2xs-m above-m">
               {texts.download}
               {texts.downloads.map(([path, name]) => (
                 <a key={path} href={at(path)} download>

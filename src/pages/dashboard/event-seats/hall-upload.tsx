@@ -127,7 +127,7 @@ const nameOfFile = (fileName: string): string =>
 function ListColumns(): VNode {
   const texts = useEventSeatsTexts();
   return (
-    <details class="seats-columns">
+    <details class="below-m seats-columns">
       <summary>{texts.columnsTitle}</summary>
       <dl>
         {texts.columns.map(([name, about]) => (

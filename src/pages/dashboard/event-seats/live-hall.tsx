@@ -39,9 +39,9 @@ export function LiveHall({ data, at, first }: LiveHallProps): VNode {
   };
   const companions = facts.companions.size;
   return (
-    <div class="stack gap-m live-hall">
+    <div class="stack gap-m can-shrink live-hall">
       <HallLegend {...facts} />
-      <p class="soft live-hall-now" role="status">
+      <p class="soft small" role="status">
         {hall.isStale.value ? texts.notLive : texts.live}
       </p>
       <div class="stack gap-m live-hall-desk">

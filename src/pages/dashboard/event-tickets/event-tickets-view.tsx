@@ -67,7 +67,7 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
         </EmptyState>
       ) : (
         <Section title={texts.list} isTitleHidden>
-          <div class="row wrap spread gap-s-m types-head">
+          <div class="row wrap spread gap-s-m below-s">
             <p class="soft">{texts.intro}</p>
             <div class="cluster gap-s">
               {mayShare(types, null).length > 1 && (
@@ -81,11 +81,7 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
           <p id="grip-hint" hidden>
             {texts.gripHint}
           </p>
-          <ol
-            class="stack shrink gap-s ticket-types"
-            ref={sorting.list}
-            data-sorting={sorting.draggedId !== null}
-          >
+          <ol class="stack shrink gap-s" ref={sorting.list} data-sorting={sorting.draggedId !== null}>
             {sorting.order.map((id, index) => {
               const type = types.find(({ ticketTypeId }) => ticketTypeId === id);
               return (
@@ -182,7 +178,7 @@ const withNews = (types: ShownTicketType[], live: LiveEvent | undefined): ShownT
 function Presets({ onChoose }: { onChoose: (preset?: Preset) => void }): VNode {
   const texts = useEventTicketsTexts();
   return (
-    <div class="cluster gap-s presets" role="group" aria-label={texts.presets}>
+    <div class="cluster gap-s center" role="group" aria-label={texts.presets}>
       {texts.presetList.map((preset) => (
         <button key={preset.name} type="button" class="second" onClick={() => onChoose(preset)}>
           {preset.name}

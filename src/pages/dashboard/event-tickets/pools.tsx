@@ -30,7 +30,7 @@ export function Pools({
           const drawing = types.filter(({ ticketTypeId }) => pool.ticketTypeIds.includes(ticketTypeId));
           return (
             <li key={pool.poolId} class="panel ticket-type pool">
-              <div class="stack start gap-2xs type-about">
+              <div class="stack start gap-2xs can-shrink type-about">
                 <h3 dir="auto">{pool.name}</h3>
                 <ul class="cluster gap-2xs-m pool-types soft">
                   {drawing.map(({ ticketTypeId, name, figures }) => (

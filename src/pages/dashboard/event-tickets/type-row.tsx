@@ -61,7 +61,7 @@ export function TypeRow({
           <Icon path={gripIcon} />
         </button>
       )}
-      <div class="stack start gap-2xs type-about">
+      <div class="stack start gap-2xs can-shrink type-about">
         <div class="row wrap gap-2xs-s type-name">
           <h3 dir="auto">{name}</h3>
           <TypeBadge event={event} type={type} />

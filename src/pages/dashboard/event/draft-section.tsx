@@ -31,7 +31,7 @@ export function DraftSection({ event, publishing }: { event: ShownEvent; publish
         )
       }
     >
-      <div class="row wrap gap-2xs-s publish-progress">
+      <div class="row wrap gap-2xs-s below-m publish-progress">
         <progress value={done.length} max={needed.length} aria-hidden="true" />
         <span class="soft">{words.progress(done.length, needed.length)}</span>
       </div>

@@ -52,7 +52,7 @@ export function DuplicateEventView({ data }: ViewProps<'duplicateEvent'>): VNode
         </Form>
       </Section>
       <Section title={words.copied}>
-        <ul class="copied-parts">
+        <ul class="bullets">
           <li>{words.always}</li>
           {(Object.keys(words.counts) as (keyof typeof words.counts)[])
             .filter((name) => data.counts[name] > 0)

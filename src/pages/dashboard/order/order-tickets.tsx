@@ -75,7 +75,7 @@ function SeatChanges({ order }: { order: Data }): VNode | null {
   const texts = useOrderTexts();
   if (order.seatChanges.length === 0) return null;
   return (
-    <ul class="seat-changes">
+    <ul class="above-m">
       {order.seatChanges.map(({ reference, position, from, to, differenceMinor, status }) => (
         <li key={reference}>
           {texts.seatChange(position, from, to, writeMoney(differenceMinor, order))}{' '}

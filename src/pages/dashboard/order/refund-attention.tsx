@@ -30,7 +30,7 @@ export function RefundAttention({ order, refund }: About): VNode {
   });
   const mayRefund = page.powers.includes('orders.refund');
   return (
-    <div class="stack gap-s refund-attention">
+    <div class="stack gap-s below-l">
       <Message tone="bad">
         <strong>{texts.attention(amount)}</strong> {refund.note !== null && texts.gatewaySaid(refund.note)}{' '}
         {mayRefund ? texts.whatToDo : texts.askFinance}

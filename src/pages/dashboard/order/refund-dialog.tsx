@@ -183,7 +183,7 @@ function WhatWillHappen({
   const money = (minor: number): string => writeMoney(minor, order);
   const { tickets, amountMinor } = plan;
   return (
-    <div class="framed will-happen" role="status">
+    <div class="framed padded will-happen" role="status">
       <h3>{texts.willHappen}</h3>
       {plan.problem === null ? (
         <ul>

@@ -41,7 +41,7 @@ export function ResendingProgress({ shown }: { shown: ShownResending | null }): 
       action={state !== 'sent' && <StopOrResume resending={resending} onDone={look} />}
       isCard
     >
-      <p class="resending-state">
+      <p class="below-s">
         <StatusBadge tone={TONES[state]}>{words.resending.states[state]}</StatusBadge>{' '}
         <Moment at={resending.createdAt} />
       </p>

@@ -39,7 +39,7 @@ export function ReportsView({ data }: ViewProps<'reports'>): VNode {
         {texts.intro}
       </PageHeader>
       <FilterBar filters={filtersOf(texts, data, page.locale)} />
-      <p class="report-days soft" role="status">
+      <p class="below-m soft" role="status">
         {writePeriod(texts, data, page.locale)}. {texts.clock(placeOf(data.timezone))}
         {data.before && data.sums.some(({ before }) => before !== null) && (
           <> {texts.comparedWith(writePeriod(texts, data.before, page.locale))}</>

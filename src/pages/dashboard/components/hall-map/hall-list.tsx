@@ -54,7 +54,7 @@ export function HallList(props: HallMapProps): VNode {
     chosen.value = next;
   };
   return (
-    <div class="stack gap-s hall-list">
+    <div class="stack gap-s can-shrink">
       <Filters
         {...props}
         sought={sought.value}
@@ -138,7 +138,7 @@ function Pages({
 }): VNode {
   const texts = useHallMapTexts();
   return (
-    <div class="row wrap gap-s hall-pages">
+    <div class="row wrap gap-s center">
       <button
         type="button"
         class="second"

@@ -58,7 +58,7 @@ export function HallMap(props: HallMapProps): VNode {
   const about = (index: number): string[] => describeSeat(props, texts, index);
   const name = (index: number): string => texts.seatIn(placeOf(seating, index));
   return (
-    <div class="hall-map">
+    <div class="can-shrink hall-map">
       <div class="cluster hall-map-ways">
         <Ways label={texts.press} names={texts.presses} chosen={unit} />
         <Ways label={texts.drag} names={texts.drags} chosen={drag} />

@@ -55,7 +55,7 @@ export function SeatMapChoice(props: Props): VNode {
   };
   if (seats.seats.length === 0) return <p class="soft">{texts.noSeats}</p>;
   return (
-    <div class="stack gap-s counter-map">
+    <div class="stack gap-s can-shrink counter-map">
       <Legend {...props} />
       <div role="alert">{lost.value && <p class="error">{lost.value}</p>}</div>
       <div role="status">

@@ -36,7 +36,7 @@ export function PreviewPanel({ version, onClose }: Props): VNode {
       onClose={onClose}
     >
       <p class="soft">{texts.previewHint}</p>
-      <div class="stack gap-s seats-drawn">
+      <div class="stack gap-s can-shrink seats-drawn">
         <ul class="cluster gap-xs-m seats-types">
           {plan.categories.map(({ id, name: category }) => (
             <li key={id}>
