@@ -207,13 +207,16 @@ function createFeatures(
   const sandbox = isProduction
     ? null
     : createSandboxGateway({ url: () => sandboxAddress(config, role), secretKeys });
-  const keyUses = createKeyUses({ database, onError: tellOutage(logger, 'the use of keys was not written') });
+  const keyUses = createKeyUses({
+    database,
+    onError: tellOutage(logger, 'the last use of keys could not be saved'),
+  });
   const rooms = createWaitingRooms({
     database,
     changes,
     secretKeys,
     checkoutUrl,
-    onError: tellOutage(logger, 'a waiting room was not looked after'),
+    onError: tellOutage(logger, 'a waiting room could not be updated'),
   });
   return {
     secretKeys,

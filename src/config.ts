@@ -106,21 +106,21 @@ export const SETTINGS = {
   MAX_CONNECTIONS: setting({
     takes: 'a whole number, 1 to 1000000',
     byDefault: '10000',
-    about:
-      'How many connections one process keeps at once. Further ones are closed as soon as they are opened.',
+    about: 'How many connections one process keeps open at once. It closes further ones at once.',
     parse: wholeNumber(1, 1_000_000),
   }),
   METRICS_PORT: setting({
     takes: 'a port, 1 to 65535',
-    byDefault: 'none: nothing is told',
+    byDefault: 'none: no metrics',
     about:
-      'The port that the process tells its metrics on, at `/metrics`, to Prometheus. See [metrics](operating/metrics.md).',
+      'The port where the process serves its metrics to Prometheus, at `/metrics`. See [metrics](operating/metrics.md).',
     parse: wholeNumber(1, 65_535),
   }),
   METRICS_HOST: setting({
     takes: 'an address or a host name',
     byDefault: '127.0.0.1',
-    about: 'The address for that. Whoever reaches it reads all figures: let only Prometheus.',
+    about:
+      'The address of the metrics port. Anyone who can reach it can read all figures: allow only Prometheus.',
     parse: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),
   }),
   DATA_DIR: setting({
@@ -133,7 +133,7 @@ export const SETTINGS = {
     takes: 'a URL such as s3://bucket/folder?endpoint=https://s3.example&region=eu-west-1',
     byDefault: 'the folder `media` of `DATA_DIR`',
     about:
-      'A bucket of an S3-compatible store for pictures. Without `endpoint` it is one of AWS, in the `region`. See [media](operating/media.md).',
+      'A bucket for pictures in an S3-compatible store. Without `endpoint`, the store is AWS, in that `region`. See [media](operating/media.md).',
     parse: bucketUrl,
   }),
   AWS_ACCESS_KEY_ID: setting({
@@ -157,7 +157,7 @@ export const SETTINGS = {
   DATABASE_POOL_SIZE: setting({
     takes: 'a whole number, 2 to 500',
     byDefault: '10',
-    about: 'How many database connections one process keeps at most.',
+    about: 'The most database connections that one process keeps.',
     parse: wholeNumber(2, 500),
   }),
   REDIS_URL: setting({
@@ -215,48 +215,48 @@ export const SETTINGS = {
   HOME_URL: setting({
     takes: 'an http or https URL without query',
     byDefault: 'the front page of Tessera',
-    about: 'Where whoever opens `<PUBLIC_URL>/` is led instead: a site of your own.',
+    about: 'Your own site. Visitors of `<PUBLIC_URL>/` are sent there.',
     parse: httpUrl,
   }),
   TRUST_PROXY: setting({
     takes: 'addresses or networks separated by commas, such as 10.0.0.0/8 or loopback',
     byDefault: 'none',
     about:
-      "Proxies whose `X-Forwarded-For` is believed. The client's address decides rate limits and shared carts.",
+      "Proxies whose `X-Forwarded-For` we trust. The client's address decides rate limits and shared carts.",
     parse: proxyList,
   }),
   RATE_LIMIT_PER_KEY: setting({
     takes: 'a whole number of at least 1',
     byDefault: '60000',
     about:
-      'Requests a minute that one public key may make. Past it, addresses that asked little are still served, up to half as many again.',
+      'Requests a minute for one public key. Above it, addresses with few requests are still served, up to half as many again.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
   RATE_LIMIT_PER_ADDRESS: setting({
     takes: 'a whole number of at least 1',
     byDefault: '3000',
-    about: 'Requests a minute that one client address may make with one key, and to the pages of orders.',
+    about: 'Requests a minute for one client address with one key, and to the order pages.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
   HOLD_LIMIT_PER_ADDRESS: setting({
     takes: 'a whole number of at least 1',
     byDefault: '200',
     about:
-      'Tickets of one event that one client address may hold at once. Mobile networks share addresses. Of a small event a share of its capacity counts instead.',
+      'Tickets of one event that one client address can hold at once. Mobile networks share addresses. For a small event, a share of its capacity counts instead.',
     parse: wholeNumber(1, 1_000_000_000),
   }),
   HOST_MAILS_PER_DAY: setting({
     takes: 'a whole number of at least 1',
     byDefault: '2000',
     about:
-      'E-mails a day that one host may set off: complimentary tickets, sales at the counter, messages to such guests, all that members do with single orders, and tickets of free orders that its own server made. New hosts have 100, and all of it after 30 days or 100 orders that were paid by a gateway. What buyers order themselves is not counted.',
+      "E-mails a day that one host can cause: complimentary tickets, counter sales, messages to those guests, what members do with single orders, and tickets of free orders that its own server created. New hosts start with 100 and get the full number after 30 days, or after 100 orders paid through a gateway. Orders by buyers themselves don't count.",
     parse: wholeNumber(1, 1_000_000_000),
   }),
   MESSAGE_MAILS_PER_SECOND: setting({
     takes: 'a whole number from 1 to 1000',
     byDefault: '10',
     about:
-      'E-mails a second that a process sends of the messages that hosts write to ticket holders, and of tickets that are sent again to all orders that match. Tickets are sent first, and as fast as the mail server takes them.',
+      "E-mails a second that one process sends for hosts' messages to ticket holders and for tickets sent again in bulk. New tickets go first, as fast as the mail server takes them.",
     parse: wholeNumber(1, 1_000),
   }),
   LOG_LEVEL: setting({
@@ -275,8 +275,7 @@ export const SETTINGS = {
   ACCEPTED_SECRET_KEYS: setting({
     takes: 'keys such as SECRET_KEY separated by commas',
     byDefault: 'none',
-    about:
-      'Further keys whose seals and signatures are good: earlier ones, or the next. See [a new secret key](#a-new-secret-key).',
+    about: 'Other keys to accept: earlier ones, or the next one. See [a new secret key](#a-new-secret-key).',
     parse: secretKeyList,
   }),
   ENVIRONMENT: setting({
@@ -307,7 +306,7 @@ export const SETTINGS = {
   MAIL_FROM: setting({
     takes: 'an e-mail address, or a name and an address in angle brackets',
     byDefault: '`Tessera <tickets@localhost>`',
-    about: 'Whom the e-mails come from.',
+    about: 'The sender of the e-mails.',
     parse: (text: string) =>
       /^([^<>"\r\n]{1,100} <[^<>\s@]{1,64}@[^<>\s@]{1,189}>|[^<>\s@]{1,64}@[^<>\s@]{1,189})$/.test(text)
         ? text
@@ -317,7 +316,7 @@ export const SETTINGS = {
     takes: 'one of open, invited, closed',
     byDefault: 'open, closed in production',
     about:
-      'Who may become a host: anybody (`open`); nobody, while owners invite people to their hosts (`invited`); nobody but by `tessera hosts` and `tessera members` (`closed`): an invitation is then for people who have an account.',
+      'Who can become a host. `open`: anyone. `invited`: nobody, but owners can invite people to their hosts. `closed`: only by `tessera hosts` and `tessera members`; owners can invite people who already have an account.',
     parse: oneOf('open', 'invited', 'closed'),
   }),
   WEBHOOK_ALLOW: setting({
@@ -433,11 +432,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   });
   if (mistake) throw new ConfigError(mistake);
   if (homeUrl === publicUrl) {
-    throw new ConfigError('HOME_URL must be another address than PUBLIC_URL: it is where that one leads.');
+    throw new ConfigError('HOME_URL must differ from PUBLIC_URL, which sends visitors there.');
   }
   const metricsPort = read('METRICS_PORT', SETTINGS.METRICS_PORT) ?? null;
   if (metricsPort === port) {
-    throw new ConfigError('METRICS_PORT must be another port than PORT, which others reach.');
+    throw new ConfigError('METRICS_PORT must differ from PORT, which is public.');
   }
   if (databaseUrl && !secret) {
     throw new ConfigError(

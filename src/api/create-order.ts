@@ -29,13 +29,13 @@ const schema = {
     'idempotency-key': Type.Optional(
       IdempotencyKey({
         description:
-          'The same key and request within 24 hours get the first answer again. Sent empty, it is as if left out.',
+          'Send the same key and request again within 24 hours, and you get the first answer again. An empty key counts as none.',
       }),
     ),
     'accept-language': Type.Optional(
       Type.String({
         description:
-          'The language of the e-mails and tickets: French (`fr`), or English (`en`) where it is not preferred.',
+          'The language of the e-mails and tickets: French (`fr`) if you prefer it here, otherwise English (`en`).',
       }),
     ),
   }),
@@ -47,7 +47,7 @@ const operation: Operation = {
   tag: 'Checkout',
   summary: 'Order the held tickets',
   description:
-    'A paid order answers `pending_payment` with `checkoutUrl`: send the buyer there. The tickets stay held for the payment window, and the buyer comes back to `callbackUrl` with `reference` added. A free order is `confirmed` at once. One reservation has one order; where the gateway gives no payment link, the tickets stay held and the order may be tried again.',
+    'A paid order answers `pending_payment` with `checkoutUrl`: send the buyer there. The tickets stay held for the payment window, and the buyer comes back to `callbackUrl` with `reference` added. A free order is `confirmed` at once. A reservation can be ordered once. If the gateway gives no payment link, the tickets stay held and you can try again.',
   schema,
   bodyExample: EXAMPLE_ORDER_BODY,
   answer: answerOf('OrderAnswer', OrderSchema),
@@ -82,7 +82,7 @@ export function registerCreateOrder(api: HttpServer, parts: OrderParts): void {
       if (token === undefined) {
         throw new Refusal(
           'missing_reservation_token',
-          'X-Device-ID must be the reservationToken that you got.',
+          'X-Device-ID must be the reservationToken of your reservation.',
         );
       }
       const { metadata: _parsed, ...body } = request.body;

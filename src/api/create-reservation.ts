@@ -26,7 +26,7 @@ const operation: Operation = {
   tag: 'Checkout',
   summary: 'Hold tickets',
   description:
-    'Prices the cart and holds its tickets for the checkout window. The same token again replaces the cart and extends the hold, in one step: where the new cart can’t be held, the old one stays as it was. Several ticket types are held all or none. Where the event has a waiting room, who has not been let in gets 429 `waiting_room`, and their `X-Device-ID` is in line from then on: send the same request again after `Retry-After` seconds, and show the visitor the page in `Link`, with their place on it.',
+    'Prices the cart and holds its tickets for the checkout window. If you send the same token again, the new cart replaces the old one and the hold is extended, in one step; if the new cart can’t be held, the old one stays. Either all ticket types of a cart are held, or none. If the event has a waiting room, visitors who have not been let in get 429 `waiting_room`, and their `X-Device-ID` is in line from then on: send the same request again after `Retry-After` seconds, and show the visitor the page in `Link`, which shows their place.',
   schema,
   bodyExample: EXAMPLE_RESERVATION_BODY,
   answer: answerOf('ReservationAnswer', ReservationSchema),

@@ -16,14 +16,14 @@ export function describeWebhooks(shelf: SchemaShelf): Record<string, PathItem> {
       operationId: 'ticketPurchased',
       summary: 'Tickets were bought',
       description:
-        'Sent when an attendee has bought tickets, through the API or the checkout embed. Compute HMAC-SHA512 over the raw body with your private key (`sk_…`), compare it in constant time with `X-Service-Signature`, and answer 401 where they differ. Answer 2xx at once and work afterwards; do nothing for a `reference` that you know.',
+        'Sent when an attendee has bought tickets, through the API or the checkout embed. Compute HMAC-SHA512 over the raw body with your private key (`sk_…`), compare it in constant time with `X-Service-Signature`, and answer 401 if they differ. Answer 2xx at once and do the work afterwards; ignore a `reference` that you already have.',
       schema: PurchaseWebhookSchema,
       example: JSON.parse(purchaseBody(EXAMPLE_PURCHASE, SENT_AT)),
     }),
     WEBHOOK_TEST: describe({
       operationId: 'webhookTest',
       summary: 'A test',
-      description: 'Sent once when a test is asked for, and signed like a purchase.',
+      description: 'Sent once when you ask for a test, and signed like a purchase.',
       schema: TestWebhookSchema,
       example: JSON.parse(testBody(`TEST-${EXAMPLE_DELIVERY_ID}`, SENT_AT)),
     }),
@@ -49,8 +49,8 @@ function describeWebhook(shelf: SchemaShelf, { schema, example, ...webhook }: We
       content: { 'application/json': { schema: shelf.use(schema), example } },
     },
     responses: {
-      '200': { description: 'Received: any status from 200 to 399 counts, and the body is not read.' },
-      '401': { description: 'The signature is wrong. Like any other error it is tried again, four times.' },
+      '200': { description: 'Received. Any status from 200 to 399 counts; the body is not read.' },
+      '401': { description: 'The signature is wrong. Like any other error, it is retried four times.' },
     },
   };
 }
@@ -67,7 +67,7 @@ const HEADERS: Parameter[] = [
     name: 'X-Service-Delivery',
     in: 'header',
     required: true,
-    description: 'Names the delivery: the same at every attempt.',
+    description: 'Identifies the delivery. It is the same at every attempt.',
     schema: { type: 'string' },
     example: EXAMPLE_DELIVERY_ID,
   },

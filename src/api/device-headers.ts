@@ -8,7 +8,7 @@ export const DeviceHeaders = Type.Object({
       title: 'DeviceId',
       example: EXAMPLE_RESERVATION.reservationToken,
       description:
-        'The reservation token. Without it the cart is the one of the client address, as long as it is held and not ordered.',
+        'The reservation token. Without it, the client address identifies the cart while the cart is held and not ordered.',
     }),
   ),
 });

@@ -4,15 +4,14 @@ import type { Header, Reference } from '../values/openapi-document.ts';
 export const HEADERS = {
   RequestId: {
     name: 'X-Request-Id',
-    description:
-      'Names this request: give it when you ask for help. It is the one that you sent, if you did.',
+    description: 'Identifies this request: quote it when you ask for help. If you sent one, it is yours.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
     example: 'a1b2c3d4-7f',
   },
   RateLimit: {
     name: 'RateLimit',
     description:
-      'The limit nearest to its end: how many requests are left (`r`), and seconds until it starts afresh (`t`).',
+      'The limit that you will reach first: the requests left (`r`), and the seconds until it resets (`t`).',
     schema: { type: 'string' },
     example: '"address";r=2987;t=42',
   },
@@ -32,7 +31,7 @@ export const HEADERS = {
   Link: {
     name: 'Link',
     description:
-      'With `waiting_room` alone: the page that shows this visitor their place in line, as `rel="waiting-room"`. Show it to them as it is.',
+      'Only with `waiting_room`: the page that shows this visitor their place in line, as `rel="waiting-room"`. Show it to them unchanged.',
     required: false,
     schema: { type: 'string' },
     example: '<https://tickets.example/checkout/lagos-rooftop-sessions/room?device=…>; rel="waiting-room"',

@@ -15,7 +15,7 @@ const operation: Operation = {
   tag: 'Events',
   summary: 'Get an event',
   description:
-    'One event with its headliners, also after it has ended or was cancelled. An unlisted event is in no list, and answers here: whoever knows its slug may see it and buy.',
+    'One event with its headliners, also after it has ended or was cancelled. An unlisted event is in no list, but you get it here: anyone who knows its slug can see it and buy.',
   schema,
   answer: answerOf('EventAnswer', EventSchema),
   answerDescription: 'The event.',

@@ -14,7 +14,7 @@ const ComponentsSchema = Exactly(
   {
     postgres: Type.Boolean({ description: 'The database. The service needs it.' }),
     redis: Type.Boolean({
-      description: 'The cache, in-process where no Redis is configured. The service needs it.',
+      description: 'The cache: Redis, or in-process if no Redis is configured. The service needs it.',
     }),
     opensearch: Type.Boolean(),
     rabbitmq: Type.Boolean(),
@@ -29,7 +29,7 @@ const operation: Operation = {
   tag: 'Service',
   summary: 'Readiness',
   description:
-    'Whether the service can work. Answers 503, in the same shape, while the database or the cache is out of reach; the other components are optional and `false` where they are not configured.',
+    "Says whether the service can work. While the database or the cache can't be reached it answers 503, in the same shape. The other components are optional, and `false` if they are not configured.",
   schema: {},
   answer: Exactly(
     {

@@ -25,7 +25,7 @@ const schema = {
         maxLength: 200,
         format: 'text',
         description:
-          'Full-text search over name, description, headliners, category and place. Every word must match, the last one also as the beginning of a word; accents and case do not count, small typos are forgiven.',
+          'Full-text search over name, description, headliners, category and place. Every word must match; the last one may be the beginning of a word. Accents and case are ignored, small typos forgiven.',
       }),
     ),
     limit: Type.Integer({
@@ -43,8 +43,7 @@ const operation: Operation = {
   operationId: 'listEvents',
   tag: 'Events',
   summary: 'List events',
-  description:
-    "The host's events that are live, newest first. Unlisted ones are left out, and are found by no search.",
+  description: "The host's live events, newest first. Unlisted events are left out, also from searches.",
   schema,
   answer: answerOf('EventPageAnswer', EventPageSchema),
   answerDescription: 'A page of events.',

@@ -15,7 +15,7 @@ const operation: Operation = {
   operationId: 'listGallery',
   tag: 'Events',
   summary: 'List gallery images',
-  description: "The event's pictures, in the host's order. An event without pictures gives an empty list.",
+  description: "The event's pictures, in the host's order. If there are none, the list is empty.",
   schema,
   answer: answerOf('GalleryAnswer', Type.Array(GalleryImageSchema)),
   answerDescription: 'The pictures.',

@@ -19,7 +19,7 @@ const headers = Type.Object({
       title: 'OwnCart',
       example: EXAMPLE_RESERVATION.reservationToken,
       description:
-        'The reservation token. What that cart holds counts as left for its owner. Without it, or where it is unknown or no UUID, every cart counts as taken.',
+        'The reservation token. Tickets in that cart count as left for its owner. Without a token, or with an unknown or invalid one, tickets in every cart count as taken.',
     }),
   ),
 });
@@ -29,7 +29,7 @@ const operation: Operation = {
   tag: 'Events',
   summary: 'List tickets',
   description:
-    'The ticket types of an event with what is left of each at this moment, less what others hold. Never cached.',
+    'The ticket types of an event, with how many are left of each right now, less what others hold. Never cached.',
   schema: { ...schema, headers },
   answer: answerOf('TicketsAnswer', Type.Array(TicketSchema)),
   answerDescription: 'The ticket types.',

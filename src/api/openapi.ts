@@ -24,12 +24,12 @@ export type DocumentedRoute = { route: Route; operation: Operation };
 
 const DESCRIPTION = `Sell tickets from any site: browse events, hold tickets for a limited time, create an order with a payment link.
 
-Every request but \`GET /health\` carries a public key, which is safe in a browser: \`Authorization: Bearer pk_…\`. The key says whose events are seen and sold.
+Every request except \`GET /health\` carries a public key, which is safe in a browser: \`Authorization: Bearer pk_…\`. The key decides which host's events you see and sell.
 
 Success is \`{ data, status: true }\`; an error is \`{ message, status, error_code }\`: branch on \`error_code\`. **Money** is an integer in the smallest currency unit (kobo, pesewa, cents). Times are UTC.`;
 
 const TAGS = [
-  { name: 'Events', description: 'Browse what is on.' },
+  { name: 'Events', description: 'Browse events.' },
   { name: 'Checkout', description: 'Hold tickets and buy them.' },
   { name: 'Service', description: 'About the service itself.' },
   { name: 'Webhooks', description: 'What Tessera posts to your receivers.' },
@@ -106,7 +106,7 @@ function errorSchema(told: RefusalCode[]): TSchema {
       status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
       error_code: OneOf(codes, {
         title: 'ErrorCode',
-        description: `For programs. Each operation names those that it can answer. ${UNREAD.map((code) => `\`${code}\` (${REFUSALS[code].status})`).join(', ')}: the request can't be read, whatever it asks for.`,
+        description: `For programs. Each operation lists the codes that it can answer. ${UNREAD.map((code) => `\`${code}\` (${REFUSALS[code].status})`).join(', ')} can come from any operation: the request itself could not be read.`,
         'x-error-codes': UNREAD.map((code) => ({ code, ...REFUSALS[code] })),
       }),
     },
@@ -154,7 +154,7 @@ const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of an earlier answer: 304 without a body where nothing has changed.',
+  description: 'The `ETag` of an earlier answer. If nothing has changed, you get 304 without a body.',
   schema: { type: 'string' },
 };
 

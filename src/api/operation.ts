@@ -33,7 +33,7 @@ declare module 'fastify' {
  */
 export const answerOf = (title: string, data: TSchema): TSchema =>
   Exactly(
-    { data, status: Type.Boolean({ description: 'Always true: an error has another body.' }) },
+    { data, status: Type.Boolean({ description: 'Always true; an error has another body.' }) },
     { title },
   );
 

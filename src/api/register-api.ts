@@ -5,7 +5,7 @@ import type { KeyFinder } from '../hosts/keys/find-key.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { answerFixed } from '../http/answer-fixed.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
-import { Refusal } from '../refusal.ts';
+import { noSuchEndpoint } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
@@ -77,9 +77,6 @@ export async function registerApi(app: HttpServer, parts: ApiParts): Promise<Ope
 /** Unknown addresses below the API's are answered by the API: with its headers, for a key, and in its words. */
 function refuseUnknown(rest: HttpServer): void {
   rest.setNotFoundHandler((request) => {
-    throw new Refusal(
-      'not_found',
-      `${request.method} on this address does not exist: see the API reference.`,
-    );
+    throw noSuchEndpoint(request);
   });
 }

@@ -17,13 +17,13 @@ const operation: Operation = {
   operationId: 'releaseReservation',
   tag: 'Checkout',
   summary: 'Release held tickets',
-  description: 'Gives the tickets back at once, before the window lapses.',
+  description: 'Releases the tickets at once, before the hold expires.',
   schema,
   answer: answerOf(
     'ReleaseAnswer',
     Exactly({ released: Type.Boolean({ description: 'Always true.' }) }, { title: 'Release' }),
   ),
-  answerDescription: 'The tickets are free again.',
+  answerDescription: 'The tickets are available again.',
   example: { data: { released: true }, status: true },
   refusals: ['validation_failed', 'nothing_to_release', 'not_found', ...COMMON_REFUSALS],
 };

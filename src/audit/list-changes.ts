@@ -69,7 +69,7 @@ export async function listChanges(
 ): Promise<{ lines: ListedChange[]; nextCursor: string | null }> {
   const { hostId, limit, cursor, kind } = input;
   if (cursor !== null && !isUuid(cursor)) {
-    throw new Refusal('invalid_cursor', 'The cursor is not one of this list: start at its beginning.');
+    throw new Refusal('invalid_cursor', 'cursor does not belong to this list: start from the beginning.');
   }
   const { rows } = await database.query<ListedChange>(
     `SELECT l.id AS "lineId", l.at, l.action, l.actor_kind AS "actorKind", l.person_id AS "personId",

@@ -65,7 +65,7 @@ export function readFacts(text: string): BackupFacts {
   const { format } = (facts ?? {}) as { format?: unknown };
   if (typeof format === 'number' && format > FORMAT)
     throw new BackupError(
-      'The backup was made by a newer release, in a form that this one can’t read: install that release first.',
+      'A newer release made this backup, in a format that this one can’t read: install that release first.',
     );
   if (checkBody(FactsSchema, facts).length > 0) throw new BackupError(`Its ${FACTS_FILE} can’t be read.`);
   return facts as BackupFacts;
@@ -83,7 +83,7 @@ export async function refuseUnusable(
   const unknown = isBefore ? undefined : migrations.find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new BackupError(
-      `The backup was made by a newer release (${release}, with ${unknown}, which is unknown to ${VERSION}): install that release, and restore with it.`,
+      `A newer release made this backup (${release}, with ${unknown}, which ${VERSION} does not know): install that release, and restore with it.`,
     );
   if (platform !== PLATFORM)
     throw new BackupError(

@@ -149,4 +149,4 @@ async function nameFinally(draft: string, file: string): Promise<void> {
 }
 
 export const alreadyThere = (file: string): BackupError =>
-  new BackupError(`${file} is there already: a backup never replaces a file. Choose another name.`);
+  new BackupError(`${file} already exists: a backup never replaces a file. Choose another name.`);

@@ -158,7 +158,7 @@ test('names that lead elsewhere, and what is neither file nor folder, are refuse
   ];
   for (const name of names) {
     const tar = await pack([factsEntry(), entryOf(name, Buffer.from('evil'))]);
-    await assert.rejects(readAll(gzipSync(tar)), /is no file of a backup/, name);
+    await assert.rejects(readAll(gzipSync(tar)), /does not belong in a backup/, name);
   }
   const tar = await pack(usual());
   for (const type of ['1', '2', '3', '4', '6', '7', 'L', 'x', 'g', 'S']) {
@@ -174,15 +174,15 @@ test('names that lead elsewhere, and what is neither file nor folder, are refuse
 test('a file twice, none at all, or something else first or last, is no backup', async () => {
   const twice = entryOf('postgres/PG_VERSION', Buffer.from('18\n'));
   await assert.rejects(readAll(gzipSync(await pack([...usual(), twice]))), /is in it twice/);
-  await assert.rejects(readAll(gzipSync(await pack([]))), /no backup of Tessera/);
-  await assert.rejects(readAll(gzipSync(await pack(usual().slice(1)))), /no backup of Tessera/);
+  await assert.rejects(readAll(gzipSync(await pack([]))), /not a backup of Tessera/);
+  await assert.rejects(readAll(gzipSync(await pack(usual().slice(1)))), /not a backup of Tessera/);
   const tar = await pack(usual());
   const more = Buffer.concat([
     tar.subarray(0, -1_024),
     await pack([entryOf('postgres/x', Buffer.from('x'))]),
   ]);
   await assert.rejects(readAll(gzipSync(more)), /something comes after its checksums/);
-  await assert.rejects(readAll(gzipSync(Buffer.concat([tar, Buffer.from('x')]))), /something after its end/);
+  await assert.rejects(readAll(gzipSync(Buffer.concat([tar, Buffer.from('x')]))), /more after its end/);
   await assert.rejects(readAll(Buffer.from('no gzip at all')), /is damaged/);
   await assert.rejects(
     readBackup(path.join(folder, 'none'), {
@@ -202,7 +202,7 @@ test('a backup of a newer release, another machine or another PostgreSQL is refu
   const refusals: [object, RegExp][] = [
     [
       { ...FACTS, format: 2 },
-      /newer release, in a form that this one can’t read: install that release first/,
+      /newer release made this backup, in a format that this one can’t read: install that release first/,
     ],
     [
       { ...FACTS, release: '9.9.9', migrations: ['0001_baseline.sql', '9999_later.sql'] },

@@ -57,7 +57,7 @@ async function sizeOf(file: string): Promise<number> {
       error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} can’t be read: ${error.code}.`,
     );
   });
-  if (!found.isFile()) throw new BackupError(`${file} is no file.`);
+  if (!found.isFile()) throw new BackupError(`${file} is not a file.`);
   return found.size;
 }
 
@@ -84,7 +84,7 @@ async function readText(
   entry: TarEntry,
   { name, checksums }: { name: string; checksums: Checksums },
 ): Promise<Buffer> {
-  if (entry.name !== name || entry.kind !== 'file') throw new TarError('it is no backup of Tessera');
+  if (entry.name !== name || entry.kind !== 'file') throw new TarError('it is not a backup of Tessera');
   const maxBytes = name === FACTS_FILE ? MAX_FACTS_BYTES : MAX_CHECKSUMS_BYTES;
   if (entry.sizeBytes > maxBytes) throw new TarError(`${name} is too large`);
   return buffer(summed(entry, checksums).content);
@@ -99,7 +99,7 @@ function refuseStranger({ name, kind }: TarEntry, seen: Checksums): void {
     SERVER_FILE.test(name) ||
     (kind === 'file' && (name === 'secret.key' || name === 'demo.json')) ||
     (kind === 'file' && name.startsWith('media/') && isImageName(name.slice('media/'.length)));
-  if (!isKnown) throw new TarError(`${JSON.stringify(name)} is no file of a backup`);
+  if (!isKnown) throw new TarError(`${JSON.stringify(name)} does not belong in a backup`);
   if (seen.has(name)) throw new TarError(`${JSON.stringify(name)} is in it twice`);
 }
 

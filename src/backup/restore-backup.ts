@@ -76,7 +76,7 @@ async function build(options: Options, draft: string): Promise<Omit<Restored, 'f
 async function refuseUsed(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as string[];
-    throw new BackupError(`${folder} can’t be restored into: ${error.code ?? error.message}.`);
+    throw new BackupError(`Can’t restore into ${folder}: ${error.code ?? error.message}.`);
   });
   // A restore that was cut short has left its draft: this one begins anew.
   const others = names.filter((name) => name !== DRAFT && !OF_THE_LOCK.includes(name));
@@ -118,7 +118,7 @@ export function refuseMissingKeys(
   const which = missing.length === 0 ? 'its secret key' : `secret key ${missing.join(' and ')}`;
   const isWrong = accepted ? `, and the one that was given is ${accepted.join(', ')}` : '';
   throw new BackupError(
-    `The backup needs ${which}${isWrong}: without it nobody can open the hosts' private keys, their payment accounts and the ` +
+    `The backup needs ${which}${isWrong}: without it nobody can open the hosts' private keys, payment accounts and ` +
       `authenticator apps in it. Give it with --secret-key-file (a copy of secret.key), or as SECRET_KEY.`,
   );
 }

@@ -88,7 +88,7 @@ export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Tar
     await source.take(paddingOf(entry.sizeBytes));
   }
   for await (const chunk of source.rest())
-    if (!isZero(chunk)) throw new TarError('there is something after its end');
+    if (!isZero(chunk)) throw new TarError('there is more after its end');
 }
 
 const isZero = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0);
@@ -105,7 +105,7 @@ function readHeader(header: Buffer): Omit<TarEntry, 'content'> {
     return Number.parseInt(digits, 8);
   };
   if (header.toString('latin1', 257, 263) !== MAGIC || octal(148, 156) !== checksumOf(header))
-    throw new TarError('it is no tar file');
+    throw new TarError('it is not a tar file');
   const name = text(0, MAX_NAME_BYTES);
   const kind = KINDS.get(header.toString('latin1', 156, 157));
   if (!kind || text(157, 257) !== '' || text(345, 500) !== '')

@@ -10,12 +10,12 @@ import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera backup <file|folder>
 
-  Writes the embedded database and the images into one file, while tickets are sold. In a folder it gets a name with the
-  time in it. A file that is there already is never replaced.
+  Writes the embedded database and the images into one file, while tickets are sold. In a folder, the file's name has the
+  time in it. An existing file is never replaced.
 
-  --with-secrets   take secret.key along (and demo.json, where there is a demo): who has the file then has everything
+  --with-secrets   include secret.key (and demo.json, if there is a demo): anyone who has the file then has everything
 
-Where DATABASE_URL is set, PostgreSQL's own tools do it: see docs/operating/backups.md.`;
+If DATABASE_URL is set, use PostgreSQL's own tools: see docs/operating/backups.md.`;
 
 // Counting what is there takes long in a large database.
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -32,7 +32,7 @@ export async function backup(words: string[]): Promise<void> {
   const withSecrets = values['with-secrets'];
   if (withSecrets && config.secretKey) {
     throw new ConfigError(
-      '--with-secrets: the secret key is in SECRET_KEY, and not in a file: keep a copy of it yourself.',
+      '--with-secrets: the secret key is in SECRET_KEY, not in a file: keep a copy of it yourself.',
     );
   }
   const file = await chooseFile(target);
@@ -71,12 +71,12 @@ function describe({ file, sizeBytes, imageCount, facts }: Backup, config: Config
     `  ${megabytes} MB: the database and ${imageCount.toLocaleString('en')} images. Read back, and every checksum compared.`,
   );
   if (facts.holdsSecretKey) {
-    print('  ! The secret key is in it: whoever has this file can open all that is sealed in it.');
+    print('  ! This file includes the secret key: anyone who has the file can open everything in it.');
     return;
   }
   const keys = facts.secretKeys.length > 0 ? ` (${facts.secretKeys.join(', ')})` : '';
   const where = config.secretKey ? 'SECRET_KEY' : path.join(config.dataDir, 'secret.key');
   print(
-    `  ${dim(`The secret key is not in it${keys}: a restore needs a copy of ${where}, kept elsewhere.`)}`,
+    `  ${dim(`The secret key is not in this file${keys}: to restore, you need a copy of ${where}. Keep it elsewhere.`)}`,
   );
 }

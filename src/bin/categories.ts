@@ -9,10 +9,10 @@ import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera categories <command>
 
-  list [--json]          the categories that events can be in, and how many are in each
-  add <slug> <name>      another one. Its slug is what shops ask for, and stays: add board-games "Board games"
-  rename <slug> <name>   another name, shown and found at once
-  remove <slug>          only where no event is in it`;
+  list [--json]          all categories, and how many events each has
+  add <slug> <name>      add one. Shops use its slug, which can't change: add board-games "Board games"
+  rename <slug> <name>   change its name, at once
+  remove <slug>          remove it, if no event has it`;
 
 const WORDS: Record<string, number> = { list: 0, add: 2, rename: 2, remove: 1 };
 

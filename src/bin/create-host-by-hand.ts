@@ -40,13 +40,16 @@ export async function createHostByHand(
     const created = await createHost(tx, secretKeys, { ...host, email, passwordHash });
     return { ...created, link: await makePasswordLink(tx, config, { personId: created.personId, email }) };
   });
-  print(`  ${bold(visible(name))} is there, and ${email} owns it.`);
+  print(`  Created ${bold(visible(name))}. Its owner is ${email}.`);
   const rows = { Id: made.hostId, 'Public key': made.publicKey, 'Private key': made.privateKey };
   for (const [title, value] of Object.entries(rows)) print(`  ${title.padEnd(12)} ${value}`);
-  print(dim('  The private key signs webhooks and is shown this once; owners can see it in the dashboard.'));
-  if (made.link === null) print(`  ${email} has an account already, and finds the host in the dashboard.`);
+  print(
+    dim('  The private key signs webhooks. It is shown here only once; owners can see it in the dashboard.'),
+  );
+  if (made.link === null)
+    print(`  ${email} already has an account, and will find the host in the dashboard.`);
   else printPasswordLink(config, { email, link: made.link });
-  print(dim(`  It takes no fees yet: see tessera hosts fees ${made.hostId}`));
+  print(dim(`  It has no fees yet: see tessera hosts fees ${made.hostId}`));
 }
 
 function readHost({

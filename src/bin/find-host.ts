@@ -15,11 +15,11 @@ export async function findHost(database: Database, named: string): Promise<strin
   const asked = JSON.stringify(named.slice(0, 254));
   if (!host)
     throw new ConfigError(
-      `No host has the id ${asked}, or an owner with that e-mail: see tessera hosts list.`,
+      `No host has the id ${asked}, or an owner with this e-mail: see tessera hosts list.`,
     );
   if (more.length > 0) {
     const all = rows.map(({ id, name }) => `${id} (${JSON.stringify(name)})`);
-    throw new ConfigError(`${asked} owns several hosts: name one by its id: ${all.join(', ')}.`);
+    throw new ConfigError(`${asked} owns several hosts. Give the id of one: ${all.join(', ')}.`);
   }
   return host.id;
 }

@@ -62,7 +62,7 @@ export const HOST_COMMANDS: Record<string, Command> = {
 async function list({ database, values }: Asked): Promise<void> {
   const all = await listHosts(database);
   if (values.json) return printJson(all);
-  if (all.length === 0) print('  There is none yet: see tessera hosts help.');
+  if (all.length === 0) print('  No hosts yet: see tessera hosts help.');
   for (const line of all.flatMap(describe)) print(`  ${line}`);
 }
 
@@ -70,7 +70,7 @@ function describe(host: ListedHost): string[] {
   const { hostId, name, country, owners, eventCount, confirmedAt, suspendedAt } = host;
   const events = eventCount === 1 ? '1 event' : `${eventCount} events`;
   const states = [
-    ...(confirmedAt ? [] : ['not confirmed: nothing of it is public']),
+    ...(confirmedAt ? [] : ['not confirmed: none of its events is public']),
     ...(suspendedAt ? [`SUSPENDED since ${suspendedAt.toISOString().slice(0, 10)}`] : []),
   ];
   return [
@@ -87,13 +87,13 @@ async function suspend({ database, values }: Asked, hostId: string): Promise<voi
     suspendHost(tx, { hostId, actor: OPERATOR, reason }),
   );
   const { name } = await readSettings(database, hostId);
-  print(`  ${visible(name)} ${isNew ? 'is suspended, in every process' : 'was suspended already'}.`);
+  print(`  ${visible(name)} ${isNew ? 'is suspended, in every process' : 'was already suspended'}.`);
 }
 
 async function resume({ database }: Asked, hostId: string): Promise<void> {
   const isNew = await changeAsOperator(database, (tx) => resumeHost(tx, { hostId, actor: OPERATOR }));
   const { name } = await readSettings(database, hostId);
-  print(`  ${visible(name)} ${isNew ? 'goes on' : 'was not suspended'}.`);
+  print(`  ${visible(name)} ${isNew ? 'is active again' : 'was not suspended'}.`);
 }
 
 async function fees({ database, values }: Asked, hostId: string): Promise<void> {
@@ -105,12 +105,12 @@ async function fees({ database, values }: Asked, hostId: string): Promise<void> 
     ? await changeAsOperator(database, (tx) => setFees(tx, { hostId, actor: OPERATOR, changes }))
     : before;
   print(`  ${describeFees(now, currency)}`);
-  if (isChanged) print(dim('  This counts for new quotes: carts that are priced already stay as they are.'));
+  if (isChanged) print(dim('  New quotes use these fees. Carts that already have prices keep them.'));
 }
 
 function readFeeChanges({ percent, flat, cap, absorbed }: Values, currency: string): Partial<FeeRule> {
   if (absorbed !== undefined && absorbed !== 'on' && absorbed !== 'off')
-    throw new ConfigError('--absorbed takes on (the host bears the fees) or off (the buyer does).');
+    throw new ConfigError('--absorbed takes on (the host pays the fees) or off (the buyer pays them).');
   return {
     ...(percent !== undefined && { basisPoints: readPercent('--percent', percent) }),
     ...(flat !== undefined && { flatMinor: readAmount('--flat', flat, currency) }),
@@ -123,24 +123,24 @@ function describeFees({ basisPoints, flatMinor, capMinor, isAbsorbed }: FeeRule,
   const percent = `${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}`;
   const share = percent.replace(/\.?0+$/, '') || '0';
   const cap = capMinor === null ? 'no cap' : `at most ${money(capMinor, currency)}`;
-  const bearer = isAbsorbed ? 'borne by the host' : 'paid by the buyer';
+  const bearer = isAbsorbed ? 'paid by the host' : 'paid by the buyer';
   return `${share} % of each ticket's price and ${money(flatMinor, currency)}, ${cap}; ${bearer}.`;
 }
 
 async function callbacks({ database, words, values }: Asked, hostId: string): Promise<void> {
   const [, ...sites] = words;
   if (values.any && sites.length > 0)
-    throw new ConfigError('hosts callbacks takes sites, or --any, and not both.');
+    throw new ConfigError('hosts callbacks takes sites or --any, not both.');
   if (values.any || sites.length > 0) {
     const origins = values.any ? null : sites;
     await changeAsOperator(database, (tx) => setCallbackOrigins(tx, { hostId, actor: OPERATOR, origins }));
   }
   const { callbackOrigins } = await readSettings(database, hostId);
   if (callbackOrigins === null) {
-    print('  Buyers may be sent back to any site.');
+    print('  Buyers can be sent back to any site.');
     print(
       dim(
-        '  Name your own: anybody with the public key can order, and so send people from your payment page to theirs.',
+        "  Name the host's sites: anyone with its public key can create orders, and send buyers from the payment page to their own site.",
       ),
     );
   }

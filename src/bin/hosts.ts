@@ -7,19 +7,19 @@ import { withDatabase } from './with-database.ts';
 const HELP = `tessera hosts <command>. A host is named by its id, or by the e-mail of its owner
 
   create --name <name> --country <country> --email <owner's e-mail>
-                                a host, its owner and its keys, which are printed this once. Who is new gets a link, good once
-                                and for 30 minutes, to choose a password with. Countries: NIGERIA, GHANA, SOUTH_AFRICA
+                                create a host, its owner and its keys, which are printed only now. A new owner gets a link,
+                                good once and for 30 minutes, to choose a password. Countries: NIGERIA, GHANA, SOUTH_AFRICA
   list [--json]                 every host: country, owners, events, and whether it is confirmed or suspended
   suspend <host> [--reason <text>]
-                                stop it at once: its keys, its events, its dashboard. What was bought stays good: payments under
-                                way settle, webhooks and tickets go out, receipts stay open
-  resume <host>                 let it go on
-  fees <host>                   what the platform takes of each ticket, and who bears it
+                                stop it at once: its keys, events and dashboard. Sold tickets stay valid: open payments
+                                settle, webhooks and tickets are sent, receipts stay open
+  resume <host>                 end the suspension
+  fees <host>                   the platform's fees for each ticket, and who pays them
   fees <host> [--percent <n>] [--flat <amount>] [--cap <amount | none>] [--absorbed <on | off>]
-                                change that, for new quotes; amounts are in the host's currency: --percent 2.5 --flat 100 --cap 2000
-  callbacks <host>              the sites that buyers may be sent back to after paying
-  callbacks <host> <site>...    allow these sites and no other, such as https://shop.example: an order whose callbackUrl
-                                is elsewhere is refused
+                                change them for new quotes; amounts are in the host's currency: --percent 2.5 --flat 100 --cap 2000
+  callbacks <host>              the sites that buyers can return to after paying
+  callbacks <host> <site>...    allow only these sites, such as https://shop.example: an order with a callbackUrl
+                                on another site is refused
   callbacks <host> --any        allow every site`;
 
 /** Hosts, by hand. Works beside a running program, which hears of it at once. */

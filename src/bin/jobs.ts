@@ -12,10 +12,10 @@ import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera jobs <command>
 
-  list [--limit <n>] [--json]   the jobs that failed for the last time and were set aside, with their reasons
-  show <id>                     one of them, with the ids of what it is about
-  retry <id>                    have it tried again, from its first attempt
-  drop <id>                     forget it: what it was to do stays undone`;
+  list [--limit <n>] [--json]   the jobs that failed for good and were set aside, with their reasons
+  show <id>                     one of them, with the ids of its order, event and so on
+  retry <id>                    try it again, from the first attempt
+  drop <id>                     delete it: its work stays undone`;
 
 const DEFAULT_LIMIT = 100;
 const COMMANDS = new Set(['list', 'show', 'retry', 'drop']);
@@ -49,7 +49,7 @@ export async function jobs(words: string[]): Promise<void> {
 }
 
 const noSuchJob = (): ConfigError =>
-  new ConfigError('No job of that id is set aside: see tessera jobs list.');
+  new ConfigError('No job with this id is set aside: see tessera jobs list.');
 
 async function list(values: { limit?: string; json?: boolean }): Promise<void> {
   const limit = Number(values.limit ?? DEFAULT_LIMIT);
@@ -59,7 +59,7 @@ async function list(values: { limit?: string; json?: boolean }): Promise<void> {
   await withDatabase(async ({ database }) => {
     const found = await listSetAsideJobs(database, { limit });
     if (values.json) return printJson(found);
-    if (found.length === 0) print('  None is set aside.');
+    if (found.length === 0) print('  No jobs are set aside.');
     for (const line of found.flatMap(describe)) print(`  ${line}`);
   });
 }
@@ -68,7 +68,7 @@ async function drop(database: Database, { id }: SetAsideJob): Promise<void> {
   await changeAsOperator(database, async (tx) => {
     if (!(await dropSetAsideJob(tx, { id, actor: OPERATOR }))) throw noSuchJob();
   });
-  print('  It is forgotten:');
+  print('  Dropped:');
 }
 
 async function retry(database: Database, { id }: SetAsideJob): Promise<void> {
@@ -76,9 +76,9 @@ async function retry(database: Database, { id }: SetAsideJob): Promise<void> {
     const outcome = await retrySetAsideJob(tx, { id, actor: OPERATOR });
     if (outcome === 'not_there') throw noSuchJob();
     if (outcome === 'key_taken')
-      throw new ConfigError('Another job does the same work already: drop this one, or wait for the other.');
+      throw new ConfigError('Another job already does the same work: drop this one, or wait for the other.');
   });
-  print('  It is tried again:');
+  print('  Trying again:');
 }
 
 function describe({ id, kind, attempts, lastError, createdAt, setAsideAt }: SetAsideJob): string[] {

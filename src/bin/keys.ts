@@ -10,11 +10,11 @@ import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera keys <command>
 
-  list <host's e-mail>                 the host's public keys, and the servers that each names
-  addresses <public key> <address>...  name the servers that call with this key for many buyers, instead of those named
+  list <host's e-mail>                 the host's public keys, and the servers of each
+  addresses <public key> <address>...  set the servers that use this key for many buyers; they replace those set
                                        before: addresses such as 203.0.113.7, or networks such as 203.0.113.0/28 and
-                                       2001:db8:7::/48. What they hold counts against no cap per address.
-  addresses <public key> --clear       name none`;
+                                       2001:db8:7::/48. Limits per address don't count what they hold.
+  addresses <public key> --clear       set none`;
 
 /** A host's public keys, by hand. Works beside a running program, which hears of it at once. */
 export async function keys(words: string[]): Promise<void> {
@@ -23,7 +23,7 @@ export async function keys(words: string[]): Promise<void> {
   if (command === 'help') return print(HELP);
   if (command === 'list') {
     if (subject === undefined || addresses.length > 0 || values.clear)
-      throw new ConfigError("keys list takes the e-mail of a host's account alone.");
+      throw new ConfigError("keys list takes only the e-mail of a host's account.");
     return withDatabase(async ({ database }) => list(database, await findHost(database, subject)));
   }
   if (command !== 'addresses') throw new ConfigError(`There is no such command.\n\n${HELP}`);
@@ -34,20 +34,19 @@ export async function keys(words: string[]): Promise<void> {
     const named = await database.transaction((tx) =>
       setServerAddresses(tx, { ...key, actor: OPERATOR, addresses }),
     );
-    print(named.length > 0 ? `  The key's servers: ${describeAll(named)}` : '  The key names no servers.');
+    print(named.length > 0 ? `  The key's servers: ${describeAll(named)}` : '  The key has no servers.');
   });
 }
 
 /** Never says what it was given: a private key may have been meant to stay private. */
 async function findKey(database: Database, key: string): Promise<{ keyId: string; hostId: string }> {
-  if (keyTypeOf(key) === 'private')
-    throw new ConfigError('That is a private key: servers are named on a public one (pk_…).');
+  if (keyTypeOf(key) === 'private') throw new ConfigError('This is a private key: give a public one (pk_…).');
   const { rows } = await database.query<{ keyId: string; hostId: string }>(
     'SELECT id AS "keyId", host_id AS "hostId" FROM public_keys WHERE key = $1 AND revoked_at IS NULL',
     [key],
   );
   const [row] = rows;
-  if (!row) throw new ConfigError('There is no such public key in use: see tessera keys list.');
+  if (!row) throw new ConfigError('No public key in use matches: see tessera keys list.');
   return row;
 }
 

@@ -7,9 +7,9 @@ import { print, progressBar } from './terminal.ts';
 
 const HELP = `tessera media <command>
 
-  copy                    copy the pictures of DATA_DIR/media into the bucket of MEDIA_URL; may be run again
+  copy                    copy the pictures of DATA_DIR/media into the bucket of MEDIA_URL; you can run it again
 
-Before the first start with MEDIA_URL, and once more after it, for what was uploaded meanwhile. The folder stays as it is.`;
+Run it before the first start with MEDIA_URL, and once more after it for newer uploads. The folder stays unchanged.`;
 
 // The store answers each within some hundredths of a second.
 const AT_ONCE = 8;
@@ -26,7 +26,7 @@ export async function media([command = 'help', ...words]: string[]): Promise<voi
 
 async function copy(): Promise<void> {
   const { mediaBucket, dataDir } = readConfig(process.env);
-  if (!mediaBucket) throw new ConfigError('MEDIA_URL is required: it says where the pictures go.');
+  if (!mediaBucket) throw new ConfigError('MEDIA_URL is required: set it to the bucket for the pictures.');
   const folder = path.join(dataDir, 'media');
   const names = (await readdir(folder).catch(() => [])).filter(isImageName).toSorted();
   if (names.length === 0) throw new ConfigError(`There are no pictures in ${folder}.`);

@@ -23,17 +23,17 @@ import { withDatabase, type Parts } from './with-database.ts';
 
 const HELP = `tessera members <command>. A host is named by its id, or by the e-mail of its owner
 
-  list <host> [--json]       its members: role, events, second factor, when they were last there
+  list <host> [--json]       its members: role, events, second factor, last visit
   add <host> <e-mail> <role> [--name <name>] [--events <slug,slug>]
-                             a new member, at once and without an invitation. Who is new gets a link, good once and for 30
-                             minutes, to choose a password with. Roles: ${ROLES.join(', ')}
+                             add a member, at once and without an invitation. A new person gets a link, good once and for 30
+                             minutes, to choose a password. Roles: ${ROLES.join(', ')}
   role <host> <e-mail> <role> [--events <slug,slug> | --all-events]
-                             another role, other events, or both. It counts at once
-  remove <host> <e-mail>     a member no more. A host always keeps an owner
-  forget-factors <e-mail>    for who has lost the second factor and all recovery codes: removes app, passkeys and codes in all hosts and
-                             signs the person out. The password alone signs them in then, so be sure first who it is that asks: call
-                             them back, or let another owner speak for them, and never go by a mail alone. They and all owners
-                             of their hosts are told`;
+                             change the role, the events, or both, at once
+  remove <host> <e-mail>     remove a member. A host always keeps an owner
+  forget-factors <e-mail>    for someone who has lost the second factor and all recovery codes: removes app, passkeys and codes in all hosts and
+                             signs the person out. They can then sign in with the password alone, so first make sure who is asking: call
+                             them back, or have another owner vouch for them, and never trust an e-mail alone. They and all owners
+                             of their hosts get an e-mail`;
 
 const MAX_NAME_CHARACTERS = 200;
 const COMMANDS: Record<string, { words: number; takes: string; options: string[] }> = {
@@ -61,7 +61,7 @@ export async function members(words: string[]): Promise<void> {
   if (rest.length !== command.words)
     throw new ConfigError(`members ${name} takes ${command.takes}: see tessera members help.`);
   if (values.events !== undefined && values['all-events'])
-    throw new ConfigError('members role takes --events, or --all-events, and not both.');
+    throw new ConfigError('members role takes --events or --all-events, not both.');
   if (values.json) keepStdoutForJson();
   const [named = '', email = '', role] = rest;
   await withDatabase(async (parts) => {
@@ -90,7 +90,7 @@ async function add(parts: Parts, asked: Asked & { role: Role; name: string }): P
   const { database, config } = parts;
   const { hostId, email, role, name } = asked;
   if (!isEmailAddress(email))
-    throw new ConfigError(`${JSON.stringify(email.slice(0, 254))} is no e-mail address.`);
+    throw new ConfigError(`${JSON.stringify(email.slice(0, 254))} is not an e-mail address.`);
   if (name !== '' && (!isPersonName(name) || name.length > MAX_NAME_CHARACTERS))
     throw new ConfigError(`--name takes a person's name of at most ${MAX_NAME_CHARACTERS} characters.`);
   // Nobody knows it: it is there until the member has chosen one.
@@ -128,16 +128,14 @@ const remove = (database: Database, asked: Asked): Promise<void> =>
 async function forgetFactorsOf(database: Database, email: string): Promise<void> {
   const { person, forgotten } = await changeAsOperator(database, async (tx) => {
     const found = await findPersonByEmail(tx, email);
-    if (!found) throw new ConfigError(`Nobody has the e-mail ${JSON.stringify(email.slice(0, 254))}.`);
+    if (!found) throw new ConfigError(`No account has the e-mail ${JSON.stringify(email.slice(0, 254))}.`);
     return { person: found, forgotten: await forgetFactors(tx, { actor: OPERATOR, ...found }) };
   });
   const { hadApp, passkeys, sessionsEnded } = forgotten;
   const removed = `${hadApp ? 'authenticator app, ' : ''}passkeys: ${passkeys}, all recovery codes`;
   print(`  ${bold(person.email)}  ${visible(person.name)}`);
   print(
-    dim(
-      `  Removed: ${removed}. Sessions ended: ${sessionsEnded}. The person and the owners are told by mail.`,
-    ),
+    dim(`  Removed: ${removed}. Sessions ended: ${sessionsEnded}. The person and the owners get an e-mail.`),
   );
 }
 
@@ -145,7 +143,7 @@ async function memberNamed(tx: Transaction, { hostId, email }: Asked): Promise<T
   const found = (await listMembers(tx, hostId)).find((member) => isSameAddress(member.email, email));
   if (found) return found;
   throw new ConfigError(
-    `${JSON.stringify(email.slice(0, 254))} is no member of this host: see tessera members list.`,
+    `${JSON.stringify(email.slice(0, 254))} is not a member of this host: see tessera members list.`,
   );
 }
 
@@ -166,8 +164,8 @@ async function printTeam(database: Database, hostId: string): Promise<void> {
     const events = await nameChosenEvents(database, member.eventIds);
     const chosen = events === 'all' ? 'all events' : events.join(', ') || 'no event';
     const seen = member.lastSeenAt
-      ? `last there ${member.lastSeenAt.toISOString().slice(0, 10)}`
-      : 'never there';
+      ? `last seen ${member.lastSeenAt.toISOString().slice(0, 10)}`
+      : 'never seen';
     const facts = [member.hasFactor ? 'second factor' : 'no second factor', seen];
     print(`  ${bold(member.role.padEnd(7))}  ${member.email}  ${visible(member.name)}`);
     print(dim(visible(`           ${chosen}; ${facts.join(', ')}`)));

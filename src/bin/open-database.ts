@@ -80,7 +80,7 @@ async function openEmbedded(
   try {
     if (await isRestoreUnfinished(folder.path)) {
       throw new ConfigError(
-        `DATA_DIR ${folder.path} holds a restore that was cut short: empty the folder, and restore again.`,
+        `DATA_DIR ${folder.path} holds an unfinished restore: empty the folder, and restore again.`,
       );
     }
     const secretKeys = await readSecretKeys(config);
@@ -132,7 +132,7 @@ export async function useOpenDatabase(config: Config): Promise<Omit<OpenDatabase
 export async function requireProduct({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl || (await hasEmbeddedPostgres(dataDir))) return;
   throw new ConfigError(
-    `There is no Tessera in ${dataDir}: run this in the folder where it was started, or set DATA_DIR or DATABASE_URL.`,
+    `No Tessera data in ${dataDir}: run this in the folder where you started Tessera, or set DATA_DIR or DATABASE_URL.`,
   );
 }
 

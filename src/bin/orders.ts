@@ -14,12 +14,12 @@ import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera orders <command> <reference>
 
-  show <reference>      the order, its tickets, its money and all that happened to it
+  show <reference>      the order, its tickets, its money and its history
   refund <reference> [--tickets <id,id>] [--amount <minor units>] [--keep-stock] [--key <name>]
-                        void tickets (by default all) and give back what was paid for them; the stock is for sale again
-                        unless it is kept. The same key twice is one refund.
+                        void tickets (by default all) and refund what was paid for them; they go back on sale
+                        unless you keep the stock. The same key twice is one refund.
   resend <reference>    send the tickets once more (at most 5 times an hour)
-  receipt <reference>   the address of the order's receipt. It opens the tickets: tell it to the buyer alone.`;
+  receipt <reference>   the address of the order's receipt. It opens the tickets: give it only to the buyer.`;
 
 const SAMPLE_REFERENCE = 'TSR-7K2M-9XQD-4HVB-W3NT';
 
@@ -83,11 +83,11 @@ async function giveBack(
     refundOrder(tx, { ...refund, orderId: order.id, actor: OPERATOR }),
   );
   print(
-    `  ${isNew ? 'Refunding' : 'Refunded already:'} ${money(amountMinor, currency)} (${amountMinor} minor units).`,
+    `  ${isNew ? 'Refunding' : 'Already refunded:'} ${money(amountMinor, currency)} (${amountMinor} minor units).`,
   );
   const differencesMinor = differences.reduce((sum, one) => sum + one.amountMinor, 0);
   if (differencesMinor > 0)
     print(
-      `  And ${money(differencesMinor, currency)} (${differencesMinor} minor units) that was paid for better seats, out of orders of its own.`,
+      `  Also ${money(differencesMinor, currency)} (${differencesMinor} minor units) that the buyer paid for better seats in separate orders.`,
     );
 }

@@ -21,8 +21,8 @@ export function printPasswordLink(
   { email, link }: { email: string; link: string },
 ): void {
   print(
-    `\n  Give this link to ${email}, and to nobody else: it chooses the password, once, within ${LINK_GOOD_MINUTES.reset_password} minutes.`,
+    `\n  Give this link only to ${email}: it sets the password, once, within ${LINK_GOOD_MINUTES.reset_password} minutes.`,
   );
   print(`  ${link}`);
-  print(dim(`  Later, ${resetAddress(dashboardUrl)} mails another one to that address.\n`));
+  print(dim(`  For another link later, use ${resetAddress(dashboardUrl)}: it is sent to that address.\n`));
 }

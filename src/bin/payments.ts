@@ -15,12 +15,12 @@ import { withDatabase, type Parts } from './with-database.ts';
 const HELP = `tessera payments <command> <host's e-mail>
 
   add <e-mail> <gateway> <currency>   take the host's payments in that currency through paystack, flutterwave or stripe.
-                                      The gateway is asked first whether it knows the key; --unchecked: it is not asked.
+                                      The gateway checks the key first; --unchecked skips that.
                                       The account's secrets are read from standard input, as JSON:
                                         paystack     {"secretKey":"sk_…"}
                                         flutterwave  {"secretKey":"FLWSECK…","secretHash":"…"}
                                         stripe       {"secretKey":"sk_…","webhookSecret":"whsec_…"}
-  list <e-mail>                       which gateway takes which currency
+  list <e-mail>                       the gateway for each currency
 
 The gateway's callbacks go to <PUBLIC_URL>/payments/<gateway>/callback.`;
 
@@ -39,7 +39,7 @@ export async function payments(words: string[]): Promise<void> {
   if (email === undefined) throw new ConfigError(`payments ${command} needs the e-mail of a host's account.`);
   if (command === 'list') {
     if (rest.length > 0 || values.unchecked)
-      throw new ConfigError("payments list takes the e-mail of a host's account alone.");
+      throw new ConfigError("payments list takes only the e-mail of a host's account.");
     return withDatabase(async (parts) => list(parts, await findHost(parts.database, email)));
   }
   const { gateway, currency } = readAccount(rest);
@@ -95,7 +95,7 @@ async function readSecrets(): Promise<unknown> {
 async function list({ database, secretKeys }: Parts, hostId: string): Promise<void> {
   const accounts = await listPaymentAccounts(database, secretKeys, hostId);
   const inUse = accounts.filter(({ disabledAt }) => disabledAt === null);
-  if (inUse.length === 0) print('  No account yet: in development the sandbox takes all payments.');
+  if (inUse.length === 0) print('  No payment account yet: in development, the sandbox takes all payments.');
   for (const { gateway, currency, opened } of inUse) {
     const note = !opened
       ? '  (its secrets can’t be opened: see tessera secrets)'

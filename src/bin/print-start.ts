@@ -57,6 +57,6 @@ function printProcesses({ processes, role }: StartOptions): void {
 export function printWarnings({ isProduction, checkoutUrl, dashboardUrl }: Config): void {
   if (isProduction && originOf(checkoutUrl) === originOf(dashboardUrl))
     print(
-      '  ! DASHBOARD_URL has the origin of the checkout, which any site may frame: give the dashboard a host of its own (docs/configuration.md)',
+      '  ! DASHBOARD_URL has the same origin as the checkout, which any site may frame: give the dashboard its own host name (docs/configuration.md)',
     );
 }

@@ -21,7 +21,7 @@ export async function* readLines(
     const lines = (rest + decoder.write(chunk)).split('\n');
     if (lines.some(({ length }) => length > limits.maxLineLength))
       throw new ConfigError(
-        `${visible(source)} has a line of more than ${limits.maxLineLength} characters: it is something else.`,
+        `${visible(source)} has a line of more than ${limits.maxLineLength} characters: it is not such a list.`,
       );
     rest = lines.pop() ?? '';
     yield lines;

@@ -15,15 +15,15 @@ import { withDatabase } from './with-database.ts';
 const HELP = `tessera refunds <command>
 
   list [--all] [--limit <n>] [--json]
-                        the refunds that a person must look at: refused by their gateway, failed there, or not taken on by
+                        the refunds that need attention: refused by the gateway, failed there, or not accepted by
                         it within ${STUCK_AFTER_HOURS} hours. With --all: every refund, the newest first
-  show <id>             the refund's order, its money and all that happened to it
+  show <id>             the refund's order, its money and its history
   retry <id> [--by <name>]
-                        ask the gateway once more, after looking whether it was made there meanwhile
+                        ask the gateway again, after checking that it has not paid meanwhile
   settle <id> --reason <text> [--even-if-under-way] [--by <name>]
-                        it was settled outside of the gateway: the reason and who said so are kept in the order's history,
-                        and the buyer is told that the host has settled it. Where the gateway may yet make it, the buyer
-                        could be paid twice: --even-if-under-way says that this is known`;
+                        mark it as settled outside the gateway: the order's history keeps the reason and your name,
+                        and the buyer gets an e-mail. If the gateway may still pay, the buyer
+                        could be paid twice: confirm that with --even-if-under-way`;
 
 // All that one screen scrolls through; a shop with more has another trouble.
 const DEFAULT_LIMIT = 100;
@@ -62,7 +62,7 @@ export async function refunds(words: string[]): Promise<void> {
   if (refundId === undefined || more.length > 0)
     throw new ConfigError(`refunds ${name} takes one refund's id, as refunds list shows it.`);
   if (name === 'settle' && values.reason === undefined)
-    throw new ConfigError('refunds settle needs --reason, which says how it was settled.');
+    throw new ConfigError('refunds settle needs --reason: say how it was settled.');
   const by = readBy(values.by);
   await withDatabase(async ({ database }) => {
     const asked: Asked = { seenBy: 'operator', refundId, actor: OPERATOR, by };
@@ -73,7 +73,7 @@ export async function refunds(words: string[]): Promise<void> {
       const { isNew } = await changeAsOperator(database, (tx) =>
         settleRefundByHand(tx, { ...asked, reason, evenIfUnderWay }),
       );
-      print(isNew ? '  It is settled, and the buyer will be told.' : '  It was settled already.');
+      print(isNew ? '  Settled. The buyer will get an e-mail.' : '  It was already settled.');
     }
     const { orderId } = await findRefund(database, asked);
     await printOrder(database, orderId);
@@ -89,7 +89,7 @@ async function list(values: Options): Promise<void> {
     const which = values.all ? 'all' : 'need_attention';
     const found = await listRefunds(database, { seenBy: 'operator', which, limit });
     if (values.json) return printJson(found);
-    if (found.length === 0) print(values.all ? '  There are none.' : '  None needs attention.');
+    if (found.length === 0) print(values.all ? '  There are none.' : '  No refund needs attention.');
     for (const line of found.flatMap(describe)) print(`  ${line}`);
   });
 }
@@ -109,7 +109,7 @@ type Asked = { seenBy: 'operator'; refundId: string; actor: Actor; by: string };
 async function retry(database: Database, asked: Asked): Promise<void> {
   const { isNew, status } = await changeAsOperator(database, (tx) => retryRefund(tx, asked));
   if (isNew) print('  It is on its way again.');
-  else print(status === 'succeeded' ? '  It was made already.' : '  It is under way already.');
+  else print(status === 'succeeded' ? '  It was already paid.' : '  It is already under way.');
 }
 
 /** The user who runs the command, unless another name is given. */

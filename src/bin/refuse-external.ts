@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 export function refuseExternal({ databaseUrl }: Config): boolean {
   if (!databaseUrl) return false;
   process.stderr.write(
-    '\ntessera: DATABASE_URL is set: that PostgreSQL is backed up and restored by its own tools, and DATA_DIR/media as files, as docs/operating/backups.md shows. Nothing was done.\n',
+    '\ntessera: DATABASE_URL is set: back up and restore that PostgreSQL with its own tools, and DATA_DIR/media as files; see docs/operating/backups.md. Nothing was done.\n',
   );
   process.exitCode = 2;
   return true;

@@ -13,12 +13,12 @@ import { dim, print, progressOfBytes, step } from './terminal.ts';
 
 const HELP = `tessera restore <file|folder>
 
-  Makes a data folder of a backup: of the file, or of the newest in the folder. It compares every checksum, starts the
-  database on the copy and opens its secrets before the folder becomes a product's.
+  Makes a data folder from a backup: the file, or the newest one in the folder. It compares every checksum, starts the
+  database on the copy and opens its secrets before you can use the folder.
 
-  --into <folder>            the folder to make; without it DATA_DIR. It must be new, or empty
-  --secret-key-file <file>   a copy of secret.key, where the backup has none and SECRET_KEY is not set
-  --verify                   read the file and compare every checksum, and restore nothing`;
+  --into <folder>            the folder to make, by default DATA_DIR. It must be new or empty
+  --secret-key-file <file>   a copy of secret.key, if the backup has none and SECRET_KEY is not set
+  --verify                   only read the file and compare every checksum`;
 
 // As tessera backup names them: the last by name is the newest.
 const BACKUP_NAME = /^tessera-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
@@ -48,11 +48,11 @@ export async function restore(words: string[]): Promise<void> {
   });
   const { folder, facts, orderCount, lastOrderAt } = restored;
   print(`  ${folder}`);
-  print(`  of ${file}, which was begun at ${facts.madeAt}`);
-  const last = lastOrderAt ? `, the last of them made at ${lastOrderAt.toISOString()}` : '';
+  print(`  from ${file}, started at ${facts.madeAt}`);
+  const last = lastOrderAt ? `, the last one at ${lastOrderAt.toISOString()}` : '';
   print(`  with ${orderCount.toLocaleString('en')} orders${last}`);
   print(
-    `  ${dim('Now: tessera check, then start it. What was sold since is told in docs/operating/backups.md.')}`,
+    `  ${dim('Next: run tessera check, then start. For tickets sold after the backup, see docs/operating/backups.md.')}`,
   );
 }
 
@@ -62,9 +62,9 @@ async function verify(file: string): Promise<void> {
     { facts: async () => {}, entry: drain },
     { signal: stopOnSignal(), onProgress: progressOfBytes('… read, in MB') },
   );
-  print(`  ${file} is whole: begun at ${facts.madeAt}, by release ${facts.release}`);
+  print(`  ${file} is complete: started at ${facts.madeAt}, by release ${facts.release}`);
   print(
-    `  ${facts.holdsSecretKey ? '! The secret key is in it.' : `The secret key is not in it (${facts.secretKeys.join(', ')}).`}`,
+    `  ${facts.holdsSecretKey ? '! It includes the secret key.' : `It does not include the secret key (${facts.secretKeys.join(', ')}).`}`,
   );
 }
 
@@ -82,9 +82,7 @@ async function chooseFile(source: string): Promise<string> {
 async function readGivenKeys(config: Config, keyFile: string | undefined): Promise<GivenKeys | null> {
   if (keyFile !== undefined) {
     if (config.secretKey)
-      throw new ConfigError(
-        'SECRET_KEY is set, and would be used instead of --secret-key-file: leave one of them out.',
-      );
+      throw new ConfigError('SECRET_KEY is set and would replace --secret-key-file: use only one of them.');
     const text = await readFile(keyFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
       throw new ConfigError(`--secret-key-file ${keyFile} can't be read: ${error.code ?? error.message}.`);
     });

@@ -11,9 +11,9 @@ import { withDatabase, type Parts } from './with-database.ts';
 
 const HELP = `tessera secrets <command>, with --json for programs
 
-  list            the secret keys by their ids, since when, and what depends on each
-  rotate          seal everything anew under SECRET_KEY; to be run again if it was stopped
-  distrust <id>   after a leak: tickets that were printed with this key admit nobody any more
+  list            the secret keys by id, since when, and what each one seals
+  rotate          seal everything again under SECRET_KEY; run it again if it was stopped
+  distrust <id>   after a leak: tickets printed with this key no longer admit anyone
 
 The steps of a change are in docs/configuration.md.`;
 
@@ -44,7 +44,7 @@ async function list({ database, secretKeys }: Parts): Promise<Said> {
   const lines = known.keys.map(describe);
   if (known.unnamedCount > 0) {
     lines.push(
-      `${known.unnamedCount} sealed by an earlier version, which wrote down no key: rotate names them`,
+      `${known.unnamedCount} sealed by an earlier version that did not record its key: rotate records it`,
     );
   }
   return { data: known, lines };
@@ -52,7 +52,7 @@ async function list({ database, secretKeys }: Parts): Promise<Said> {
 
 function describe({ id, use, firstSeenAt, distrustedAt, sealedCount, eventCount }: KnownKey): string {
   const facts = [
-    firstSeenAt ? `since ${firstSeenAt.toISOString().slice(0, 10)}` : 'no process has started with it',
+    firstSeenAt ? `since ${firstSeenAt.toISOString().slice(0, 10)}` : 'no process has started with it yet',
     sealedCount > 0 ? `seals ${sealedCount}` : 'seals nothing',
     `tickets of ${eventCount} events`,
     ...(distrustedAt ? [`distrusted on ${distrustedAt.toISOString().slice(0, 10)}`] : []),
@@ -79,8 +79,8 @@ async function distrust({ database, secretKeys }: Parts, [id = '']: string[]): P
     distrustKey(tx, secretKeys, { id, actor: OPERATOR }),
   );
   const lines = [
-    `key ${id} is distrusted: the tickets that it signed, of ${eventCount} events, admit nobody any more`,
-    dim('Their holders find new codes on their receipts, and in e-mails that are sent again.'),
+    `key ${id} is distrusted: the tickets that it signed, of ${eventCount} events, no longer admit anyone`,
+    dim('Ticket holders find new codes on their receipts, and in e-mails that you send again.'),
   ];
   return { data: { keyId: id, eventCount }, lines };
 }

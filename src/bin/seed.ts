@@ -18,7 +18,7 @@ export async function seed(words: string[]): Promise<void> {
   const count = /^\d{1,7}$/.test(values.events) ? Number(values.events) : Number.NaN;
   if (Number.isNaN(count)) throw new ConfigError('--events must be a whole number, such as --events 10000.');
   if (readConfig(process.env).isProduction) {
-    throw new ConfigError('ENVIRONMENT is production: the demo is for development and tests only.');
+    throw new ConfigError('ENVIRONMENT is production: the demo is only for development and tests.');
   }
 
   await withDatabase(

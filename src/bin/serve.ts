@@ -49,7 +49,7 @@ export function stopOnSignal(stop: () => Promise<void>): AbortSignal {
   const onSignal = (): void => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    print(dim('\n  Stopping: finishing requests under way.'));
+    print(dim('\n  Stopping: finishing open requests.'));
     // If something hangs, the embedded database still ends with us, its guard watches this process; and so do our children.
     endAfter(stop(), SHUTDOWN_LIMIT_MS);
   };

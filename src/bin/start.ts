@@ -32,7 +32,7 @@ export async function start(words: string[]): Promise<void> {
   const config = readConfig(process.env);
   if (options.role !== 'all' && !config.databaseUrl) {
     throw new ConfigError(
-      `--role ${options.role} needs DATABASE_URL: the embedded database is for one start alone.`,
+      `--role ${options.role} needs DATABASE_URL: the embedded database works with one start only.`,
     );
   }
   checkMetricsPorts(config, options);
@@ -156,7 +156,7 @@ async function warnOfConnections(database: Database, wanted: number): Promise<vo
   const room = rows[0]?.room ?? Infinity;
   if (wanted > room) {
     print(
-      `  ! The processes may open ${wanted} connections, and the database takes ${room}: set DATABASE_POOL_SIZE lower, or its max_connections higher`,
+      `  ! The processes may open ${wanted} connections, and the database takes ${room}: lower DATABASE_POOL_SIZE, or raise its max_connections`,
     );
   }
 }
@@ -172,7 +172,7 @@ async function checkBucket(bucket: NonNullable<Config['mediaBucket']>): Promise<
 function checkMetricsPorts({ metricsPort, port }: Config, { processes }: StartOptions): void {
   if (metricsPort === null) return;
   const last = metricsPort + processes - 1;
-  const taken = `METRICS_PORT ${metricsPort}: ${processes} processes tell theirs at ${metricsPort} to ${last}`;
+  const taken = `METRICS_PORT ${metricsPort}: ${processes} processes serve theirs on ports ${metricsPort} to ${last}`;
   if (metricsPort <= port && port <= last)
     throw new ConfigError(`${taken}, and PORT ${port} is among these.`);
   if (last > LAST_PORT) throw new ConfigError(`${taken}, and the last port is ${LAST_PORT}.`);

@@ -4,6 +4,6 @@ import { ConfigError } from '../config.ts';
 export function stopOnSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stopping.abort(new ConfigError('Stopped: nothing is left of it.')));
+    process.once(signal, () => stopping.abort(new ConfigError('Stopped. Everything was cleaned up.')));
   return stopping.signal;
 }

@@ -7,8 +7,8 @@ import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera stream <command>
 
-  status [--json]   whether events are written down for RabbitMQ, how many wait, and since when
-  off               write none down any more, and drop those that wait: first start every process without RABBITMQ_URL`;
+  status [--json]   whether events are recorded for RabbitMQ, how many wait, and since when
+  off               stop recording, and drop the events that wait: first restart every process without RABBITMQ_URL`;
 
 // Events of months may wait, where RABBITMQ_URL was taken away and nothing else was done.
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
@@ -38,7 +38,7 @@ async function tellState(database: Database, { json = false }: { json?: boolean 
   print(`  The event stream is ${state.isOn ? 'on' : 'off'}.`);
   print(
     state.oldestWaitsSeconds === null
-      ? '  No event waits for RabbitMQ.'
-      : `  ${state.waiting} events wait for RabbitMQ, the oldest for ${Math.round(state.oldestWaitsSeconds)} s.`,
+      ? '  No events are waiting for RabbitMQ.'
+      : `  ${state.waiting} events are waiting for RabbitMQ, the oldest for ${Math.round(state.oldestWaitsSeconds)} s.`,
   );
 }

@@ -8,26 +8,26 @@ enableCompileCache();
 const HELP = `tessera <command>
 
   start [--processes <n|auto>] [--role <all|web|worker>]
-                          run the product (this is what npm start does): in one process or in several, auto being one for
-                          each core; a web start answers requests, a worker start does jobs, e-mails and deliveries
+                          run the product (as npm start does): in one process or several; auto is one for
+                          each core. A web start answers requests; a worker start does jobs, e-mails and deliveries
   migrate                 bring the database schema up to date
-  check                   hold the data against what must always be true of it (reads only)
+  check                   check the data against what must always be true (reads only)
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests
   backup <file|folder>    write the database and the images into one file, while tickets are sold: see backup help
-  restore <file|folder>   make a data folder of a backup: see restore help
-  hosts <command>         make, list, suspend hosts, set their fees: see hosts help
-  members <command>       who works for a host, and as what: see members help
-  categories <command>    what events can be: see categories help
-  orders <command>        look at an order, refund it, send its tickets again: see orders help
-  keys <command>          a host's public keys, and the servers they name: see keys help
-  payments <command>      which gateway takes a host's payments: see payments help
+  restore <file|folder>   make a data folder from a backup: see restore help
+  hosts <command>         create, list and suspend hosts, set their fees: see hosts help
+  members <command>       a host's members and their roles: see members help
+  categories <command>    the categories of events: see categories help
+  orders <command>        show an order, refund it, send its tickets again: see orders help
+  keys <command>          a host's public keys, and their servers: see keys help
+  payments <command>      the gateways of a host: see payments help
   refunds <command>       refunds that a gateway refused: try again, settle by hand: see refunds help
-  jobs <command>          work that was given up: look at it, try it again, drop it: see jobs help
-  stream <command>        the event stream to RabbitMQ: what waits, switch it off: see stream help
-  media <command>         pictures, from the folder into a bucket: see media help
-  secrets <command>       secret keys: what depends on each, the change to a new one: see secrets help
-  waiting-room <command>  whether a waiting room's draw was fair: see waiting-room help
-  webhooks <command>      receivers of webhooks and what was sent to them: see webhooks help
+  jobs <command>          failed jobs: show them, try them again, drop them: see jobs help
+  stream <command>        the event stream to RabbitMQ: its state, switch it off: see stream help
+  media <command>         copy pictures from the folder into a bucket: see media help
+  secrets <command>       secret keys: what each one seals, the change to a new one: see secrets help
+  waiting-room <command>  check that a waiting room's draw was fair: see waiting-room help
+  webhooks <command>      webhook receivers and their deliveries: see webhooks help
 
 Settings come from the environment: see docs/configuration.md.`;
 

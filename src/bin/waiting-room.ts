@@ -8,10 +8,10 @@ import { bold, dim, print, step, visible } from './terminal.ts';
 const HELP = `tessera waiting-room <command>
 
   verify <file|url> [--hash <hash>] [--entry <id>]
-      draw a waiting room's line again from its list, which is at <checkout>/<event>/room/draw, and say whether it is as its seed
-      says. With --hash, that the seed is the one whose hash you noted down before the draw; with --entry, which place an entry has.
+      repeat a waiting room's draw from its list, which is at <checkout>/<event>/room/draw, and say whether it matches its
+      seed. With --hash: check the seed against the hash that you saw before the draw. With --entry: show the place of an entry.
 
-  Ends with 0 where the draw is as its seed says, with 2 where it is not, and with 1 where that can't be told.`;
+  Exits with 0 if the draw matches its seed, with 2 if it does not, and with 1 if that can't be decided.`;
 
 const NOT_AS_DRAWN = 2;
 // The head of a list is its longest line; a line of the largest on-sale there was has some millions of entries.
@@ -29,9 +29,11 @@ export async function waitingRoom(words: string[]): Promise<void> {
   if (source === undefined || more.length > 0)
     throw new ConfigError('waiting-room verify takes one file or address: see tessera waiting-room help.');
   if (values.hash !== undefined && !/^[0-9a-f]{64}$/i.test(values.hash))
-    throw new ConfigError('--hash takes the 64 hexadecimal digits that the room showed before the draw.');
+    throw new ConfigError(
+      '--hash takes the 64 hexadecimal digits that the waiting room showed before the draw.',
+    );
   if (values.entry !== undefined && !isUuid(values.entry))
-    throw new ConfigError("--entry takes an entry's id, as the room's page shows it.");
+    throw new ConfigError("--entry takes an entry's id, as the waiting room's page shows it.");
   await verify(source, { hash: values.hash?.toLowerCase(), entry: values.entry?.toLowerCase() });
 }
 
@@ -41,13 +43,15 @@ async function verify(source: string, { hash, entry: wanted }: Wanted): Promise<
   // A million entries are seconds of work.
   const { head, verdict, placeOfWanted } = await step('drawn again', () => drawAgain(source, wanted));
   if (verdict.isRight && hash !== undefined && hash !== head.seedHash)
-    return tellWrong("The list's hash is not the one that you gave: this is another seed than was promised.");
+    return tellWrong(
+      'The hash of this list differs from the one you gave: its seed is not the promised one.',
+    );
   if (!verdict.isRight) return tellWrong(verdict.problem);
   tellRight(verdict, head.seedHash, hash !== undefined);
   if (wanted === undefined) return;
   print(
     placeOfWanted === null
-      ? `  Entry ${wanted} took no part in the draw: it came later, or was left out.`
+      ? `  Entry ${wanted} was not in the draw: it joined later, or was left out.`
       : `  Entry ${wanted} has place ${placeOfWanted.toLocaleString('en')}.`,
   );
 }
@@ -84,23 +88,23 @@ function readHead(source: string, lines: string[]): { seed: string; seedHash: st
   const [seed = '', seedHash = '', count] = HEAD.map(([name, form], index) => {
     const [, word] = new RegExp(`^${name} (${form.source})$`).exec(lines[index] ?? '') ?? [];
     if (word === undefined)
-      throw new ConfigError(`${visible(source)} is no list of a draw: it has no "${name}" where one has it.`);
+      throw new ConfigError(`${visible(source)} is not a draw list: "${name}" is missing.`);
     return word;
   });
   return { seed, seedHash, count: Number(count) };
 }
 
 function tellWrong(problem: string): void {
-  print(`  ${bold('The draw is NOT as its seed says.')} ${visible(problem)}`);
+  print(`  ${bold('The draw does NOT match its seed.')} ${visible(problem)}`);
   process.exitCode = NOT_AS_DRAWN;
 }
 
 function tellRight({ count }: DrawVerdict & { isRight: true }, hash: string, isPromised: boolean): void {
   const entries = count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
-  print(`  ${bold('The draw is as its seed says:')} ${entries}, each where its rank puts it.`);
+  print(`  ${bold('The draw matches its seed:')} ${entries}, each in its place by rank.`);
   print(
     isPromised
-      ? '  The seed is the one whose hash you gave.'
-      : `  ${dim(`Its hash is ${hash}. Compare it with the one that the room showed before the draw.`)}`,
+      ? '  The seed matches the hash you gave.'
+      : `  ${dim(`Its hash is ${hash}. Compare it with the hash that the waiting room showed before the draw.`)}`,
   );
 }

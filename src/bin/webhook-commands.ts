@@ -94,7 +94,7 @@ async function test(command: Command): Promise<Said> {
       const isWaiting = found.status === 'pending';
       if (found.status !== 'delivered') process.exitCode = 1;
       const lines = isWaiting
-        ? ['not sent yet: it goes out as soon as the program runs']
+        ? ['not sent yet: it will be sent as soon as the program runs']
         : describeDelivery(found);
       return { data: found, lines };
     }

@@ -10,13 +10,13 @@ const HELP = `tessera webhooks <command> <event's slug>, with --json for program
   add <slug> <url>                     register a receiver for the purchases of an event
   list <slug>                          the event's receivers
   enable | disable <slug> <url or id>  switch one on or off (at most 3 are on)
-  remove <slug> <url or id>            give its URL free
-  test <slug> <url or id>              send WEBHOOK_TEST once, and say how it went
+  remove <slug> <url or id>            remove one; its URL is free again
+  test <slug> <url or id>              send WEBHOOK_TEST once, and show the result
   deliveries <slug> [--status <pending | delivered | failed>] [--limit <n>]
-                                       what was sent, the latest first, with every attempt
+                                       the deliveries, latest first, with every attempt
   redeliver <slug> <delivery's id>     send a purchase again
   redeliver <slug> --failed [--from <time>] [--to <time>]
-                                       send again all that was given up in a period (by default: 30 days)`;
+                                       send all failed deliveries of a period again (by default: 30 days)`;
 
 /** Receivers of webhooks, by hand. Works beside a running program. */
 export async function webhooks(words: string[]): Promise<void> {

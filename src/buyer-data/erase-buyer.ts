@@ -70,8 +70,8 @@ async function lockOrders(tx: Transaction, orders: OrderOfBuyer[]): Promise<void
 }
 
 const REASONS = {
-  unpaid: 'can still be paid: wait until it is paid or has expired, or cancel it first',
-  refund_open: 'has a refund that is under way: wait until the money is back, or mark it as paid by hand',
+  unpaid: 'can still be paid: wait until it is paid or expired, or cancel it first',
+  refund_open: 'has a refund in progress: wait until the money is back, or mark it as paid by hand',
   payment_open: 'ended unpaid, and its payment may still arrive: try again in three days',
 };
 
@@ -80,13 +80,13 @@ function refuseIfTooSoon(orders: OrderOfBuyer[], { alsoAhead }: EraseBuyer): voi
   if (held?.obstacle)
     throw new Refusal(
       'wrong_state',
-      `Nothing was erased: the order ${held.reference} ${REASONS[held.obstacle]}.`,
+      `Nothing was erased: order ${held.reference} ${REASONS[held.obstacle]}.`,
     );
   const ahead = alsoAhead ? undefined : orders.find(({ isAhead }) => isAhead);
   if (ahead)
     throw new Refusal(
       'wrong_state',
-      `Nothing was erased: the person has a ticket to ${ahead.eventName}, which is still ahead. Refund the order first, or erase it knowing that the tickets can’t be sent again.`,
+      `Nothing was erased: this person has a ticket for ${ahead.eventName}, which has not taken place yet. Refund the order first, or erase anyway; the tickets can’t be sent again then.`,
       { field: 'alsoAhead' },
     );
 }
@@ -102,7 +102,7 @@ async function refuseIfOnList(tx: Transaction, { hostId, email }: BuyerOfHost): 
   if (rowCount)
     throw new Refusal(
       'wrong_state',
-      'Nothing was erased: a list of guests with this address is being taken in. Try again in a moment.',
+      'Nothing was erased: a guest list with this address is being imported. Try again in a moment.',
     );
 }
 

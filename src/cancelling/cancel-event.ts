@@ -31,9 +31,9 @@ export async function cancelEvent(tx: Transaction, input: CancelEvent): Promise<
   const { hostId, eventId, actor, mayRefund } = input;
   const event = await lockEvent(tx, { hostId, eventId });
   if (event.status === 'CANCELLED')
-    throw new Refusal('validation_failed', 'This event is cancelled already.');
+    throw new Refusal('validation_failed', 'This event is already cancelled.');
   if (event.status === 'DRAFT')
-    throw new Refusal('validation_failed', 'A draft is seen by nobody: there is nothing to cancel.');
+    throw new Refusal('validation_failed', 'Nobody can see a draft, so there is nothing to cancel.');
   if (input.name.trim() !== event.name.trim()) throw invalidField('name', 'is not the name of the event.');
 
   const action = 'event.cancel';
@@ -45,7 +45,7 @@ export async function cancelEvent(tx: Transaction, input: CancelEvent): Promise<
   if (plan.goesBack.length > 0 && !mayRefund)
     throw new Refusal(
       'refunds_needed',
-      'Buyers have paid for this event, and their money must go back: an owner has to cancel it.',
+      'Buyers have paid for this event and must get refunds: only an owner can cancel it.',
     );
 
   const cancellationId = randomUUIDv7();

@@ -105,7 +105,7 @@ async function giveBack(
     if (isDatabaseUnavailable(error) || isUndone(error)) throw error;
     // One order's trouble is not the others'.
     const note = errorMessage(error).slice(0, NOTE_MAX_CHARS);
-    logger.error({ err: error, orderId }, 'an order of a cancelled event could not be given back');
+    logger.error({ err: error, orderId }, 'an order of a cancelled event could not be refunded');
     await database.query(
       `UPDATE event_cancellation_orders SET state = 'failed', note = $2, ended_at = clock_timestamp()
         WHERE order_id = $1 AND state = 'left'`,

@@ -41,7 +41,10 @@ export async function postponeEvent(
   if (event.status === 'CANCELLED')
     throw new Refusal('validation_failed', 'A cancelled event can’t be moved to another day.');
   if (event.status === 'DRAFT')
-    throw new Refusal('validation_failed', 'A draft is seen by nobody: change its day among its details.');
+    throw new Refusal(
+      'validation_failed',
+      'Nobody can see a draft yet: change its date in the event details.',
+    );
   await requireFewMoves(tx, eventId);
   const { timezone } = event;
   const startsAt = momentAt(input.startsAt, timezone, event.startsAt);
@@ -90,7 +93,7 @@ async function requireFewMoves(tx: Transaction, eventId: string): Promise<void> 
   if (moves < MAX_A_DAY) return;
   throw new Refusal(
     'rate_limited',
-    `An event is moved at most ${MAX_A_DAY} times in a day, since every time all its buyers get an e-mail: go on tomorrow.`,
+    `You can move an event at most ${MAX_A_DAY} times a day, because all buyers get an e-mail each time: try again tomorrow.`,
     { retryAfterSeconds: Math.max(1, seconds) },
   );
 }
@@ -102,8 +105,8 @@ async function checkDays(
   event: StoredEvent,
 ): Promise<void> {
   if (startsAt.getTime() === event.startsAt.getTime() && closesAt.getTime() === event.closesAt.getTime())
-    throw invalidField('startsAt', 'is the day that the event has already.');
-  if (closesAt <= startsAt) throw invalidField('closesAt', 'must be after the beginning.');
+    throw invalidField('startsAt', 'is already the date of the event.');
+  if (closesAt <= startsAt) throw invalidField('closesAt', 'must be after the start.');
   const { rows } = await tx.query<{ isPast: boolean; isOfferPast: boolean }>(
     `SELECT $1::timestamptz <= clock_timestamp() AS "isPast",
             coalesce($2::timestamptz <= clock_timestamp() + interval '1 hour', false) AS "isOfferPast"`,
@@ -112,5 +115,5 @@ async function checkDays(
   if (rows[0]?.isPast !== false) throw invalidField('startsAt', 'must be in the future.');
   if (rows[0].isOfferPast) throw invalidField('refundUntil', 'must be more than an hour from now.');
   if (refundUntil && refundUntil > startsAt)
-    throw invalidField('refundUntil', 'must be before the event begins.');
+    throw invalidField('refundUntil', 'must be before the event starts.');
 }

@@ -29,7 +29,7 @@ export async function retryCancelledOrder(
     : { rowCount: 0 };
   if (rowCount === 0) throw new Refusal('not_found', 'There is no such refund.');
   const { isNew } = await retryRefund(tx, { hostId, refundId, actor, by: BY });
-  if (!isNew) throw new Refusal('validation_failed', 'This refund is under way again, or made.');
+  if (!isNew) throw new Refusal('validation_failed', 'This refund is already under way, or was paid.');
 }
 
 /** Goes once more through all orders and refunds of a cancelled event that somebody had to look at. */

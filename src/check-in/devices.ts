@@ -43,7 +43,7 @@ export async function makeDevice(
   if ((rows[0]?.count ?? 0) >= MAX_DEVICES)
     throw new Refusal(
       'validation_failed',
-      `An event has at most ${MAX_DEVICES} devices: remove one that nobody needs first.`,
+      `An event can have at most ${MAX_DEVICES} devices: remove one that you no longer need.`,
     );
   const deviceId = randomUUIDv7();
   await tx.query(
@@ -118,7 +118,7 @@ export async function renewLink(
   if (device.maySearch && !input.mayGrantSearch)
     throw new Refusal(
       'not_allowed',
-      'This device may search guests by name: ask an owner or a manager for its link.',
+      'This device can search guests by name: ask an owner or a manager for its link.',
     );
   const link = await writeLink(tx, deviceId);
   const subject = { id: deviceId, name: device.name };
@@ -140,7 +140,7 @@ export async function revokeDevice(tx: Transaction, input: ByMember & { deviceId
   await recordChange(tx, { hostId, actor, action: 'device.revoke', subject });
 }
 
-const deviceRemoved = (): Refusal => new Refusal('wrong_state', 'This device was removed: add another one.');
+const deviceRemoved = (): Refusal => new Refusal('wrong_state', 'This device was removed: add a new one.');
 
 type LockedDevice = { name: string; maySearch: boolean; isRevoked: boolean };
 

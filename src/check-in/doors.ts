@@ -25,7 +25,7 @@ export async function makeDoor(
     [eventId],
   );
   if ((rows[0]?.count ?? 0) >= MAX_DOORS)
-    throw new Refusal('validation_failed', `An event has at most ${MAX_DOORS} doors.`);
+    throw new Refusal('validation_failed', `An event can have at most ${MAX_DOORS} doors.`);
   const doorId = randomUUIDv7();
   await tx.query('INSERT INTO doors (id, event_id, name, ticket_type_ids) VALUES ($1, $2, $3, $4)', [
     doorId,
@@ -128,5 +128,5 @@ async function requireFreeName(
     `SELECT 1 FROM doors WHERE event_id = $1 AND lower(name) = lower($2) AND removed_at IS NULL AND id IS DISTINCT FROM $3`,
     [eventId, name, doorId],
   );
-  if (rowCount) throw invalidField('name', 'is the name of another door of this event.');
+  if (rowCount) throw invalidField('name', 'is already the name of another door of this event.');
 }

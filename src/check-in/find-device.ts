@@ -26,7 +26,7 @@ export async function findDevice(database: Queryable, token: string): Promise<De
   if (!found || found.isRevoked) throw deviceRevoked();
   if (found.isOver) throw deviceEnded();
   if (found.isSuspended)
-    throw new Refusal('host_suspended', 'The host was suspended by whoever runs the service.');
+    throw new Refusal('host_suspended', 'The operator of this service has suspended the host.');
   const { deviceId, name, hostId, eventId, doorId, maySearch, pairedAt, endsAt } = found;
   if (!found.isSeen)
     await database.query('UPDATE door_devices SET last_seen_at = clock_timestamp() WHERE id = $1', [
@@ -36,10 +36,10 @@ export async function findDevice(database: Queryable, token: string): Promise<De
 }
 
 export const deviceEnded = (): Refusal =>
-  new Refusal('device_ended', 'The event is over, and so is this phone’s time at its door.');
+  new Refusal('device_ended', 'The event is over: this phone can no longer scan for it.');
 
 export const deviceRevoked = (): Refusal =>
-  new Refusal('device_revoked', 'This phone is no longer let in: ask for a new link.');
+  new Refusal('device_revoked', 'This phone was removed: ask for a new link.');
 
 async function lookUp(database: Queryable, token: string): Promise<Found | null> {
   const { rows } = await database.query<Found>(

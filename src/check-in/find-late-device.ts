@@ -22,7 +22,7 @@ export async function lockLateDevice(tx: Transaction, token: string): Promise<La
   const found = isSecret(token) ? await lookUp(tx, hashSecret(token)) : null;
   if (!found) throw deviceRevoked();
   if (found.isSuspended)
-    throw new Refusal('host_suspended', 'The host was suspended by whoever runs the service.');
+    throw new Refusal('host_suspended', 'The operator of this service has suspended the host.');
   if (found.isTooLate) throw found.isRevoked ? deviceRevoked() : deviceEnded();
   const { deviceId, eventId, doorId, isRevoked, endsAt } = found;
   return { deviceId, eventId, doorId, endsAt: isRevoked ? null : endsAt };

@@ -31,7 +31,7 @@ export async function countSearch(database: Queryable, deviceId: string): Promis
   if (counted.daySearches > SEARCHES_A_DAY)
     throw new Refusal(
       'rate_limited',
-      'This phone has searched too often today: scan codes instead. It can search again tomorrow.',
+      'This phone has searched too often today: scan codes instead, or search again tomorrow.',
       { retryAfterSeconds: counted.daySecondsLeft },
     );
   if (counted.searches > SEARCHES_AT_ONCE)

@@ -130,7 +130,7 @@ function readCursor(cursor: string | null): Position | null {
     rest.length === 0
   )
     return { at, scanId };
-  throw new Refusal('invalid_cursor', 'cursor must be the nextCursor of an earlier answer, unchanged.', {
+  throw new Refusal('invalid_cursor', 'cursor must be the unchanged nextCursor of an earlier answer.', {
     field: 'cursor',
   });
 }

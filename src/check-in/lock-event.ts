@@ -13,4 +13,4 @@ export async function lockEvent(tx: Queryable, { hostId, eventId }: EventOfHost)
 }
 
 export const noSuchEvent = (): Refusal =>
-  new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  new Refusal('not_found', 'There is no such event, or you don’t have access to it.');

@@ -42,4 +42,4 @@ export async function pairDevice(
 }
 
 const noSuchLink = (): Refusal =>
-  new Refusal('link_ended', 'This link was used before, or is too old: ask for a new one.');
+  new Refusal('link_ended', 'This link has expired or been used: ask for a new one.');

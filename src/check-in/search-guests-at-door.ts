@@ -25,7 +25,7 @@ export async function searchGuestsAtDoor(
   { device, search }: { device: Device; search: string },
 ): Promise<FoundGuest[]> {
   if (!device.maySearch)
-    throw new Refusal('not_allowed', 'This phone may not search by name: the host can allow it.');
+    throw new Refusal('not_allowed', 'This phone can’t search by name: ask the host to allow it.');
   const typed = search.trim();
   if (typed === '') return [];
   await countSearch(database, device.deviceId);

@@ -39,7 +39,7 @@ export async function undoScan(
   } as const;
   const [written] = await writeScans(tx, source, [undo]);
   if (written?.outcome !== 'undone')
-    throw new Refusal('wrong_state', 'There is nothing to take back: nobody went in or out by this scan.');
+    throw new Refusal('wrong_state', 'There is nothing to undo: nobody went in or out with this scan.');
   const subject = { id: scanId, name: '' };
   await recordChange(tx, { hostId, actor, action: 'check_in.undo', subject });
 }

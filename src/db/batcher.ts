@@ -144,7 +144,7 @@ export function createBatcher<Request, Result>(options: Options<Request, Result>
       if (waiting.length >= MAX_WAITING) {
         watch?.onRefused();
         return Promise.reject(
-          new Refusal('unavailable', 'Too many buyers at this moment: try again.', { retryAfterSeconds: 1 }),
+          new Refusal('unavailable', 'Too many buyers right now: try again.', { retryAfterSeconds: 1 }),
         );
       }
       return new Promise((resolve, reject) => {
@@ -161,7 +161,7 @@ export function createBatcher<Request, Result>(options: Options<Request, Result>
 function dropUnwanted<Request, Result>(waiting: Waiting<Request, Result>[]): Waiting<Request, Result>[] {
   return waiting.filter((entry) => {
     if (entry.isWanted()) return true;
-    entry.reject(new Refusal('unavailable', 'The client has gone.', { retryAfterSeconds: 1 }));
+    entry.reject(new Refusal('unavailable', 'The client has disconnected.', { retryAfterSeconds: 1 }));
     return false;
   });
 }

@@ -29,7 +29,7 @@ export async function addCategory(tx: Transaction, { slug, name, actor }: NamedC
     'INSERT INTO categories (id, slug, name) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING',
     [randomUUIDv7(), slug, readName(name)],
   );
-  if (rowCount === 0) throw invalidField('slug', `${slug} is a category already.`);
+  if (rowCount === 0) throw invalidField('slug', `${slug} is already a category.`);
   await record(tx, { slug, actor, action: 'category.add', after: { name: readName(name) } });
 }
 
@@ -66,7 +66,7 @@ export async function removeCategory(
     const events = count === 1 ? 'one event' : `${count} events`;
     throw new Refusal(
       'validation_failed',
-      `The category ${slug} has ${events}: it can be renamed, and not removed.`,
+      `The category ${slug} has ${events}: you can rename it, but not remove it.`,
     );
   }
   await tx.query('DELETE FROM categories WHERE id = $1', [category.id]);

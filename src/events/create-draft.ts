@@ -80,14 +80,14 @@ export async function requireNewId(
   { hostId, eventId }: { hostId: string; eventId: string },
 ): Promise<void> {
   // Ids lie by time (UUIDv7): one that does not was not made by our page.
-  if (!/^.{14}7/.test(eventId)) throw invalidField('eventId', 'must be the one that the page was given.');
+  if (!/^.{14}7/.test(eventId)) throw invalidField('eventId', 'must be the value that came with the page.');
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('new_event'), hashtext($1))`, [eventId]);
   const { rows } = await tx.query<{ isOwn: boolean }>(
     'SELECT host_id = $2 AS "isOwn" FROM events WHERE id = $1',
     [eventId, hostId],
   );
   if (rows[0]?.isOwn) throw new EventMadeAlready();
-  if (rows[0]) throw invalidField('eventId', 'must be the one that the page was given.');
+  if (rows[0]) throw invalidField('eventId', 'must be the value that came with the page.');
   await requireRoom(tx, hostId);
 }
 
@@ -100,7 +100,7 @@ async function requireRoom(tx: Transaction, hostId: string): Promise<void> {
   if ((rowCount ?? 0) >= MAX_DRAFTS) {
     throw new Refusal(
       'validation_failed',
-      `A host has at most ${MAX_DRAFTS} drafts: publish or delete some of them first.`,
+      `A host can have at most ${MAX_DRAFTS} drafts: publish or delete some first.`,
     );
   }
 }

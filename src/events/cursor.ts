@@ -38,6 +38,6 @@ function tagOf(key: Buffer, list: string, content: Buffer): Buffer {
 const invalidCursor = (): Refusal =>
   new Refusal(
     'invalid_cursor',
-    'cursor must be the nextCursor of an earlier answer to the same list, unchanged.',
+    'cursor must be the unchanged nextCursor of an earlier answer to the same list.',
     { field: 'cursor' },
   );

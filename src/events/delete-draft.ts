@@ -21,7 +21,7 @@ export async function deleteDraft(
   if (event.status !== 'DRAFT' || event.firstPublicAt !== null || (await wasEverHeld(tx, eventId))) {
     throw new Refusal(
       'wrong_state',
-      'The event was public, or has orders: it is kept. Make it unlisted, or cancel it.',
+      'You can’t delete an event that was public or has orders: make it unlisted, or cancel it.',
     );
   }
   for (const table of PARTS) await tx.query(`DELETE FROM ${table} WHERE event_id = $1`, [eventId]);

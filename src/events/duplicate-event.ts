@@ -140,5 +140,5 @@ async function requireAhead(tx: Transaction, startsAt: Date): Promise<void> {
   const { rows } = await tx.query<{ isAhead: boolean }>('SELECT $1::timestamptz > now() AS "isAhead"', [
     startsAt,
   ]);
-  if (!rows[0]?.isAhead) throw invalidField('startsAt', 'must be ahead.');
+  if (!rows[0]?.isAhead) throw invalidField('startsAt', 'must be in the future.');
 }

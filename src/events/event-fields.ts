@@ -111,6 +111,6 @@ export const lockEvent = (tx: Queryable, which: Which): Promise<StoredEvent> =>
 async function find(database: Queryable, { hostId, eventId }: Which, sql: string): Promise<StoredEvent> {
   const { rows } = await database.query<StoredEvent>(sql, [eventId, hostId]);
   const [event] = rows;
-  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   return event;
 }

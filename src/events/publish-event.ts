@@ -21,7 +21,7 @@ export async function publishEvent(
   await tx.query('SELECT 1 FROM ticket_types WHERE event_id = $1 ORDER BY id FOR SHARE', [which.eventId]);
   const checklist = await readPublishChecklist(tx, parts, which);
   if (checklist.some(({ isNeeded, isDone }) => isNeeded && !isDone)) {
-    throw new Refusal('not_ready', 'The event can’t be published yet: see what is still to be done.', {
+    throw new Refusal('not_ready', 'The event can’t be published yet: finish the open steps first.', {
       current: { checklist },
     });
   }
@@ -38,8 +38,8 @@ function requireDraft({ status }: StoredEvent): void {
   throw new Refusal(
     'wrong_state',
     status === 'LIVE'
-      ? 'The event is public already: somebody else has published it.'
-      : 'The event is over or cancelled, and stays so: duplicate it for a new date.',
+      ? 'Somebody else has already published the event.'
+      : 'The event is over or cancelled: duplicate it for a new date.',
   );
 }
 
@@ -49,18 +49,15 @@ function requireDraft({ status }: StoredEvent): void {
  */
 export async function unpublishEvent(tx: Transaction, which: OfEvent): Promise<StoredEvent> {
   const event = await lockEvent(tx, which);
-  if (event.status === 'DRAFT') throw new Refusal('wrong_state', 'The event is a draft already.');
+  if (event.status === 'DRAFT') throw new Refusal('wrong_state', 'The event is already a draft.');
   await lockSales(tx, which.eventId);
   if (event.status !== 'LIVE' || (await isOver(tx, which.eventId))) {
-    throw new Refusal(
-      'wrong_state',
-      'The event is over or cancelled, and stays so: duplicate it for a new date.',
-    );
+    throw new Refusal('wrong_state', 'The event is over or cancelled: duplicate it for a new date.');
   }
   if (await wasEverHeld(tx, which.eventId)) {
     throw new Refusal(
       'wrong_state',
-      'Tickets of this event were ordered, or put into a cart within the last days: it stays public. Stop its sale, make it unlisted, or cancel it.',
+      'The event must stay public, because tickets were ordered or put into a cart in the last days: stop sales, make it unlisted, or cancel it.',
     );
   }
   return changeEvent(tx, {
@@ -96,7 +93,7 @@ export async function changeVisibility(
 ): Promise<StoredEvent> {
   const { status } = await lockEvent(tx, which);
   if (status === 'ENDED' || status === 'CANCELLED') {
-    throw new Refusal('wrong_state', 'The event is over or cancelled: nothing of it is on sale any more.');
+    throw new Refusal('wrong_state', 'The event is over or cancelled: its tickets are no longer on sale.');
   }
   return changeEvent(tx, { ...which, version: null, action: 'event.change_visibility', changes });
 }

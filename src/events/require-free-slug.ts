@@ -13,7 +13,10 @@ export async function requireFreeSlug(
   slug: string,
 ): Promise<void> {
   if (event.firstPublicAt !== null) {
-    throw invalidField('slug', 'can’t change any more: the event was public, and links to it are out there.');
+    throw invalidField(
+      'slug',
+      'can no longer change, because the event was public and people may have links to it.',
+    );
   }
   if (!isSlug(slug)) {
     throw invalidField(
@@ -21,12 +24,11 @@ export async function requireFreeSlug(
       `must be at most ${MAX_SLUG_CHARACTERS} characters: small letters a to z, digits, and single hyphens between them.`,
     );
   }
-  if (!isFreeWord(slug))
-    throw invalidField('slug', 'is a word that this service needs for itself: add another.');
+  if (!isFreeWord(slug)) throw invalidField('slug', 'is reserved by this service: add another word.');
   await lockSlug(tx, slug);
   const { rowCount } = await tx.query('SELECT 1 FROM events WHERE slug = $1 AND id <> $2', [
     slug,
     event.eventId,
   ]);
-  if (rowCount) throw invalidField('slug', 'is taken by another event: choose another.');
+  if (rowCount) throw invalidField('slug', 'belongs to another event: choose another.');
 }

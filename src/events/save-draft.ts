@@ -28,7 +28,7 @@ export async function saveDraft(
   const { hostId, eventId, actor, version, changes } = input;
   const now = await lockEvent(tx, { hostId, eventId });
   if (now.status !== 'DRAFT') {
-    throw new Refusal('wrong_state', 'The event is no draft any more: change it on its own pages.');
+    throw new Refusal('wrong_state', 'The event is no longer a draft: change it on its own pages.');
   }
   const next = await readChanges(tx, now, changes);
   const saved = await changeEvent(tx, {
@@ -82,7 +82,7 @@ async function findCategory(tx: Transaction, slug: string): Promise<string> {
 /** Ticket types go along, without what they shared, and those of seats have as many as there are seats: at first none. Seats themselves would be left without a map. */
 async function changeKind(tx: Transaction, eventId: string, kind: 'general' | 'seat_map'): Promise<void> {
   const { rowCount } = await tx.query('SELECT 1 FROM seats WHERE event_id = $1 LIMIT 1', [eventId]);
-  if (rowCount) throw invalidField('kind', 'stays as it is while there are seats: delete those first.');
+  if (rowCount) throw invalidField('kind', 'can’t change while the event has seats: delete them first.');
   await tx.query('UPDATE events SET kind = $2 WHERE id = $1', [eventId, kind]);
   await tx.query(
     'UPDATE ticket_types SET kind = $2, capacity = 0, pool_id = NULL, seats_of = NULL, own_limit = NULL, version = version + 1 WHERE event_id = $1',

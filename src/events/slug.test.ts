@@ -66,8 +66,8 @@ test('a slug that is badly formed, reserved or taken is refused by its field', a
   for (const slug of ['', 'Big', 'a b', '-a', 'a--b', 'x'.repeat(101)])
     await assert.rejects(change(eventId, { slug }), refusedSlug(/must be at most 100 characters/));
   for (const slug of ['orders', 'pay', 'assets'])
-    await assert.rejects(change(eventId, { slug }), refusedSlug(/is a word that this service needs/));
-  await assert.rejects(change(eventId, { slug: taken }), refusedSlug(/is taken by another event/));
+    await assert.rejects(change(eventId, { slug }), refusedSlug(/is reserved by this service/));
+  await assert.rejects(change(eventId, { slug: taken }), refusedSlug(/belongs to another event/));
 });
 
 test('two drafts that take one slug at the same moment: one has it, the other is told', async () => {
@@ -80,5 +80,5 @@ test('two drafts that take one slug at the same moment: one has it, the other is
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   assert.equal(refused.length, 1);
-  assert.match(String(refused[0]?.reason), /is taken by another event/);
+  assert.match(String(refused[0]?.reason), /belongs to another event/);
 });

@@ -55,7 +55,7 @@ async function nameEvent(
   );
   const [event] = rows;
   if (!event || (eventIds && !eventIds.includes(eventId)))
-    throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+    throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   return event.name;
 }
 

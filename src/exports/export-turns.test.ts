@@ -13,7 +13,7 @@ test('four slow readers of two hosts keep no third from its file: the slowest gi
     take('two', 'slowest'),
     take('two', 'second'),
   ];
-  assert.throws(() => turns.requireFree('three'), /As many files are being sent as can be at once/);
+  assert.throws(() => turns.requireFree('three'), /Too many files are being sent/);
 
   nowMs = 30_000;
   fast.count(30 * 16 * 1024);
@@ -36,7 +36,7 @@ test('four slow readers of two hosts keep no third from its file: the slowest gi
   assert.deepEqual(stopped, ['slowest', 'slow', 'second']);
   assert.throws(
     () => take('six', 'none'),
-    /As many files/,
+    /Too many files/,
     'whoever reads keeps the turn, and so does who has just begun',
   );
   fast.end();

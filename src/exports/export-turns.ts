@@ -52,8 +52,8 @@ export function createExportTurns(nowMs: () => number = () => performance.now())
     throw new Refusal(
       'rate_limited',
       ofHost >= MAX_AT_ONCE_PER_HOST
-        ? `${ofHost} files of this host are being sent already: wait for one to arrive.`
-        : 'As many files are being sent as can be at once: try again in half a minute.',
+        ? `${ofHost} files of this host are already being sent: wait until one is complete.`
+        : 'Too many files are being sent right now: try again in half a minute.',
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   };

@@ -77,11 +77,11 @@ export async function readSource(
     if (!known) throw new Refusal('not_found', 'There is no such template.');
     return { plan: findTemplate(known), notes: [] };
   }
-  if (!isUuid(id)) throw invalidField('id', 'must be the id of one.');
+  if (!isUuid(id)) throw invalidField('id', 'must be an id.');
   if (from === 'plan') return { plan: (await readDraft(tx, { hostId, planId: id })).plan, notes: [] };
   const seats = await readHall(tx, { hostId, eventId: id });
   if (seats.length === 0)
-    throw new Refusal('not_found', 'There is no such event, or it has no seats to make a plan of.');
+    throw new Refusal('not_found', 'There is no such event, or it has no seats to make a plan from.');
   return { plan: planOfSeats(name, seats), notes: [] };
 }
 

@@ -12,7 +12,7 @@ const MAX_PICTURES = 20;
 export async function requireRoomForPicture(database: Queryable, { hostId, planId }: OfPlan): Promise<void> {
   const pictures = await listPlanPictures(database, { hostId, planId });
   if (pictures.length >= MAX_PICTURES)
-    throw new Refusal('wrong_state', `This plan has ${MAX_PICTURES} pictures, the most that there may be.`);
+    throw new Refusal('wrong_state', `This plan already has ${MAX_PICTURES} pictures, which is the maximum.`);
 }
 
 /** The caller has stored the picture in the same transaction. */

@@ -24,7 +24,7 @@ export async function requireRoomForBytes(
   if ((rows[0]?.bytes ?? 0) > maxBytes)
     throw new Refusal(
       'wrong_state',
-      'Your seating plans and their versions take all the room that there is.',
+      'Your seating plans and their versions use all available storage: delete some first.',
     );
 }
 
@@ -49,5 +49,8 @@ export async function requireRoomForPlan(tx: Queryable, hostId: string, which: '
   );
   const { used = 0, ever = 0 } = rows[0] ?? {};
   if (used >= MAX_PLANS || (which === 'new' && ever >= MAX_PLANS_EVER))
-    throw new Refusal('wrong_state', `There are ${used} seating plans: put some of them away first.`);
+    throw new Refusal(
+      'wrong_state',
+      `You have ${used} seating plans, which is the maximum: archive some first.`,
+    );
 }

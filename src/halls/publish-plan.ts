@@ -21,13 +21,9 @@ export async function publishPlan(
   const { plan } = await readDraft(tx, { hostId, planId });
   const problems = checkPlan(plan).filter(forbidsToPublish);
   if (problems.length > 0)
-    throw new Refusal(
-      'not_ready',
-      'The plan has mistakes that must be mended before an event can be sold by it.',
-      {
-        current: { count: problems.length, problems: problems.slice(0, MAX_SHOWN_PROBLEMS) },
-      },
-    );
+    throw new Refusal('not_ready', 'Fix the errors in the plan before you use it for an event.', {
+      current: { count: problems.length, problems: problems.slice(0, MAX_SHOWN_PROBLEMS) },
+    });
   if (countSeats(plan) === 0 && !plan.objects.some(({ type }) => type === 'standing'))
     throw new Refusal('not_ready', 'The plan has no seats and no standing areas yet.', {
       current: { count: 0, problems: [] },

@@ -30,13 +30,13 @@ function readOneOfEach(text: string): ReturnType<typeof readPlanFile> {
   const read = readPlanFile(text);
   const double = checkPlan(read.plan).find(({ problem }) => problem === 'double_id');
   if (double)
-    throw invalidField('text', `has two things with the id “${double.objectId ?? double.seatId ?? ''}”.`);
+    throw invalidField('text', `has two objects with the id “${double.objectId ?? double.seatId ?? ''}”.`);
   return read;
 }
 
 /** The first thing that is wrong: the page of an event's seats tells them all. */
 function describeProblem(preview: ReturnType<typeof readSeatList>['preview']): string {
   const [first] = preview.problems;
-  if (first) return `has a mistake in line ${first.line}, in the column “${first.column}”.`;
+  if (first) return `has an error in line ${first.line}, column “${first.column}”.`;
   return 'must be a seating plan of ours or of pretix, or a list with the columns section, row, seat and type.';
 }

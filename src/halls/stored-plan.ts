@@ -27,7 +27,7 @@ export const PLAN_COLUMNS = `p.id AS "planId", p.name, p.seat_count AS "seatCoun
   p.archived_at IS NOT NULL AS "isArchived"`;
 
 export const noSuchPlan = (): Refusal =>
-  new Refusal('not_found', 'There is no such seating plan, or it is not among yours.');
+  new Refusal('not_found', 'There is no such seating plan, or you don’t have access to it.');
 
 export async function readStoredPlan(
   database: Queryable,
@@ -87,7 +87,7 @@ export function writeDraft(plan: SeatingPlan): Written {
     );
   if (Buffer.byteLength(text) > MAX_PLAN_BYTES)
     throw invalidField('text', `must be a plan of at most ${MAX_PLAN_BYTES / 1_000_000} megabytes.`);
-  if (HALF_A_CHARACTER.test(text)) throw invalidField('text', 'has a name with half of a character in it.');
+  if (HALF_A_CHARACTER.test(text)) throw invalidField('text', 'has a name with an incomplete character.');
   return { text, seatCount: countSeats(plan), sketch: sketchPlan(plan) };
 }
 

@@ -77,12 +77,11 @@ async function requireSeats(database: Queryable, { hostId, eventId }: OfEvent): 
     'SELECT kind FROM events WHERE id = $1 AND host_id = $2',
     [eventId, hostId],
   );
-  if (!rows[0]) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!rows[0]) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   if (rows[0].kind !== 'seat_map') throw noSeats();
 }
 
-const noSeats = (): Refusal =>
-  new Refusal('validation_failed', 'This event has no seats: it is sold by the number.');
+const noSeats = (): Refusal => new Refusal('validation_failed', 'This event has no seats.');
 
 function compare(
   { seats, isSamePlan }: PlannedHall,
@@ -123,7 +122,7 @@ export async function usePlan(
   const { seats, differences } = compare(hall, before);
   if (differences.inTheWay.length > 0)
     throw inTheWay(differences.inTheWay, {
-      mend: 'Put them back into the plan, or sell them as what they are.',
+      mend: 'Put them back into the plan, or keep their ticket types.',
       field: 'planId',
     });
 

@@ -25,8 +25,8 @@ export async function requireFreeCountry(database: Queryable, hostId: string): P
   throw new Refusal(
     'validation_failed',
     fixedBy === 'events'
-      ? 'The country can’t change any more: it decides the currency, and there are events with prices in it.'
-      : 'The country can’t change by itself: the fees are amounts in its currency, which the operator of this service sets.',
+      ? 'The country can no longer change: it decides the currency, and events already have prices in it.'
+      : 'You can’t change the country: the operator of this service has set fees in its currency.',
     { field: 'country' },
   );
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts';
 /**
  * Stops a host at once, in every process: its keys open nothing, its events are not there, nothing is held or ordered, and nobody
  * works in its dashboard. What was bought stays good: payments under way settle, webhooks and mails go out, receipts stay open.
- * False where it was suspended already.
+ * False where it was already suspended.
  */
 export const suspendHost = (
   tx: Transaction,

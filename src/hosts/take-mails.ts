@@ -40,11 +40,11 @@ export async function takeMails(
   const left = Math.max(0, allowed - (today.total - count));
   const grows =
     allowed < perDay
-      ? ` New hosts have fewer: it grows to ${perDay} in ${FULL_AFTER_DAYS} days, or with paid orders.`
+      ? ` New hosts can send fewer: you reach ${perDay} after ${FULL_AFTER_DAYS} days, or sooner with paid orders.`
       : '';
   throw new Refusal(
     'rate_limited',
-    `This host may send ${allowed} e-mails a day, besides what buyers order. ${left} are left today: send fewer, or go on tomorrow.${grows}`,
+    `This host can send ${allowed} e-mails a day, not counting buyers’ own orders. ${left} are left today: send fewer, or continue tomorrow.${grows}`,
     { retryAfterSeconds: Math.max(1, today.retryAfterSeconds) },
   );
 }

@@ -6,7 +6,7 @@ export function clientGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const tell = (): void => {
     if (!response.writableFinished)
-      gone.abort(new Refusal('unavailable', 'The client has gone.', { retryAfterSeconds: 1 }));
+      gone.abort(new Refusal('unavailable', 'The client has disconnected.', { retryAfterSeconds: 1 }));
   };
   if (response.destroyed) tell();
   else response.once('close', tell);

@@ -7,7 +7,7 @@ import { JSON_TYPE } from './cached-answer.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { describeViolation, fieldOf } from './describe-violation.ts';
 import type { Logger } from '../log/logger.ts';
-import { Refusal, type RefusalCode } from '../refusal.ts';
+import { noSuchEndpoint, Refusal, type RefusalCode } from '../refusal.ts';
 import { writeJson } from './send-cached.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -77,7 +77,7 @@ function challenge(request: FastifyRequest, reply: FastifyReply): void {
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error)) {
-    return new Refusal('unavailable', 'The service is not available for a moment: try again.', {
+    return new Refusal('unavailable', 'The service is not available right now: try again.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
@@ -110,11 +110,9 @@ function fromFramework(error: unknown, request: FastifyRequest): Refusal | null 
       return new Refusal('unsupported_media_type', 'Send the body with Content-Type: application/json.');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE': // of QUERY alone, which no route has
-      return new Refusal('not_found', `${request.method} on this address does not exist.`);
+      return noSuchEndpoint(request);
     default:
-      return statusCode === 400
-        ? new Refusal('malformed_body', 'The body did not arrive as it was announced.')
-        : null;
+      return statusCode === 400 ? new Refusal('malformed_body', 'The body did not arrive complete.') : null;
   }
 }
 

@@ -50,7 +50,7 @@ export function parseJsonBodies(app: HttpServer, { onArrived, look = () => null 
     parseWhole(text, (error, parsed) => {
       if (error) return done(explain(text));
       if (hasLoneSurrogate(text))
-        return done(malformed('The body has half a character in it: \\ud800 to \\udfff only go in pairs.'));
+        return done(malformed('The body contains half a character: \\ud800 to \\udfff must come in pairs.'));
       request.bodyText = text;
       done(null, parsed);
     });
@@ -84,7 +84,7 @@ function checkBytes(request: FastifyRequest, body: Buffer): Refusal | null {
   if (namesOtherCharset(request.headers['content-type'] ?? '')) {
     return malformed('The body must be in UTF-8: Content-Type names another charset.');
   }
-  return isUtf8(body) ? null : malformed('The body has bytes in it that are not UTF-8.');
+  return isUtf8(body) ? null : malformed('The body contains bytes that are not UTF-8.');
 }
 
 // `charset=utf8` is not its official name, but can mean nothing else.
@@ -114,9 +114,7 @@ function explain(text: string): Refusal {
   } catch {
     return malformed('The body is not valid JSON.');
   }
-  return malformed(
-    'The body has a name in it that is not allowed: "__proto__", or "prototype" in "constructor".',
-  );
+  return malformed('The body must not contain the key "__proto__", or "prototype" in "constructor".');
 }
 
 const MAY_BE_SURROGATE = /\\ud[89a-f]/i;

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { noSuchEndpoint } from '../refusal.ts';
 import type { Route } from '../routes.ts';
 import type { HttpServer } from './server.ts';
 
@@ -35,7 +35,7 @@ export function keepOriginsApart(
     const { route } = request.routeOptions.config;
     const isStray =
       route !== undefined && isForDashboard(request.headers.host) && !isAtDashboard(route, addresses);
-    done(isStray ? new Refusal('not_found', `${request.method} on this address does not exist.`) : undefined);
+    done(isStray ? noSuchEndpoint(request) : undefined);
   });
 }
 

@@ -15,7 +15,7 @@ import { HSTS_HEADER } from './hsts.ts';
 import { takeJsonBodies } from './json-body.ts';
 import { withLogFields } from '../log/log-fields.ts';
 import { tellOutage, type Logger } from '../log/logger.ts';
-import { Refusal } from '../refusal.ts';
+import { noSuchEndpoint } from '../refusal.ts';
 import type { RequestIds } from './request-id.ts';
 import { createUnreadAnswers } from './unread-requests.ts';
 import { compileValidator } from './validate.ts';
@@ -87,7 +87,7 @@ export function createHttpServer(options: {
       options.answerPeople?.(error, request, reply) ?? sendError(error, request, reply, { logger }),
   );
   app.setNotFoundHandler((request) => {
-    throw new Refusal('not_found', `${request.method} on this address does not exist.`);
+    throw noSuchEndpoint(request);
   });
   app.removeContentTypeParser('text/plain');
   takeJsonBodies(app);

@@ -29,7 +29,7 @@ export function shedLoad(
   },
 ): void {
   const { queriesWaiting } = options;
-  const tell = tellOutage(options.logger, 'more requests than can be answered: some are told to come back');
+  const tell = tellOutage(options.logger, 'overloaded: some requests are told to try again later');
   let seen = 0;
   const underWay = (): number => seen + options.aheadOfFramework();
   let lastTickMs = performance.now();
@@ -57,7 +57,7 @@ export function shedLoad(
       tell(new Error(`${underWay()} requests are under way, ${queriesWaiting()} queries wait`));
       const [least, most] = RETRY_AFTER_SECONDS;
       const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1));
-      const refusal = new Refusal('unavailable', 'Too many requests at this moment: try again.', {
+      const refusal = new Refusal('unavailable', 'Too many requests right now: try again.', {
         retryAfterSeconds,
       });
       return done(refusal);

@@ -52,14 +52,14 @@ export function createUnreadAnswers(options: { requestIds: RequestIds; sendsHsts
     /** What Node would answer without a body, or not at all. */
     answerFor(server: Server): void {
       server.on('checkExpectation', (request, response) => {
-        const message = 'Expect can be 100-continue, and nothing else.';
+        const message = 'Expect must be 100-continue.';
         refuse(request, response, new Refusal('expectation_failed', message));
       });
       // By now Node has nothing to do with the socket any more: no error of it is caught, and no time of it is over, but here.
       server.on('connect', (_request, socket) => {
         socket.on('error', () => socket.destroy());
         socket.once('finish', () => socket.destroy());
-        refuseOn(socket, new Refusal('not_found', 'CONNECT on this address does not exist.'));
+        refuseOn(socket, new Refusal('not_found', 'No such endpoint: CONNECT'));
       });
     },
 
@@ -84,7 +84,7 @@ function describeError({ code }: NodeJS.ErrnoException): Refusal {
     case 'HPE_HEADER_OVERFLOW':
       return new Refusal('headers_too_large', 'The address and the headers are too large.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new Refusal('body_too_large', 'The body has too much in it that is not the body.');
+      return new Refusal('body_too_large', 'The chunk extensions of the body are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Refusal('request_timeout', 'The request took too long to arrive: send it again.');
     default:

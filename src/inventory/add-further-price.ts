@@ -26,7 +26,7 @@ export async function addFurtherPrice(
   const types = await lockTicketTypes(tx, { hostId, eventId, ticketTypeIds });
   const painted = types.find(({ ticketTypeId }) => ticketTypeId === seatsOf);
   if (!painted || painted.kind !== 'SEATED' || painted.seatsOf !== null)
-    throw invalidField('seatsOf', 'must be a ticket type with seats of its own.');
+    throw invalidField('seatsOf', 'must be a ticket type that has its own seats.');
   let { poolId } = painted;
   if (poolId === null) {
     poolId = randomUUIDv7();

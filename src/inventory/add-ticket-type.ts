@@ -41,15 +41,15 @@ export async function addTicketType(
   );
   const [{ count, position } = { count: 0, position: 0 }] = rows;
   if (count >= MAX_TICKET_TYPES)
-    throw new Refusal('validation_failed', `An event has at most ${MAX_TICKET_TYPES} ticket types.`);
+    throw new Refusal('validation_failed', `An event can have at most ${MAX_TICKET_TYPES} ticket types.`);
   const { ownLimit = null, ...rest } = input.typed;
   const typed = { ...rest, ...(kind === 'SEATED' && { capacity: 0 }) };
   const fields = readTicketType(typed, { timezone: event.timezone }) as TicketTypeFields;
   checkSaleWindow(fields);
   if (kind !== 'SEATED' && seatsOf !== undefined)
-    throw invalidField('kind', 'must be SEATED: it is a price for seats.');
+    throw invalidField('kind', 'must be SEATED, because it is a price for seats.');
   if (seatsOf === undefined && ownLimit !== null)
-    throw invalidField('ownLimit', 'is for further prices of seats alone: say seatsOf.');
+    throw invalidField('ownLimit', 'is only for additional prices of seats: set seatsOf.');
   const ticketTypeId =
     seatsOf === undefined
       ? await createTicketType(tx, { eventId, kind, position, ...fields })

@@ -48,7 +48,7 @@ export async function changeTicketType(tx: Transaction, change: TicketTypeChange
   };
   checkSaleWindow(next);
   if (next.capacity !== now.capacity && now.kind === 'SEATED')
-    throw invalidField('capacity', 'is the number of its seats: change it on the page of seats.');
+    throw invalidField('capacity', 'is the number of its seats: change it on the Seats page.');
   if (next.ownLimit !== now.ownLimit) next.capacity = await limitedCapacity(tx, now, next);
   if (next.capacity !== now.capacity) await requireRoom(tx, now, next.capacity);
   const changed = changedFields(now, next, TICKET_TYPE_FIELDS);
@@ -74,7 +74,7 @@ async function limitedCapacity(
   { seatsOf }: StoredTicketType,
   { ownLimit }: StoredTicketType,
 ): Promise<number> {
-  if (seatsOf === null) throw invalidField('ownLimit', 'is for further prices of seats alone.');
+  if (seatsOf === null) throw invalidField('ownLimit', 'is only for additional prices of seats.');
   const { rows } = await tx.query<{ capacity: number }>('SELECT capacity FROM ticket_types WHERE id = $1', [
     seatsOf,
   ]);
@@ -97,6 +97,6 @@ async function requireRoom(
   if (capacity < least)
     throw invalidField(
       seatsOf === null ? 'capacity' : 'ownLimit',
-      `must be at least ${least}: ${sold} are sold and ${stillHeld} are held now.`,
+      `must be at least ${least}, because ${sold} are sold and ${stillHeld} are on hold.`,
     );
 }

@@ -155,14 +155,13 @@ async function requireUnused(
 }
 
 function whyNot({ isSold, held, isOrdered, seats, prices, codes }: Uses): string | null {
-  if (isSold) return 'tickets of it were sold. Stop selling it instead.';
-  if (held > 0)
-    return `carts and unpaid orders hold ${held} of it. Stop selling it, and delete it when they are gone.`;
-  if (isOrdered) return 'it was ordered, and a payment may still come. Stop selling it instead.';
-  if (seats > 0) return `it has ${seats} of the seats. Give those another ticket type first.`;
-  if (prices.length > 0) return `its seats have other prices (${prices.join(', ')}). Delete those first.`;
+  if (isSold) return 'tickets were sold. Stop selling it instead.';
+  if (held > 0) return `carts and unpaid orders hold ${held} tickets. Stop selling it, and delete it later.`;
+  if (isOrdered) return 'it was ordered, and a payment may still arrive. Stop selling it instead.';
+  if (seats > 0) return `${seats} seats use it. Give them another ticket type first.`;
+  if (prices.length > 0) return `its seats have other prices (${prices.join(', ')}). Delete them first.`;
   // Without its last ticket type a code would be good for all of them.
   if (codes.length > 0)
-    return `promo codes are for it alone (${codes.join(', ')}). Delete those first, or make them good for others.`;
+    return `some promo codes work only for it (${codes.join(', ')}). Delete them first, or allow other ticket types.`;
   return null;
 }

@@ -235,7 +235,7 @@ test('a late payment has what is left of the pool, and goes back where another h
     database.transaction((tx) =>
       issueComplimentary(tx, { ticketTypeId: skus[1] ?? '', quantity: 1, ...BUYER, cause: 'a gift' }),
     ),
-    isInvalid(/Not that many/),
+    isInvalid(/Not enough of these/),
   );
 });
 

@@ -305,7 +305,7 @@ describe('members', () => {
         const version = rows[0]?.version ?? 0;
         return replaceSeats(tx, { hostId, eventId, actor: OPERATOR, version, text, newTypes: [] });
       });
-    await assert.rejects(replace('Stalls,A,1,Child', 'Stalls,A,2,Adult'), saying(/The list has mistakes/));
+    await assert.rejects(replace('Stalls,A,1,Child', 'Stalls,A,2,Adult'), saying(/The list has errors/));
     await assert.rejects(replace('Stalls,A,1,Adult'), saying(/Stalls A 2 \(held\)/));
     await replace('Stalls,A,2,Adult', 'Stalls,A,4,adult');
     assert.deepEqual(await capacities(eventId), [2, 2, 2]);
@@ -347,7 +347,7 @@ describe('members', () => {
         }),
       );
     await assert.rejects(limit(child, 1, 1), saying(/^ownLimit must be at least 2/));
-    await assert.rejects(limit(adult, 1, 1), saying(/^ownLimit is for further prices/));
+    await assert.rejects(limit(adult, 1, 1), saying(/^ownLimit is only for additional prices/));
     assert.equal((await limit(child, 2, 1)).capacity, 2);
     assert.deepEqual(await outcomes(ask([], [3])), ['unavailable']);
     assert.equal((await limit(child, 100, 2)).capacity, 6);
@@ -501,11 +501,11 @@ describe('members', () => {
     const which = { hostId, eventId, actor: OPERATOR };
     await assert.rejects(
       database.transaction((tx) => dissolvePool(tx, { ...which, ...pool })),
-      saying(/These are the seats of Adult/),
+      saying(/prices of the seats of Adult/),
     );
     await assert.rejects(
       database.transaction((tx) => changePool(tx, { ...which, ...pool, ticketTypeIds: [child] })),
-      saying(/These are the seats of Adult/),
+      saying(/prices of the seats of Adult/),
     );
     await assert.rejects(
       database.transaction((tx) =>

@@ -131,7 +131,7 @@ export async function lockToTake(
   if (asked.some(({ poolId }) => poolId !== null)) {
     const now = await withPoolTypes(tx, ticketTypeIds);
     if (now.some((id) => !locked.some(({ ticketTypeId }) => ticketTypeId === id)))
-      throw new Refusal('changed_meanwhile', 'What shares its stock was changed at this moment: try again.');
+      throw new Refusal('changed_meanwhile', 'Its shared capacity is changing right now: try again.');
   }
   return asked;
 }
@@ -150,8 +150,7 @@ export async function lockTicketType(
   return found;
 }
 
-const noSuchTicketType = (): Refusal =>
-  new Refusal('not_found', 'There is no such ticket type, or it is no longer there.');
+const noSuchTicketType = (): Refusal => new Refusal('not_found', 'This ticket type no longer exists.');
 
 type EventOfTypes = { eventName: string; kind: 'general' | 'seat_map'; timezone: string; version: number };
 
@@ -168,6 +167,6 @@ export async function lockTicketTypesOfEvent(
     [eventId, hostId],
   );
   const [event] = rows;
-  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   return event;
 }

@@ -42,6 +42,6 @@ test('a job that kills every process that runs it ends set aside, and the reason
   assert.equal(runs, 0);
   assert.partialDeepStrictEqual((await jobRows(database))[0], {
     attempts: 2,
-    last_error: 'Its process was killed or cut off from the database during attempt 2 of 2.',
+    last_error: 'Its process was killed, or lost the database, during attempt 2 of 2.',
   });
 });

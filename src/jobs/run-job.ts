@@ -37,7 +37,7 @@ export async function runJob(options: {
     if (counted) options.onRun?.(job.kind, outcomeOf(kind, failure));
     else logger.warn(about, 'job ended after its lease had gone to another: not recorded');
   } catch (error) {
-    logger.error({ ...about, error: errorMessage(error) }, 'how a job went could not be recorded');
+    logger.error({ ...about, error: errorMessage(error) }, 'the outcome of a job could not be recorded');
   } finally {
     lease.letGo();
   }
@@ -49,7 +49,7 @@ const outcomeOf = (kind: JobKind<unknown>, failure: Failure | null): JobOutcome 
 async function attemptJob(kind: JobKind<unknown>, job: LeasedJob, lease: HeldLease): Promise<Failure | null> {
   const allowed = attemptsAllowed(kind);
   if (job.takenOver && job.attempt > allowed) {
-    const message = `Its process was killed or cut off from the database during attempt ${allowed} of ${allowed}.`;
+    const message = `Its process was killed, or lost the database, during attempt ${allowed} of ${allowed}.`;
     return { attempt: job.attempt - 1, message };
   }
   try {

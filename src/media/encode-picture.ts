@@ -58,7 +58,7 @@ const open = (upload: Buffer): Sharp =>
   sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', page: 0, pages: 1, sequentialRead: true });
 
 async function readHeader(upload: Buffer): Promise<Metadata> {
-  if (upload.length === 0) throw refuse('The file is empty: choose it again.');
+  if (upload.length === 0) throw refuse('The file is empty: choose another.');
   try {
     return await open(upload).metadata();
   } catch (error) {
@@ -69,7 +69,7 @@ async function readHeader(upload: Buffer): Promise<Metadata> {
 /** The size of the picture the way it is shown. */
 function checkHeader(header: Metadata): { width: number; height: number } {
   if (header.format === 'heif' && header.compression !== 'av1') {
-    throw refuse('HEIC pictures can’t be read here: save it as JPEG, and upload that.');
+    throw refuse('HEIC pictures are not supported: save it as JPEG, and upload that.');
   }
   const { width, height } = header.autoOrient;
   if (width * height > MAX_PIXELS) throw tooManyPixels();
@@ -97,7 +97,7 @@ function cutOf(size: { width: number; height: number }, crop: Crop | null): Cut 
     );
   }
   if (ratio > MAX_RATIO || ratio < 1 / MAX_RATIO) {
-    throw refuse('The picture is too long and narrow: cut a part out of it that is less so.');
+    throw refuse('The picture is too long and narrow: crop it.');
   }
   return cut;
 }
@@ -116,13 +116,13 @@ async function pixelsOf(upload: Buffer, cut: Cut) {
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (/timeout/i.test(String(error)))
-      throw refuse('The picture takes too long to read: save it as JPEG, and upload that.');
-    throw refuse('The picture is damaged, or not all of it is there: save it again, and upload that.');
+      throw refuse('This picture takes too long to process: save it as JPEG, and upload that.');
+    throw refuse('The picture is damaged or incomplete: save it again, and upload that.');
   }
 }
 
 const refuse = (message: string): Refusal => new Refusal('validation_failed', message, { field: 'picture' });
 const noPicture = (): Refusal =>
-  refuse('This is no picture that can be read here: upload a JPEG, PNG, WebP, AVIF or GIF.');
+  refuse('This file is not a supported picture: upload a JPEG, PNG, WebP, AVIF or GIF.');
 const tooManyPixels = (): Refusal =>
-  refuse('The picture has more than 50 megapixels: save it smaller, 4000 pixels wide are plenty.');
+  refuse('The picture has more than 50 megapixels: make it smaller, for example 4000 pixels wide.');

@@ -71,7 +71,7 @@ export async function openBucketStore(options: {
     } catch (error) {
       if (!(error instanceof BucketFailed)) throw error;
       tell(error);
-      throw new Refusal('unavailable', 'Pictures can’t be read or stored at this moment: try again.', {
+      throw new Refusal('unavailable', 'Pictures can’t be loaded or saved right now: try again.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }

@@ -71,6 +71,6 @@ export async function readMessageEvent(
     [eventId, hostId],
   );
   const [event] = rows;
-  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   return event;
 }

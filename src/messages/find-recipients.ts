@@ -198,7 +198,7 @@ async function requireEventWithTypes(
     [eventId, hostId],
   );
   const [event] = rows;
-  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   const wanted = new Set(choice.ticketTypeIds.map((id) => id.toLowerCase()));
   if (wanted.size === 0) return event.types;
   const found = event.types.filter((id) => wanted.has(id));

@@ -57,10 +57,10 @@ export async function requireAllowance(
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(againAt);
-  const whose = limit === 'event' ? 'The holders of an event’s tickets get' : 'A host sends';
+  const whose = limit === 'event' ? 'Ticket holders of an event can get' : 'A host can send';
   throw new Refusal(
     'rate_limited',
-    `${whose} at most ${MESSAGES_A_DAY[limit]} messages in 24 hours. The next can be sent from ${when}.`,
+    `${whose} at most ${MESSAGES_A_DAY[limit]} messages in 24 hours. You can send the next one from ${when}.`,
     { retryAfterSeconds: Math.max(1, rows[0]?.seconds ?? 1) },
   );
 }

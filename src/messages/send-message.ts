@@ -78,7 +78,7 @@ async function gatherFirst(tx: Transaction, input: SendMessage): Promise<Gathere
     if (gathered.people > 0) return gathered;
     after = gathered.next;
   } while (after !== null);
-  throw new Refusal('validation_failed', 'Nobody has such a ticket: there is nobody to write to.');
+  throw new Refusal('validation_failed', 'Nobody has such a ticket, so there is nobody to write to.');
 }
 
 /** With one sort of line break, and nothing around it. */
@@ -86,7 +86,7 @@ export const plainText = (text: string): string => text.replace(/\r\n?/g, '\n').
 
 async function requireNewId(tx: Transaction, { messageId, eventId }: SendMessage): Promise<void> {
   // Ids lie by time (UUIDv7): one that does not was not made by our page.
-  const wrongId = invalidField('messageId', 'must be the one that the page was given.');
+  const wrongId = invalidField('messageId', 'must be the value that came with the page.');
   if (!/^.{14}7/.test(messageId)) throw wrongId;
   const { rows } = await tx.query<{ isOwn: boolean }>(
     'SELECT event_id = $2 AS "isOwn" FROM messages WHERE id = $1',

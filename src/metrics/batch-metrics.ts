@@ -11,32 +11,32 @@ export function createBatchMetrics(): { metrics: Metric[]; watch(batch: string):
   const labels = ['batch'];
   const sizes = createHistogram({
     name: 'tessera_batch_size',
-    help: 'How many requests one call of the database decided together.',
+    help: 'How many requests one database call decided together.',
     labels,
     buckets: SIZE_BUCKETS,
   });
   const durations = createHistogram({
     name: 'tessera_batch_duration_seconds',
-    help: 'How long such a call took.',
+    help: 'How long one of these database calls took.',
     labels,
     buckets: LATENCY_BUCKETS_SECONDS,
   });
   const refused = createCounter({
     name: 'tessera_batch_refused_total',
-    help: 'Requests that were refused because too many waited for the next call.',
+    help: 'Requests refused because too many waited for the next database call.',
     labels,
   });
   const followed = new Map<string, () => Figures>();
   const read = (value: (figures: Figures) => number) => () =>
     [...followed].map(([batch, figures]) => ({ labels: [batch], value: value(figures()) }));
   const waiting = createGauge(
-    { name: 'tessera_batch_waiting', help: 'Requests that wait for the next call now.', labels },
+    { name: 'tessera_batch_waiting', help: 'Requests waiting for the next database call now.', labels },
     read(({ waiting: count }) => count),
   );
   const oldest = createGauge(
     {
       name: 'tessera_batch_oldest_seconds',
-      help: 'For how long the oldest call under way has been with the database.',
+      help: 'How long the oldest database call under way has taken so far.',
       labels,
     },
     read(({ oldestMs }) => oldestMs / 1000),

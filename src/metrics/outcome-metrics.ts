@@ -8,27 +8,23 @@ import { createCounter, type Metric, type Series } from './instruments.ts';
 
 /** How things ended, in this process. All outcomes are told from the start, so that the first of a kind is a change. */
 export function createOutcomeMetrics() {
-  const orders = counting('orders', 'Orders by API and embed, by what became of them in this process.', [
+  const orders = counting('orders', 'Orders by API and embed, by their outcome in this process.', [
     'opened',
     'free',
     'paid',
     'payment_returned',
     'expired',
   ]);
-  const refunds = counting('refunds', 'Refunds, by what their gateways said.', ['paid_back', 'refused']);
-  const deliveries = counting('deliveries', 'Attempts to deliver webhooks, by what followed from them.', [
+  const refunds = counting('refunds', "Refunds, by their gateway's answer.", ['paid_back', 'refused']);
+  const deliveries = counting('deliveries', 'Attempts to deliver webhooks, by outcome.', [
     'delivered',
     'retried',
     'given_up',
   ]);
-  const mails = counting('mails', 'E-mails, by what the mail server did with them.', [
-    'sent',
-    'refused',
-    'failed',
-  ]);
+  const mails = counting('mails', "E-mails, by the mail server's answer.", ['sent', 'refused', 'failed']);
   const jobs = createCounter({
     name: 'tessera_job_runs_total',
-    help: 'Runs of jobs, by how they ended.',
+    help: 'Runs of jobs, by outcome.',
     labels: ['kind', 'outcome'],
   });
 

@@ -24,7 +24,7 @@ export function createProcessMetrics(): { metrics: Metric[]; close(): void } {
     createGauge(
       {
         name: 'tessera_build_info',
-        help: 'Always 1: its labels say what runs.',
+        help: 'Always 1: the labels name the release.',
         labels: ['version', 'node_version'],
       },
       () => [{ labels: [VERSION, process.version], value: 1 }],
@@ -34,31 +34,28 @@ export function createProcessMetrics(): { metrics: Metric[]; close(): void } {
       () => performance.timeOrigin / 1000,
     ),
     createReadCounter(
-      { name: 'process_cpu_seconds_total', help: 'Processor time that the process took, in all threads.' },
+      { name: 'process_cpu_seconds_total', help: 'Processor time of the process, in all threads.' },
       () => {
         const { user, system } = process.cpuUsage();
         return (user + system) / 1e6;
       },
     ),
-    memory({ name: 'process_resident_memory_bytes', help: 'Memory that the process has.' }, 'rss'),
-    memory({ name: 'nodejs_heap_size_used_bytes', help: 'Of that, what objects take.' }, 'heapUsed'),
+    memory({ name: 'process_resident_memory_bytes', help: 'Memory of the process.' }, 'rss'),
+    memory({ name: 'nodejs_heap_size_used_bytes', help: 'Part of it: used by objects.' }, 'heapUsed'),
+    memory({ name: 'nodejs_heap_size_total_bytes', help: 'Part of it: reserved for objects.' }, 'heapTotal'),
     memory(
-      { name: 'nodejs_heap_size_total_bytes', help: 'Of that, what is set aside for objects.' },
-      'heapTotal',
-    ),
-    memory(
-      { name: 'nodejs_external_memory_bytes', help: 'Of that, what is outside the heap, such as buffers.' },
+      { name: 'nodejs_external_memory_bytes', help: 'Part of it: outside the heap, such as buffers.' },
       'external',
     ),
     createReadCounter(
       {
         name: 'nodejs_eventloop_active_seconds_total',
-        help: 'For how long the event loop was busy: its rate is the share of a core.',
+        help: 'How long the event loop was busy: the rate is the share of a core.',
       },
       () => performance.eventLoopUtilization().active / 1000,
     ),
     lag('p50', 'at the median'),
-    lag('p99', 'in one of a hundred looks'),
+    lag('p99', 'in one of a hundred samples'),
     lag('max', 'at the worst'),
   ];
   return { metrics, close: loop.close };

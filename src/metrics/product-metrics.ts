@@ -32,11 +32,11 @@ export function createProductMetrics() {
   const outcomes = createOutcomeMetrics();
   const lost = createCounter({
     name: 'tessera_database_connections_lost_total',
-    help: 'Connections to the database that were lost while nobody used them.',
+    help: 'Idle database connections that were lost.',
   });
   const cacheErrors = createCounter({
     name: 'tessera_cache_errors_total',
-    help: 'Times that Redis did not answer as it should.',
+    help: 'Failed calls of Redis.',
   });
   const [lostSeries, cacheSeries] = [lost.of(), cacheErrors.of()];
 
@@ -68,7 +68,7 @@ export function createProductMetrics() {
         ...poolMetrics(parts.database),
         lost,
         createGauge(
-          { name: 'tessera_cache_up', help: 'Whether Redis answers, or none is configured: 1 or 0.' },
+          { name: 'tessera_cache_up', help: '1 if Redis answers or none is configured, otherwise 0.' },
           () => (ofCache.answer() ? 1 : 0),
         ),
         cacheErrors,
@@ -93,7 +93,7 @@ const countConnections = (server: Server): Promise<number> =>
 
 const connectionsGauge = (asked: Asked<number>): Metric =>
   createGauge(
-    { name: 'tessera_http_connections', help: 'Connections that are open; MAX_CONNECTIONS is the most.' },
+    { name: 'tessera_http_connections', help: 'Open connections; MAX_CONNECTIONS is the limit.' },
     () => asked.answer()?.value ?? null,
   );
 
@@ -103,9 +103,9 @@ function poolMetrics(database: MeasuredParts['database']): Metric[] {
       database.pools().map((pool) => ({ labels: [pool.name], value: pool[figure] })),
     );
   return [
-    gauge('size', 'size', 'Connections to the database that there may be, by what they are for.'),
-    gauge('in_use', 'inUse', 'Connections to the database that are in use now.'),
-    gauge('waiting', 'waiting', 'Queries that wait for a connection now.'),
+    gauge('size', 'size', 'The most database connections, by purpose.'),
+    gauge('in_use', 'inUse', 'Database connections in use now.'),
+    gauge('waiting', 'waiting', 'Queries waiting for a connection now.'),
   ];
 }
 
@@ -114,7 +114,7 @@ function queueMetrics({ printer, pictures }: MeasuredParts): Metric[] {
     createGauge(
       {
         name: 'tessera_printing_waiting',
-        help: 'PDFs that are being printed or wait for it, for pages and for mails.',
+        help: 'PDFs being printed or waiting, for pages and for mails.',
         labels: ['queue'],
       },
       () => Object.entries(printer.waiting()).map(([queue, value]) => ({ labels: [queue], value })),
@@ -122,7 +122,7 @@ function queueMetrics({ printer, pictures }: MeasuredParts): Metric[] {
     createGauge(
       {
         name: 'tessera_pictures_under_way',
-        help: 'Pictures that are being uploaded, or wait to be made smaller.',
+        help: 'Pictures being uploaded, or waiting to be resized.',
       },
       () => pictures.underWay(),
     ),

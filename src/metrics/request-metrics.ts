@@ -13,27 +13,27 @@ const TOO_MANY_REQUESTS = 429;
 export function createRequestMetrics() {
   const requests = createCounter({
     name: 'tessera_http_requests_total',
-    help: 'Requests that were answered. HEAD counts as GET; route "none": no route has the address.',
+    help: 'Answered requests. HEAD counts as GET; route "none": no route has the address.',
     labels: ['method', 'route', 'status'],
   });
   const durations = createHistogram({
     name: 'tessera_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer, of all but streams.',
+    help: 'Time from the head of a request to the end of its answer, without streams.',
     labels: ['method', 'route'],
     buckets: LATENCY_BUCKETS_SECONDS,
   });
   const limited = createCounter({
     name: 'tessera_http_rate_limited_total',
-    help: 'Requests that were refused because somebody asked too often (429).',
+    help: 'Requests refused by a rate limit (429).',
     labels: ['route'],
   });
   const shed = createCounter({
     name: 'tessera_http_shed_total',
-    help: 'Requests that were turned away because more came than can be answered (503).',
+    help: 'Requests refused because of overload (503).',
   });
   const dropped = createCounter({
     name: 'tessera_http_connections_dropped_total',
-    help: 'Connections that were closed unread because there were MAX_CONNECTIONS.',
+    help: 'Connections closed unread because MAX_CONNECTIONS was reached.',
   });
   const streams = new Map<string, Series>();
 
@@ -78,7 +78,7 @@ export function createRequestMetrics() {
   const open = createGauge(
     {
       name: 'tessera_http_streams_open',
-      help: 'Streams that are open: pages that show something live, and files on their way.',
+      help: 'Open streams: live pages, and files being sent.',
       labels: ['route'],
     },
     () => [...streams].map(([path, { value }]) => ({ labels: [path], value })),

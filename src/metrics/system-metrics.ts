@@ -21,28 +21,24 @@ export function createSystemMetrics(asked: Asked<SystemFigures>): Metric[] {
 
   return [
     createGauge(
-      { name: 'tessera_database_up', help: 'Whether the database answers within a second: 1 or 0.' },
+      { name: 'tessera_database_up', help: '1 if the database answers within a second, otherwise 0.' },
       () => (asked.answer() ? 1 : 0),
     ),
     createGauge(
       {
         name: 'tessera_database_answer_seconds',
-        help: 'How long the database took to tell the figures of the whole system.',
+        help: 'How long the database took to read the figures of the whole system.',
       },
       () => {
         const answer = asked.answer();
         return answer && answer.tookMs / 1000;
       },
     ),
-    gauge(
-      'holds_live',
-      'liveHolds',
-      `Carts that hold tickets now, those that are being paid included ${COUNTED}.`,
-    ),
+    gauge('holds_live', 'liveHolds', `Carts that hold tickets now, including those being paid ${COUNTED}.`),
     createReadCounter(
       {
         name: 'tessera_tickets_issued_total',
-        help: 'Tickets that were issued, gifts included, since the statistics of the database server began.',
+        help: 'Tickets issued, complimentary ones included, since the statistics of the database server began.',
       },
       read('ticketsIssued'),
     ),
@@ -50,40 +46,36 @@ export function createSystemMetrics(asked: Asked<SystemFigures>): Metric[] {
     gauge(
       'orders_unpaid',
       'ordersUnpaid',
-      `Orders that may still be paid and are looked up by and by ${COUNTED}.`,
+      `Orders that may still be paid and are looked up from time to time ${COUNTED}.`,
     ),
     gauge(
       'orders_oldest_look_up_seconds',
       'oldestLookUpSeconds',
-      'How late the latest of these look-ups at a gateway is.',
+      'The delay of the most overdue of these look-ups at a gateway.',
     ),
-    gauge('refunds_open', 'refundsOpen', `Refunds whose money is not back yet ${COUNTED}.`),
+    gauge('refunds_open', 'refundsOpen', `Refunds that are not paid back yet ${COUNTED}.`),
     gauge(
       'refunds_needing_attention',
       'refundsNeedingAttention',
-      'Refunds that a person must look into: refused by the gateway, or not taken on for a day.',
+      'Refunds that need attention: refused by the gateway, or not accepted for a day.',
     ),
-    ofJobs('jobs_due', 'due', `Jobs whose time has come, those that run now included ${COUNTED_JOBS}.`),
-    ofJobs(
-      'jobs_later',
-      'later',
-      `Jobs whose time is to come, those to be tried again included ${COUNTED_JOBS}.`,
-    ),
+    ofJobs('jobs_due', 'due', `Jobs that are due, including those running now ${COUNTED_JOBS}.`),
+    ofJobs('jobs_later', 'later', `Jobs due later, including retries ${COUNTED_JOBS}.`),
     ofJobs(
       'jobs_oldest_due_seconds',
       'oldestDueSeconds',
-      'For how long the oldest job that is due has waited for a process to take it.',
+      'How long the oldest due job has waited for a process.',
     ),
     gauge(
       'jobs_set_aside',
       'jobsSetAside',
-      `Jobs that failed for the last time and wait for a person ${COUNTED_JOBS}.`,
+      `Jobs that failed for good and wait for a person ${COUNTED_JOBS}.`,
     ),
-    gauge('deliveries_waiting', 'deliveriesWaiting', `Webhooks that are not delivered yet ${COUNTED}.`),
+    gauge('deliveries_waiting', 'deliveriesWaiting', `Webhooks not delivered yet ${COUNTED}.`),
     gauge(
       'deliveries_oldest_due_seconds',
       'oldestDeliverySeconds',
-      'How long ago the next attempt of the oldest of them was due.',
+      'How long the next attempt of the oldest of them is overdue.',
     ),
   ];
 }
@@ -92,16 +84,16 @@ const roomMetrics = (gauge: MakeGauge): Metric[] => [
   gauge(
     'waiting_rooms_waiting',
     'waitingInRooms',
-    'People in line in the waiting rooms that are open, those who have left unsaid included.',
+    'People in line in open waiting rooms, including those who left without saying so.',
   ),
   gauge(
     'waiting_rooms_inside',
     'insideRooms',
-    'People whom these rooms have let in, and who may be choosing or paying now.',
+    'People let in by these waiting rooms, who may be choosing or paying now.',
   ),
   gauge(
     'waiting_rooms_lowest_pace',
     'lowestPace',
-    'The share of its rate at which the slowest of these rooms lets people in: below 1, holds are late; 1 where there is no room.',
+    'The share of its rate at which the slowest of these waiting rooms lets people in: below 1, holds are late; 1 if there is no waiting room.',
   ),
 ];

@@ -56,7 +56,7 @@ describe('the newsletter', () => {
       { questionId: company, ticket: null, answer: '=1+1' },
       { questionId: shirt, ticket: 1, answer: 'M' },
     ];
-    const newsletter = 'Write to me about other events by Lagos Nights. I can take this back at any time.';
+    const newsletter = 'Send me e-mails about other events by Lagos Nights. I can unsubscribe at any time.';
     const email = 'News@Example.com';
     const { reference, receiptUrl } = ordered(
       await order(event, await cartOf(event, [1]), { answers, newsletter, email }),
@@ -64,7 +64,7 @@ describe('the newsletter', () => {
     const to = { email: 'other@example.com' };
     ordered(await order(event, await cartOf(event, [1]), { answers, newsletter: 'Something else', ...to }));
     const addresses = await fileOf('newsletter');
-    assert.match(addresses, /News@Example\.com.*Write to me about other events by Lagos Nights/);
+    assert.match(addresses, /News@Example\.com.*Send me e-mails about other events by Lagos Nights/);
     assert.doesNotMatch(addresses, /other@example\.com/, 'a sentence that was not shown is not agreed to');
     assert.match(await fileOf('orders', event.eventId), new RegExp(`${reference}.*'=1\\+1,yes`));
     assert.match(await fileOf('guests', event.eventId), /News@Example\.com.*'=1\+1,M,yes/);
@@ -84,7 +84,7 @@ describe('the newsletter', () => {
     assert.match(await fileOf('newsletter'), /ada@example\.com/);
   });
 
-  const SENTENCE = 'Write to me about other events by Lagos Nights. I can take this back at any time.';
+  const SENTENCE = 'Send me e-mails about other events by Lagos Nights. I can unsubscribe at any time.';
   const has = async (hasNewsletter: boolean): Promise<void> => {
     await on.app.database.query('UPDATE hosts SET has_newsletter = $2 WHERE id = $1', [
       host.hostId,

@@ -30,8 +30,8 @@ export async function cancelOrder(
     throw new Refusal(
       'wrong_state',
       order.status === 'confirmed'
-        ? 'This order was paid meanwhile: it can be refunded, and no longer cancelled.'
-        : 'This order no longer waits for its payment.',
+        ? 'This order has just been paid: refund it instead.'
+        : 'This order is no longer waiting for payment.',
     );
   await tx.query(
     `SELECT end_orders(ids => ARRAY[$1::uuid], new_status => 'cancelled', cause => 'the host cancelled it', at_time => clock_timestamp())`,

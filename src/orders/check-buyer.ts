@@ -32,7 +32,7 @@ export function readCallbackUrl(typed: string, allowedOrigins: string[] | null):
     throw invalidField('callbackUrl', 'must not contain a user name or a password.');
   }
   if (allowedOrigins && !allowedOrigins.includes(url.origin)) {
-    throw invalidField('callbackUrl', 'must be on a site that the host has allowed.');
+    throw invalidField('callbackUrl', 'must be on a site that the host allows.');
   }
   // Written out, a letter beyond ASCII is six characters or more.
   if (url.href.length > MAX_CALLBACK_URL_CHARACTERS) {

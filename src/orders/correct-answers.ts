@@ -52,11 +52,11 @@ export async function correctAnswers(
     isAnswered: ({ question, ticket }) => typed.has(nameField(question.id, ticket)),
   });
   if (wrong > 0)
-    throw new Refusal('validation_failed', 'An answer is missing, too long, or none of the choices.');
+    throw new Refusal('validation_failed', 'An answer is missing, too long, or not one of the choices.');
   // Asked for before, and the answer was lost.
   if (changed.length === 0) return noteUnchanged(tx);
   if (seenAnswers(answers, tickets) !== input.seen)
-    throw new Refusal('changed_meanwhile', 'Somebody else has changed this meanwhile: open it again.');
+    throw new Refusal('changed_meanwhile', 'Somebody else has changed this: reload the page.');
   await addToHistory(tx, orderId, `the host corrected answers: ${changed.map(sayField).join(', ')}`);
   const after = Object.fromEntries(changed.map((field) => [sayField(field), '(changed)']));
   const subject = { id: orderId, name: reference };
@@ -82,6 +82,6 @@ async function readGoodTickets(tx: Transaction, orderId: string): Promise<Ticket
     [orderId],
   );
   if (rows.length === 0)
-    throw new Refusal('wrong_state', 'Only of an order that has good tickets answers can be corrected.');
+    throw new Refusal('wrong_state', 'You can edit answers only if the order has valid tickets.');
   return rows;
 }

@@ -33,7 +33,7 @@ export const seenPerson = ({ email, firstName, lastName }: Person): string =>
 export function keepToSeenPerson(person: Person, seen: string): void {
   if (seenPerson(person) === seen) return;
   const { email, firstName, lastName } = person;
-  throw new Refusal('changed_meanwhile', 'Somebody else has changed this meanwhile.', {
+  throw new Refusal('changed_meanwhile', 'Somebody else has changed this since you opened it.', {
     current: { email, firstName, lastName, seen: seenPerson(person) },
   });
 }
@@ -103,7 +103,7 @@ async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   if (!order) throw new Refusal('not_found', 'There is no such order.');
   // Before, there is nothing to send; afterwards, nothing that lets anybody in.
   if (!order.isBought)
-    throw new Refusal('wrong_state', 'Only an order that has good tickets can be corrected.');
+    throw new Refusal('wrong_state', 'You can edit an order only if it has valid tickets.');
   return order;
 }
 

@@ -16,9 +16,9 @@ export type CorrectEmail = {
 export type CorrectionProblem = 'used' | 'too_late' | 'too_often';
 
 const PROBLEMS: Record<CorrectionProblem, string> = {
-  used: 'email can’t be corrected any more: a ticket of the order was used.',
-  too_late: 'email can be corrected on the day of the purchase only.',
-  too_often: 'email was corrected as often as it may be.',
+  used: 'email can no longer be changed: a ticket of this order was used.',
+  too_late: 'email can only be changed on the day of the purchase.',
+  too_often: 'email was changed too often: ask the host.',
 };
 
 export class CorrectionRefused extends Refusal {
@@ -44,7 +44,10 @@ export async function correctEmail(tx: Transaction, input: CorrectEmail): Promis
   if (isSameAddress(order.email, input.email)) return { receiptToken: order.receiptToken };
   // The page does not offer it.
   if (order.isConfirmed) {
-    throw invalidField('email', 'was confirmed in the waiting room and can’t be changed: ask the host.');
+    throw invalidField(
+      'email',
+      'can’t be changed, because it was confirmed in the waiting room: ask the host.',
+    );
   }
   const problem = whyNot(order, tickets);
   if (problem) throw new CorrectionRefused(problem);

@@ -150,7 +150,7 @@ describe('an order that the host makes', () => {
     ]);
     const one = (ids: string[], count = 1): Promise<unknown> =>
       sellByHand(on, host, { eventId, lines: [line(skus[0], count)], seatIds: ids });
-    await assert.rejects(one([third]), /Taken by somebody else: Stalls · A · 3/);
+    await assert.rejects(one([third]), /Somebody else has taken Stalls · A · 3/);
     await isRefused(one([]), 'validation_failed', 'seatIds');
     await isRefused(one([first], 2), 'validation_failed', 'seatIds');
     await isRefused(one([first, first], 2), 'validation_failed', 'seatIds');

@@ -55,7 +55,7 @@ type Item = {
 export async function createHostOrder(tx: Transaction, input: CreateHostOrder): Promise<HostOrder> {
   const { hostId, eventId, actor, lines, paidBy } = input;
   if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > MAX_TICKETS_OF_HOST_ORDER) {
-    throw invalidField('lines', `must be of ${MAX_TICKETS_OF_HOST_ORDER} tickets at most.`);
+    throw invalidField('lines', `must have at most ${MAX_TICKETS_OF_HOST_ORDER} tickets.`);
   }
   // First, so that who presses twice waits here, and finds the order that was made meanwhile.
   await lockToTake(tx, { hostId, eventId, ticketTypeIds: lines.map((line) => line.ticketTypeId) });
@@ -69,7 +69,7 @@ export async function createHostOrder(tx: Transaction, input: CreateHostOrder): 
   });
   const totalMinor = items.reduce((sum, { total }) => sum + total, 0);
   if (paidBy !== null && totalMinor === 0)
-    throw invalidField('lines', 'cost nothing: give such tickets away instead.');
+    throw invalidField('lines', 'cost nothing: issue them as complimentary tickets instead.');
   await takeMails(tx, { hostId, count: 1, perDay: input.mailsPerDay });
 
   const { currency, seatSkus } = taken;
@@ -113,7 +113,7 @@ async function findEarlier(tx: Transaction, input: CreateHostOrder): Promise<Hos
   const [found] = rows;
   if (!found) return null;
   if (!found.requestHash?.equals(hashOf(input))) {
-    throw invalidField('requestKey', 'was used for another order: load the page anew.');
+    throw invalidField('requestKey', 'was used for another order: reload the page.');
   }
   noteUnchanged(tx);
   return { orderId: found.orderId, reference: found.reference, isNew: false };

@@ -58,10 +58,7 @@ export async function createOrder(parts: OrderParts, sent: CreateOrder): Promise
   const input = { ...sent, email: sent.email.trim(), callbackUrl: given(sent.callbackUrl) ?? null };
   const offer = await parts.offers.find(input.hostId, input.slug);
   if (offer.kind === 'seat_map' && input.source === 'api') {
-    throw new Refusal(
-      'seat_map_event',
-      'This event is sold seat by seat: send the buyer to the checkout embed.',
-    );
+    throw new Refusal('seat_map_event', 'This event is sold by seat: send the buyer to the checkout embed.');
   }
   if (parts.rooms.mayHaveRoom(offer.eventId)) {
     await parts.rooms.checkEmail({ eventId: offer.eventId, token: input.token, email: input.email });
@@ -161,23 +158,22 @@ const REFUSED: Record<RefusedOutcome, () => Refusal> = {
   other_request: () =>
     invalidField(
       'Idempotency-Key',
-      'was used with another request within the last 24 hours: send a new one.',
+      'was used with a different request in the last 24 hours: send a new one.',
     ),
-  order_exists: () => new Refusal('order_exists', 'The reservation has an order already.'),
-  order_in_progress: () =>
-    new Refusal('order_in_progress', 'An order for the reservation is being made at this moment.'),
+  order_exists: () => new Refusal('order_exists', 'This reservation has already been ordered.'),
+  order_in_progress: () => new Refusal('order_in_progress', 'This reservation is being ordered right now.'),
   reservation_expired: () =>
-    new Refusal('reservation_expired', 'X-Device-ID holds no tickets of this event any more: reserve again.'),
-  not_on_sale: () => new Refusal('tickets_unavailable', 'This event is not on sale any more.'),
+    new Refusal('reservation_expired', 'The hold of this X-Device-ID has expired: create a new reservation.'),
+  not_on_sale: () => new Refusal('tickets_unavailable', 'This event is no longer on sale.'),
   quote_mismatch: () =>
     new Refusal(
       'quote_mismatch',
-      "quoteReference is not the reservation's newest: use the last one you got.",
+      'quoteReference is out of date: use the one from the latest reservation response.',
     ),
   too_many_unpaid: () =>
     new Refusal(
       'too_many_held',
-      'Too many orders of this event by this e-mail are not paid for: pay for one of those, or try again later.',
+      'email has too many unpaid orders for this event: pay for one of them, or try again later.',
     ),
 };
 

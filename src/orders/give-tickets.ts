@@ -26,7 +26,7 @@ export async function giveTickets(tx: Transaction, input: GiveTickets): Promise<
   const { hostId, eventId, actor, gift, sendsMail } = input;
   const tickets = gift.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (tickets > MAX_TICKETS_OF_GIFT)
-    throw invalidField('lines', `must be of ${MAX_TICKETS_OF_GIFT} tickets at most.`);
+    throw invalidField('lines', `must have at most ${MAX_TICKETS_OF_GIFT} tickets.`);
   const ticketTypeIds = gift.lines.map(({ ticketTypeId }) => ticketTypeId);
   if (new Set(ticketTypeIds).size < ticketTypeIds.length)
     throw invalidField('lines', 'must name each ticket type once.');
@@ -81,6 +81,6 @@ async function findEarlier(tx: Transaction, input: GiveTickets): Promise<Written
   const [found] = rows;
   if (!found) return null;
   if (!found.requestHash?.equals(hashOf(input)))
-    throw invalidField('requestKey', 'was used for another gift: load the page anew.');
+    throw invalidField('requestKey', 'was used for another order: reload the page.');
   return { orderId: found.orderId, reference: found.reference };
 }

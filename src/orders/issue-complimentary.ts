@@ -33,7 +33,7 @@ export async function issueComplimentary(
   );
   const [ticketType] = rows;
   if (!ticketType || (await takeStock(tx, [input])))
-    throw new Refusal('tickets_unavailable', 'Not that many of these tickets are left.');
+    throw new Refusal('tickets_unavailable', 'Not enough of these tickets are left.');
   const { name, country } = ticketType;
   const item = {
     sku: input.ticketTypeId,

@@ -17,11 +17,14 @@ export const OrderSchema = Type.Object(
       description: '`pending_payment` for a paid order, `confirmed` for a free one.',
     }),
     checkoutUrl: Type.Optional(
-      Type.String({ format: 'uri', description: 'Where the buyer pays. Only paid orders have it.' }),
+      Type.String({
+        format: 'uri',
+        description: 'The payment page for the buyer. Only paid orders have it.',
+      }),
     ),
     reference: Type.String({
       description:
-        'Names the order: at the return to `callbackUrl`, in webhooks and on the receipt. It opens nothing.',
+        'Identifies the order: at the return to `callbackUrl`, in webhooks and on the receipt. It gives access to nothing.',
       examples: ['TSR-4K7Q-9XWD-2MBA-R8TN'],
     }),
     total: MinorUnits(),
@@ -31,7 +34,7 @@ export const OrderSchema = Type.Object(
       Type.String({
         format: 'uri',
         description:
-          'The page with the tickets, once the order is confirmed; null before. Whoever has this address has the tickets: show it to the buyer alone.',
+          'The page with the tickets, once the order is confirmed; null before. Anyone who has this address has the tickets: show it only to the buyer.',
       }),
     ),
   },
@@ -47,7 +50,7 @@ const Name = () =>
     minLength: 1,
     maxLength: 100,
     format: 'person-name',
-    description: 'One line, without a link in it.',
+    description: 'One line, without a link.',
   });
 
 /** Sent empty, it is as if it were left out. */
@@ -67,7 +70,7 @@ export const OrderBodySchema = Exactly(
       inDocument: { format: 'idn-email' },
       maxLength: 254,
       description:
-        'The tickets are sent to this address. Its domain may be in any script; spaces around it are cut.',
+        'We send the tickets to this address. Its domain may be in any script; spaces around it are removed.',
     }),
     firstName: Name(),
     lastName: Name(),
@@ -77,7 +80,7 @@ export const OrderBodySchema = Exactly(
           maxLength: 40,
           format: 'text',
           description:
-            "A number of the event's country, or an international one with `+`. What can't be read as one is kept as it is. Empty or null: none.",
+            "A number of the event's country, or an international one with `+`. Other text is kept unchanged. Empty or null: none.",
         }),
       ),
     ),
@@ -87,7 +90,7 @@ export const OrderBodySchema = Exactly(
         Type.String({
           maxLength: MAX_CALLBACK_URL_CHARACTERS,
           description:
-            'An absolute http or https URL, where the buyer comes back to after the payment, with `reference` added. Left out, empty or null: the hosted receipt page.',
+            'An absolute http or https URL. The buyer returns there after the payment, with `reference` added. Absent, empty or null: the hosted receipt page.',
         }),
       ),
     ),
@@ -97,7 +100,7 @@ export const OrderBodySchema = Exactly(
         {
           additionalProperties: true,
           description:
-            'At most 4096 bytes, of which a `\\u` escape counts as the UTF-8 that it stands for; comes back untouched in the purchase webhook.',
+            'At most 4096 bytes; a `\\u` escape counts as its UTF-8. It comes back unchanged in the purchase webhook.',
         },
       ),
     ),

@@ -50,7 +50,7 @@ export async function passOnTicket(
   if (isSameAddress(ticket.email, to.email))
     throw invalidField(
       'email',
-      'is the address that the ticket has: to change the name alone, change the name on it.',
+      'is already the address of this ticket: to change only the name, edit the name.',
     );
   const { hostId, reference, position } = ticket;
   await tx.query(
@@ -77,8 +77,7 @@ export async function renameHolder(
   const fields = changedFields(ticket, { email: ticket.email, firstName, lastName });
   if (fields.length === 0) return noteUnchanged(tx);
   keepToSeenPerson(ticket, input.seen);
-  if (ticket.isVoid)
-    throw new Refusal('wrong_state', 'This ticket is void: there is no name to change on it.');
+  if (ticket.isVoid) throw new Refusal('wrong_state', 'This ticket is void, so its name can’t change.');
   await tx.query('UPDATE tickets SET first_name = $2, last_name = $3 WHERE id = $1', [
     ticketId,
     firstName,
@@ -113,7 +112,7 @@ function keepToGood({ isUsed, isVoid, isOver }: TicketRow, what: string): void {
   const why = isVoid
     ? 'it is void'
     : isUsed
-      ? 'somebody was let in with it'
+      ? 'it was used for entry'
       : isOver
         ? 'the event is over, or was cancelled'
         : null;

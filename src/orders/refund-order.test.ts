@@ -292,7 +292,7 @@ describe('no refund', () => {
     const other = await bought();
     await isRefused(
       refund({ orderId, ticketIds: [...ticketIds.slice(0, 1), ...other.ticketIds.slice(0, 1)] }),
-      /not of this order/,
+      /belongs to another order/,
     );
     await isRefused(refund({ orderId, ticketIds: [] }), /There is no ticket, and no money/);
     await refund({ orderId, ticketIds: ticketIds.slice(0, 1) });

@@ -118,13 +118,10 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
   const worth = tickets.reduce((sum, { position }) => sum + (amounts[position - 1]?.amountMinor ?? 0), 0);
   const amountMinor = input.amountMinor ?? Math.min(worth, left);
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0 || amountMinor > left) {
-    throw new Refusal(
-      'validation_failed',
-      `The amount must be a whole number of minor units from 0 to ${left}.`,
-    );
+    throw new Refusal('validation_failed', `amount must be a whole number of minor units from 0 to ${left}.`);
   }
   if (tickets.length === 0 && amountMinor === 0) {
-    throw new Refusal('validation_failed', 'There is no ticket, and no money, that could be refunded.');
+    throw new Refusal('validation_failed', 'This order has no ticket and no money left to refund.');
   }
 
   const returnsDifferences = input.returnsDifferences ?? (input.amountMinor === null || amountMinor > 0);
@@ -163,7 +160,7 @@ async function keepToSeen(tx: Transaction, { orderId, seen }: RefundOrder, leftM
   if (seen.leftMinor === leftMinor && seen.goodTickets === rows[0]?.goodTickets) return;
   throw new Refusal(
     'changed_meanwhile',
-    'Something of this order was refunded since you opened it. Nothing was done: look at what is left, and decide again.',
+    'Part of this order was refunded since you opened it, so nothing was done: check what is left, and try again.',
   );
 }
 
@@ -232,10 +229,10 @@ async function chooseTickets(tx: Transaction, { orderId, ticketIds }: RefundOrde
     .filter(({ id }) => ticketIds === null || ticketIds.includes(id))
     .sort((a, b) => a.position - b.position);
   if (ticketIds && chosen.length < new Set(ticketIds).size) {
-    throw new Refusal('validation_failed', 'One of the tickets is not of this order.');
+    throw new Refusal('validation_failed', 'One of the tickets belongs to another order.');
   }
   if (ticketIds && chosen.some(({ voided_at: voidedAt }) => voidedAt)) {
-    throw new Refusal('validation_failed', 'One of the tickets is void already.');
+    throw new Refusal('validation_failed', 'One of the tickets is already void.');
   }
   return chosen.filter(({ voided_at: voidedAt }) => !voidedAt);
 }

@@ -33,7 +33,7 @@ export async function resendOrders(
     [references, hostId, eventIds],
   );
   if (rows.length < references.length)
-    throw new Refusal('not_found', 'One of these orders does not exist, or is not among yours.');
+    throw new Refusal('not_found', 'One of these orders does not exist, or you don’t have access to it.');
   const refused: ResentOrders['refused'] = [];
   for (const { id: orderId, reference } of rows) {
     try {

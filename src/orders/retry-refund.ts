@@ -47,7 +47,7 @@ export async function retryRefund(
   );
   const status = found[0]?.status;
   if (!status || status === 'settled_by_hand')
-    throw new Refusal('validation_failed', 'This refund was settled by hand: it can’t be tried again.');
+    throw new Refusal('validation_failed', 'This refund was settled by hand, so it can’t be tried again.');
   noteUnchanged(tx);
   return { isNew: false, status };
 }

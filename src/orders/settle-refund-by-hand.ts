@@ -40,7 +40,7 @@ export async function settleRefundByHand(tx: Transaction, input: SettleRefund): 
   if (said.length < 1 || said.length > MAX_SETTLED_CHARACTERS)
     throw new Refusal(
       'validation_failed',
-      `How it was settled must be said, in 1 to ${MAX_SETTLED_CHARACTERS} characters.`,
+      `Say how it was settled, in 1 to ${MAX_SETTLED_CHARACTERS} characters.`,
     );
   const { orderId, hostId } = await findRefund(tx, input);
   await lockOrder(tx, orderId);
@@ -56,7 +56,10 @@ export async function settleRefundByHand(tx: Transaction, input: SettleRefund): 
     return { isNew: false };
   }
   if (refund.status === 'succeeded')
-    throw new Refusal('validation_failed', 'The gateway has made this refund: there is nothing to settle.');
+    throw new Refusal(
+      'validation_failed',
+      'The gateway has already paid this refund, so there is nothing to settle.',
+    );
   if (!evenIfUnderWay && !isNowhere(refund)) throw new Refusal('validation_failed', underWay(refund));
 
   await tx.query(
@@ -82,5 +85,5 @@ const isNowhere = ({ status, has_failed: hasFailed }: RefundRow): boolean =>
 
 const underWay = ({ gateway_refund_id: name }: RefundRow): string =>
   name === null
-    ? 'The gateway has been asked for this refund and may yet make it: to settle it all the same, say so.'
-    : `The gateway has this refund in hand (${name}) and may yet make it: to settle it all the same, say so.`;
+    ? 'The gateway may still pay this refund: confirm that you want to settle it anyway.'
+    : `The gateway is processing this refund (${name}) and may still pay it: confirm that you want to settle it anyway.`;

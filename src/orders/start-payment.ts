@@ -35,7 +35,7 @@ export async function startPayment(
     await failOrder(parts.database, { orderId, cause: 'no gateway takes this currency', isFinal: true });
     throw new Refusal(
       'payment_gateway_error',
-      `This host can’t take payments in ${order.currency} yet: the tickets stay held.`,
+      `This host can’t take payments in ${order.currency} yet; your tickets stay on hold.`,
     );
   }
   assert(payBy, 'a paid order without a payment window');
@@ -69,10 +69,10 @@ export async function startPayment(
     });
     throw new Refusal(
       'payment_gateway_error',
-      'The payment gateway gave no payment link: the tickets stay held, try again.',
+      'The payment gateway gave no payment link: try again, your tickets are still on hold.',
     );
   }
-  throw new Refusal('reservation_expired', 'The reservation was changed meanwhile: order its newest quote.');
+  throw new Refusal('reservation_expired', 'The reservation has changed: order its latest quote.');
 }
 
 /** The cart may be ordered again, for as long as a hold lasts. */

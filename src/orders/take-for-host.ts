@@ -40,7 +40,7 @@ export async function takeForHost(tx: Transaction, input: TakeForHost): Promise<
   const { currency } = await checkEvent(tx, input.eventId);
   const typeOf = (id: string): StoredTicketType => {
     const type = types.find(({ ticketTypeId }) => ticketTypeId === id);
-    if (!type) throw new Refusal('not_found', 'There is no such ticket type, or it is no longer there.');
+    if (!type) throw new Refusal('not_found', 'This ticket type no longer exists.');
     return type;
   };
   // Seats are those of the ticket type that they were painted with; further prices have none of their own.
@@ -70,10 +70,10 @@ async function checkEvent(tx: Transaction, eventId: string): Promise<{ currency:
     [eventId],
   );
   const [event] = rows;
-  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   if (event.status === 'CANCELLED') throw new Refusal('wrong_state', 'This event was cancelled.');
   if (event.status === 'DRAFT') {
-    throw new Refusal('wrong_state', 'This event is a draft: publish it first, then its tickets are good.');
+    throw new Refusal('wrong_state', 'This event is a draft: publish it first.');
   }
   if (event.status !== 'LIVE' || event.isOver) throw new Refusal('wrong_state', 'This event is over.');
   return { currency: COUNTRIES[event.country].currency };
@@ -111,12 +111,12 @@ async function takeSeats(
   );
   const seats = await lockSeats(tx, { eventId, seatIds, ticketTypeIds: painted });
   if (seats.length < seatIds.length) {
-    throw invalidField('seatIds', 'must be seats of these ticket types, each once: load the map anew.');
+    throw invalidField('seatIds', 'must be seats of these ticket types, each once: reload the map.');
   }
   const taken = seats.filter(({ isTaken }) => isTaken);
   if (taken.length > 0) {
     const names = taken.map(({ name }) => name).join('; ');
-    throw new Refusal('tickets_unavailable', `Taken by somebody else: ${names}. Choose others.`, {
+    throw new Refusal('tickets_unavailable', `Somebody else has taken ${names}: choose other seats.`, {
       field: 'seatIds',
       current: { takenSeatIds: taken.map(({ id }) => id) },
     });
@@ -124,11 +124,11 @@ async function takeSeats(
   const chosen = new Map(Object.entries(seatTypes).map(([id, sku]) => [id.toLowerCase(), sku.toLowerCase()]));
   const soldAs = new Map(seats.map(({ id, ticketTypeId }) => [id, chosen.get(id) ?? ticketTypeId]));
   if ([...chosen.keys()].some((id) => !soldAs.has(id)))
-    throw invalidField('seatTypes', 'must be of seats in seatIds.');
+    throw invalidField('seatTypes', 'must be for seats in seatIds.');
   for (const { id, ticketTypeId: own, name } of seats) {
     const sku = soldAs.get(id) ?? own;
     if (sku !== own && seated.get(sku)?.seatsOf !== own)
-      throw invalidField('seatTypes', `must name a price of the seat ${name}: load the page anew.`);
+      throw invalidField('seatTypes', `must name a price of seat ${name}: reload the page.`);
     wanted.set(sku, (wanted.get(sku) ?? 0) - 1);
   }
   if ([...wanted.values()].some((left) => left !== 0)) {

@@ -73,7 +73,7 @@ async function insertOrders(tx: Transaction, input: WriteGifts): Promise<Written
     [eventId, hostId],
   );
   const [event] = rows;
-  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   const { currency } = COUNTRIES[event.country];
   const types = await listTicketTypes(tx, { hostId, eventId });
   const names = new Map(types.map(({ ticketTypeId, name }) => [ticketTypeId, name]));
@@ -118,8 +118,7 @@ function quoteOf(
 ): object {
   const items = lines.map(({ ticketTypeId, quantity }) => {
     const name = names.get(ticketTypeId);
-    if (name === undefined)
-      throw new Refusal('not_found', 'There is no such ticket type, or it is no longer there.');
+    if (name === undefined) throw new Refusal('not_found', 'This ticket type no longer exists.');
     return { sku: ticketTypeId, name, quantity, price: 0, fee: 0, discount: 0, total: 0 };
   });
   return { items, total: 0, totalFees: 0, discount: 0, currency, promoCode: null };

@@ -6,8 +6,8 @@ import type { PaymentAccount } from './payment-accounts.ts';
 
 // What each of them asks for, where a key was made for less.
 const NEEDED: Record<PaymentAccount['gateway'], string> = {
-  paystack: 'Take this server off its list of forbidden addresses, or use the secret key of the account.',
-  flutterwave: 'Use the secret key of the account.',
+  paystack: 'Allow the address of this server there, or use the account’s secret key.',
+  flutterwave: 'Use the account’s secret key.',
   stripe: 'Give it write access to Checkout Sessions and Refunds, and read access to Charges.',
 };
 
@@ -22,8 +22,8 @@ export async function checkKey(
   return invalidField(
     'secretKey',
     verdict === 'wrong_key'
-      ? `is not known to ${title}: copy it once more from your dashboard there.`
-      : `is known to ${title}, but may not do what is needed. ${NEEDED[account.gateway]}`,
+      ? `is not known to ${title}: copy it again from your ${title} dashboard.`
+      : `is known to ${title}, but lacks permissions. ${NEEDED[account.gateway]}`,
   );
 }
 

@@ -183,7 +183,7 @@ test('in production a test account is neither added nor used, a live one is', as
       assert.deepEqual(await gateways.choose(hostId, 'NGN'), { name: account.gateway, accountId });
       continue;
     }
-    await assert.rejects(adding, /secretKey is a test key: production takes live ones only\.$/);
+    await assert.rejects(adding, /secretKey is a test key: use a live key in production\.$/);
     const accountId = await add(hostId, account);
     await assert.rejects(gateways.choose(hostId, 'NGN'), Refusal);
     await assert.rejects(gateways.open(account.gateway, accountId), GatewayRefused);

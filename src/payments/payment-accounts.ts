@@ -38,11 +38,11 @@ export function refuseUnusable(
   const { gateway, currency } = account;
   if (!GATEWAY_CURRENCIES[gateway].includes(currency)) {
     const taken = GATEWAY_CURRENCIES[gateway].join(', ');
-    throw invalidField('currency', `must be one that ${GATEWAY_TITLES[gateway]} takes: ${taken}.`);
+    throw invalidField('currency', `must be a currency of ${GATEWAY_TITLES[gateway]}: ${taken}.`);
   }
   validateOrThrow(account);
   if (refusesTestCredentials && hasTestCredentials(account)) {
-    throw invalidField('secretKey', 'is a test key: production takes live ones only.');
+    throw invalidField('secretKey', 'is a test key: use a live key in production.');
   }
 }
 

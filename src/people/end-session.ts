@@ -13,7 +13,7 @@ export async function endSession(
     sessionId,
     personId,
   ]);
-  if (rowCount === 0) throw new Refusal('not_found', 'There is no such session among yours: it has ended.');
+  if (rowCount === 0) throw new Refusal('not_found', 'This session has already ended.');
   await recordChange(tx, {
     hostId: null,
     actor,

@@ -21,7 +21,7 @@ const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_AT_ONCE) {
     if (waiting.length >= MAX_WAITING) {
-      throw new Refusal('unavailable', 'Too many people sign in at this moment: try again in a moment.', {
+      throw new Refusal('unavailable', 'Too many people are signing in right now: try again in a moment.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }

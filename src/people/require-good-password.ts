@@ -12,10 +12,10 @@ const WHY: Record<PasswordProblem, string> = {
   too_short: `needs at least ${MIN_PASSWORD_CHARACTERS} characters.`,
   too_long: `has more than ${MAX_PASSWORD_CHARACTERS} characters.`,
   few_characters: 'has too few different characters.',
-  repeated: 'is a short text that repeats: choose one that does not.',
-  keyboard_walk: 'is a row of neighbouring keys or numbers: it is one of the first to be tried.',
+  repeated: 'repeats a short text: choose another.',
+  keyboard_walk: 'is a row of keys or numbers, which is easy to guess.',
   well_known:
-    'is made of well-known words, or of your names: it is one of the first to be tried. Four words that have nothing to do with each other are better.',
+    'uses well-known words or your names, which are easy to guess. Use four unrelated words instead.',
 };
 
 /** What is wrong with a password for somebody with this e-mail and these names; null where nothing is. */

@@ -12,6 +12,6 @@ export function requireRecentProof(session: Session): void {
     throw secondStepRequired();
   }
   if (!session.isSignInFresh) {
-    throw new Refusal('password_required', 'Type your password again, then go on.');
+    throw new Refusal('password_required', 'Enter your password again to continue.');
   }
 }

@@ -5,4 +5,4 @@ import type { Session } from './sessions.ts';
 export const owesSecondStep = (session: Session): boolean => session.hasFactor && !session.hasPassedFactor;
 
 export const secondStepRequired = (): Refusal =>
-  new Refusal('second_step_required', 'Confirm with your second factor, then go on.');
+  new Refusal('second_step_required', 'Confirm with your second factor to continue.');

@@ -104,8 +104,7 @@ export async function renewSession(
       WHERE id = $1`,
     [sessionId, hashToken(token), hasPassedFactor],
   );
-  if (rowCount === 0)
-    throw new Refusal('sign_in_required', 'The session was ended meanwhile: sign in again.');
+  if (rowCount === 0) throw new Refusal('sign_in_required', 'Your session has ended: sign in again.');
   return token;
 }
 

@@ -27,7 +27,7 @@ export type SignInOutcome =
 /** Between the look at a password and the session. */
 export class PasswordChanged extends Refusal {
   constructor() {
-    super('sign_in_required', 'The password was changed at this moment: sign in with the new one.');
+    super('sign_in_required', 'Your password has just changed: sign in with the new one.');
   }
 }
 

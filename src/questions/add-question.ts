@@ -33,9 +33,9 @@ export async function addQuestion(tx: Transaction, input: AddQuestion): Promise<
             EXISTS (SELECT FROM questions WHERE id = $2) AS "isThere" FROM questions WHERE event_id = $1`,
     [eventId, questionId],
   );
-  if (rows[0]?.isThere) throw new Refusal('wrong_state', 'This question is there already.');
+  if (rows[0]?.isThere) throw new Refusal('wrong_state', 'This question already exists.');
   if ((rows[0]?.count ?? 0) >= MAX_QUESTIONS)
-    throw new Refusal('validation_failed', `An event asks at most ${MAX_QUESTIONS} questions.`);
+    throw new Refusal('validation_failed', `An event can have at most ${MAX_QUESTIONS} questions.`);
   await tx.query(
     `INSERT INTO questions (id, event_id, position, per, kind, label, help, choices, is_required, ticket_type_ids, is_shown_at_door)
      SELECT $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10 FROM questions WHERE event_id = $2`,

@@ -72,6 +72,6 @@ async function requireUnanswered(tx: Transaction, questionId: string, changed: s
   if (rowCount)
     throw invalidField(
       changed.includes('kind') ? 'kind' : 'per',
-      'can’t be changed any more: somebody has answered. Add another question, and remove this one.',
+      'can no longer be changed, because somebody has answered: add another question, and remove this one.',
     );
 }

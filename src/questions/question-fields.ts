@@ -20,7 +20,7 @@ export async function cleanQuestion(
   typed: QuestionFields,
 ): Promise<QuestionFields> {
   const label = cleanAnswer('line', typed.label);
-  if (label === '') throw invalidField('label', 'must be the question.');
+  if (label === '') throw invalidField('label', 'must not be empty.');
   await requireOwnTypes(tx, eventId, typed.ticketTypeIds);
   return {
     ...typed,
@@ -60,6 +60,6 @@ export async function findQuestion(
     [questionId, eventId],
   );
   const [question] = rows;
-  if (!question) throw new Refusal('not_found', 'There is no such question, or it was removed.');
+  if (!question) throw new Refusal('not_found', 'This question no longer exists.');
   return question;
 }

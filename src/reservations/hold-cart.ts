@@ -108,22 +108,19 @@ async function readItems(offers: Offers, offer: Offer, input: HoldCart): Promise
   const { items, seatIds, seatTypes = NO_SEAT_TYPES } = input;
   if (seatIds === undefined) {
     if (offer.kind !== 'seat_map') return { items, seatTypes };
-    throw new Refusal(
-      'seat_map_event',
-      'This event is sold seat by seat: send the buyer to the checkout embed.',
-    );
+    throw new Refusal('seat_map_event', 'This event is sold by seat: send the buyer to the checkout embed.');
   }
   const bySeat = offer.kind === 'seat_map' && items.find(({ sku }) => isSeated(offer, sku));
   if (bySeat) {
     const { name } = offer.ticketTypes.get(bySeat.sku) ?? {};
-    throw new Refusal('validation_failed', `${name} is sold seat by seat: send seatIds.`, { field: 'items' });
+    throw new Refusal('validation_failed', `${name} is sold by seat: send seatIds.`, { field: 'items' });
   }
   if (items.length === 0 && seatIds.length === 0) {
-    throw new Refusal('validation_failed', 'items or seatIds must name what is wanted.');
+    throw new Refusal('validation_failed', 'items or seatIds must name at least one ticket.');
   }
   if (seatIds.length === 0) return { items, seatTypes };
   if (seatIds.length > MAX_SEATS) {
-    throw new Refusal('quantity_limit', `One order may have at most ${MAX_SEATS} seats.`);
+    throw new Refusal('quantity_limit', `One order can have at most ${MAX_SEATS} seats.`);
   }
   if (new Set(seatIds).size < seatIds.length) {
     throw invalidField('seatIds', 'must name every seat once.');
@@ -131,7 +128,7 @@ async function readItems(offers: Offers, offer: Offer, input: HoldCart): Promise
   const seats = await offers.findSeats(offer.eventId, seatIds);
   const unknown = seatIds.find((id) => !seats.has(id));
   if (unknown !== undefined || offer.kind !== 'seat_map') {
-    throw new Refusal('validation_failed', `${unknown ?? seatIds[0]} is no seat of this event.`, {
+    throw new Refusal('validation_failed', `${unknown ?? seatIds[0]} is not a seat of this event.`, {
       field: 'seatIds',
     });
   }
@@ -148,7 +145,7 @@ async function readItems(offers: Offers, offer: Offer, input: HoldCart): Promise
     ...(wrong && {
       noPrice: invalidField(
         'seatTypes',
-        `must name a price of the seat: ${wrong.sku} is none of ${wrong.id}.`,
+        `must name a price of the seat: ${wrong.sku} is not a price of ${wrong.id}.`,
       ),
     }),
   };

@@ -16,9 +16,9 @@ export class SeatsTaken extends Refusal {
 export type PromoProblem = 'unknown' | 'other_tickets' | 'not_now';
 
 const PROMO_PROBLEMS: Record<PromoProblem, string> = {
-  unknown: 'promoCode is no code of this event.',
-  other_tickets: 'promoCode is for other tickets than these.',
-  not_now: 'promoCode is used up, or not valid today.',
+  unknown: 'promoCode is not a code of this event.',
+  other_tickets: 'promoCode does not apply to these tickets.',
+  not_now: 'promoCode is used up or not valid today.',
 };
 
 /** The cart could be held without its code. */
@@ -37,21 +37,21 @@ type RefusedOutcome = Exclude<
 
 /** Why the engine said no, in words for the buyer; `name` is the ticket type that it said no to. */
 const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
-  unavailable: (name) => new Refusal('tickets_unavailable', `Not enough of ${name} is left.`),
+  unavailable: (name) => new Refusal('tickets_unavailable', `Not enough ${name} tickets are left.`),
   not_on_sale: (name) => new Refusal('tickets_unavailable', `${name} is not on sale now.`),
   stale_price: () =>
-    new Refusal('unavailable', 'The prices are changing at this moment: try again.', {
+    new Refusal('unavailable', 'The prices are changing right now: try again.', {
       retryAfterSeconds: 1,
     }),
   address_limit: () =>
     new Refusal(
       'too_many_held',
-      'So many tickets of this event can’t be held, or taken for free, from one address: ask for fewer, pay for those held first, or try again later.',
+      'Too many tickets of this event are on hold or taken for free from this network: choose fewer, pay for the others first, or try again in a few minutes.',
     ),
   address_lapsed: () =>
     new Refusal(
       'too_many_held',
-      'Too many tickets of this event were ordered from your address and not paid for: try again in an hour or two.',
+      'Too many tickets of this event were ordered from this network and not paid for: try again in an hour or two.',
     ),
   promo_unavailable: () => new PromoCodeRefused('not_now'),
 };

@@ -69,11 +69,11 @@ export function toLines(offer: Offer, items: Item[]): CartLine[] {
   return [...quantities].map(([sku, quantity]) => {
     const ticketType = offer.ticketTypes.get(sku);
     if (!ticketType)
-      throw new Refusal('unknown_ticket', `${JSON.stringify(sku)} is no ticket of this event.`);
+      throw new Refusal('unknown_ticket', `${JSON.stringify(sku)} is not a ticket type of this event.`);
     if (quantity > ticketType.maximumPerOrder) {
       throw new Refusal(
         'quantity_limit',
-        `One order may have at most ${ticketType.maximumPerOrder} of ${ticketType.name}.`,
+        `One order can have at most ${ticketType.maximumPerOrder} ${ticketType.name} tickets.`,
       );
     }
     return { sku, quantity, name: ticketType.name, priceMinor: ticketType.priceMinor };

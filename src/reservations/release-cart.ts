@@ -20,6 +20,6 @@ export async function releaseCart(
     quote: {},
   });
   if (outcome !== 'released') {
-    throw new Refusal('nothing_to_release', 'Nothing is held for this event by this token or address.');
+    throw new Refusal('nothing_to_release', 'X-Device-ID, or this address, holds no tickets of this event.');
   }
 }

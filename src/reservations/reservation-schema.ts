@@ -8,7 +8,7 @@ const ReservationItemSchema = Exactly(
     quantity: Type.Integer({ minimum: 1 }),
     price: MinorUnits({ description: 'Per ticket.' }),
     fee: MinorUnits({ description: 'Per ticket, on top of the price.' }),
-    discount: MinorUnits({ description: 'On all tickets of this item together.' }),
+    discount: MinorUnits({ description: 'For all tickets of this item together.' }),
     total: MinorUnits({ description: 'quantity × (price + fee) − discount' }),
   },
   { title: 'ReservationItem' },
@@ -16,9 +16,12 @@ const ReservationItemSchema = Exactly(
 
 export const ReservationSchema = Exactly(
   {
-    reservationToken: Id({ description: "The attendee's cart: send it as `X-Device-ID` from now on." }),
+    reservationToken: Id({
+      description: "Identifies the attendee's cart: send it as `X-Device-ID` from now on.",
+    }),
     quoteReference: Type.String({
-      description: 'The priced cart, to be ordered. Every pricing has a new one.',
+      description:
+        'Identifies the priced cart, for the order. You get a new one each time the cart is priced.',
     }),
     total: MinorUnits({ description: 'What the buyer pays.' }),
     totalFees: MinorUnits(),
@@ -53,7 +56,7 @@ export const ReservationBodySchema = Exactly(
     ),
     promoCode: Type.Optional(
       Nullable(
-        Type.String({ maxLength: 50, description: 'A code of this event. Left out, empty or null: none.' }),
+        Type.String({ maxLength: 50, description: 'A code of this event. Absent, empty or null: none.' }),
       ),
     ),
   },

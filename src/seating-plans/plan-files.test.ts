@@ -48,7 +48,7 @@ test('what is no plan is refused in words', () => {
   assert.match(refusalOf('section,row'), /not JSON/);
   assert.match(refusalOf(''), /not JSON/);
   for (const text of ['[]', '{}', 'null', '"x"', '{"zones":1}'])
-    assert.match(refusalOf(text), /no seating plan/);
+    assert.match(refusalOf(text), /not a seating plan/);
   assert.match(refusalOf(' '.repeat(MAX_PLAN_CHARACTERS + 1)), /too large/);
   assert.match(refusalOf('['.repeat(1_000_000)), /too deeply/);
   assert.match(refusalOf(`{"zones":[${'{},'.repeat(200_000)}{}]}`), /too much/);

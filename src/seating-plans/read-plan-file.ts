@@ -15,9 +15,7 @@ export function readPlanFile(text: string): ReadPlan {
   const file = fieldsOf(parse(text));
   if (file['format'] === 'tessera-seating-plan') return { plan: readPlan(file), notes: [] };
   if (Array.isArray(file['zones'])) return readPretixPlan(file);
-  throw unreadable(
-    'The file is JSON, but no seating plan: it has neither the format of ours nor the zones of pretix.',
-  );
+  throw unreadable('The file is JSON, but not a seating plan of Tessera or pretix.');
 }
 
 const unreadable = (message: string): Refusal => new Refusal('validation_failed', message, { field: 'text' });
@@ -28,8 +26,8 @@ function parse(text: string): unknown {
       `The file is too large: a plan has at most ${MAX_PLAN_CHARACTERS / 1_000_000} million characters.`,
     );
   const excess = measureJson(text);
-  if (excess === 'too deep') throw unreadable('The file is no seating plan: it is nested too deeply.');
-  if (excess) throw unreadable('The file has too much in it for a seating plan.');
+  if (excess === 'too deep') throw unreadable('The file is not a seating plan: it is nested too deeply.');
+  if (excess) throw unreadable('The file is too large for a seating plan.');
   try {
     // A byte order mark is what some programs begin a file with.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -51,7 +49,7 @@ function readPlan(file: JsonFields): SeatingPlan {
     if (isSeated(known)) seats += known.seats.length;
     if (seats > MAX_SEATS)
       throw unreadable(
-        `The plan has more than ${MAX_SEATS.toLocaleString('en')} seats, the most that there may be.`,
+        `The plan has more than ${MAX_SEATS.toLocaleString('en')} seats, which is the maximum.`,
       );
   }
   return file as unknown as SeatingPlan;
@@ -61,7 +59,7 @@ function complainOf(schema: object, value: unknown, within: string): void {
   const [problem] = checkBody(schema, value);
   if (!problem) return;
   const field = `${within}${problem.field}`.slice(0, MAX_FIELD_CHARACTERS);
-  throw unreadable(`The plan has a mistake: ${field} ${describeRule(problem.rule)}`);
+  throw unreadable(`The plan has an error: ${field} ${describeRule(problem.rule)}`);
 }
 
 // A file may call a field what it likes.

@@ -59,9 +59,7 @@ export function readPretixPlan(file: JsonFields): { plan: SeatingPlan; notes: Pl
   const count = rows.reduce((sum, { seats }) => sum + seats.length, 0);
   if (count === 0) throw refuse('The plan of pretix has no seats.');
   if (count > MAX_SEATS)
-    throw refuse(
-      `The plan has more than ${MAX_SEATS.toLocaleString('en')} seats, the most that there may be.`,
-    );
+    throw refuse(`The plan has more than ${MAX_SEATS.toLocaleString('en')} seats, which is the maximum.`);
 
   const fit = fitPlaces(rows);
   const sections = new Map(
@@ -80,7 +78,7 @@ export function readPretixPlan(file: JsonFields): { plan: SeatingPlan; notes: Pl
   const objects: PlanObject[] = [...drawn, ...makeRows(rows, { sections, categories, fit, notes })];
   if (objects.length > MAX_OBJECTS)
     throw refuse(
-      `The plan has more than ${MAX_OBJECTS.toLocaleString('en')} rows and areas, the most that there may be.`,
+      `The plan has more than ${MAX_OBJECTS.toLocaleString('en')} rows and areas, which is the maximum.`,
     );
   return {
     plan: {
@@ -117,7 +115,7 @@ function readCategories(file: JsonFields, clean: Clean, notes: Notes): Map<strin
     if (textOf(category['color']) !== '') notes.add('colors');
   }
   if (categories.size > MAX_CATEGORIES)
-    throw refuse(`The plan has more than ${MAX_CATEGORIES} categories, the most that there may be.`);
+    throw refuse(`The plan has more than ${MAX_CATEGORIES} categories, which is the maximum.`);
   return categories;
 }
 
@@ -133,7 +131,7 @@ function readRows(zone: JsonFields, section: string, clean: Clean, notes: Notes)
         if (textOf(seat['start_direction']) !== '') notes.add('ways_to_book');
         const { x, y } = fieldsOf(seat['position']);
         if (!Number.isFinite(x) || !Number.isFinite(y))
-          throw refuse('The plan of pretix has a seat without a place: its position must have x and y.');
+          throw refuse('The plan of pretix has a seat without a position: it must have x and y.');
         return {
           guid: textOf(seat['seat_guid']),
           label: clean(seat['seat_number'], LONGEST.seat, `${at + 1}`),

@@ -15,7 +15,7 @@ export async function distrustKey(
   const key = keys.find((one) => one.id === id);
   if (!key) throw new Refusal('not_found', `There is no secret key ${JSON.stringify(id.slice(0, 40))}.`);
   if (key.use === 'current') {
-    throw new Refusal('validation_failed', `Key ${id} is the current one: make another current first.`);
+    throw new Refusal('validation_failed', `Key ${id} is the current key: switch to another first.`);
   }
   if (key.sealedCount + unnamedCount > 0) {
     throw new Refusal(

@@ -55,7 +55,7 @@ export async function listSecretKeys(
 export async function resealMistake(database: Queryable, { current }: SecretKeys): Promise<string | null> {
   const { rowCount } = await database.query('SELECT 1 FROM secret_keys WHERE id = $1', [current.id]);
   if (rowCount) return null;
-  return `SECRET_KEY is key ${current.id}, which no process has started with: restart every process with it, then rotate.`;
+  return `No process has started with SECRET_KEY (key ${current.id}) yet: restart every process with it, then rotate.`;
 }
 
 /** How many boxes each key has sealed. */
@@ -79,7 +79,7 @@ export async function secretKeyMistake(database: Queryable, secretKeys: SecretKe
     [secretKeys.current.id],
   );
   if (rowCount) {
-    return `SECRET_KEY is key ${secretKeys.current.id}, which was distrusted: set it to a new one (openssl rand -hex 32).`;
+    return `SECRET_KEY is key ${secretKeys.current.id}, which was distrusted: set a new one (openssl rand -hex 32).`;
   }
   const configured = new Set(secretKeys.accepted.map(({ id }) => id));
   for (const [id, count] of await countSealed(database)) {
@@ -89,7 +89,7 @@ export async function secretKeyMistake(database: Queryable, secretKeys: SecretKe
   }
   for (const column of SEALED_COLUMNS) {
     if (await isUnnamedSealedByAnother(database, secretKeys, column)) {
-      return "SECRET_KEY does not open the database's secrets, which are sealed under another key: add that to ACCEPTED_SECRET_KEYS.";
+      return "SECRET_KEY does not open the database's secrets, which are sealed under another key: add that key to ACCEPTED_SECRET_KEYS.";
     }
   }
   return null;

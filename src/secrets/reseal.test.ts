@@ -129,7 +129,7 @@ test('the list tells what each key is still needed for, and a key that is needed
   const distrust = (keys: SecretKeys, id: string) =>
     database.transaction((tx) => distrustKey(tx, keys, { id, actor: OPERATOR }));
   await assert.rejects(distrust(BOTH, oldId), /still sealed under key .*: run tessera secrets rotate first/);
-  await assert.rejects(distrust(BOTH, newId), /is the current one: make another current first/);
+  await assert.rejects(distrust(BOTH, newId), /is the current key: switch to another first/);
   await assert.rejects(distrust(BOTH, 'ffffffffffff'), /There is no secret key "ffffffffffff"/);
   await database.query('UPDATE hosts SET private_key_sealed_by = NULL');
   await assert.rejects(distrust(BOTH, oldId), /run tessera secrets rotate first/);
@@ -157,7 +157,7 @@ test('keys that don’t fit the database are told in one line that says what to 
   assert.equal(await secretKeyMistake(database, OLD), null);
   assert.match(
     (await secretKeyMistake(database, NEW)) ?? '',
-    /^SECRET_KEY does not open .* add that to ACCEPTED/,
+    /^SECRET_KEY does not open .* add that key to ACCEPTED/,
   );
   await reseal(database, BOTH, OPERATOR);
   await recordSecretKeys(database, BOTH);

@@ -15,7 +15,7 @@ export const writePosition = ({ rank, key, ticketId }: GuestPosition): string =>
 export function readPosition(cursor: string): GuestPosition {
   const position = cursor.length <= MAX_CURSOR_CHARACTERS ? parse(cursor) : null;
   if (position) return position;
-  throw new Refusal('invalid_cursor', 'cursor must be the nextCursor of an earlier answer, unchanged.', {
+  throw new Refusal('invalid_cursor', 'cursor must be the unchanged nextCursor of an earlier answer.', {
     field: 'cursor',
   });
 }

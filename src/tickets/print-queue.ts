@@ -114,7 +114,7 @@ function findOrQueue(turns: ReturnType<typeof createPrintTurns>, work: PrintWork
   const same = ofOrder.find((print) => isDeepStrictEqual(print.work, work));
   if (same) return same;
   if (turns.all().length >= MAX_PRINTS) {
-    throw new Refusal('unavailable', 'Many tickets are being printed at this moment: try again.', {
+    throw new Refusal('unavailable', 'Many tickets are being printed right now: try again.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

@@ -27,7 +27,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   'idn-email': { takes: isEmailAddress, says: 'an e-mail address' },
   // Where whoever reads it cuts the spaces around it: phones add one behind a word that they complete.
   'spaced-email': { takes: (text) => isEmailAddress(text.trim()), says: 'an e-mail address' },
-  'person-name': { takes: isPersonName, says: 'a name in one line, without a link' },
+  'person-name': { takes: isPersonName, says: 'a name in one line: not blank, and without a link' },
   'http-url': {
     takes: (text) => parseHttpUrl(text) !== null,
     says: 'an address that begins with https:// or http://',
@@ -60,7 +60,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   // As the server writes it itself.
   moment: {
     takes: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
-    says: 'a moment such as 2027-03-06T18:00:00.000Z',
+    says: 'a time such as 2027-03-06T18:00:00.000Z',
   },
   date: { takes: isDay, says: 'a day such as 2027-03-06' },
   'wall-time': { takes: isWallTime, says: 'a date and time' },

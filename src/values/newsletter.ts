@@ -3,9 +3,9 @@ import type { Language } from './language.ts';
 export const MAX_SENTENCE_CHARACTERS = 300;
 
 const SENTENCES: Record<Language, (host: string) => string> = {
-  en: (host) => `Write to me about other events by ${host}. I can take this back at any time.`,
+  en: (host) => `Send me e-mails about other events by ${host}. I can unsubscribe at any time.`,
   fr: (host) =>
-    `Écrivez-moi au sujet d’autres événements de ${host}. Je peux revenir là-dessus à tout moment.`,
+    `Envoyez-moi des e-mails sur d’autres événements de ${host}. Je peux me désabonner à tout moment.`,
 };
 
 /** What a host's buyers are asked: the host's own sentence, in whichever language it is, or else ours. */

@@ -14,7 +14,7 @@ function readOne(field: string, typed: string): string {
   if (site !== null) return site;
   throw new Refusal(
     'validation_failed',
-    `${JSON.stringify(typed.slice(0, MAX_SITE_CHARACTERS))} is no site: write it as https://shop.example, without a path, a user name or a *.`,
+    `${JSON.stringify(typed.slice(0, MAX_SITE_CHARACTERS))} is not a site: write it as https://shop.example, without a path, a user name or a *.`,
     { field },
   );
 }

@@ -44,10 +44,10 @@ export async function openRoom(
   const { hostId, eventId, settings, secretKeys } = input;
   const event = await lockEvent(tx, { hostId, eventId });
   const earlier = await lockRoom(tx, eventId);
-  if (earlier && !earlier.closedAt) throw wrongState('This event has a waiting room already.');
+  if (earlier && !earlier.closedAt) throw wrongState('This event already has a waiting room.');
   const now = await databaseNow(tx);
   if (event.status === 'ENDED' || event.status === 'CANCELLED' || event.closesAt <= now) {
-    throw wrongState('This event is over: nobody can wait for it.');
+    throw wrongState('This event is over, so it can’t have a waiting room.');
   }
   checkSettings(settings, now);
   const seed = makeSeed();
@@ -93,8 +93,9 @@ export async function changeRoom(tx: Transaction, input: Whose & { settings: Roo
 /** Nobody is let in until it is resumed, but whom a member lets in. */
 export async function pauseRoom(tx: Transaction, input: Whose): Promise<void> {
   const { room, name } = await lockOpenRoom(tx, input);
-  if (!room.drawnAt) throw wrongState('Nobody is let in yet: there is nothing to pause.');
-  if (room.pausedAt) throw wrongState('The waiting room is paused already.');
+  if (!room.drawnAt)
+    throw wrongState('The waiting room has not let anyone in yet, so there is nothing to pause.');
+  if (room.pausedAt) throw wrongState('The waiting room is already paused.');
   await tx.query('UPDATE waiting_rooms SET paused_at = clock_timestamp() WHERE event_id = $1', [
     input.eventId,
   ]);
@@ -164,8 +165,8 @@ function checkSettings(settings: RoomSettings, now: Date | null): void {
   }
   if (!now) return;
   const aheadMs = settings.drawsAt.getTime() - now.getTime();
-  if (!(aheadMs >= -AT_ONCE_MS)) throw invalidField('drawsAt', 'must lie ahead.');
-  if (aheadMs > A_YEAR_MS) throw invalidField('drawsAt', 'must lie within a year.');
+  if (!(aheadMs >= -AT_ONCE_MS)) throw invalidField('drawsAt', 'must be in the future.');
+  if (aheadMs > A_YEAR_MS) throw invalidField('drawsAt', 'must be within a year.');
 }
 
 function checkNumber(field: string, value: number, { min, max }: { min: number; max: number }): void {

@@ -103,7 +103,7 @@ export function createDoor(parts: Parts) {
       if (token === null) {
         throw new Refusal(
           'waiting_room',
-          'This event has a waiting room: send X-Device-ID, by which a cart has its place in line.',
+          'This event has a waiting room: send X-Device-ID, which identifies the visitor’s place in line.',
           { retryAfterSeconds: RETRY_SECONDS.min, roomUrl: roomUrl(slug) },
         );
       }
@@ -118,18 +118,17 @@ export function createDoor(parts: Parts) {
 
 const REASONS: Record<Exclude<Bound['outcome'], 'admitted'> | 'admitted', string> = {
   admitted: '',
-  unknown: 'This event has a waiting room: take your place in line first.',
-  waiting: 'It is not your turn yet: keep your place in the waiting room.',
-  expired: 'Your turn is over: line up again in the waiting room.',
-  other_cart:
-    'Your turn is used by another cart, in another tab or browser: go on there, or let it go first.',
+  unknown: 'This event has a waiting room: join the line first.',
+  waiting: 'It is not your turn yet: stay in the waiting room.',
+  expired: 'Your turn has expired: join the line again in the waiting room.',
+  other_cart: 'You’re already buying in another tab or browser: continue there, or give up that cart first.',
 };
 
 function mustWait(seconds: number, roomUrl: string, joined: JoinOutcome | null = null): Refusal {
   const message =
     joined === 'full'
-      ? 'This event has a waiting room, and too many from this address are in line.'
-      : 'This event has a waiting room, and it is not the turn of this X-Device-ID yet: ask again after Retry-After, or show the buyer the page that Link names.';
+      ? 'This event has a waiting room, and too many people from this network are in line: try again later.'
+      : 'This event has a waiting room, and it is not the turn of this X-Device-ID yet: try again after Retry-After seconds, or show the buyer the page in Link.';
   return new Refusal('waiting_room', message, { retryAfterSeconds: seconds, roomUrl });
 }
 

@@ -31,17 +31,17 @@ test('a draw that is as its seed says is right', () => {
 
 const swapped = drawn.with(10, drawn[11] ?? '').with(11, drawn[10] ?? '');
 for (const [how, wrong, problem] of [
-  [
-    'a seed that was chosen later',
-    { seed: makeSeed().toString('hex') },
-    /^The seed is not the one whose hash/,
-  ],
+  ['a seed that was chosen later', { seed: makeSeed().toString('hex') }, /^The seed does not match the hash/],
   ['a seed that is none', { seed: 'ab' }, /^The seed is not 32 bytes/],
   ['two that changed places', { entries: swapped }, /^Place 12: entry .* should come before/],
   ['one that is in it twice', { entries: [drawn[0] ?? '', ...drawn], count: 51 }, /^Place 2: .* twice/],
-  ['one that was left out', { entries: drawn.slice(1) }, /^The list has 49 entries, and says that it has 50/],
-  ['what is no entry', { entries: drawn.with(3, 'x') }, /^Place 4: "x" is no entry/],
-  ['an entry in other letters', { entries: drawn.map((id) => id.toUpperCase()) }, /^Place 1: .* is no entry/],
+  ['one that was left out', { entries: drawn.slice(1) }, /^The list has 49 entries, but says that it has 50/],
+  ['what is no entry', { entries: drawn.with(3, 'x') }, /^Place 4: "x" is not an entry/],
+  [
+    'an entry in other letters',
+    { entries: drawn.map((id) => id.toUpperCase()) },
+    /^Place 1: .* is not an entry/,
+  ],
 ] as const) {
   test(`a draw is refused with ${how}`, () => {
     const verdict = verifyDraw({ ...list, ...wrong });

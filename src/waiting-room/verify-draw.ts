@@ -31,20 +31,20 @@ export function createDrawCheck({ seed, seedHash, count }: Omit<DrawList, 'entri
       if (problem !== null) return false;
       place += 1;
       if (!isUuid(entry) || entry !== entry.toLowerCase()) {
-        problem = `Place ${place}: ${JSON.stringify(entry)} is no entry.`;
+        problem = `Place ${place}: ${JSON.stringify(entry)} is not an entry.`;
         return false;
       }
       const rank = rankOf(key, entry);
       const order = last ? Buffer.compare(last.rank, rank) : -1;
       if (order === 0) problem = `Place ${place}: entry ${entry} is in the list twice.`;
       if (order > 0)
-        problem = `Place ${place}: entry ${entry} should come before ${last?.entry}, by the seed.`;
+        problem = `Place ${place}: entry ${entry} should come before ${last?.entry}, according to the seed.`;
       last = { entry, rank };
       return problem === null;
     },
     end(): DrawVerdict {
       if (problem === null && place !== count)
-        problem = `The list has ${place} entries, and says that it has ${count}.`;
+        problem = `The list has ${place} entries, but says that it has ${count}.`;
       return problem === null ? { isRight: true, count } : { isRight: false, problem };
     },
   };
@@ -57,6 +57,6 @@ function findSeedProblem(
   if (seedBytes.length !== SEED_BYTES || seed.length !== SEED_BYTES * 2)
     return `The seed is not ${SEED_BYTES} bytes in hex.`;
   if (hashOf(seedBytes).toString('hex') !== seedHash.toLowerCase())
-    return 'The seed is not the one whose hash was told before the draw.';
+    return 'The seed does not match the hash that was published before the draw.';
   return null;
 }

@@ -328,7 +328,7 @@ describe('the door', () => {
     );
     await world.database.query(`UPDATE reservations SET expires_at = now() WHERE event_id = $1`, [eventId]);
     const third = await world.openProcess();
-    assert.match((await refusalOf(third.rooms.admit({ ...there, token: cart }))).message, /turn is over/);
+    assert.match((await refusalOf(third.rooms.admit({ ...there, token: cart }))).message, /turn has expired/);
     assert.equal((await world.rooms.entryOf(eventId, first.token))?.hasExpired, true);
     const again = await lineUp();
     assert.equal(again.outcome, 'joined');

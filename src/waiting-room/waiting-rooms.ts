@@ -176,7 +176,7 @@ async function checkEmail(
   // A cart that was held before there was a room has no entry.
   const hash = rows[0]?.hash;
   if (!hash || tokens.isEmail(hash, eventId, email)) return;
-  throw invalidField('email', 'must be the address that waited in line for this event.');
+  throw invalidField('email', 'must be the address that you confirmed in the waiting room of this event.');
 }
 
 /** Takes a place in line, or finds the one that there is. */
@@ -199,8 +199,9 @@ function createJoin({
     if (!known) return { outcome: 'no_room', entryId, token: '' };
     const { room, seed } = known;
     if (!room.isDrawn && !seed)
-      throw new Refusal('unavailable', 'The waiting room can’t be entered now: try again.');
-    if (room.asksEmail && input.email === undefined) throw invalidField('email', 'is needed to line up.');
+      throw new Refusal('unavailable', 'The waiting room is not available right now: try again.');
+    if (room.asksEmail && input.email === undefined)
+      throw invalidField('email', 'is required to join the line.');
     const entry = {
       known,
       entryId,

@@ -6,7 +6,7 @@ const CustomerSchema = Exactly(
     email: Type.String(),
     firstName: Type.String(),
     lastName: Type.String(),
-    phone: Type.String({ description: 'Empty where none was given.' }),
+    phone: Type.String({ description: 'Empty if none was given.' }),
   },
   { title: 'PurchaseCustomer' },
 );
@@ -26,9 +26,9 @@ const PurchaseSchema = Exactly(
   {
     eventId: Id(),
     reference: Type.String({
-      description: 'The order. Use it as idempotency key: a webhook can come twice.',
+      description: 'The order. Use it as idempotency key: a webhook can arrive twice.',
     }),
-    amount: MinorUnits({ description: 'What was paid, in the smallest unit of the currency.' }),
+    amount: MinorUnits({ description: 'The amount paid, in the smallest unit of the currency.' }),
     formattedAmount: Type.String(),
     paidAt: DateTime({ description: '`0001-01-01T00:00:00Z` for a free order.' }),
     sentAt: DateTime({ description: '`0001-01-01T00:00:00Z` for a free order.' }),
@@ -40,7 +40,7 @@ const PurchaseSchema = Exactly(
       {},
       {
         additionalProperties: true,
-        description: 'What was given with the order, untouched; empty where nothing was.',
+        description: 'The metadata of the order, unchanged; empty if there was none.',
       },
     ),
   },

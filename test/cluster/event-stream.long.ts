@@ -266,7 +266,7 @@ suite('the event stream to a cluster of three RabbitMQ nodes', { skip }, () => {
     const said = saidBy(await runCommand(besideOf(on), ['stream', 'status']));
     assert.match(
       said,
-      new RegExp(`is on\\.\\n {2}${waiting} events wait for RabbitMQ, the oldest for \\d+ s\\.`),
+      new RegExp(`is on\\.\\n {2}${waiting} events are waiting for RabbitMQ, the oldest for \\d+ s\\.`),
     );
     for (const app of [on, second])
       await untilEqual([200, true], async () => {

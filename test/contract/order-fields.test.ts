@@ -293,7 +293,7 @@ describe('callbackUrl', () => {
       strict.hostId,
       ['https://shop.example', 'http://localhost:3000'],
     ]);
-    const elsewhere = /^callbackUrl must be on a site that the host has allowed/;
+    const elsewhere = /^callbackUrl must be on a site that the host allows/;
     await until('the list to count', async () => {
       const nobodys = { ...cart, token: randomUUID() };
       const { body } = await order(on, strict, nobodys, { body: { callbackUrl: 'https://evil.example' } });

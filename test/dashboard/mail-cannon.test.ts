@@ -115,7 +115,7 @@ suite('a host that mails strangers', () => {
     // The order's page says what it waits for.
     const last = references.at(-1) ?? '';
     const { body: page } = await askDashboard(on, `/hosts/${host.hostId}/orders/${last}`, { as: owner });
-    assert.match(page.data.mails[0].lastError, /waits for tomorrow/);
+    assert.match(page.data.mails[0].lastError, /will be sent tomorrow/);
 
     // Neither a message, nor sending again, nor news of the event gets round it.
     const sendMessage = () =>

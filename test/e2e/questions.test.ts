@@ -66,7 +66,7 @@ test('a buyer answers questions of every kind: what is missing is told at its fi
   await first.selectOption('Small');
   await tickets.nth(0).getByLabel('choice of the ticket').selectOption('Large');
   await tickets.nth(1).getByLabel('choice of the ticket').selectOption('Small');
-  await page.getByLabel('Write to me about other events by Lagos Nights').check();
+  await page.getByLabel('Send me e-mails about other events by Lagos Nights').check();
   await page.getByRole('button', { name: 'Get your tickets' }).click();
   await page.getByRole('heading', { name: 'Your tickets are ready' }).waitFor();
   const { rows } = await on.app.database.query<{ line: string }>(

@@ -122,7 +122,7 @@ suite('a refund that its gateway refuses', () => {
       assert.equal(told[1], 'the refund is tried again, asked for by Bola');
       assert.equal(told[2], 'the gateway has paid the money back');
       assert.deepEqual(await retry(refundId), { isNew: false, status: 'succeeded' });
-      await assert.rejects(settle(refundId), /The gateway has made this refund/);
+      await assert.rejects(settle(refundId), /The gateway has already paid this refund/);
       await assertNothingWrong(shop.on);
     });
 
@@ -293,7 +293,7 @@ suite('a refund that its gateway refuses', () => {
       await shop.worker.sendRefunds();
       const [refused] = await listed(made.reference);
       assert.equal(refused?.status, 'needs_attention');
-      await assert.rejects(settle(refused.id), /has been asked for this refund and may yet make it/);
+      await assert.rejects(settle(refused.id), /may still pay this refund/);
       await retry(refused.id);
       await untilQuiet(shop.on);
       assert.deepEqual(await till.refunds(made.reference), [made.total], 'it was found, and not made again');
@@ -326,7 +326,7 @@ suite('a refund that its gateway refuses', () => {
       [orderId],
     );
     const { id: refundId, gateway_refund_id: atGateway } = rows[0] ?? { id: '', gateway_refund_id: '' };
-    await assert.rejects(settle(refundId), new RegExp(`has this refund in hand \\(${atGateway}\\)`));
+    await assert.rejects(settle(refundId), new RegExp(`is processing this refund \\(${atGateway}\\)`));
     assert.deepEqual(await retry(refundId), { isNew: false, status: 'sent' });
 
     // The gateway is being asked at the very moment.

@@ -114,7 +114,7 @@ test('a backup made in mid-sale, and the program killed: all that was sold befor
   assert.match(
     said,
     new RegExp(
-      `The secret key is not in it \\(${secretKeys.current.id}\\): a restore needs a copy of .*secret\\.key`,
+      `The secret key is not in this file \\(${secretKeys.current.id}\\): to restore, you need a copy of .*secret\\.key`,
     ),
   );
   assert.ok(soldMeanwhile > 0, 'tickets were sold while it was made');
@@ -123,7 +123,7 @@ test('a backup made in mid-sale, and the program killed: all that was sold befor
   assert.match(name, /^tessera-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/);
   const file = path.join(folder, 'backups', name);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
-  assert.match(saidBy(await runCommand({}, ['restore', file, '--verify'])), /is whole: begun at 20/);
+  assert.match(saidBy(await runCommand({}, ['restore', file, '--verify'])), /is complete: started at 20/);
 
   // What is told of it is true of a folder that is made of it, with the key that was kept elsewhere.
   const restored = path.join(folder, 'restored');
@@ -135,7 +135,7 @@ test('a backup made in mid-sale, and the program killed: all that was sold befor
     '--secret-key-file',
     key,
   ]);
-  assert.match(saidBy(made2), /with [\d,]+ orders, the last of them made at 20/);
+  assert.match(saidBy(made2), /with [\d,]+ orders, the last one at 20/);
   assert.match(saidBy(await runCommand({ DATA_DIR: restored }, ['check'])), /^$/);
 
   const again = await run(t, restored);
@@ -197,7 +197,7 @@ test('a backup made in mid-sale, and the program killed: all that was sold befor
 test('a backup is made of a program that does not run, with the secrets if that is asked for; the folder may be a link', async () => {
   const file = path.join(folder, 'with-secrets.tar.gz');
   const made = await runCommand({ DATA_DIR: dataDir }, ['backup', file, '--with-secrets']);
-  assert.match(saidBy(made), /! The secret key is in it: whoever has this file/);
+  assert.match(saidBy(made), /! This file includes the secret key: anyone who has the file/);
   // An empty folder behind a link, as a volume may be mounted.
   const volume = path.join(folder, 'volume');
   const linked = path.join(folder, 'linked');
@@ -210,7 +210,7 @@ test('a backup is made of a program that does not run, with the secrets if that 
   assert.ok(!(await readdir(volume)).includes('restoring'));
 
   const again = refusalOf(await runCommand({ DATA_DIR: dataDir }, ['backup', file]));
-  assert.match(again, /is there already: a backup never replaces a file\. Choose another name\.$/);
+  assert.match(again, /already exists: a backup never replaces a file\. Choose another name\.$/);
   const nowhere = refusalOf(await runCommand({ DATA_DIR: dataDir }, ['backup', path.join(folder, 'none/x')]));
   assert.match(nowhere, /^There is no folder .*none: make it first\.$/);
 
@@ -251,10 +251,7 @@ test('a restore that was cut short is no product: the start says so, and another
   const target = path.join(folder, 'cut-short');
   await mkdir(path.join(target, 'restoring/postgres'), { recursive: true });
   const started = await runCommand({ DATA_DIR: target, PORT: '1' }, ['seed']);
-  assert.match(
-    refusalOf(started),
-    /holds a restore that was cut short: empty the folder, and restore again\.$/,
-  );
+  assert.match(refusalOf(started), /holds an unfinished restore: empty the folder, and restore again\.$/);
   const source = path.join(folder, 'backups');
   const SECRET_KEY = (await keysIn(dataDir)).current.bytes.toString('hex');
   saidBy(await runCommand({ SECRET_KEY }, ['restore', source, '--into', target]));

@@ -34,7 +34,7 @@ test('a new database has categories, and the operator adds, renames and removes 
   await until('the new name in the running program', async () => (await nameOf()) === 'Games');
   assert.equal(
     refusalOf(await categories('remove', 'board-games')),
-    'The category board-games has one event: it can be renamed, and not removed.',
+    'The category board-games has one event: you can rename it, but not remove it.',
   );
   assert.doesNotMatch(saidBy(await categories('remove', 'tours')), /tours/);
 
@@ -55,7 +55,7 @@ test('a new database has categories, and the operator adds, renames and removes 
 
 test('what can’t be meant is refused in a line', async () => {
   assert.match(refusalOf(await categories('add', 'Board_Games', 'x')), /^slug must be small letters/);
-  assert.match(refusalOf(await categories('add', 'music', 'x')), /^slug music is a category already/);
+  assert.match(refusalOf(await categories('add', 'music', 'x')), /^slug music is already a category/);
   assert.match(refusalOf(await categories('add', 'x', ' ')), /^name must be one line/);
   assert.match(refusalOf(await categories('add', 'x', 'Two', 'words')), /takes a slug and a name/);
   assert.match(refusalOf(await categories('rename', 'nothing', 'x')), /^There is no category "nothing"/);

@@ -21,7 +21,7 @@ after(() => on.close());
 const hosts = (...words: string[]): Promise<Run> => runCommand(besideOf(on), ['hosts', ...words]);
 
 test('hosts callbacks names the sites that buyers may be sent back to, and the running program goes by them', async () => {
-  assert.match(saidBy(await hosts('callbacks', EMAIL)), /^ {2}Buyers may be sent back to any site\.\n/);
+  assert.match(saidBy(await hosts('callbacks', EMAIL)), /^ {2}Buyers can be sent back to any site\.\n/);
   const said = saidBy(
     await hosts('callbacks', EMAIL.toUpperCase(), 'https://Shop.Example/', 'http://a.example:8080'),
   );
@@ -32,7 +32,7 @@ test('hosts callbacks names the sites that buyers may be sent back to, and the r
   await until('the list to count', async () => {
     const nobodys = { ...cart, token: randomUUID() };
     const { body } = await order(on, host, nobodys, { body: { callbackUrl: 'https://evil.example/' } });
-    return body.message === 'callbackUrl must be on a site that the host has allowed.';
+    return body.message === 'callbackUrl must be on a site that the host allows.';
   });
   const callbackUrl = 'https://shop.example/thanks';
   assert.equal((await order(on, host, cart, { body: { callbackUrl } })).status, 201);
@@ -43,12 +43,12 @@ test('hosts callbacks names the sites that buyers may be sent back to, and the r
 
 test('what can’t be meant is refused in a line, and changes nothing', async () => {
   saidBy(await hosts('callbacks', EMAIL, 'https://shop.example'));
-  assert.match(refusalOf(await hosts('callbacks', EMAIL, 'https://shop.example/thanks')), /is no site/);
+  assert.match(refusalOf(await hosts('callbacks', EMAIL, 'https://shop.example/thanks')), /is not a site/);
   assert.match(refusalOf(await hosts('callbacks', EMAIL, 'https://b.example', '--any')), /not both/);
   assert.match(refusalOf(await hosts('callbacks')), /needs a host/);
   assert.match(
     refusalOf(await hosts('callbacks', 'nobody@test.example')),
-    /^No host has the id .*, or an owner with that e-mail/,
+    /^No host has the id .*, or an owner with this e-mail/,
   );
   assert.equal(saidBy(await hosts('callbacks', EMAIL)), '  https://shop.example\n');
   assert.match((await hosts('forget', EMAIL)).stderr, /There is no such command\.\n\ntessera hosts/);
@@ -90,11 +90,11 @@ test('hosts create makes a host, its owner and keys that work, and prints a link
   );
 
   const again = saidBy(await hosts('create', '--name', 'Second', '--country', 'GHANA', '--email', email));
-  assert.match(again, /has an account already/);
+  assert.match(again, /already has an account/);
   assert.doesNotMatch(again, /reset-password/, 'nobody else may choose the password of an account');
   assert.match(
     refusalOf(await hosts('fees', email)),
-    /^"new\.owner@test\.example" owns several hosts: name one by its id: \S+ \("Second"\), \S+ \("Ẹ̀kọ́ Live"\)\.$/,
+    /^"new\.owner@test\.example" owns several hosts\. Give the id of one: \S+ \("Second"\), \S+ \("Ẹ̀kọ́ Live"\)\.$/,
   );
   assert.match(saidBy(await hosts('fees', hostId)), /^ {2}0 % .* 0\.00 GHS, no cap; paid by the buyer\.$/m);
 });
@@ -129,7 +129,7 @@ test('hosts fees are read digit by digit in the host’s currency, and count for
   });
   assert.match(
     saidBy(await hosts('fees', EMAIL, '--cap', 'none', '--absorbed', 'on')),
-    /no cap; borne by the host/,
+    /no cap; paid by the host/,
   );
   await until('no fee', async () => {
     const { body } = await ask(on, `/events/${slug}/tickets`, { key: host });
@@ -162,7 +162,7 @@ test('hosts suspend stops a host in the running program, list says so, and resum
     /is suspended, in every process/,
   );
   await until('its key to open nothing', async () => (await status()) === 401);
-  assert.match(saidBy(await hosts('suspend', EMAIL)), /was suspended already/);
+  assert.match(saidBy(await hosts('suspend', EMAIL)), /was already suspended/);
   const listed = saidBy(await hosts('list'));
   assert.match(
     listed,

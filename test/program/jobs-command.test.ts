@@ -57,7 +57,7 @@ async function untilSetAside(id: string): Promise<number[]> {
 }
 
 test('a poison job is set aside with its reason, listed, shown, tried again from the start, and dropped', async () => {
-  assert.equal(saidBy(await jobs('list')), '  None is set aside.\n');
+  assert.equal(saidBy(await jobs('list')), '  No jobs are set aside.\n');
   assert.equal((await countAttention(on.app.database)).jobsSetAside, 0);
   const { id, orderId } = await poison();
   await untilSetAside(id);
@@ -82,14 +82,14 @@ test('a poison job is set aside with its reason, listed, shown, tried again from
   for (const { stdout, stderr } of [listed, shown, asJson])
     assert.ok(!(stdout + stderr).includes('ada@example.com'), 'a payload may hold what buyers have told us');
 
-  assert.match(saidBy(await jobs('retry', id)), /^ {2}It is tried again:\n {2}send_mail /);
-  assert.equal(saidBy(await jobs('list')), '  None is set aside.\n');
+  assert.match(saidBy(await jobs('retry', id)), /^ {2}Trying again:\n {2}send_mail /);
+  assert.equal(saidBy(await jobs('list')), '  No jobs are set aside.\n');
   const attempts = await untilSetAside(id);
   assert.ok(Math.min(...attempts) < 8, `it began anew: ${attempts.join(', ')}`);
   assert.match(saidBy(await jobs('list')), /tried 8 times/);
 
-  assert.match(saidBy(await jobs('drop', id)), /^ {2}It is forgotten:\n {2}send_mail /);
-  assert.equal(saidBy(await jobs('list')), '  None is set aside.\n');
+  assert.match(saidBy(await jobs('drop', id)), /^ {2}Dropped:\n {2}send_mail /);
+  assert.equal(saidBy(await jobs('list')), '  No jobs are set aside.\n');
   assert.equal(await jobRow(id), undefined);
 });
 
@@ -113,10 +113,10 @@ describe(
       { words: ['show'], line: /^jobs show takes one job's id/ },
       { words: ['drop', own, other], line: /^jobs drop takes one job's id/ },
       { words: ['retry', own, '--json'], line: /^jobs retry takes no options: see tessera jobs help/ },
-      { words: ['retry', own], line: /^Another job does the same work already: drop this one, or wait/ },
-      { words: ['drop', other], line: /^No job of that id is set aside: see tessera jobs list/ },
-      { words: ['retry', UNKNOWN], line: /^No job of that id is set aside/ },
-      { words: ['show', 'all'], line: /^No job of that id is set aside/ },
+      { words: ['retry', own], line: /^Another job already does the same work: drop this one, or wait/ },
+      { words: ['drop', other], line: /^No job with this id is set aside: see tessera jobs list/ },
+      { words: ['retry', UNKNOWN], line: /^No job with this id is set aside/ },
+      { words: ['show', 'all'], line: /^No job with this id is set aside/ },
       { words: ['drop', '--all'], line: /^Unknown option '--all': see tessera jobs help/ },
     ];
     for (const { words, line } of REFUSED) {

@@ -33,7 +33,7 @@ test('keys addresses and list: what a key names is shown, replaced and cleared',
     saidBy(await keys('addresses', publicKey, '2001:db8::1', '198.51.100.0/24')),
     "  The key's servers: 2001:db8::1, 198.51.100.0/24\n",
   );
-  assert.equal(saidBy(await keys('addresses', publicKey, '--clear')), '  The key names no servers.\n');
+  assert.equal(saidBy(await keys('addresses', publicKey, '--clear')), '  The key has no servers.\n');
   assert.equal(saidBy(await keys('list', EMAIL)), `  ${publicKey}  First key\n`);
 });
 
@@ -41,7 +41,7 @@ describe('a command that can’t be followed is refused in one line, and nothing
   test('an unknown host, and an unknown, revoked or private key', async () => {
     assert.match(
       refusalOf(await keys('list', 'nobody@test.example')),
-      /^No host has the id .* or an owner with that e-mail/,
+      /^No host has the id .* or an owner with this e-mail/,
     );
     const revoked = await on.app.database.transaction(async (tx) => {
       const made = await createPublicKey(tx, { actor: OPERATOR, hostId: host.hostId, name: 'Old' });
@@ -49,19 +49,19 @@ describe('a command that can’t be followed is refused in one line, and nothing
       return made.publicKey;
     });
     for (const key of [`pk_${'0'.repeat(38)}`, 'nonsense', revoked])
-      assert.match(refusalOf(await keys('addresses', key, '203.0.113.7')), /^There is no such public key/);
+      assert.match(refusalOf(await keys('addresses', key, '203.0.113.7')), /^No public key in use matches/);
     const said = refusalOf(await keys('addresses', host.privateKey, '203.0.113.7'));
-    assert.match(said, /^That is a private key/);
+    assert.match(said, /^This is a private key: give/);
     assert.ok(!said.includes(host.privateKey));
   });
 
   test('a bad address, one too wide, and one too many', async () => {
     const refused = async (...addresses: string[]) =>
       refusalOf(await keys('addresses', host.publicKey, ...addresses));
-    assert.match(await refused('203.0.113.7', 'localhost'), /^"localhost" is no address or network/);
-    assert.match(await refused('0.0.0.0/0'), /^"0.0.0.0\/0" is too wide/);
+    assert.match(await refused('203.0.113.7', 'localhost'), /^"localhost" is not an address or network/);
+    assert.match(await refused('0.0.0.0/0'), /^"0.0.0.0\/0" is too large/);
     const many = Array.from({ length: 21 }, (_, nr) => `203.0.113.${nr}`);
-    assert.match(await refused(...many), /^A key can name 20 addresses at most\.$/);
+    assert.match(await refused(...many), /^A key can have at most 20 addresses\.$/);
     const { rows } = await on.app.database.query(
       'SELECT 1 FROM public_keys WHERE server_addresses IS NOT NULL',
     );
@@ -69,8 +69,8 @@ describe('a command that can’t be followed is refused in one line, and nothing
   });
 
   test('words that are missing or too many', async () => {
-    assert.match(refusalOf(await keys('list')), /^keys list takes the e-mail/);
-    assert.match(refusalOf(await keys('list', EMAIL, 'more')), /^keys list takes the e-mail/);
+    assert.match(refusalOf(await keys('list')), /^keys list takes only the e-mail/);
+    assert.match(refusalOf(await keys('list', EMAIL, 'more')), /^keys list takes only the e-mail/);
     assert.match(refusalOf(await keys('addresses', host.publicKey)), /^keys addresses takes a public key/);
     assert.match(
       refusalOf(await keys('addresses', host.publicKey, '203.0.113.7', '--clear')),

@@ -138,7 +138,7 @@ describe('orders refund', () => {
     assert.match(first, /^ {2}Refunding 0\.00 NGN/m);
     assert.match(first, /refunded: its tickets were cancelled \(refund rain\) \(by the operator\)$/m);
     const again = saidBy(await orders('refund', reference, '--key', 'rain'));
-    assert.equal(again, first.replace('Refunding', 'Refunded already:'));
+    assert.equal(again, first.replace('Refunding', 'Already refunded:'));
   });
 });
 
@@ -154,7 +154,7 @@ describe('orders resend', () => {
     for (let nr = 2; nr <= 5; nr += 1) await resend('operator');
     assert.equal(
       refusalOf(await orders('resend', reference)),
-      'The tickets were sent several times just now: look again in an hour.',
+      'The tickets were sent several times just now: try again in an hour.',
     );
     assert.equal(await resendsOf(orderId), 12);
   });
@@ -192,13 +192,13 @@ describe(
       { words: ['refund', reference, '--amount', '1e3'], line: /^--amount takes a whole number of minor/ },
       {
         words: ['refund', reference, '--amount', '2120001'],
-        line: new RegExp(`^The amount must be .* from 0 to ${2 * (PRICE_MINOR + FEE_MINOR)}\\.`),
+        line: new RegExp(`^amount must be .* from 0 to ${2 * (PRICE_MINOR + FEE_MINOR)}\\.`),
       },
       {
         words: ['refund', reference, '--tickets', 'row-7'],
-        line: /^One of the tickets is not of this order/,
+        line: /^One of the tickets belongs to another order/,
       },
-      { words: ['refund', reference, '--tickets', ''], line: /^One of the tickets is not of this order/ },
+      { words: ['refund', reference, '--tickets', ''], line: /^One of the tickets belongs to another order/ },
       {
         words: ['refund', reference, '--key', ''],
         line: /^The key of a refund must have 1 to 255 characters/,

@@ -46,7 +46,7 @@ test('payments add and list: the host’s accounts, one for a currency, with the
   const email = 'seller@TEST.example';
   assert.equal(
     saidBy(await payments(['list', email])),
-    '  No account yet: in development the sandbox takes all payments.\n',
+    '  No payment account yet: in development, the sandbox takes all payments.\n',
   );
   for (const { gateway, currency, credentials } of [
     { gateway: 'paystack', currency: 'NGN', credentials: PAYSTACK },
@@ -89,7 +89,7 @@ test('payments add asks the gateway first: a key that it does not know is refuse
   const { secretKey } = simulator.account.credentials;
   assert.equal(
     refusalOf(await add(`${secretKey}0`)),
-    'secretKey is not known to Paystack: copy it once more from your dashboard there.',
+    'secretKey is not known to Paystack: copy it again from your Paystack dashboard.',
   );
   assert.equal(
     refusalOf(await add(secretKey, 'http://127.0.0.1:1')),
@@ -124,7 +124,7 @@ test('payments add in production: a test key is refused in one line, a live one 
     );
   assert.equal(
     refusalOf(await add(PAYSTACK.secretKey)),
-    'secretKey is a test key: production takes live ones only.',
+    'secretKey is a test key: use a live key in production.',
   );
   assert.deepEqual(await accountsOf(sellerId), []);
   saidBy(await add('sk_live_abc'));
@@ -149,18 +149,18 @@ describe(
       {
         what: 'list of an unknown host',
         words: ['list', 'nobody@test.example'],
-        line: /^No host has the id "nobody@test\.example", or an owner with that e-mail/,
+        line: /^No host has the id "nobody@test\.example", or an owner with this e-mail/,
       },
       {
         what: 'add to an unknown host',
         words: ['add', 'nobody@test.example', 'paystack', 'NGN'],
         typed: JSON.stringify(PAYSTACK),
-        line: /^No host has the id "nobody@test\.example", or an owner with that e-mail/,
+        line: /^No host has the id "nobody@test\.example", or an owner with this e-mail/,
       },
       {
         what: 'list of two',
         words: ['list', EMAIL, CANARY],
-        line: /^payments list takes the e-mail .* alone/,
+        line: /^payments list takes only the e-mail/,
       },
       { what: 'add without a gateway', words: ['add', EMAIL], line: TAKES },
       { what: 'add of an unknown gateway', words: ['add', EMAIL, 'sandbox', 'NGN'], line: TAKES },
@@ -169,7 +169,7 @@ describe(
         what: 'add of a currency that the gateway does not take',
         words: ['add', EMAIL, 'stripe', 'GHS'],
         typed: JSON.stringify(STRIPE),
-        line: /^currency must be one that Stripe takes: NGN, ZAR\.$/,
+        line: /^currency must be a currency of Stripe: NGN, ZAR\.$/,
       },
       { what: 'a secret among the words', words: [...add, PAYSTACK.secretKey], line: TAKES },
       {

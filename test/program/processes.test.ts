@@ -303,7 +303,7 @@ test('what can’t be started ends with one line, also where it is one of severa
   assert.match(strange, /^tessera: start takes --processes and --role/);
   assert.equal(
     shared,
-    `tessera: METRICS_PORT ${port - 1}: 3 processes tell theirs at ${port - 1} to ${port + 1}, and PORT ${port + 1} is among these.`,
+    `tessera: METRICS_PORT ${port - 1}: 3 processes serve theirs on ports ${port - 1} to ${port + 1}, and PORT ${port + 1} is among these.`,
   );
   assert.match(beyond, /^tessera: METRICS_PORT 65535: 2 processes .* the last port is 65535\.$/);
   assert.deepEqual(await readdir(path.dirname(dataDir)), []);

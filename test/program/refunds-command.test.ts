@@ -63,7 +63,7 @@ async function statusOf(refundId: string): Promise<string | undefined> {
 }
 
 test('a refused refund is listed with its reason, shown, retried, and gone from the list when it is done', async () => {
-  assert.equal(saidBy(await refunds('list')), '  None needs attention.\n');
+  assert.equal(saidBy(await refunds('list')), '  No refund needs attention.\n');
   const { reference, refundId, mend } = await refused();
   const lines = saidBy(await refunds('list'))
     .trimEnd()
@@ -86,8 +86,8 @@ test('a refused refund is listed with its reason, shown, retried, and gone from 
   await mend();
   assert.match(saidBy(await refunds('retry', refundId)), /^ {2}It is on its way again\.$/m);
   await untilStatus(on, reference, 'refunded');
-  assert.match(saidBy(await refunds('retry', refundId)), /^ {2}It was made already\.$/m);
-  assert.equal(saidBy(await refunds('list')), '  None needs attention.\n');
+  assert.match(saidBy(await refunds('retry', refundId)), /^ {2}It was already paid\.$/m);
+  assert.equal(saidBy(await refunds('list')), '  No refund needs attention.\n');
   const all = JSON.parse((await refunds('list', '--all', '--json')).stdout) as {
     id: string;
     status: string;
@@ -104,8 +104,8 @@ test('settled by hand with its reason, it is over: the history says who said wha
   const { reference, refundId } = await refused();
   const settle = () =>
     refunds('settle', refundId, '--reason', ' a bank\ttransfer ', '--by', 'Bola of finance');
-  assert.match(saidBy(await settle()), /^ {2}It is settled, and the buyer will be told\.$/m);
-  assert.match(saidBy(await settle()), /^ {2}It was settled already\.$/m);
+  assert.match(saidBy(await settle()), /^ {2}Settled\. The buyer will get an e-mail\.$/m);
+  assert.match(saidBy(await settle()), /^ {2}It was already settled\.$/m);
   assert.equal((await storedOrder(on, reference)).status, 'refunded');
   assert.deepEqual((await historyOf(on, reference)).at(-1), {
     status: 'refunded',
@@ -155,15 +155,15 @@ describe(
       { words: ['retry', own, '--even-if-under-way'], line: /^refunds retry takes no --even-if-under-way/ },
       { words: ['retry', own, '--by', ' '], line: /^--by takes a name of 1 to 100 characters/ },
       { words: ['settle', own], line: /^refunds settle needs --reason/ },
-      { words: ['settle', own, '--reason', ' '], line: /^How it was settled must be said, in 1 to 300/ },
-      { words: ['settle', own, '--reason', 'x'.repeat(301)], line: /^How it was settled must be said/ },
+      { words: ['settle', own, '--reason', ' '], line: /^Say how it was settled, in 1 to 300/ },
+      { words: ['settle', own, '--reason', 'x'.repeat(301)], line: /^Say how it was settled/ },
       {
         words: ['settle', own, '--raison', 'x'],
         line: /^Unknown option '--raison': see tessera refunds help/,
       },
       {
         words: ['settle', ended, '--reason', 'twice', '--even-if-under-way'],
-        line: /^The gateway has made this refund: there is nothing to settle/,
+        line: /^The gateway has already paid this refund, so there is nothing to settle/,
       },
     ];
     for (const { words, line } of REFUSED) {

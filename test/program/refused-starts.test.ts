@@ -206,7 +206,7 @@ test('production seeds no demo, whoever asks for it', async () => {
     complaint(production, ['seed']),
   ]);
   assert.match(start, /^tessera: DEMO is for development and tests: unset it in production\.$/);
-  assert.match(command, /^tessera: ENVIRONMENT is production: the demo is for development/);
+  assert.match(command, /^tessera: ENVIRONMENT is production: the demo is only for development/);
   assert.deepEqual(await readdir(parent), []);
 });
 
@@ -246,7 +246,7 @@ test('a command where no product is says so in one line, and makes none', async 
   for (const line of lines) {
     assert.equal(
       line,
-      `tessera: There is no Tessera in ${dataDir}: run this in the folder where it was started, or set DATA_DIR or DATABASE_URL.`,
+      `tessera: No Tessera data in ${dataDir}: run this in the folder where you started Tessera, or set DATA_DIR or DATABASE_URL.`,
     );
   }
   assert.deepEqual(await readdir(parent), []);

@@ -163,7 +163,7 @@ test('what the secrets command can’t do it says in one line', async () => {
   const run = (...words: string[]) => runCommand({ ...besideOf(first), ...CHANGED }, ['secrets', ...words]);
   assert.match(refusalOf(await run('distrust')), /^secrets distrust takes one key's id\.$/);
   assert.match(refusalOf(await run('rotate', 'now')), /^secrets rotate takes nothing more\.$/);
-  assert.match(refusalOf(await run('distrust', idOf(NEXT))), /is the current one/);
+  assert.match(refusalOf(await run('distrust', idOf(NEXT))), /is the current key/);
   assert.match(refusalOf(await run('distrust', NEXT)), /^There is no secret key/);
   const help = await run('help');
   assert.match(help.stdout, /list .*\n.*rotate .*\n.*distrust <id>/);
@@ -184,11 +184,11 @@ test('the embedded database’s keys are lines of a file, the current one first'
   await writeFile(file, `${NEXT}\n${made}\n`);
   await chmod(file, 0o600);
   const said = saidBy(await secrets('list'));
-  assert.match(said, new RegExp(`${idOf(NEXT)}  current  .*no process has started with it`));
+  assert.match(said, new RegExp(`${idOf(NEXT)}  current  .*no process has started with it yet`));
   const tooSoon = refusalOf(await secrets('rotate'));
   assert.equal(
     tooSoon,
-    `SECRET_KEY is key ${idOf(NEXT)}, which no process has started with: restart every process with it, then rotate.`,
+    `No process has started with SECRET_KEY (key ${idOf(NEXT)}) yet: restart every process with it, then rotate.`,
   );
   assert.match(said, new RegExp(`${idOf(made)}  accepted `));
   await writeFile(file, `${NEXT}\n${made.slice(1)}\n`);

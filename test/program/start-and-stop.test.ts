@@ -399,7 +399,7 @@ test('production says in a line where the dashboard shares the checkout’s orig
     PUBLIC_URL: 'https://tickets.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
   };
-  const warning = /^ {2}! DASHBOARD_URL has the origin of the checkout/m;
+  const warning = /^ {2}! DASHBOARD_URL has the same origin as the checkout/m;
   for (const [own, isWarned] of [
     [{}, true],
     [{ DASHBOARD_URL: 'https://dash.tickets.example/dashboard' }, false],

@@ -42,7 +42,7 @@ describe('the stream command, while RabbitMQ is away', () => {
     await buyOnce();
     assert.equal(
       saidBy(await stream('status')),
-      '  The event stream is off.\n  No event waits for RabbitMQ.\n',
+      '  The event stream is off.\n  No events are waiting for RabbitMQ.\n',
     );
     assert.deepEqual(await statusAsJson(), { isOn: false, waiting: 0, oldestWaitsSeconds: null });
     assert.equal(saidBy(await stream('off')), '  It was off; 0 events that waited are dropped.\n');
@@ -53,7 +53,7 @@ describe('the stream command, while RabbitMQ is away', () => {
     try {
       assert.equal(
         saidBy(await stream('status')),
-        '  The event stream is on.\n  No event waits for RabbitMQ.\n',
+        '  The event stream is on.\n  No events are waiting for RabbitMQ.\n',
       );
       // By the process that was started without it.
       await buyOnce();
@@ -62,7 +62,7 @@ describe('the stream command, while RabbitMQ is away', () => {
       assert.match(
         saidBy(await stream('status')),
         new RegExp(
-          `^ {2}The event stream is on\\.\\n {2}${waiting} events wait for RabbitMQ, the oldest for \\d+ s\\.\\n$`,
+          `^ {2}The event stream is on\\.\\n {2}${waiting} events are waiting for RabbitMQ, the oldest for \\d+ s\\.\\n$`,
         ),
       );
       const told = await statusAsJson();

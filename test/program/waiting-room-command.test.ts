@@ -56,7 +56,7 @@ describe('the waiting-room command', () => {
   /** What it says of a list that is not as drawn, and that it says nothing else. */
   const problemOf = ({ code, stdout, stderr }: Run): string => {
     assert.deepEqual([code, stderr], [2, ''], stdout);
-    const [, problem] = /^(?: {2}[✓…].*\n)+ {2}The draw is NOT as its seed says\. (.*)\n$/.exec(stdout) ?? [];
+    const [, problem] = /^(?: {2}[✓…].*\n)+ {2}The draw does NOT match its seed\. (.*)\n$/.exec(stdout) ?? [];
     assert.ok(problem, stdout);
     return problem;
   };
@@ -67,18 +67,16 @@ describe('the waiting-room command', () => {
     for (const source of [file, url]) {
       assert.equal(
         saidBy(await verify(source)),
-        `  The draw is as its seed says: 20,000 entries, each where its rank puts it.\n  Its hash is ${hash}. Compare it with the one that the room showed before the draw.\n`,
+        `  The draw matches its seed: 20,000 entries, each in its place by rank.\n  Its hash is ${hash}. Compare it with the hash that the waiting room showed before the draw.\n`,
       );
     }
     const known = saidBy(await verify(file, '--hash', hash.toUpperCase(), '--entry', at(1_234)));
-    assert.match(known, /\n {2}The seed is the one whose hash you gave\.\n/);
+    assert.match(known, /\n {2}The seed matches the hash you gave\.\n/);
     assert.match(known, new RegExp(`\\n {2}Entry ${at(1_234)} has place 1,235\\.\\n$`));
     const stranger = randomUUID();
     const left = saidBy(await verify(file, '--entry', stranger));
-    assert.ok(
-      left.endsWith(`  Entry ${stranger} took no part in the draw: it came later, or was left out.\n`),
-    );
-    assert.match(saidBy(await verify(await inFile(listOf([])))), /as its seed says: 0 entries/);
+    assert.ok(left.endsWith(`  Entry ${stranger} was not in the draw: it joined later, or was left out.\n`));
+    assert.match(saidBy(await verify(await inFile(listOf([])))), /matches its seed: 0 entries/);
   });
 
   test('the draw of a real room is as its seed says, by the hash that was there before it', async () => {
@@ -110,10 +108,7 @@ describe('the waiting-room command', () => {
       await on.app.database.query('UPDATE waiting_rooms SET draws_at = now() WHERE event_id = $1', [eventId]);
       await until('the line to be drawn', async () => (await fetch(`${address}/draw`)).status === 200);
       const said = saidBy(await verify(`${address}/draw`, '--hash', state.data.seedHash, '--entry', mine));
-      assert.match(
-        said,
-        /as its seed says: 41 entries, each where its rank puts it\.\n {2}The seed is the one/,
-      );
+      assert.match(said, /matches its seed: 41 entries, each in its place by rank\.\n {2}The seed matches/);
       assert.match(said, new RegExp(`\\n {2}Entry ${mine} has place \\d+\\.\\n$`));
     } finally {
       await on.close();
@@ -132,10 +127,10 @@ describe('the waiting-room command', () => {
 
     const other = makeSeed();
     const otherSeed = await inFile(listOf(entries, { seed: other.toString('hex') }));
-    assert.match(problemOf(await verify(otherSeed)), /seed is not the one/);
+    assert.match(problemOf(await verify(otherSeed)), /seed does not match the hash/);
     const file = await inFile(listOf(entries));
     const promised = hashOf(other).toString('hex');
-    assert.match(problemOf(await verify(file, '--hash', promised)), /another seed than was promised/);
+    assert.match(problemOf(await verify(file, '--hash', promised)), /its seed is not the promised one/);
   });
 
   test('what is no list is refused with 1 and one sentence, however long it is', async () => {
@@ -143,7 +138,7 @@ describe('the waiting-room command', () => {
     assert.match(missing, /^There is no file /);
     assert.match(refusalOf(await verify(folder)), /^There is no file /);
     for (const text of ['', '<!doctype html>\n', `hash ${hash}\n`, 'seed xyz\n'])
-      assert.match(refusalOf(await verify(await inFile(text))), /is no list of a draw: it has no "seed"/);
+      assert.match(refusalOf(await verify(await inFile(text))), /is not a draw list: "seed" is missing/);
     const endless = await inFile(Buffer.alloc(5 * 1024 * 1024, 'x'));
     assert.match(refusalOf(await verify(endless)), /has a line of more than 200 characters/);
 

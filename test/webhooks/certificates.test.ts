@@ -20,7 +20,7 @@ const CASES: { title: string; certificate: () => Certificate; error: string }[] 
   {
     title: 'a certificate by an unknown authority',
     certificate: () => unknown.certify('localhost'),
-    error: 'The certificate is by an authority that is not trusted, or came without its chain.',
+    error: 'The certificate comes from an untrusted authority, or lacks its chain.',
   },
   {
     title: 'an expired certificate',
@@ -78,6 +78,6 @@ test('a receiver of https that does not speak TLS is a failed attempt', async (t
   await world.startDeliverer({ allow: [address], schedule: { ...FAST, retryDelaysMs: [] } });
   await world.buy(event);
   const [row] = await untilEnded(world.database);
-  assert.match(row?.failure ?? '', /^Given up after 1 attempt\. TLS could not be agreed on \(/);
+  assert.match(row?.failure ?? '', /^Given up after 1 attempt\. The TLS handshake failed \(/);
   assert.deepEqual(received, []);
 });

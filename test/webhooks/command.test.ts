@@ -93,7 +93,7 @@ test('what the command can’t do it says in one line, and ends with a code of i
   const event = await world.sell(0);
   const refused = [
     [['add', event.slug, 'http://93.184.216.34/'], /url must use HTTPS/],
-    [['add', event.slug, 'https://10.0.0.1/'], /url must lead to a public address/],
+    [['add', event.slug, 'https://10.0.0.1/'], /url must point to a public address/],
     [['add', 'no-such-event', 'https://93.184.216.34/'], /There is no event "no-such-event"/],
     [['enable', event.slug, 'https://93.184.216.34/'], /The event has no receiver/],
     [['redeliver', event.slug, 'x'], /There is no such delivery/],

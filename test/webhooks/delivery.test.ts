@@ -237,7 +237,7 @@ test('a receiver that does not answer in time has failed', async (t) => {
   });
   await world.buy(event);
   const [row] = await untilEnded(world.database);
-  assert.equal(row?.failure, 'Given up after 2 attempts. No answer came within 0.1 s.');
+  assert.equal(row?.failure, 'Given up after 2 attempts. No answer arrived within 0.1 s.');
 });
 
 test('a receiver that closes the connection or is not there has failed', async (t) => {
@@ -261,7 +261,7 @@ test('a receiver that closes the connection or is not there has failed', async (
   assert.deepEqual(
     new Map(logged.map(({ url, status, failure }) => [url, `${status}: ${failure}`])),
     new Map([
-      [rude.url, 'failed: Given up after 2 attempts. The connection was closed before an answer came.'],
+      [rude.url, 'failed: Given up after 2 attempts. The connection was closed before an answer arrived.'],
       [gone.url, 'failed: Given up after 2 attempts. The connection was refused.'],
     ]),
   );

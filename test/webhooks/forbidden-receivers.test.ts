@@ -105,7 +105,7 @@ test('a name is judged by all its addresses at every connection: one forbidden a
   await world.buy(event);
   await untilEnded(world.database);
   for (const { url, failure } of await failuresOf(world))
-    assert.match(failure ?? '', /Not sent: The name leads to a forbidden address\./, url);
+    assert.match(failure ?? '', /Not sent: The name points to a forbidden address\./, url);
   assert.equal(sentinel.visits(), 0);
   for (const name of Object.keys(addresses)) {
     const looks = names.asked.filter((question) => question === `A ${name}`).length;
@@ -145,7 +145,7 @@ test('a name that was public when it was registered and is not any more reaches 
   await world.buy(event);
   await untilEnded(world.database);
   const [only] = await failuresOf(world);
-  assert.match(only?.failure ?? '', /Not sent: The name leads to a forbidden address\./);
+  assert.match(only?.failure ?? '', /Not sent: The name points to a forbidden address\./);
   assert.equal(sentinel.visits(), 0);
 });
 

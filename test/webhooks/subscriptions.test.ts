@@ -86,7 +86,7 @@ test('a URL is registered once on the whole platform, however it is written, and
   ] as const) {
     const outcome = await add(event, url).catch((error: Error) => error);
     assert.ok(outcome instanceof Error);
-    assert.match(outcome.message, /^url is registered already/);
+    assert.match(outcome.message, /^url is already registered/);
     for (const secret of [mine.slug, mine.eventId, mine.host.hostId])
       assert.ok(!outcome.message.includes(secret));
   }

@@ -91,7 +91,7 @@ export type Ticket = {
   currency: string;
   formattedPrice: string;
   formattedFees: string;
-  /** How many one order may hold. */
+  /** The most tickets of this type in one order. */
   maximumPurchasableTicketCount: number;
   saleStartsAt: string | null;
   saleEndsAt: string | null;
@@ -110,7 +110,7 @@ export type ReservationItem = {
   price: number;
   /** Per ticket, on top of the price. */
   fee: number;
-  /** On all tickets of this item together. */
+  /** For all tickets of this item together. */
   discount: number;
   /** quantity × (price + fee) − discount */
   total: number;
@@ -156,7 +156,7 @@ export type OrderStatus =
 
 export type Order = {
   status: OrderStatus;
-  /** Where the buyer pays. Only paid orders have it. */
+  /** The payment page for the buyer. Only paid orders have it. */
   checkoutUrl?: string;
   /** Names the order, and opens nothing. */
   reference: string;

@@ -35,7 +35,7 @@ export type ApiErrors = {
 export type OwnErrors = {
   /** No answer came: no network, no such server, a connection that broke. */
   network_error: 0;
-  /** No answer came in time. */
+  /** No answer arrived in time. */
   timeout: 0;
   /** Something answered that is not the API, such as a proxy. The status is its own. */
   unexpected_answer: number;

@@ -79,8 +79,8 @@ async function attempt(settings: Settings, request: Request): Promise<Answer> {
   } catch (cause) {
     signal?.throwIfAborted();
     return isLate
-      ? new TesseraError({ error_code: 'timeout', status: 0, message: 'No answer came in time.', cause })
-      : new TesseraError({ error_code: 'network_error', status: 0, message: 'No answer came.', cause });
+      ? new TesseraError({ error_code: 'timeout', status: 0, message: 'No answer arrived in time.', cause })
+      : new TesseraError({ error_code: 'network_error', status: 0, message: 'No answer arrived.', cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
@@ -106,6 +106,6 @@ function read({ status, headers }: Response, text: string): Answer {
   return new TesseraError({
     ...facts,
     error_code: 'unexpected_answer',
-    message: `Something else than the API answered, with status ${status}.`,
+    message: `The answer did not come from the API (status ${status}).`,
   });
 }

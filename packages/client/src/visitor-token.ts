@@ -30,9 +30,7 @@ export function createVisitorToken(given: {
 
   const find = async (): Promise<string> => {
     if (!given.storage && !page.document)
-      throw new Error(
-        'Whose cart is it? Pass `token`, one for each visitor, or make the client with `storage`.',
-      );
+      throw new Error('Pass `token`, one for each visitor, or create the client with `storage`.');
     const made = randomId();
     try {
       const storage = given.storage ?? page.sessionStorage;

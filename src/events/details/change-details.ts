@@ -111,7 +111,7 @@ function describe(
   if (Array.from(plain).length > MAX_MARKDOWN_CHARACTERS) {
     throw invalidField(
       'description',
-      `must have at most ${MAX_MARKDOWN_CHARACTERS} characters with the addresses of its links written out.`,
+      `must have at most ${MAX_MARKDOWN_CHARACTERS} characters, including the addresses of its links.`,
     );
   }
   return { description: plain, descriptionMarkdown: source === '' ? null : source };
@@ -134,16 +134,16 @@ async function readDates(
   if (!startMoves && !endMoves) return dates;
   const fixedBy = await datesFixedBy(tx, now);
   if (fixedBy === 'over')
-    throw invalidField(startMoves ? 'startsAt' : 'closesAt', 'can’t change any more: the event is over.');
+    throw invalidField(startMoves ? 'startsAt' : 'closesAt', 'can no longer change: the event is over.');
   if (fixedBy === 'orders' && startMoves) {
     throw invalidField(
       'startsAt',
-      'can’t change here: people have tickets with this date. Postpone the event, and they are told.',
+      'can’t change here, because people have tickets with this date: postpone the event instead, and they get an e-mail.',
     );
   }
   if (dates.closesAt <= dates.startsAt) throw invalidField('closesAt', 'must be after the start.');
   if (now.status === 'LIVE' && endMoves && (await isPast(tx, dates.closesAt)))
-    throw invalidField('closesAt', 'must be in the future: the event would be over at once.');
+    throw invalidField('closesAt', 'must be in the future, or the event would be over at once.');
   return dates;
 }
 

@@ -26,7 +26,7 @@ export async function settlePictures(
       imageFile = await findShownFile(tx, { ...which, file: imageFile });
       if (imageFile === null) {
         const field = `headliners[${index}].imageFile`;
-        throw invalidField(field, 'is not there any more: upload the picture again.');
+        throw invalidField(field, 'no longer exists: upload the picture again.');
       }
     }
     settled.push({ headlinerId, name, role, imageFile });

@@ -26,14 +26,14 @@ export async function requireRoom(database: Queryable, { hostId, eventId }: Whos
   if (ofEvent >= MAX_OF_EVENT) {
     throw new Refusal(
       'rate_limited',
-      `This event has ${MAX_OF_EVENT} pictures, old ones included: those that are not used go within two days.`,
+      `This event has ${MAX_OF_EVENT} pictures, including old ones: unused pictures are deleted within two days.`,
       { retryAfterSeconds: 3_600 },
     );
   }
   if (ofDay >= MAX_OF_HOST_IN_A_DAY) {
     throw new Refusal(
       'rate_limited',
-      `That were ${MAX_OF_HOST_IN_A_DAY} pictures within a day: go on tomorrow.`,
+      `You uploaded ${MAX_OF_HOST_IN_A_DAY} pictures today: try again tomorrow.`,
       { retryAfterSeconds: 3_600 },
     );
   }

@@ -45,7 +45,7 @@ export async function addToGallery(
   if (images.length >= MAX_GALLERY_IMAGES) {
     throw new Refusal(
       'validation_failed',
-      `A gallery has ${MAX_GALLERY_IMAGES} pictures at most: remove one first.`,
+      `A gallery can have at most ${MAX_GALLERY_IMAGES} pictures: remove one first.`,
     );
   }
   const picture = await usePicture(tx, input);
@@ -79,9 +79,13 @@ export async function changeGalleryImage(
   const { name } = await lockEvent(tx, input);
   const image = await find(tx, input);
   if (image.alt !== wasAlt) {
-    throw new Refusal('changed_meanwhile', 'Somebody else has described this picture since you opened it.', {
-      current: { alt: image.alt },
-    });
+    throw new Refusal(
+      'changed_meanwhile',
+      'Somebody else has changed the description of this picture since you opened it.',
+      {
+        current: { alt: image.alt },
+      },
+    );
   }
   if (pictureId !== null) {
     await keepPicture(tx, { ...input, ...image });
@@ -106,9 +110,13 @@ export async function orderGallery(tx: Transaction, input: Change & { imageIds: 
   const ids = (await readGallery(tx, input)).map(({ imageId }) => imageId);
   const isWhole = imageIds.length === ids.length && new Set(imageIds).size === ids.length;
   if (!isWhole || !ids.every((id) => imageIds.includes(id))) {
-    throw new Refusal('changed_meanwhile', 'Somebody else has added or removed pictures meanwhile.', {
-      current: { imageIds: ids },
-    });
+    throw new Refusal(
+      'changed_meanwhile',
+      'Somebody else has added or removed pictures since you opened this page.',
+      {
+        current: { imageIds: ids },
+      },
+    );
   }
   await putInOrder(tx, eventId, imageIds);
   await tell(tx, input, name, { action: 'event.order_pictures' });

@@ -39,7 +39,7 @@ export async function storePicture<T>(
 }
 
 const stillGoing = (): Refusal =>
-  new Refusal('unavailable', 'The same picture is being removed at this moment: try again.', {
+  new Refusal('unavailable', 'The same picture is being removed right now: try again.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 

@@ -43,7 +43,7 @@ export async function usePicture(
   );
   const [picture] = rows;
   if (!picture) {
-    throw new Refusal('validation_failed', 'This picture is not there any more: upload it again.', {
+    throw new Refusal('validation_failed', 'This picture no longer exists: upload it again.', {
       field: 'pictureId',
     });
   }

@@ -22,10 +22,7 @@ export async function acceptInvitation(
 ): Promise<Accepted> {
   const taken = await takeInvitation(tx, token);
   if (!isSameAddress(taken.email, person.email)) {
-    throw new Refusal(
-      'not_allowed',
-      'This invitation was sent to another address than you are signed in with.',
-    );
+    throw new Refusal('not_allowed', 'This invitation was sent to another address: sign in with that one.');
   }
   return join(tx, taken, person, address);
 }
@@ -94,8 +91,11 @@ async function join(
 }
 
 const hasAccount = (): Refusal =>
-  new Refusal('sign_in_required', 'You have an account already: sign in, then accept.');
+  new Refusal('sign_in_required', 'You already have an account: sign in, then accept.');
 
 /** The same words whatever it is that ended it. */
 const invitationOver = (): Refusal =>
-  new Refusal('not_found', 'This link does not work any more: ask the person who invited you for a new one.');
+  new Refusal(
+    'not_found',
+    'This link has expired or been used: ask the person who invited you for a new one.',
+  );

@@ -28,10 +28,11 @@ export async function requireRoomForInvitation(
   );
   const { open = 0, sent = 0, sentToAddress = 0 } = rows[0] ?? {};
   if (open >= MAX_OPEN)
-    throw tooMany(`At most ${MAX_OPEN} invitations are open at a time: withdraw some first.`);
-  if (sent >= MAX_A_DAY) throw tooMany(`At most ${MAX_A_DAY} invitations are sent in a day: go on tomorrow.`);
+    throw tooMany(`You can have at most ${MAX_OPEN} open invitations: withdraw some first.`);
+  if (sent >= MAX_A_DAY)
+    throw tooMany(`You can send at most ${MAX_A_DAY} invitations a day: try again tomorrow.`);
   if (sentToAddress >= MAX_A_DAY_TO_ONE_ADDRESS) {
-    throw tooMany('This address gets no more invitations today: try again tomorrow.');
+    throw tooMany('This address got too many invitations today: try again tomorrow.');
   }
 }
 

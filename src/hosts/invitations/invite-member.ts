@@ -22,13 +22,13 @@ export async function inviteMember(tx: Transaction, input: NewInvitation): Promi
     // A domain in another script may have been stored as it was typed.
     [hostId, [email, input.email.toLowerCase()]],
   );
-  if (members) throw invalidField('email', 'is of somebody who is a member already.');
+  if (members) throw invalidField('email', 'belongs to someone who is already a member.');
   const { rowCount: open } = await tx.query(
     `SELECT 1 FROM invitations WHERE host_id = $1 AND lower(email) = $2
         AND accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > now()`,
     [hostId, email],
   );
-  if (open) throw invalidField('email', 'has an open invitation already: send that again, or withdraw it.');
+  if (open) throw invalidField('email', 'already has an open invitation: send it again, or withdraw it.');
   // One that has expired makes room.
   await tx.query(
     `UPDATE invitations SET withdrawn_at = now() WHERE host_id = $1 AND lower(email) = $2
@@ -45,6 +45,6 @@ async function requireConfirmedHost(tx: Transaction, hostId: string): Promise<vo
     [hostId],
   );
   if (!rowCount) {
-    throw new Refusal('not_allowed', 'Confirm your e-mail address first: until then nobody is invited.');
+    throw new Refusal('not_allowed', 'Confirm your e-mail address first; then you can invite people.');
   }
 }

@@ -96,7 +96,7 @@ function callerOf(finding: Finding): Caller {
   if (finding === 'suspended') {
     throw new Refusal(
       'unauthorized',
-      'The host of this API key is suspended: its owner can ask the operator of this service.',
+      'The host of this API key is suspended: its owner can contact the operator of this service.',
     );
   }
   if (finding === 'wrong_type') {

@@ -59,7 +59,7 @@ export async function createPublicKey(
   if (rowCount === 0) {
     throw new Refusal(
       'validation_failed',
-      `A host can have ${MAX_IN_USE} keys in use: revoke one that nobody needs first.`,
+      `A host can have at most ${MAX_IN_USE} keys: revoke one that you no longer need.`,
     );
   }
   await recordChange(tx, { hostId, actor, action: 'public_key.create', subject: { id: keyId, name } });

@@ -42,7 +42,7 @@ test('what is no network, is too wide or points into one is refused in one sente
     'fe80::1%eth0',
     '1.2.3.4/24/8',
   ])
-    refused(written, /is no address or network/);
+    refused(written, /is not an address or network/);
   for (const written of [
     '203.0.113.0/33',
     '203.0.113.0/',
@@ -50,7 +50,7 @@ test('what is no network, is too wide or points into one is refused in one sente
     '203.0.113.0/a',
     '2001:db8::/129',
   ])
-    refused(written, /bits behind the slash/);
+    refused(written, /bits after the slash/);
   for (const written of [
     '0.0.0.0/0',
     '::/0',
@@ -59,9 +59,9 @@ test('what is no network, is too wide or points into one is refused in one sente
     '::ffff:0:0/96',
     '::ffff:0:0/0',
   ])
-    refused(written, /is too wide/);
+    refused(written, /is too large/);
   for (const written of ['203.0.113.7/24', '2001:db8:7::1/48', '203.0.113.81/28'])
-    refused(written, /is an address within a network/);
+    refused(written, /is an address inside a network/);
 });
 
 test('an address is a server where it lies in one of the networks, however it is written', () => {

@@ -26,7 +26,7 @@ export async function setServerAddresses(
   const { hostId, actor, keyId } = input;
   const servers = [...new Set(input.addresses.map(readServerAddress))];
   if (servers.length > MAX_ADDRESSES) {
-    throw new Refusal('validation_failed', `A key can name ${MAX_ADDRESSES} addresses at most.`, {
+    throw new Refusal('validation_failed', `A key can have at most ${MAX_ADDRESSES} addresses.`, {
       field: 'addresses',
     });
   }
@@ -57,7 +57,7 @@ function readLine(typed: string, nr: number): string {
     return readServerAddress(typed);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw invalidField('addresses', `has a mistake in line ${nr}: ${error.message}`);
+    throw invalidField('addresses', `has an error in line ${nr}: ${error.message}`);
   }
 }
 
@@ -68,7 +68,7 @@ export function readServerAddress(text: string): string {
     new Refusal('validation_failed', `${shown} ${why}.`, { field: 'addresses' });
   const [written = '', bits, ...more] = text.split('/');
   if (!(isIPv4(written) || isIPv6(written)) || written.includes('%') || more.length > 0) {
-    throw bad('is no address or network, such as 203.0.113.7 or 203.0.113.0/28');
+    throw bad('is not an address or network, such as 203.0.113.7 or 203.0.113.0/28');
   }
   const parsed = ipaddr.parse(written);
   const address = ipaddr.process(written);
@@ -76,17 +76,17 @@ export function readServerAddress(text: string): string {
   const whole = kind === 'ipv4' ? 32 : 128;
   const outside = parsed.kind() === kind ? 0 : 96;
   if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > whole + outside)) {
-    throw bad(`must have at most ${whole + outside} bits behind the slash`);
+    throw bad(`must have at most ${whole + outside} bits after the slash`);
   }
   const prefix = bits === undefined ? whole : Number(bits) - outside;
   if (prefix < WIDEST[kind]) {
-    throw bad(`is too wide: name a network of /${WIDEST[kind]} or less, or the addresses one by one`);
+    throw bad(`is too large: use a network of /${WIDEST[kind]} or smaller, or single addresses`);
   }
   const bytes = address.toByteArray();
   const isNetwork = bytes.every(
     (byte, at) => (byte & (0xff >> Math.min(Math.max(prefix - at * 8, 0), 8))) === 0,
   );
-  if (!isNetwork) throw bad(`is an address within a network: leave out /${bits} to name it alone`);
+  if (!isNetwork) throw bad(`is an address inside a network: leave out /${bits} to use the address alone`);
   return `${address.toString()}/${prefix}`;
 }
 

@@ -23,7 +23,7 @@ export async function addMember(
     [memberId, hostId, personId, role, eventIds === null],
   );
   const [added] = rows;
-  if (!added) throw new Refusal('member_exists', 'This person is a member of this host already.');
+  if (!added) throw new Refusal('member_exists', 'This person is already a member of this host.');
   await writeChosenEvents(tx, { memberId, eventIds });
   await recordChange(tx, {
     hostId,

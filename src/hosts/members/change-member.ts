@@ -27,7 +27,10 @@ export async function changeMember(tx: Transaction, input: Input): Promise<{ ver
   await requireTeamPower(tx, { hostId, actor });
   const was = await findTeamMember(tx, { hostId, memberId });
   if (input.version !== null && input.version !== was.version) {
-    throw new Refusal('changed_meanwhile', 'Somebody else has changed this member meanwhile.');
+    throw new Refusal(
+      'changed_meanwhile',
+      'Somebody else has changed this member since you opened the page.',
+    );
   }
   const eventIds = await checkChosenEvents(tx, { hostId, role, eventIds: input.eventIds });
   const before = { role: was.role, events: await nameChosenEvents(tx, was.eventIds) };

@@ -24,10 +24,7 @@ export async function requireTeamPower(
   );
   const [member] = rows;
   if (!member || !mayUse(member.role, 'team.manage')) {
-    throw new Refusal(
-      'not_allowed',
-      'Your role in this host has changed: it does not include this any more.',
-    );
+    throw new Refusal('not_allowed', 'Your role in this host has changed: it no longer allows this.');
   }
 }
 
@@ -37,6 +34,6 @@ export async function requireAnOwner(tx: Transaction, hostId: string): Promise<v
     hostId,
   ]);
   if (!rowCount) {
-    throw new Refusal('last_owner', 'A host always has an owner: make somebody else one first.');
+    throw new Refusal('last_owner', 'A host needs an owner: make somebody else an owner first.');
   }
 }

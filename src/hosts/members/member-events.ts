@@ -9,7 +9,7 @@ export async function checkChosenEvents(
   { hostId, role, eventIds }: { hostId: string; role: Role; eventIds: readonly string[] | null },
 ): Promise<string[] | null> {
   if (eventIds === null) return null;
-  if (role === 'owner') throw invalidField('eventIds', 'can only be all events for an owner.');
+  if (role === 'owner') throw invalidField('eventIds', 'must be all events for an owner.');
   const chosen = [...new Set(eventIds.map((eventId) => eventId.toLowerCase()))];
   if (chosen.length > MAX_CHOSEN_EVENTS) {
     throw invalidField('eventIds', `must name at most ${MAX_CHOSEN_EVENTS} events, or all of them.`);
@@ -19,7 +19,7 @@ export async function checkChosenEvents(
     [chosen, hostId],
   );
   if (rowCount !== chosen.length) {
-    throw invalidField('eventIds', 'names an event that is not of this host.');
+    throw invalidField('eventIds', 'names an event of another host.');
   }
   return chosen;
 }

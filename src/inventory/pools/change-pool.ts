@@ -73,12 +73,16 @@ export async function dissolvePool(
 async function findSeenPool(tx: Transaction, { version, ...which }: Omit<Which, 'actor'>): Promise<Pool> {
   const now = await findPool(tx, which);
   if (now.version === version) return now;
-  throw new Refusal('changed_meanwhile', 'Somebody else has changed this shared stock since you opened it.', {
-    current: {
-      version: now.version,
-      name: now.name,
-      capacity: now.capacity,
-      ticketTypeIds: now.ticketTypeIds,
+  throw new Refusal(
+    'changed_meanwhile',
+    'Somebody else has changed this shared capacity since you opened it.',
+    {
+      current: {
+        version: now.version,
+        name: now.name,
+        capacity: now.capacity,
+        ticketTypeIds: now.ticketTypeIds,
+      },
     },
-  });
+  );
 }

@@ -33,7 +33,7 @@ export async function listPools(database: Queryable, { hostId, eventId }: OfEven
 export async function findPool(tx: Queryable, which: OfEvent & { poolId: string }): Promise<Pool> {
   await refuseSeats(tx, which);
   const found = (await listPools(tx, which)).find(({ poolId }) => poolId === which.poolId);
-  if (!found) throw new Refusal('not_found', 'There is no such shared stock, or it is no longer there.');
+  if (!found) throw new Refusal('not_found', 'This shared capacity no longer exists.');
   return found;
 }
 
@@ -46,7 +46,7 @@ async function refuseSeats(tx: Queryable, { eventId, poolId }: OfEvent & { poolI
   if (rows[0])
     throw new Refusal(
       'validation_failed',
-      `These are the seats of ${rows[0].name} and their prices: add prices or delete them instead.`,
+      `These are the prices of the seats of ${rows[0].name}: add or delete prices instead.`,
     );
 }
 
@@ -63,9 +63,13 @@ export async function lockPoolTypes(
   const next = types.filter(({ ticketTypeId }) => after.includes(ticketTypeId));
   const elsewhere = next.find((type) => type.poolId !== null && type.poolId !== poolId);
   if (elsewhere)
-    throw invalidField('ticketTypeIds', `${elsewhere.name} shares another stock: take it out of that first.`);
+    throw invalidField(
+      'ticketTypeIds',
+      `${elsewhere.name} already shares capacity with others: take it out there first.`,
+    );
   const seated = next.find(({ kind }) => kind === 'SEATED');
-  if (seated) throw invalidField('ticketTypeIds', `${seated.name} is sold by seat: its seats are its stock.`);
+  if (seated)
+    throw invalidField('ticketTypeIds', `${seated.name} is sold by seat, so its seats are its capacity.`);
   return { before: types.filter(({ ticketTypeId }) => before.includes(ticketTypeId)), after: next };
 }
 
@@ -86,7 +90,7 @@ export async function requirePoolRoom(
   if (capacity < sold + held)
     throw invalidField(
       'capacity',
-      `must be at least ${sold + held}: of these ticket types ${sold} are sold and ${held} are held now.`,
+      `must be at least ${sold + held}, because ${sold} of these tickets are sold and ${held} are on hold.`,
     );
 }
 

@@ -76,7 +76,7 @@ async function lockSeats(
   const wanted = new Set(seatIds.map((id) => id.toLowerCase()));
   const seats = (await lockHall(tx, { hostId, eventId, at })).filter(({ id }) => wanted.has(id));
   if (seats.length < wanted.size)
-    throw invalidField('seatIds', 'must be seats of this event: load the map anew.');
+    throw invalidField('seatIds', 'must be seats of this event: reload the map.');
   return { eventName, seats };
 }
 

@@ -22,8 +22,7 @@ export async function checkSeatList(
   { hostId, eventId, text }: { hostId: string; eventId: string; text: string },
 ): Promise<CheckedSeatList> {
   const { kind, types } = await summarizeHall(database, { hostId, eventId });
-  if (kind !== 'seat_map')
-    throw new Refusal('validation_failed', 'This event has no seats: it is sold by the number.');
+  if (kind !== 'seat_map') throw new Refusal('validation_failed', 'This event has no seats.');
   const { seats, newTypes, preview } = readSeatList(text, types);
   const before = await readHall(database, { hostId, eventId });
   const isFine = seats.length > 0;

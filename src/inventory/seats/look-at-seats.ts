@@ -27,7 +27,7 @@ export async function lookAtSeats(
     if (taken.length === map.indexesById.length) return { map, taken };
     maps.forget(eventId);
   }
-  throw new Refusal('unavailable', 'The seats are being changed at this moment: try again.', {
+  throw new Refusal('unavailable', 'The seats are changing right now: try again.', {
     retryAfterSeconds: 1,
   });
 }

@@ -93,6 +93,6 @@ export async function summarizeHall(database: Queryable, { hostId, eventId }: Of
     ),
   ]);
   const [event] = events.rows;
-  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   return { ...event, sections: sections.rows, types: types.rows };
 }

@@ -26,8 +26,7 @@ export async function replaceSeats(
 ): Promise<ReplacedSeats> {
   const { hostId, eventId, actor } = input;
   const event = await lockTicketTypesOfEvent(tx, { hostId, eventId });
-  if (event.kind !== 'seat_map')
-    throw new Refusal('validation_failed', 'This event has no seats: it is sold by the number.');
+  if (event.kind !== 'seat_map') throw new Refusal('validation_failed', 'This event has no seats.');
   if (event.version !== input.version)
     throw new Refusal('changed_meanwhile', 'Somebody else has changed this event since you opened it.', {
       current: { version: event.version },
@@ -35,7 +34,7 @@ export async function replaceSeats(
   const typed = await listTicketTypes(tx, { hostId, eventId });
   const list = readSeatList(input.text, typed);
   if (list.preview.listProblems.length > 0 || list.preview.problemCount > 0)
-    throw new Refusal('validation_failed', 'The list has mistakes: look at it again.', { field: 'text' });
+    throw new Refusal('validation_failed', 'The list has errors: fix them first.', { field: 'text' });
   const prices = readPrices(list.newTypes, input.newTypes);
 
   // Nothing of the list is looked into any more: from here on buyers wait.
@@ -128,7 +127,7 @@ export function inTheWay(
   const more = seats.length > MAX_NAMED ? `, and ${seats.length - MAX_NAMED} more` : '';
   return new Refusal(
     'seats_in_use',
-    `Seats that are sold or held must stay as they are: ${named.join(', ')}${more}. ${mend}`,
+    `You can’t change seats that are sold or on hold: ${named.join(', ')}${more}. ${mend}`,
     { field, current: { count: seats.length, seats: seats.slice(0, MAX_SHOWN_IN_THE_WAY) } },
   );
 }

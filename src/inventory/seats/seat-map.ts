@@ -11,17 +11,19 @@ const SeatSchema = Exactly({
   t: Index('Ticket type, an index into `ticketTypeIds`.'),
   r: Type.String({ description: 'Row, as it is called.' }),
   n: Type.String({ description: 'Seat, as it is called.' }),
-  x: Type.Number({ description: "Where it is drawn, in units of a seat's width." }),
+  x: Type.Number({ description: "Its position, in units of a seat's width." }),
   y: Type.Number(),
   a: Type.Optional(Type.Literal(1, { description: 'Accessible.' })),
   v: Type.Optional(Type.Literal(1, { description: 'Restricted view.' })),
   c: Type.Optional(
     Index(
-      'The seat that this one accompanies, an index into `seats`: it is sold in one cart with it, and not alone.',
+      'The wheelchair place that this companion seat belongs to, an index into `seats`. The two are sold in one cart.',
     ),
   ),
   g: Type.Optional(
-    Index('A table that is sold whole: seats of the same number are sold together, all of them in one cart.'),
+    Index(
+      'The number of a table that is sold whole: all seats with this number are sold together, in one cart.',
+    ),
   ),
 });
 export type Seat = Static<typeof SeatSchema>;
@@ -38,7 +40,7 @@ export const SeatMapSchema = Exactly({
   furtherPrices: Type.Optional(
     Type.Array(Type.Array(Id()), {
       description:
-        'By ticket type of `ticketTypeIds`: the other ticket types that its seats can be bought as. Left out where no seat has any.',
+        'For each ticket type of `ticketTypeIds`, the other ticket types that its seats can be bought as. Absent if there are none.',
     }),
   ),
   seats: Type.Array(SeatSchema),
@@ -46,19 +48,19 @@ export const SeatMapSchema = Exactly({
     Type.Unsafe<MapObject[]>(
       Type.Array(Type.Object({ type: Type.String(), id: Type.String() }), {
         description:
-          'What is drawn around the seats, the first below the others: objects of a seating plan. A standing area names the ticket type that it is sold as.',
+          'Everything drawn around the seats, from bottom to top: objects of a seating plan. A standing area names its ticket type.',
       }),
     ),
   ),
   leavesNoSingle: Type.Optional(
-    Type.Boolean({ description: 'False: a buyer may leave a single seat between taken ones.' }),
+    Type.Boolean({ description: 'If false, buyers may leave a single free seat between taken ones.' }),
   ),
 });
 export type SeatMap = Static<typeof SeatMapSchema>;
 
 /** Indexes into `seats`. The first changes of a stream name all taken seats; the others are free. */
 export const SeatChangesSchema = Exactly({
-  taken: Type.Array(Index('A seat that is taken now. The buyer’s own are among them.')),
+  taken: Type.Array(Index('A seat that is now taken, the buyer’s own included.')),
   free: Type.Array(Index('A seat that is free again.')),
 });
 export type SeatChanges = Static<typeof SeatChangesSchema>;

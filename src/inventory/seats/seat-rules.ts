@@ -18,7 +18,7 @@ export function checkSeatRules(seats: readonly ChosenSeat[]): void {
   if (alone)
     throw new Refusal(
       'validation_failed',
-      `${alone.name} is for somebody who comes along with a wheelchair user: choose the wheelchair place beside it too, or another seat.`,
+      `${alone.name} is for the companion of a wheelchair user: also choose the wheelchair place beside it, or choose another seat.`,
       { field: 'seatIds' },
     );
   const tables = Map.groupBy(
@@ -29,7 +29,7 @@ export function checkSeatRules(seats: readonly ChosenSeat[]): void {
     if (first && 1 + rest.length !== first.tableSeats)
       throw new Refusal(
         'validation_failed',
-        `The table of ${first.name} is sold whole: choose all of its ${first.tableSeats ?? 0} seats that are for sale, or another table.`,
+        `The table of ${first.name} is sold whole: choose all of its ${first.tableSeats ?? 0} seats on sale, or another table.`,
         { field: 'seatIds' },
       );
 }

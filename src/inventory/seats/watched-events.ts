@@ -21,7 +21,7 @@ export const LOOK_AGAIN_MS = 10_000;
 const MAX_LISTENERS_PER_ADDRESS = 200;
 
 export const noRoom = (): Refusal =>
-  new Refusal('unavailable', 'Too many people are looking at seats just now: try again.', {
+  new Refusal('unavailable', 'Too many people are choosing seats right now: try again.', {
     retryAfterSeconds: LOOK_AGAIN_MS / 1_000,
   });
 

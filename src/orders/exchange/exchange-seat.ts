@@ -77,18 +77,14 @@ export async function keepToPrice(
   if (differenceMinor < 0) {
     throw new Refusal(
       'wrong_state',
-      `${to.name} costs less than was paid for this ticket: refund the ticket, and sell the seat anew.`,
+      `${to.name} costs less than this ticket: refund the ticket, and sell the seat again.`,
       { field: 'toSeatId' },
     );
   }
   if (differenceMinor !== seenDifferenceMinor) {
-    throw new Refusal(
-      'changed_meanwhile',
-      'What the new seat costs more has changed: look at it, and decide again.',
-      {
-        current: { differenceMinor },
-      },
-    );
+    throw new Refusal('changed_meanwhile', 'The price difference has changed: check it, and confirm again.', {
+      current: { differenceMinor },
+    });
   }
   return difference;
 }
@@ -101,6 +97,8 @@ export async function takeSeat(tx: Transaction, { ticket, to, toType }: LockedEx
   if (toType.ticketTypeId === ticket.ticketTypeId) return;
   const short = await takeStock(tx, [{ ticketTypeId: toType.ticketTypeId, quantity: 1 }]);
   if (short) {
-    throw new Refusal('tickets_unavailable', `Of ${toType.name} none is left.`, { field: 'ticketTypeId' });
+    throw new Refusal('tickets_unavailable', `No ${toType.name} tickets are left.`, {
+      field: 'ticketTypeId',
+    });
   }
 }

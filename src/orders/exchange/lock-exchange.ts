@@ -66,16 +66,13 @@ export async function lockExchange(tx: Transaction, wanted: WantedSeat): Promise
   const sellsAs =
     wanted.ticketTypeId ?? (pool.includes(ticket.ticketTypeId) ? ticket.ticketTypeId : to.ticketTypeId);
   const toType = pool.includes(sellsAs) && types.find((type) => type.ticketTypeId === sellsAs);
-  if (!toType) throw invalidField('ticketTypeId', `is none that ${to.name} is sold as: choose another.`);
+  if (!toType) throw invalidField('ticketTypeId', `is not a price of ${to.name}: choose another.`);
   requireFree(to, wanted);
   return { ticket, from, to, toType };
 }
 
 const changedMeanwhile = (): Refusal =>
-  new Refusal(
-    'changed_meanwhile',
-    'The seat of this ticket, or the hall, was changed meanwhile: look at it anew.',
-  );
+  new Refusal('changed_meanwhile', 'The seat of this ticket, or the hall, has changed: reload the page.');
 
 /** A door that reads the code at this moment waits, and then finds another one; or was first, and is seen by requireGood. */
 async function lockTicket(tx: Transaction, { orderId, ticketId }: WantedSeat): Promise<LockedTicket> {
@@ -91,7 +88,7 @@ async function lockTicket(tx: Transaction, { orderId, ticketId }: WantedSeat): P
   const [ticket] = rows;
   if (!ticket) throw new Refusal('not_found', 'There is no such ticket in this order.');
   const { seatId } = ticket;
-  if (seatId === null) throw new Refusal('wrong_state', 'This ticket has no seat that could be changed.');
+  if (seatId === null) throw new Refusal('wrong_state', 'This ticket has no seat to change.');
   return { ...ticket, seatId };
 }
 
@@ -113,11 +110,11 @@ async function requireGood(tx: Transaction, ticketId: string): Promise<void> {
   const why = rows[0]?.isVoid
     ? 'it is void'
     : rows[0]?.isUsed
-      ? 'somebody was let in with it'
+      ? 'it was used for entry'
       : rows[0]?.isOver
         ? 'the event is over, or was cancelled'
         : rows[0]?.waiting
-          ? `another change of it waits to be paid for. Cancel order ${rows[0].waiting} first`
+          ? `another change is waiting for payment. Cancel order ${rows[0].waiting} first`
           : null;
   if (why !== null) throw new Refusal('wrong_state', `The seat of this ticket can’t be changed: ${why}.`);
 }
@@ -141,7 +138,7 @@ async function readSeats(
   const from = rows.find(({ id }) => id === seatId);
   const to = rows.find(({ id }) => id === toSeatId);
   if (!from) throw changedMeanwhile();
-  if (!to) throw invalidField('toSeatId', 'is no seat of this event any more: load the map anew.');
+  if (!to) throw invalidField('toSeatId', 'is no longer a seat of this event: reload the map.');
   const { pool, ...seat } = to;
   return { from, to: seat, pool };
 }
@@ -151,14 +148,14 @@ function requireFree(to: LockedSeat, { takesHouseSeat }: WantedSeat): void {
     if (takesHouseSeat) return;
     throw new Refusal(
       'tickets_unavailable',
-      `${to.name} is a house seat (${to.blockedReason}): confirm that you release it, or choose another seat.`,
+      `${to.name} is a house seat (${to.blockedReason}): confirm that you want to release it, or choose another seat.`,
       {
         field: 'toSeatId',
       },
     );
   }
   if (!to.isTaken) return;
-  throw new Refusal('tickets_unavailable', `Taken by somebody else: ${to.name}. Choose another.`, {
+  throw new Refusal('tickets_unavailable', `Somebody else has taken ${to.name}: choose another seat.`, {
     field: 'toSeatId',
     current: { takenSeatIds: [to.id] },
   });

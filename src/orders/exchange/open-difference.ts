@@ -134,7 +134,7 @@ async function findDone(tx: Transaction, input: OpenDifference): Promise<OpenedD
   if (!done) {
     throw new Refusal(
       'changed_meanwhile',
-      'The ticket was given this seat meanwhile, and nothing was asked for: look at it anew.',
+      'The ticket already has this seat, and no payment was requested: reload the page.',
     );
   }
   noteUnchanged(tx);

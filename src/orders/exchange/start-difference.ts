@@ -21,8 +21,8 @@ export async function startDifference(
     throw new Refusal(
       error.code,
       error.code === 'payment_gateway_error'
-        ? 'The payment gateway gave no payment link: the ticket keeps its seat, and the new one is free again. Try again.'
-        : 'The change was ended before its payment link was there: the ticket keeps its seat. Look at it, and ask again.',
+        ? 'The payment gateway gave no payment link, so the ticket keeps its seat: try again.'
+        : 'The change ended before there was a payment link, so the ticket keeps its seat: try again.',
     );
   }
 }

@@ -26,7 +26,7 @@ export function forgetGuestListsJob(database: Database): JobKind<Record<string, 
 async function endStuckLists(database: Database): Promise<void> {
   await database.query(
     `UPDATE guest_lists SET state = 'refused', gifts = NULL, ended_at = clock_timestamp(),
-            reason = 'It could not be taken in, for a fault that is not the list’s: nobody was given anything. Send it again.'
+            reason = 'The list could not be imported because of an error on our side. Nobody got a ticket: send it again.'
       WHERE id = ANY (ARRAY(
         SELECT l.id FROM guest_lists AS l
          WHERE l.state = 'waiting' AND l.created_at < clock_timestamp() - interval '1 hour'

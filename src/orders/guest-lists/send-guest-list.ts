@@ -22,7 +22,7 @@ export async function sendGuestList(tx: Transaction, input: SendGuestList): Prom
   const { hostId, eventId, actor, gifts, sendsMail, mailsPerDay } = input;
   const event = await lockEvent(tx, { hostId, eventId });
   if (event.status !== 'LIVE' || event.isOver)
-    throw new Refusal('wrong_state', 'Guests are added to events that are published and not over yet.');
+    throw new Refusal('wrong_state', 'You can add guests only to a published event that is not over.');
   await requireNoneWaiting(tx, eventId);
   // Every line is an order with a mail of its own, also where several have one address.
   if (sendsMail) await takeMails(tx, { hostId, count: gifts.length, perDay: mailsPerDay });
@@ -63,7 +63,7 @@ async function lockEvent(
     [eventId, hostId],
   );
   const [event] = rows;
-  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   return event;
 }
 
@@ -73,5 +73,5 @@ async function requireNoneWaiting(tx: Transaction, eventId: string): Promise<voi
     [eventId],
   );
   if (rowCount !== 0)
-    throw new Refusal('wrong_state', 'Another list of guests is being taken in: wait until it is done.');
+    throw new Refusal('wrong_state', 'Another guest list is being imported: wait until it is done.');
 }

@@ -64,5 +64,5 @@ export async function listRecipients(
 const tooMany = (): Refusal =>
   new Refusal(
     'validation_failed',
-    `These are too many for one time: at most ${MAX_ORDERS.toLocaleString('en')} orders. Choose an event, or fewer days, and send the others after that.`,
+    `You can send at most ${MAX_ORDERS.toLocaleString('en')} orders at once: choose an event or fewer days, and send the others afterwards.`,
   );

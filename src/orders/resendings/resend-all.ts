@@ -59,7 +59,7 @@ async function planResending(
   await requireRoom(tx, hostId);
   const { orders, recipients } = await listRecipients(tx, orderIds);
   if (recipients.length === 0)
-    throw new Refusal('validation_failed', 'None of these orders has a ticket that could be sent again.');
+    throw new Refusal('validation_failed', 'None of these orders has a ticket to send again.');
   await tx.query(
     `INSERT INTO resendings (id, host_id, created_at, person_id, released_by, orders, recipients)
      VALUES ($1, $2, clock_timestamp(), $3, $3, $4, $5)`,
@@ -107,12 +107,12 @@ async function requireRoom(tx: Transaction, hostId: string): Promise<void> {
   if (underWay > 0)
     throw new Refusal(
       'wrong_state',
-      'Tickets are being sent again already: wait until that is done, or stop it.',
+      'Tickets are already being sent again: wait until that is done, or stop it.',
     );
   if (today >= MAX_A_DAY)
     throw new Refusal(
       'rate_limited',
-      `Tickets are sent again to all that match at most ${MAX_A_DAY} times in 24 hours.`,
+      `You can send tickets again in bulk at most ${MAX_A_DAY} times in 24 hours.`,
       { retryAfterSeconds: Math.max(1, retryAfterSeconds ?? 1) },
     );
 }

@@ -2,7 +2,7 @@ import type { Changes } from '../../db/changes.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { RequestCounter } from '../../http/count-request.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { Refusal } from '../../refusal.ts';
+import { noSuchEndpoint } from '../../refusal.ts';
 import type { DashboardDeps } from './access/dashboard-deps.ts';
 import { answerErrors } from './access/answer-errors.ts';
 import { createChange } from './access/change.ts';
@@ -133,7 +133,7 @@ async function answerUnknown(http: HttpServer, guard: (scope: HttpServer) => voi
       decorateVisitor(rest);
       guard(rest);
       rest.setNotFoundHandler((request) => {
-        throw new Refusal('not_found', `${request.method} on this address does not exist.`);
+        throw noSuchEndpoint(request);
       });
     },
     { prefix: '/dashboard' },

@@ -18,7 +18,7 @@ export type Seat = {
   /** Row and seat as they are called. */
   r: string;
   n: string;
-  /** Where it is drawn, in units of a seat's width. */
+  /** Its position, in units of a seat's width. */
   x: number;
   y: number;
   /** Accessible, restricted view. */

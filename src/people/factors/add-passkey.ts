@@ -31,7 +31,10 @@ export async function addPasskey(
     [personId],
   );
   if ((rows[0]?.count ?? 0) >= MAX_PASSKEYS) {
-    throw invalidField('name', `is of one too many: remove one of your ${MAX_PASSKEYS} passkeys first.`);
+    throw invalidField(
+      'name',
+      `can’t be added: you already have ${MAX_PASSKEYS} passkeys. Remove one first.`,
+    );
   }
   const passkeyId = randomUUIDv7();
   const { rowCount } = await tx.query(
@@ -69,4 +72,4 @@ async function verify(
 }
 
 const notAccepted = (): Refusal =>
-  new Refusal('validation_failed', 'The passkey was not accepted: begin again, on this very site.');
+  new Refusal('validation_failed', 'The passkey was not accepted: start again on this site.');

@@ -48,7 +48,7 @@ export async function finishRemovedFactor(
     if (mustKeepOne) {
       throw new Refusal(
         'not_allowed',
-        'Owners, managers and finance members need a second factor: add another one before you remove this.',
+        'Owners, managers and finance members need a second factor: add another one before you remove this one one.',
       );
     }
     await forgetRecoveryCodes(tx, change.personId);

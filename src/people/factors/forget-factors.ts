@@ -23,8 +23,7 @@ export async function forgetFactors(
     'DELETE FROM passkeys WHERE person_id = $1 RETURNING name',
     [personId],
   );
-  if (!hadApp && passkeys.length === 0)
-    throw new Refusal('not_found', `${email} has no second factor: there is none to forget.`);
+  if (!hadApp && passkeys.length === 0) throw new Refusal('not_found', `${email} has no second factor.`);
   await forgetRecoveryCodes(tx, personId);
   const sessionsEnded = await endSessions(tx, { personId });
   await recordChange(tx, {

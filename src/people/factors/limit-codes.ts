@@ -27,7 +27,7 @@ export async function refuseEarlyCode(tx: Transaction, { personId, sessionId }: 
   );
   const waitSeconds = rows[0]?.waitSeconds ?? 0;
   if (waitSeconds <= 0) return;
-  throw new Refusal('rate_limited', `Too many wrong ones: try again in ${inWords(waitSeconds)}.`, {
+  throw new Refusal('rate_limited', `Too many wrong codes: try again in ${inWords(waitSeconds)}.`, {
     retryAfterSeconds: waitSeconds,
     field: 'code',
   });

@@ -13,7 +13,7 @@ import { usePasskey } from './use-passkey.ts';
 type Answered = { actor: Actor; response: AuthenticationResponseJSON; site: PasskeySite };
 
 const notAccepted = (): Refusal =>
-  new Refusal('validation_failed', 'The passkey was not accepted: try again, or take another one.');
+  new Refusal('validation_failed', 'The passkey was not accepted: try again, or use another one.');
 
 /** The second step by one of the person's passkeys. They can't be guessed, so no wrong code makes one wait. */
 export async function passByPasskey(

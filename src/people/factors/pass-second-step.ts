@@ -30,7 +30,7 @@ export async function passSecondStep(
     return finishSecondStep(tx, { ...asked, factor: isOfApp ? 'authenticator_app' : 'recovery_code' });
   await countWrongCode(tx, asked);
   await recordFailedStep(tx, { ...asked, factor: 'code' });
-  return { refusal: invalidField('code', 'is wrong, or was used already: type the newest one in.') };
+  return { refusal: invalidField('code', 'is wrong or was already used: enter the newest code.') };
 }
 
 /** What every passed step ends with, whichever factor it was. */

@@ -40,4 +40,4 @@ export async function removePasskey(
   return finishRemovedFactor(tx, { ...removal, factor: { id: passkeyId, name: removed.name } });
 }
 
-export const noSuchPasskey = (): Refusal => new Refusal('not_found', 'There is no such passkey among yours.');
+export const noSuchPasskey = (): Refusal => new Refusal('not_found', 'You have no such passkey.');

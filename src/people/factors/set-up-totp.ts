@@ -55,7 +55,7 @@ export async function addTotp(
   const secret = openSetUp(secretKeys, { personId, sessionId, setUp, atSeconds });
   const step = stepOfCode({ secret, code, atSeconds });
   if (step === null) {
-    throw invalidField('code', 'is not the one that the app shows now: type the newest one in.');
+    throw invalidField('code', 'is not the code that the app shows now: enter the newest code.');
   }
   const { box, sealedBy } = sealCurrent(secretKeys, {
     purpose: 'authenticator-apps',
@@ -87,5 +87,5 @@ function openSetUp(
   } catch (error) {
     if (!(error instanceof SecretKeyMissing)) throw error;
   }
-  throw invalidField('setUp', 'is too old: begin again with a new QR code.');
+  throw invalidField('setUp', 'has expired: start again with a new QR code.');
 }

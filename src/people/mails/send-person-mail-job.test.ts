@@ -206,7 +206,7 @@ suite('mails to people', () => {
         `By: ${one.email}`,
         'From: 203.0.113.7',
         String(new Date().getFullYear()),
-        'If none of you did this',
+        'If nobody in your team did this',
       ])
         assert.ok(text.includes(fact), `${fact} in ${text}`);
     }

@@ -28,7 +28,7 @@ export async function addPromoCode(
   const fields = { ...readTerms(typed, timezone), code: typed.code };
   await requireTicketTypes(tx, eventId, fields.ticketTypeIds);
   const { taken, ids } = await insertCodes(tx, eventId, [fields]);
-  if (taken.size > 0) throw invalidField('code', 'is a code of this event already, in capitals or not.');
+  if (taken.size > 0) throw invalidField('code', 'is already a code of this event (capitals don’t matter).');
   const [promoCodeId = ''] = ids;
   await recordChange(tx, {
     hostId,
@@ -82,7 +82,7 @@ export async function importPromoCodes(
   if (taken.size > 0)
     throw new Refusal(
       'changed_meanwhile',
-      'Somebody has added some of these codes meanwhile: look at the list again.',
+      'Somebody else has just added some of these codes: check the list again.',
     );
   await recordChange(tx, {
     hostId,
@@ -147,7 +147,7 @@ async function requireRoom(tx: Queryable, eventId: string, more: number): Promis
   if (count + more <= MAX_CODES_PER_EVENT) return;
   throw new Refusal(
     'validation_failed',
-    `An event has at most ${MAX_CODES_PER_EVENT} promo codes, and this one has ${count} already.`,
+    `An event can have at most ${MAX_CODES_PER_EVENT} promo codes, and this one already has ${count}.`,
     { field: 'number' },
   );
 }

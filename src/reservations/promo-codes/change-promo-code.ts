@@ -63,7 +63,7 @@ export async function deletePromoCode(tx: Transaction, input: OfPromoCode & { ac
   if (rows[0]?.isUsed) {
     throw new Refusal(
       'validation_failed',
-      `${now.code} was used, so it stays on record. End it: nobody can use it from then on.`,
+      `${now.code} was used, so you can’t delete it: end it, and nobody can use it any more.`,
     );
   }
   await tx.query('DELETE FROM promo_codes WHERE id = $1', [promoCodeId]);
@@ -104,7 +104,7 @@ async function countUses(tx: Transaction, now: StoredPromoCode, next: PromoField
   if (next.maximumUses < uses)
     throw invalidField(
       'maximumUses',
-      `must be at least ${uses}: so many uses are in orders and carts already.`,
+      `must be at least ${uses}, because orders and carts already use it that often.`,
     );
   return uses;
 }
@@ -118,7 +118,7 @@ async function requireFreeCode(
     'SELECT 1 FROM promo_codes WHERE event_id = $1 AND lower(code) = lower($2) AND id <> $3',
     [eventId, code, promoCodeId],
   );
-  if (rows.length > 0) throw invalidField('code', 'is a code of this event already, in capitals or not.');
+  if (rows.length > 0) throw invalidField('code', 'is already a code of this event (capitals don’t matter).');
 }
 
 // An order that its buyer gave up keeps no earlier discount (keeps_its_price).

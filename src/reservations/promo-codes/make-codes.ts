@@ -16,7 +16,7 @@ export function makeCodes({
   if (letters < needed)
     throw invalidField(
       'letters',
-      `must be at least ${needed}, or somebody finds one of ${number} codes by trying.`,
+      `must be at least ${needed}, or people could guess one of ${number} codes.`,
     );
   const codes = new Set<string>();
   while (codes.size < number) codes.add(prefix + randomLetters(letters));

@@ -75,8 +75,7 @@ export async function lockPromoCode(tx: Queryable, which: OfPromoCode): Promise<
   return readPromoCode(tx, which);
 }
 
-export const noSuchCode = (): Refusal =>
-  new Refusal('not_found', 'There is no such promo code, or it was deleted.');
+export const noSuchCode = (): Refusal => new Refusal('not_found', 'This promo code no longer exists.');
 
 type EventOfCodes = { eventName: string; timezone: string };
 
@@ -87,7 +86,7 @@ export async function lockCodesOfEvent(tx: Queryable, { hostId, eventId }: OfEve
     [eventId, hostId],
   );
   const [event] = rows;
-  if (!event) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!event) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   return event;
 }
 

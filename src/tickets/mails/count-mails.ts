@@ -53,7 +53,7 @@ export async function countMailsToSend(
       mail.orderId,
       mail.kind,
       mail.occasion,
-      'It waits for tomorrow: the e-mails that the host may send today are used up.',
+      'It will be sent tomorrow: the host has used up today’s e-mails.',
     ]);
     return error.retryAfterSeconds ?? 1;
   }

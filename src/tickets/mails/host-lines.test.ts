@@ -71,12 +71,12 @@ test('an answer to any mail goes to the host, whose address is in it to read and
     );
     assert.match(
       mail.html ?? '',
-      /Questions about the event\? Ask Ẹ̀kọ́ Live: <a class="link" href="mailto:ask@eko-live\.example\?subject=Highlife%20Revival%20%C2%B7%20TSR-[\w-]+"[^>]*>ask@eko-live\.example<\/a>/,
+      /Questions about the event\? Contact Ẹ̀kọ́ Live: <a class="link" href="mailto:ask@eko-live\.example\?subject=Highlife%20Revival%20%C2%B7%20TSR-[\w-]+"[^>]*>ask@eko-live\.example<\/a>/,
       mail.subject,
     );
     assert.match(
       mail.text ?? '',
-      /^Questions about the event\? Ask Ẹ̀kọ́ Live: ask@eko-live\.example$/m,
+      /^Questions about the event\? Contact Ẹ̀kọ́ Live: ask@eko-live\.example$/m,
       mail.subject,
     );
   }
@@ -102,7 +102,7 @@ test('where the host said nothing, nothing is there', async (t) => {
   for (const { mail } of desk.smtp.received) {
     assert.equal(mail.replyTo, undefined, mail.subject);
     for (const part of [mail.html ?? '', mail.text ?? '']) {
-      assert.match(part, /Questions about the event\? Ask Ẹ̀kọ́ Live\./);
+      assert.match(part, /Questions about the event\? Contact Ẹ̀kọ́ Live\./);
       assert.doesNotMatch(part, /mailto:|Terms|[Rr]efund policy|Tax number/);
     }
   }

@@ -184,7 +184,7 @@ test('money that bought nothing is announced, with how much goes back and why', 
   );
   assert.match(
     bySubject.get('We are sending USD\u00a050.00 back to you')?.text ?? '',
-    /not the sum, or not the currency/,
+    /amount or the currency does not match/,
   );
   assert.match(bySubject.get('We are sending ₦10,000.00 back to you')?.text ?? '', /paid already/);
   assert.ok(bySubject.has('Your ticket for Lagos Night'));
@@ -205,7 +205,7 @@ test('a refund is announced with the tickets that are void and those that stay',
   const { mail } = to(desk.smtp, ADA.email);
   assert.equal(mail.subject, 'Your refund of ₦10,000.00');
   assert.match(mail.text ?? '', /no longer admits anyone: ticket 2 \(Regular\)\./);
-  assert.match(mail.text ?? '', /2 tickets stay good/);
+  assert.match(mail.text ?? '', /2 tickets are still valid/);
 });
 
 test('of a refund that was settled by hand nobody says that it goes back the way it came', async (t) => {
@@ -224,6 +224,6 @@ test('of a refund that was settled by hand nobody says that it goes back the way
     mail.text ?? '',
     /has settled your refund of ₦10,000.00 for .* It does not go back the way you paid\./,
   );
-  assert.match(mail.text ?? '', /If you don’t know how you were given it, ask /);
+  assert.match(mail.text ?? '', /If you don’t know how you received it, contact /);
   assert.doesNotMatch(mail.text ?? '', /goes back|Banks|remark/);
 });

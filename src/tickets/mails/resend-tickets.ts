@@ -31,11 +31,9 @@ export async function resendTickets(tx: Transaction, input: ResendTickets): Prom
   const tooOften = await listSentTooOften(tx, { orderIds: [orderId], askedBy });
   const retryAfterSeconds = tooOften.get(orderId);
   if (retryAfterSeconds !== undefined)
-    throw new Refusal(
-      'rate_limited',
-      'The tickets were sent several times just now: look again in an hour.',
-      { retryAfterSeconds },
-    );
+    throw new Refusal('rate_limited', 'The tickets were sent several times just now: try again in an hour.', {
+      retryAfterSeconds,
+    });
   await sendTickets(tx, { orderId, askedBy, isForBuyerOnly: askedBy === 'anybody' });
   if (!('actor' in input)) return;
   const { hostId, reference } = order;

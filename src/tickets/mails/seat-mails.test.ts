@@ -10,8 +10,8 @@ test('whose ticket has another seat is sent it, told from where to where, and th
   const desk = await openDesk(t);
   const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 0 }] });
   for (const [language, said] of [
-    ['en', /it is Balcony, row C, seat 4 now, and no longer Stalls, row A, seat 1\. Use this code/],
-    ['fr', /désormais Balcony, rang C, place 4, et non plus Stalls, rang A, place 1\. Utilisez ce code/],
+    ['en', /from Stalls, row A, seat 1 to Balcony, row C, seat 4\. Use this code/],
+    ['fr', /: Balcony, rang C, place 4 au lieu de Stalls, rang A, place 1\. Utilisez ce code/],
   ] as const) {
     const buyer = { ...ADA, email: `moved-${language}@example.com` };
     const orderId = await desk.order({ event, lines: [{ quantity: 2 }], buyer, language });
@@ -30,7 +30,10 @@ test('who is asked for a difference is told how much, what for, and where to pay
   const desk = await openDesk(t);
   const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 0 }] });
   for (const [language, words] of [
-    ['en', [/keeps another seat for you/, /Change: Seat change: A → B/, /your ticket stays good as it is/]],
+    [
+      'en',
+      [/is holding another seat for you/, /Change: Seat change: A → B/, /your current ticket stays valid/],
+    ],
     ['fr', [/vous réserve une autre place/, /Changement\s:\sSeat change: A → B/, /reste valable tel quel/]],
   ] as const) {
     const buyer = { ...ADA, email: `due-${language}@example.com` };
@@ -61,7 +64,7 @@ test('who paid for the seat of somebody else’s ticket is told that it was chan
   const desk = await openDesk(t);
   const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 0 }] });
   for (const [language, words] of [
-    ['en', [/your payment of .*2,500\.00 has arrived/, /Whoever holds the ticket was sent it/]],
+    ['en', [/we received your payment of .*2,500\.00/, /We sent the ticket holder a new code/]],
     ['fr', [/votre paiement de .* est arrivé/, /La personne qui détient le billet l’a reçu/]],
   ] as const) {
     const buyer = { ...ADA, email: `paid-${language}@example.com` };

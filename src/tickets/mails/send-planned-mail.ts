@@ -39,7 +39,7 @@ export async function sendPlannedMail(
   try {
     const rendered = await render(planned.recipient);
     if (!rendered)
-      throw new MailRefused('There is nothing left to send: the tickets are void, or went to others.');
+      throw new MailRefused('There is nothing left to send: the tickets are void or were passed on.');
     const { name, ...mail } = rendered;
     const to = { name, address: planned.recipient };
     const head = { to, ...(replyTo && { replyTo }), messageId };

@@ -13,7 +13,7 @@ test('the buyer is told which tickets no longer admit, how many stay good, and i
       [
         /cancelled 2 tickets of your order/,
         /ticket 1 \(Stalls\), ticket 3 \(Stalls\)/,
-        /One ticket stays good/,
+        /One ticket is still valid/,
       ],
     ],
     [

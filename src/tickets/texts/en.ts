@@ -28,8 +28,7 @@ export const en = {
     /** What is said of the pictures to those who can't see them. */
     poster: (event: string) => `Poster: ${event}`,
     code: (shortCode: string) => `QR code of ticket ${shortCode}`,
-    keepCode:
-      'It lets one person in, once. A copy in other hands may be there before you: keep it to yourself.',
+    keepCode: 'It lets one person in, once. Somebody with a copy could get in before you: do not share it.',
     soldBy: (host: string) => `Sold by ${host}`,
     taxNumber: (number: string) => `Tax number ${number}`,
     ask: (address: string) => `Questions: ${address}`,

@@ -31,7 +31,7 @@ export const fr: TicketTexts = {
     poster: (event) => `Affiche : ${event}`,
     code: (shortCode) => `Code QR du billet ${shortCode}`,
     keepCode:
-      'Il fait entrer une personne, une seule fois. Une copie en d’autres mains pourrait passer avant vous : gardez-le pour vous.',
+      'Il fait entrer une personne, une seule fois. Quelqu’un qui en a une copie pourrait entrer avant vous : ne le partagez pas.',
     soldBy: (host) => `Vendu par ${host}`,
     taxNumber: (number) => `N° fiscal ${number}`,
     ask: (address) => `Une question ? ${address}`,

@@ -54,7 +54,7 @@ export function createAttemptRecorder(options: {
         for (const { deliveryId, attempt } of batch) {
           unrecorded.delete(deliveryId);
           const about = { deliveryId, attempt, error: errorMessage(error) };
-          options.logger.error(about, 'how a webhook went could not be recorded');
+          options.logger.error(about, 'the outcome of a webhook could not be recorded');
         }
       }
     }

@@ -51,7 +51,7 @@ type DueRow = {
   metadata: string;
 };
 
-const KILLED = 'The process that made this attempt was killed, or cut off from the database.';
+const KILLED = 'The process of this attempt was killed, or lost the database.';
 
 /**
  * Takes due deliveries of these subscriptions, at most `slots` of each, and makes their bodies and signatures: on record,

@@ -1,18 +1,18 @@
 import { ForbiddenReceiver } from './guard.ts';
 
 // A browser fetches what a receiver has left out of the chain, so that its owner may see nothing wrong with it.
-const UNTRUSTED = 'The certificate is by an authority that is not trusted, or came without its chain.';
+const UNTRUSTED = 'The certificate comes from an untrusted authority, or lacks its chain.';
 
 // In words for the host whose receiver it is. An error's own message may name an address that our resolver knows.
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was reset.',
   EPIPE: 'The connection was reset.',
-  UND_ERR_SOCKET: 'The connection was closed before an answer came.',
-  UND_ERR_CONNECT_TIMEOUT: 'No connection came about in time.',
-  ETIMEDOUT: 'No connection came about in time.',
-  ENETUNREACH: 'There is no way to the address.',
-  EHOSTUNREACH: 'There is no way to the address.',
+  UND_ERR_SOCKET: 'The connection was closed before an answer arrived.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection was not established in time.',
+  ETIMEDOUT: 'The connection was not established in time.',
+  ENETUNREACH: "The address can't be reached.",
+  EHOSTUNREACH: "The address can't be reached.",
   ENOTFOUND: 'The name does not exist.',
   ENODATA: 'The name has no address.',
   ESERVFAIL: 'The name could not be resolved.',
@@ -35,8 +35,8 @@ export function describeFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = REASONS[code];
   if (known) return known;
-  if (/^(CERT|UNABLE_TO|INVALID_)/.test(code)) return `The certificate is not good (${code}).`;
-  if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(code)) return `TLS could not be agreed on (${code}).`;
+  if (/^(CERT|UNABLE_TO|INVALID_)/.test(code)) return `The certificate is not valid (${code}).`;
+  if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(code)) return `The TLS handshake failed (${code}).`;
   if (code.startsWith('HPE_')) return `The answer is not HTTP (${code}).`;
   return code ? `The request failed (${code}).` : 'The request failed.';
 }

@@ -38,6 +38,6 @@ export async function findDelivery(
     [deliveryId, eventId, hostId],
   );
   const [found] = rows;
-  if (!found) throw new Refusal('not_found', 'There is no such delivery, or it is not among yours.');
+  if (!found) throw new Refusal('not_found', 'There is no such delivery, or you don’t have access to it.');
   return found;
 }

@@ -33,7 +33,7 @@ export function createGuard(options: {
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (addresses.length === 0) throw failed?.reason ?? new Error(`${hostname} has no address`);
     if (addresses.some(isForbiddenAddress))
-      throw new ForbiddenReceiver('The name leads to a forbidden address.');
+      throw new ForbiddenReceiver('The name points to a forbidden address.');
     return addresses;
   }
 
@@ -58,7 +58,7 @@ export function createGuard(options: {
     /** Throws where the URL itself says that nothing may be sent there. A name is judged by `lookup`. */
     check(url: URL): void {
       if (isAllowed(url)) return;
-      if (url.protocol !== 'https:') throw new ForbiddenReceiver('The receiver is not reached by HTTPS.');
+      if (url.protocol !== 'https:') throw new ForbiddenReceiver('The receiver does not use HTTPS.');
       if (url.username || url.password) throw new ForbiddenReceiver('The URL names a user.');
       const literal = url.hostname.replaceAll(/[[\]]/g, '');
       // A connection to an address asks no resolver.

@@ -38,7 +38,7 @@ export async function listEventDeliveries(
 ): Promise<{ deliveries: ListedDelivery[]; nextCursor: string | null }> {
   const { hostId, eventId, status, eventType, subscriptionId, search, cursor, limit } = input;
   if (cursor !== null && !isUuid(cursor))
-    throw new Refusal('invalid_cursor', 'The cursor is not one of this list: start at its beginning.');
+    throw new Refusal('invalid_cursor', 'cursor does not belong to this list: start from the beginning.');
   const ids = search.trim() === '' ? null : await findIds(db, { hostId, eventId, text: search.trim() });
   const { rows } = await db.query<ListedDelivery>(
     `SELECT d.id, d.subscription_id AS "subscriptionId", d.url, d.event_type AS "eventType", d.reference, d.status, d.failure,

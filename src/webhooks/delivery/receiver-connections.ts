@@ -91,7 +91,7 @@ function dispatch(pool: Pool, path: string, { headers, body, limitMs }: Post): P
       else resolve({ statusCode, answer: readable(chunks), error: null });
     };
     const cut = (): void => {
-      end(`No answer came within ${Math.round(limitMs / 100) / 10} s.`);
+      end(`No answer arrived within ${Math.round(limitMs / 100) / 10} s.`);
       controller?.abort(new Error('cut'));
     };
     const deadlineMs = performance.now() + limitMs;

@@ -37,15 +37,15 @@ export async function redeliver(
   const [found] = rows;
   if (!found) throw new Refusal('not_found', 'There is no such delivery.');
   if (found.event_type === 'WEBHOOK_TEST')
-    throw new Refusal('validation_failed', 'A test is not sent again: send another.');
+    throw new Refusal('validation_failed', 'A test can’t be sent again: send another.');
   if (found.status === 'pending') throw new Refusal('validation_failed', 'The delivery is still on its way.');
   if (found.is_removed)
-    throw new Refusal('validation_failed', 'The webhook was removed: nothing is sent there any more.');
+    throw new Refusal('validation_failed', 'The webhook was removed, so nothing is sent there.');
   if (!found.is_enabled)
     throw new Refusal('validation_failed', 'The webhook is disabled: enable it, then send this again.');
   const [deliveryId] = await copyDeliveries(tx, [input.deliveryId]);
   if (!deliveryId)
-    throw new Refusal('validation_failed', 'The same purchase is on its way to this receiver already.');
+    throw new Refusal('validation_failed', 'The same purchase is already on its way to this receiver.');
   const { hostId, actor } = input;
   const subject = { id: input.deliveryId, name: found.slug };
   await recordChange(tx, { hostId, actor, action: 'webhook.redeliver', subject });

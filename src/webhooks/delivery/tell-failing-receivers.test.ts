@@ -81,7 +81,7 @@ suite('a receiver that fails for hours', () => {
     await pass(2, event);
     const [told, ...more] = await look();
     assert.deepEqual(more, []);
-    assert.equal(told?.mail.subject, 'Webhooks of A show. At night do not arrive');
+    assert.equal(told?.mail.subject, 'Webhooks of A show. At night are failing');
     const text = told?.mail.text ?? '';
     assert.match(text.replaceAll('\u200C', ''), /Receiver: 127\.0\.0\.1\n[^]*Deliveries given up: 2/);
     assert.ok(text.includes(`${DASHBOARD_URL}/hosts/${host.hostId}/events/${event.eventId}/integrations`));
@@ -111,7 +111,7 @@ suite('a receiver that fails for hours', () => {
     assert.equal(mails.length, 4);
     assert.deepEqual(
       new Set(mails.map(({ mail }) => mail.subject)),
-      new Set(['One', 'Two', 'Three', 'Four'].map((name) => `Webhooks of ${name} do not arrive`)),
+      new Set(['One', 'Two', 'Three', 'Four'].map((name) => `Webhooks of ${name} are failing`)),
     );
   });
 });

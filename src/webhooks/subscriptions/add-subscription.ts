@@ -50,8 +50,8 @@ async function refuseForbidden(guard: Guard, url: URL): Promise<void> {
     throw invalidField(
       'url',
       url.protocol === 'https:'
-        ? 'must lead to a public address: private, loopback and link-local ones are refused. For a receiver on your own machine, use a tunnel with an https address.'
-        : 'must use HTTPS, since what is sent names your buyers: begin it with https://.',
+        ? 'must point to a public address, not a private, loopback or link-local one: for a receiver on your own machine, use a tunnel with an https address.'
+        : 'must use HTTPS, because deliveries contain your buyers’ names: begin it with https://.',
     );
   }
 }
@@ -68,10 +68,13 @@ async function refuseTaken(
     [eventId, url.href],
   );
   const [found] = rows;
-  if (found?.isOurs) throw invalidField('url', 'is registered already, for this very event.');
+  if (found?.isOurs) throw invalidField('url', 'is already registered for this event.');
   if (found?.isTaken) throw takenUrl(url, slug);
   if ((found?.count ?? 0) >= MAX_PER_EVENT)
-    throw invalidField('url', `is one too many: the event has ${MAX_PER_EVENT} receivers. Remove one first.`);
+    throw invalidField(
+      'url',
+      `can’t be added: the event already has ${MAX_PER_EVENT} receivers. Remove one first.`,
+    );
 }
 
 /** Does not say whose it is: it may be another host's. */
@@ -80,6 +83,6 @@ function takenUrl(url: URL, slug: string): Refusal {
   other.searchParams.set('event', slug);
   return invalidField(
     'url',
-    `is registered already: one address is for one event, over all hosts. A query tells events apart. Try ${other.href}`,
+    `is already registered for another event: use another address for each event, for example with a query: ${other.href}`,
   );
 }

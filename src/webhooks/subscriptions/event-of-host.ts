@@ -19,4 +19,4 @@ export async function requireEvent(db: Queryable, event: EventOfHost): Promise<v
 
 /** The same answer for what is not there and for what is another host's. */
 export const noEventOfHost = (): Refusal =>
-  new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  new Refusal('not_found', 'There is no such event, or you don’t have access to it.');

@@ -34,7 +34,7 @@ export async function refuseFourthEnabled(
   if ((rows[0]?.count ?? 0) >= MAX_ENABLED) {
     throw new Refusal(
       'validation_failed',
-      `The event has ${MAX_ENABLED} enabled webhooks, which is the most: disable one first.`,
+      `The event already has ${MAX_ENABLED} enabled webhooks, which is the maximum: disable one first.`,
       { field },
     );
   }

@@ -193,7 +193,7 @@ describe('seats', () => {
     const [a = '', b = '', c = '', d = ''] = seatIds;
     for (const unknown of [other.seatIds[0] ?? '', randomUUID()]) {
       const { body } = refused(await postHold(on, slug, { seatIds: [a, unknown] }), 'validation_failed');
-      assert.match(body.message, new RegExp(`^${unknown} is no seat of this event`));
+      assert.match(body.message, new RegExp(`^${unknown} is not a seat of this event`));
       assert.equal('takenSeats' in body, false);
     }
     refused(await postHold(on, slug, { seatIds: [a, a.toUpperCase()] }), 'validation_failed');
@@ -207,7 +207,7 @@ describe('seats', () => {
       await postHold(on, slug, { items: [{ sku: skus[0] ?? '', quantity: 1 }] }),
       'validation_failed',
     );
-    assert.match(bySku.body.message, /^Front is sold seat by seat/);
+    assert.match(bySku.body.message, /^Front is sold by seat/);
     assert.deepEqual(await quantityLeft(on, host, slug), [4, 4, 10]);
   });
 

@@ -81,7 +81,7 @@ async function requireMember(
   const member = isUuid(hostId) ? await findMember(database, { hostId, personId: session.personId }) : null;
   if (!member) throw new Refusal('not_found', 'There is no such host, or you are no member of it.');
   if (eventId !== undefined && member.eventIds && !member.eventIds.includes(eventId)) {
-    throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+    throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   }
   // Also where the rest is refused: the page that says so shows which host it is about.
   request.member = member;
@@ -97,7 +97,7 @@ export function requirePower(
 ): void {
   requirePassedFactor(session);
   if (member.isHostSuspended) {
-    throw new Refusal('host_suspended', 'This host is suspended: ask the operator of this service.');
+    throw new Refusal('host_suspended', 'This host is suspended: contact the operator of this service.');
   }
   if (isProduction && !session.hasFactor && demandsFactor(member.role)) {
     throw factorRequired(

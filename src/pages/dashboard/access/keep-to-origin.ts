@@ -1,6 +1,6 @@
 import { matchHost } from '../../../http/keep-origins-apart.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { Refusal } from '../../../refusal.ts';
+import { noSuchEndpoint, Refusal } from '../../../refusal.ts';
 
 const UNSAFE = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
@@ -15,8 +15,7 @@ export function keepToOrigin(
   if (!isProduction) return;
   const isForDashboard = matchHost(dashboardUrl);
   scope.addHook('onRequest', async (request) => {
-    if (!isForDashboard(request.headers.host))
-      throw new Refusal('not_found', `${request.method} on this address does not exist.`);
+    if (!isForDashboard(request.headers.host)) throw noSuchEndpoint(request);
   });
 }
 

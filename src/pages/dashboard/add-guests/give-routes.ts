@@ -45,7 +45,7 @@ export function registerGive(
       return inChange(async (tx) => {
         const { gifts, isGood } = await readGuestList(tx, { ...params, text, guestNote });
         if (!isGood)
-          throw new Refusal('validation_failed', 'The list has mistakes: look at it again.', {
+          throw new Refusal('validation_failed', 'The list has errors: fix them first.', {
             field: 'text',
           });
         return sendGuestList(tx, { ...params, actor, gifts, sendsMail, mailsPerDay });

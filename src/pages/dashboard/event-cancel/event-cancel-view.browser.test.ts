@@ -55,7 +55,7 @@ suite('the page that cancels or postpones an event', () => {
     await page.getByLabel('Until when').fill(wall(20));
     const move = page.getByRole('button', { name: 'Move it and tell 2 people' });
     await move.click();
-    await page.getByText('must be after the beginning').waitFor();
+    await page.getByText('must be after the start').waitFor();
     await page.getByLabel('New end').fill(wall(31));
     await move.click();
     await page.getByText('Moved. Ticket holders are being told.').waitFor();

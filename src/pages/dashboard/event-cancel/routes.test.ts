@@ -394,7 +394,7 @@ suite('cancelling and postponing an event', () => {
     }
     const sixth = await post(event, '/postpone', newDay(event, 50, 6));
     assert.deepEqual([sixth.status, sixth.body.error_code], [429, 'rate_limited']);
-    assert.match(sixth.body.message, /at most 5 times in a day/);
+    assert.match(sixth.body.message, /at most 5 times a day/);
     const seconds = Number(sixth.headers.get('retry-after'));
     assert.ok(seconds > 80_000 && seconds <= 86_400, String(seconds));
     await on.app.database.query(

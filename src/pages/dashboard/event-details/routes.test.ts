@@ -259,7 +259,7 @@ suite('the details of an event', () => {
     await changed(event, { description: details.description, descriptionFormat: 'plain' });
     await until('what was there', async () => (await stored()) === '# not a heading\n*nor this*');
     const many = `[r]: https://a.example/${'x'.repeat(400)}\n\n${'[r] '.repeat(100)}`;
-    await refused(event, { description: many }, 'description', /addresses of its links written out/);
+    await refused(event, { description: many }, 'description', /including the addresses of its links/);
   });
 
   test('headliners keep their ids and their order; those of other events are not touched', async () => {
@@ -345,7 +345,7 @@ suite('the details of an event', () => {
     await shows(red);
 
     const theirs = await upload(other, '#0c0');
-    const gone = /not there any more/;
+    const gone = /no longer exists/;
     for (const imageFile of [theirs, 'nothing.jpg', '../secret'])
       await refused(event, { headliners: [again, { ...entry, imageFile }] }, 'headliners[1].imageFile', gone);
     await on.app.database.query('UPDATE pictures SET is_forgotten = true WHERE files @> ARRAY[$1]', [blue]);
@@ -427,7 +427,7 @@ suite('the details of an event', () => {
     assert.deepEqual((await see(event)).details, was);
     const draft = await makeEvent(on, host, { status: 'DRAFT' });
     await refused(draft, { slug: 'Orders' }, 'slug', /small letters/);
-    await refused(draft, { slug: 'orders' }, 'slug', /this service needs/);
+    await refused(draft, { slug: 'orders' }, 'slug', /reserved by this service/);
     await refused(draft, { slug: event.slug }, 'slug', /taken/);
     await changed(draft, { state: '', lga: '' });
   });

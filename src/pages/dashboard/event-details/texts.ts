@@ -36,7 +36,7 @@ const en = {
   doorsMinutes: 'Doors open, minutes before the start',
   doorsMinutesHint: 'Such as 60. Buyers read the time. If the event moves, the doors move with it.',
   fixedByOrders:
-    'The start can’t change here: people have tickets with this date. Postpone the event, and they are told.',
+    'The start can’t change here, because people have tickets with this date: postpone the event instead, and they get an e-mail.',
   toPostpone: 'Cancel or postpone',
   fixedByEnd: 'The event is over: its dates stay.',
   timezone: 'Time zone',

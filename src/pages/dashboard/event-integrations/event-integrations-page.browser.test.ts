@@ -58,7 +58,7 @@ suite('the page of an event’s integrations', () => {
     await untilEqual('true', () => field.getAttribute('aria-invalid'));
     await add(page, 'https://10.0.0.1/hook');
     await dialog(page)
-      .getByText(/must lead to a public address/i)
+      .getByText(/must point to a public address/i)
       .waitFor();
     await assertAccessible(page, 'the dialog with a refusal');
     for (const path of ['/one', '/two', '/three']) {

@@ -78,9 +78,9 @@ suite('the webhooks of an event', () => {
     const of = await event();
     const refusals: [url: string, message: RegExp][] = [
       ['http://93.184.216.34/hook', /^url must use HTTPS.*begin it with https:/],
-      ['https://10.0.0.1/hook', /^url must lead to a public address.*use a tunnel/],
-      ['https://127.0.0.1/', /^url must lead to a public address/],
-      ['https://[fe80::1]/', /^url must lead to a public address/],
+      ['https://10.0.0.1/hook', /^url must point to a public address.*use a tunnel/],
+      ['https://127.0.0.1/', /^url must point to a public address/],
+      ['https://[fe80::1]/', /^url must point to a public address/],
       ['https://ada:secret@93.184.216.34/', /^url must not name a user/],
       ['ftp://93.184.216.34/', /url must be an address that begins with https/],
     ];
@@ -94,7 +94,7 @@ suite('the webhooks of an event', () => {
     const again = await add(of, urlOf('/taken'));
     assert.deepEqual(
       [again.body.field, again.body.message],
-      ['url', 'url is registered already, for this very event.'],
+      ['url', 'url is already registered for this event.'],
     );
     const theirs = await add(other, urlOf('/taken'), await signInAs(on, other.host));
     assert.equal(theirs.body.field, 'url');

@@ -78,6 +78,6 @@ export async function loadEvent(
   eventId: string,
 ): Promise<{ event: ShownEvent; figures: EventFigures }> {
   const figures = await findEventFigures(database, { hostId, eventId });
-  if (!figures) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!figures) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   return { event: showEvent(figures, { seesFigures: mayUse(role, 'figures.see') }), figures };
 }

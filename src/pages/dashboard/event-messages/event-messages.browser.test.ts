@@ -63,7 +63,9 @@ suite('the pages on which ticket holders are written to', () => {
       await page.getByLabel('Message', { exact: true }).fill(written);
       await inFrame(page).getByRole('heading', { name: subject }).waitFor();
       await inFrame(page).getByRole('link', { name: 'https://map.example/way', exact: true }).waitFor();
-      await inFrame(page).getByText('You get this because you ordered tickets for Lagos Night.').waitFor();
+      await inFrame(page)
+        .getByText('You get this e-mail because you ordered tickets for Lagos Night.')
+        .waitFor();
       await page.getByLabel('French').check();
       await inFrame(page).getByText('Vous recevez ce message parce que').waitFor();
       await page.getByLabel('Plain text').check();

@@ -170,14 +170,14 @@ suite('messages to ticket holders', () => {
     };
     const ada = to('ada@example.com');
     assert.deepEqual(ada.replyTo, [{ name: 'Lagos Nights', address: 'ask@lagosnights.example' }]);
-    assert.match(ada.text ?? '', /You get this because you ordered tickets for Lagos Night\./);
+    assert.match(ada.text ?? '', /You get this e-mail because you ordered tickets for Lagos Night\./);
     assert.match(ada.text ?? '', /At seven\./);
     for (const part of [ada.html ?? '', ada.text ?? '']) {
       assert.match(part, /Lagos Nights/);
       assert.match(part, /\/checkout\/orders\/[0-9a-f-]{36}/);
     }
     const bimbo = to('bimbo@example.com');
-    assert.match(bimbo.text ?? '', /You get this because you have a ticket for Lagos Night\./);
+    assert.match(bimbo.text ?? '', /You get this e-mail because you have a ticket for Lagos Night\./);
     assert.doesNotMatch(`${bimbo.html} ${bimbo.text}`, /checkout\/orders/);
     // Has a ticket from Ada too, in a newer order, which is not his.
     assert.match(to('dele@example.com').text ?? '', /because you ordered tickets/);
@@ -282,7 +282,7 @@ suite('messages to ticket holders', () => {
     const refused = answers.find(({ status }) => status === 429);
     assert.match(
       refused?.body.message ?? '',
-      /at most 3 messages in 24 hours\. The next can be sent from \w+, \d\d:\d\d GMT\+1\./,
+      /at most 3 messages in 24 hours\. You can send the next one from \w+, \d\d:\d\d GMT\+1\./,
     );
     const seconds = Number(refused?.headers.get('retry-after'));
     assert.ok(seconds > 23 * 3600 && seconds <= 24 * 3600, String(seconds));
@@ -295,7 +295,7 @@ suite('messages to ticket holders', () => {
     await desk.order(eleventh, 'ada@example.com');
     const full = await desk.send(eleventh);
     assert.equal(full.status, 429);
-    assert.match(full.body.message, /A host sends at most 10 messages in 24 hours/);
+    assert.match(full.body.message, /A host can send at most 10 messages in 24 hours/);
     await database().query(`UPDATE messages SET created_at = created_at - interval '25 hours'`);
     assert.equal((await desk.send(eleventh)).status, 201);
   });

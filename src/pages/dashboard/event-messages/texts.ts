@@ -45,8 +45,8 @@ const en = {
     `${left} of ${most} messages a day ${limit === 'event' ? 'for this event' : 'for all your events'} left.`,
   noneLeft: ({ most, limit }: { most: number; limit: 'event' | 'host' }) =>
     limit === 'event'
-      ? `The holders of an event’s tickets get at most ${most} messages in 24 hours. The next can be sent from`
-      : `A host sends at most ${most} messages in 24 hours. The next can be sent from`,
+      ? `Ticket holders of an event can get at most ${most} messages in 24 hours. You can send the next one from`
+      : `A host can send at most ${most} messages in 24 hours. You can send the next one from`,
 
   words: 'What you write',
   subjectHint: 'What people see in their list of e-mails.',

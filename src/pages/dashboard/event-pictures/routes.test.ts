@@ -132,13 +132,13 @@ suite('the pictures of an event', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"/>');
     const cases: [Buffer, string, number, RegExp][] = [
       [Buffer.alloc(MAX_BYTES + 1), 'image/jpeg', 413, /at most 20 MiB\.$/],
-      [Buffer.alloc(MAX_BYTES), 'image/jpeg', 400, /no picture that can be read here/],
+      [Buffer.alloc(MAX_BYTES), 'image/jpeg', 400, /not a supported picture/],
       [red, 'text/html', 415, /Send the picture itself/],
       [red, 'multipart/form-data; boundary=x', 415, /Send the picture itself/],
       [svg, 'image/svg+xml', 400, /upload a JPEG, PNG, WebP, AVIF or GIF/],
       [svg, 'image/png', 400, /upload a JPEG, PNG, WebP, AVIF or GIF/],
       [bomb(30_000, 30_000), 'image/png', 400, /more than 50 megapixels/],
-      [red.subarray(0, red.length / 2), 'image/jpeg', 400, /damaged, or not all of it is there/],
+      [red.subarray(0, red.length / 2), 'image/jpeg', 400, /damaged or incomplete/],
       [Buffer.alloc(0), 'image/jpeg', 400, /file is empty/],
     ];
     for (const [bytes, type, status, words] of cases) {
@@ -194,7 +194,7 @@ suite('the pictures of an event', () => {
     ];
     for (const { status, body } of asked) {
       assert.deepEqual([status, body.field], [400, 'pictureId']);
-      assert.match(body.message, /not there any more/);
+      assert.match(body.message, /no longer exists/);
     }
     const { imageId } = (await send('POST', '/gallery', { pictureId, alt: '' })).body;
     assert.equal(
@@ -256,7 +256,7 @@ suite('the pictures of an event', () => {
     await fill([null], 299);
     const ofHost = await upload(red, onNext);
     assert.equal(ofHost.status, 429);
-    assert.match(ofHost.body.message, /500 pictures within a day/);
+    assert.match(ofHost.body.message, /500 pictures today/);
   });
 
   /** An upload of which nothing but the head is sent. */

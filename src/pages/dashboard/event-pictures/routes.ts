@@ -105,7 +105,7 @@ function registerUploads(scope: HttpServer, deps: Deps): void {
       throw tooLarge(request);
     if (eventId !== null) {
       if (!isUuid(eventId))
-        throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+        throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
       await readEvent(database, { hostId, eventId });
     }
     if (planId !== null) {

@@ -43,7 +43,7 @@ export function registerManyPromoCodes(
       return inChange(async (tx) => {
         const { codes, preview } = await readPromoList(tx, { ...params, text, decimals });
         if (preview.listProblems.length > 0 || preview.problemCount > 0)
-          throw new Refusal('validation_failed', 'The list has mistakes: look at it again.', {
+          throw new Refusal('validation_failed', 'The list has errors: fix them first.', {
             field: 'text',
           });
         const { madeAt } = await importPromoCodes(tx, { ...params, actor, codes });

@@ -304,7 +304,7 @@ suite('the seats of an event', () => {
     };
     assert.match(await refused('section,row,seat,type'), /section, row, seat and type/);
     assert.match(await refused('{"zones":[]}'), /no seats/);
-    assert.match(await refused('{"__proto__":{"format":"tessera-seating-plan"}}'), /no seating plan/);
+    assert.match(await refused('{"__proto__":{"format":"tessera-seating-plan"}}'), /not a seating plan/);
     assert.match(await refused('['.repeat(2_000_000)), /too deeply/);
     const plan = {
       format: 'tessera-seating-plan',

@@ -151,7 +151,7 @@ suite('the page of an event’s tickets', () => {
     const capacity = page.getByLabel('How many there are');
     await capacity.fill('6');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Must be at least 7: 0 are sold and 7 are held now.').waitFor();
+    await page.getByText('Must be at least 7, because 0 are sold and 7 are on hold.').waitFor();
 
     // Somebody else changes the limit and the number meanwhile: of the number both are shown.
     const { body } = await askDashboard(on, `${pathOf(eventId)}/${sku}`, {

@@ -118,7 +118,7 @@ suite('the dialog of exports', () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: `/hosts/${big.hostId}/orders` });
     await page.getByRole('button', { name: 'Export orders' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
-    await page.getByText(/2 files of this host are being sent already/).waitFor();
+    await page.getByText(/2 files of this host are already being sent/).waitFor();
     await untilEqual(1, () => page.getByRole('dialog').count());
     for (const reader of readers) reader.destroy();
     await close();

@@ -568,7 +568,7 @@ suite('exports', () => {
     const readers = await Promise.all(ids.slice(0, 2).map((id) => openAndStop(on, big, its, id)));
     const refused = await fetchExport(ids[2] ?? '', its, big);
     assert.deepEqual([refused.status, refused.body.error_code], [429, 'rate_limited']);
-    assert.match(refused.body.message, /2 files of this host are being sent already/);
+    assert.match(refused.body.message, /2 files of this host are already being sent/);
     const asked = await askForFile(on, big, its, 'orders', { filters: NO_FILTERS });
     assert.equal(asked.status, 429);
     await until('no statement to be under way', async () => {

@@ -52,7 +52,7 @@ suite('the page of keys', () => {
     await addresses.fill('203.0.113.7\nlocalhost');
     await assertAccessible(page, 'the dialog of servers');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Has a mistake in line 2: "localhost" is no address').waitFor();
+    await page.getByText('Has an error in line 2: "localhost" is not an address').waitFor();
     await untilEqual('203.0.113.7\nlocalhost', () => addresses.inputValue());
     await addresses.fill('203.0.113.7\n2001:db8:7::/48');
     await page.getByRole('button', { name: 'Save' }).click();

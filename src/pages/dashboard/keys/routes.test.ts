@@ -88,7 +88,7 @@ suite('the keys of a host', () => {
     assert.equal(refused.length, 6);
     assert.equal(
       refused[0]?.body.message,
-      'A host can have 20 keys in use: revoke one that nobody needs first.',
+      'A host can have at most 20 keys: revoke one that you no longer need.',
     );
     await post(`${keysOf(many)}/${many.keyId}/revoke`, undefined, its);
     assert.equal((await post(keysOf(many), { name: 'After all' }, its)).status, 201);
@@ -107,12 +107,12 @@ suite('the keys of a host', () => {
     for (const { addresses, message } of [
       {
         addresses: '203.0.113.7\n\nlocalhost',
-        message: /^addresses has a mistake in line 3: "localhost" is no/,
+        message: /^addresses has an error in line 3: "localhost" is not/,
       },
-      { addresses: '0.0.0.0/0', message: /^addresses has a mistake in line 1: .* is too wide/ },
+      { addresses: '0.0.0.0/0', message: /^addresses has an error in line 1: .* is too large/ },
       {
         addresses: Array.from({ length: 21 }, (_, nr) => `203.0.113.${nr}`).join('\n'),
-        message: /^A key can name 20 addresses at most/,
+        message: /^A key can have at most 20 addresses/,
       },
       { addresses: 'x'.repeat(2_001), message: /2000 characters/ },
     ]) {

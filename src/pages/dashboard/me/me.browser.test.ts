@@ -102,7 +102,7 @@ suite('the pages of somebody’s own account', () => {
     const field = dialog.locator('[autocomplete=one-time-code]');
     await typeAt(field, '000000');
     await pressAt(field, 'Enter');
-    await dialog.getByText('Is not the one that the app shows now').waitFor();
+    await dialog.getByText('Is not the code that the app shows now').waitFor();
     await pressAt(field, 'ControlOrMeta+a');
     await typeAt(field, codeOf(secret));
     await pressAt(field, 'Enter');
@@ -231,7 +231,7 @@ suite('the pages of somebody’s own account', () => {
     const stays = await open(t, '/me', { as: last });
     await stays.page.getByRole('row', { name: /Lonely Stage Owner/ }).waitFor();
     await ask(stays.page);
-    await stays.page.getByText('A host always has an owner: make somebody else one first.').waitFor();
+    await stays.page.getByText('A host needs an owner: make somebody else an owner first.').waitFor();
 
     const goes = await open(t, '/me', {
       as: await signInAs(on, own, { role: 'door' }),

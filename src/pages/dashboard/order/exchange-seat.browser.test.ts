@@ -98,7 +98,7 @@ suite('a seat is changed on the page of an order', () => {
     await assertAccessible(page, 'the question about a house seat');
     await untilFits(page, 'the question');
     await dialog.getByRole('button', { name: 'Change the seat' }).click();
-    await dialog.getByText(/is a house seat \(Critics\): confirm that you release it/).waitFor();
+    await dialog.getByText(/is a house seat \(Critics\): confirm that you want to release it/).waitFor();
     assert.equal(await seats.seatOf(sale.ticketIds[0] ?? ''), sale.backSeats[0]);
     await yes.check();
     // Another house seat is another question.

@@ -384,7 +384,7 @@ suite('what a host does with an order', () => {
     const { reference } = await sellOrder(on, host);
     const { status, body } = await page.send(manager, reference, '/cancel');
     assert.deepEqual([status, body.error_code], [409, 'wrong_state']);
-    assert.match(JSON.stringify(body), /can be refunded/);
+    assert.match(JSON.stringify(body), /refund it instead/);
   });
 
   test('a cancelled order whose page was closed takes no payment', async () => {

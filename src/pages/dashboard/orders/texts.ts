@@ -70,7 +70,7 @@ const en = {
   resendMatching: 'Send tickets again to all that match…',
   resendAllTitle: 'Send the tickets again?',
   counting: 'Counting the orders…',
-  nothingToSend: 'None of these orders has a ticket that could be sent again.',
+  nothingToSend: 'None of these orders has a ticket to send again.',
   countedOrders: (orders: number, people: number) =>
     `The tickets of ${plural(orders, 'order', 'orders')} go out again, in ${plural(people, 'e-mail', 'e-mails')}: as they are now, at an even pace, behind the tickets that are being bought.`,
   countedTyped: (count: number) =>

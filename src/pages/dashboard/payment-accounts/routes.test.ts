@@ -103,11 +103,11 @@ suite('the payment accounts of a host', () => {
       const { secretKey } = simulators[name].account.credentials;
       const wrong = await connect(bodyOf(name, { secretKey: `${secretKey}0` }), fresh.host, fresh.owner);
       assert.deepEqual([wrong.status, wrong.body.field], [400, 'secretKey']);
-      assert.match(wrong.body.message, /^secretKey is not known to \w+: copy it once more/);
+      assert.match(wrong.body.message, /^secretKey is not known to \w+: copy it again/);
       simulators[name].faultNext(name === 'flutterwave' ? 'look_up' : 'check', 'forbid');
       const less = await connect(bodyOf(name), fresh.host, fresh.owner);
       assert.deepEqual([less.status, less.body.field], [400, 'secretKey']);
-      assert.match(less.body.message, /^secretKey is known to \w+, but may not do what is needed\./);
+      assert.match(less.body.message, /^secretKey is known to \w+, but lacks permissions\./);
       assert.equal(await accountIn('NGN', fresh.host, fresh.owner), null);
       const { rows } = await on.app.database.query(
         `SELECT action, after FROM audit_log WHERE host_id = $1 AND action LIKE 'payment%' ORDER BY id`,

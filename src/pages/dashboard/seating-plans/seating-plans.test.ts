@@ -312,7 +312,7 @@ suite('seating plans of a host', () => {
       body: { name: 'Hall', from: 'template', id: 'church' },
     });
     assert.equal(status, 200);
-    await assert.rejects(requireRoomForBytes(on.app.database, whose), /all the room/);
+    await assert.rejects(requireRoomForBytes(on.app.database, whose), /all available storage/);
   });
 
   test('a host’s plans come in one after the other; more than a few who wait are told to try again', async () => {

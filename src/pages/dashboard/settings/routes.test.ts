@@ -228,7 +228,7 @@ suite('the settings of a host', () => {
     await makeEvent(on, fresh);
     const refused = await change({ country: 'NIGERIA' }, { of: fresh, as });
     assert.deepEqual([refused.status, refused.body.field], [400, 'country']);
-    assert.match(refused.body.message, /there are events/);
+    assert.match(refused.body.message, /events already have prices/);
     assert.equal((await see(fresh, as)).body.data.countryFixedBy, 'events');
     // The same one again is no change.
     assert.equal((await change({ country: 'GHANA' }, { of: fresh, as })).status, 200);
@@ -286,7 +286,7 @@ suite('the settings of a host', () => {
       'the list of sites to count',
       async () => {
         const { body } = await order(on, seller, early, { body: { callbackUrl: 'https://evil.example/' } });
-        return body.message === 'callbackUrl must be on a site that the host has allowed.';
+        return body.message === 'callbackUrl must be on a site that the host allows.';
       },
       SOONER_THAN_FORGOTTEN_MS,
     );

@@ -122,7 +122,7 @@ suite('signing up', () => {
         .toSorted();
     assert.deepEqual(shape(known), shape(fresh));
     const [mail] = await entrance.mailsTo(email);
-    assert.equal(mail?.mail.subject, 'You have an account already');
+    assert.equal(mail?.mail.subject, 'You already have an account');
     assert.equal((await accountOf(email))[0]?.hosts.length, 1, 'no second host');
     assert.ok(!(await enters(email, OTHER_PASSWORD)), 'and no other password');
     assert.ok(await enters(email, PASSWORD));
@@ -172,7 +172,7 @@ suite('signing up', () => {
     ]);
     await entrance.visitor().send('/sign-up', form(email, { password: OTHER_PASSWORD }));
     const [mail] = await entrance.mailsTo(email);
-    assert.equal(mail?.mail.subject, 'You have an account already');
+    assert.equal(mail?.mail.subject, 'You already have an account');
     assert.notEqual((await accountOf(email))[0]?.name, TYPED.name);
   });
 

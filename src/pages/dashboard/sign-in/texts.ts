@@ -39,9 +39,8 @@ const en = {
     too_short: (least: number) => `The password needs at least ${least} characters.`,
     too_long: (most: number) => `The password has more than ${most} characters.`,
     few_characters: 'The password has too few different characters.',
-    repeated: 'The password is a short text that repeats: choose one that does not.',
-    keyboard_walk:
-      'The password is a row of neighbouring keys or numbers: it is one of the first to be tried.',
+    repeated: 'The password repeats a short text: choose another.',
+    keyboard_walk: 'The password is a row of keys or numbers, which is easy to guess.',
     well_known:
       'The password is made of well-known words, or of your own names: it is one of the first to be tried.',
     wrong: 'This e-mail and password don’t fit together. Check both, or choose a new password.',

@@ -219,11 +219,11 @@ suite('the page of the team', () => {
     await page.getByText('This is your own role.').waitFor();
     await page.getByRole('radio', { name: /^Manager/ }).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('A host always has an owner').waitFor();
+    await page.getByText('A host needs an owner').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await choose(page, name, 'Leave this host');
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
-    await page.getByText('A host always has an owner').waitFor();
+    await page.getByText('A host needs an owner').waitFor();
     await close();
   });
 

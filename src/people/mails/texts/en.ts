@@ -8,14 +8,13 @@ export const en = {
   /** The mail without markup has the address in place of the button. */
   link: (label: string, url: string) => `${label}: ${url}`,
   fact: (name: string, value: string) => `${name}: ${value}`,
-  footer:
-    'From Tessera, where events sell their tickets. Nobody at Tessera ever asks for your password or a code.',
-  ignore: 'If it was not you, do nothing: nothing happens without the link.',
-  once: 'The link works once, so keep it to yourself.',
+  footer: 'From Tessera, which sells tickets for events. Tessera never asks for your password or a code.',
+  ignore: 'If this was not you, ignore this e-mail. Nothing happens without the link.',
+  once: 'The link works once: do not share it.',
 
   confirm_email: {
     subject: 'Confirm your e-mail address',
-    preview: 'One press, and your account is ready.',
+    preview: 'Confirm, and your account is ready.',
     paragraphs: ['welcome to Tessera. Confirm that this address is yours, and your account is ready.'],
     good: 'The link is good for 24 hours.',
     button: 'Confirm my address',
@@ -24,45 +23,45 @@ export const en = {
     subject: 'Choose a new password',
     preview: 'The link is good for 30 minutes.',
     paragraphs: [
-      'somebody, most likely you, asked for a new password. When you choose one, every device that is signed in now is signed out.',
+      'somebody, probably you, asked for a new password. When you choose one, all devices are signed out.',
     ],
     good: 'The link is good for 30 minutes.',
     button: 'Choose a new password',
-    factor: 'If you use a second factor, it stays as it is, and you will be asked for it.',
+    factor: 'If you use a second factor, you still need it to sign in.',
   },
   change_email: {
     subject: 'Confirm your new e-mail address',
     preview: 'The link is good for 30 minutes.',
-    paragraphs: ['your account at Tessera is to have this address from now on. Confirm that it is yours.'],
+    paragraphs: [
+      'somebody, probably you, wants to use this address for your Tessera account. Confirm that it is yours.',
+    ],
     good: 'The link is good for 30 minutes.',
     button: 'Use this address',
   },
   email_changed: {
     subject: 'Your e-mail address was changed',
     paragraphs: (email: string) => [
-      `your account at Tessera now has the address ${email}. This one no longer signs you in, and no more mails come here.`,
-      'If it was not you, somebody has been in your account: write to the operator of this service at once, and tell the owners of the hosts that you work for.',
+      `your Tessera account now has the address ${email}. You can no longer sign in with this one, and it gets no more e-mails.`,
+      'If this was not you, somebody was in your account: contact the operator of this service at once, and tell the owners of the hosts that you work for.',
     ],
   },
   password_changed: {
     subject: 'Your password was changed',
-    paragraphs: [
-      'the password of your account at Tessera was changed, and every other device was signed out.',
-    ],
+    paragraphs: ['the password of your Tessera account was changed, and all other devices were signed out.'],
     notYou:
-      'If it was not you, choose a new password at once, and tell the owners of the hosts that you work for.',
+      'If this was not you, choose a new password at once, and tell the owners of the hosts that you work for.',
     button: 'Choose a new password',
   },
   sign_up_with_known_email: {
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     preview: 'Somebody tried to sign up with your address.',
     paragraphs: [
-      'somebody, perhaps you, tried to sign up at Tessera with this address. It has an account already, so no second one was made.',
-      'Sign in with it. If you don’t know the password any more, choose a new one.',
+      'somebody, perhaps you, tried to sign up at Tessera with this address. It already has an account, so nothing changed.',
+      'Sign in with this address. If you forgot the password, choose a new one.',
     ],
     button: 'Sign in',
     reset: 'Choose a new password',
-    ignore: 'If it was not you, do nothing. Nothing was changed.',
+    ignore: 'If this was not you, ignore this e-mail.',
   },
   invitation: {
     subject: (host: string) => `You are invited to ${host}`,
@@ -72,14 +71,14 @@ export const en = {
         ? `you are invited to work with ${host} at Tessera, as ${role}.`
         : `${inviter} invites you to work with ${host} at Tessera, as ${role}.`,
     roles: {
-      owner: 'an owner: you may do everything, the team and the payments included',
-      manager: 'a manager: you look after events, tickets and orders',
-      finance: 'a finance member: you look after orders, refunds and reports',
+      owner: 'an owner: you can do everything, including the team and payments',
+      manager: 'a manager: you manage events, tickets and orders',
+      finance: 'a finance member: you manage orders, refunds and reports',
       door: 'a door member: you let guests in',
     } satisfies Record<Role, string>,
     good: (until: string) => `The link is good until ${until}.`,
     button: 'See the invitation',
-    ignore: 'If you don’t know them, do nothing: nothing happens without the link.',
+    ignore: 'If you don’t know them, ignore this e-mail. Nothing happens without the link.',
   },
 
   owner_notice: {
@@ -87,31 +86,31 @@ export const en = {
     subject: ({ what, host }: { what: OwnerNotice; host: string }) => `${host}: ${NOTICES[what]}`,
     title: (what: OwnerNotice) => `${NOTICES[what].charAt(0).toUpperCase()}${NOTICES[what].slice(1)}`,
     news: (host: string) =>
-      `something that matters was changed at ${host}. If you know of it, you need not do anything.`,
+      `an important setting of ${host} was changed. If you know about it, you don’t need to do anything.`,
     facts: { what: 'What', times: 'How often', subject: 'Whose', by: 'By', at: 'When', address: 'From' },
     times: (count: number) =>
-      `${count} times since our last e-mail; this is the newest. The audit log has all of them.`,
+      `${count} times since our last e-mail; this is the latest. The audit log shows all of them.`,
     operator: 'the operator of this service',
     system: 'the program itself',
     notYou: [
-      'If none of you did this: choose a new password, look at who is in the team and undo the change, in this order.',
-      'Then tell the operator of this service, who can stop all sales of the host at once.',
+      'If nobody in your team did this, choose a new password, check the team, and undo the change, in this order.',
+      'Then tell the operator of this service, who can stop all sales at once.',
     ],
     button: 'Open the dashboard',
     footer: (host: string) =>
-      `You get this because such a change at ${host} is told to all owners and to whom it is about.`,
+      `You get this e-mail because all owners of ${host}, and everyone affected, are told about such changes.`,
   },
 
   receiver_failing: {
-    subject: ({ event }: { event: string; receiver: string }) => `Webhooks of ${event} do not arrive`,
-    title: 'Webhooks do not arrive',
+    subject: ({ event }: { event: string; receiver: string }) => `Webhooks of ${event} are failing`,
+    title: 'Webhooks are failing',
     news: ({ event, receiver }: { event: string; receiver: string }) =>
-      `for hours nothing that we sent to ${receiver} about ${event} has arrived. Tickets are sold and buyers get them as ever; your own systems do not hear of it.`,
-    todo: 'See what it answered, mend it, press Test until the test arrives, and have what was given up sent again. It is kept for 30 days.',
-    facts: { event: 'Event', receiver: 'Receiver', since: 'Failing since', givenUp: 'Deliveries given up' },
-    button: 'See its deliveries',
-    once: 'We write once. When something has arrived and it fails again for hours, we write again.',
-    footer: (host: string) => `You get this because you are an owner of ${host}.`,
+      `our webhooks for ${event} have not reached ${receiver} for hours. Sales continue and buyers get their tickets, but your own systems are not told.`,
+    todo: 'Check what your server answered, fix it, press Test until the test arrives, then send the failed deliveries again. We keep them for 30 days.',
+    facts: { event: 'Event', receiver: 'Receiver', since: 'Failing since', givenUp: 'Failed deliveries' },
+    button: 'See the deliveries',
+    once: 'We send this e-mail once. If deliveries work again and then fail again for hours, we send another.',
+    footer: (host: string) => `You get this e-mail because you are an owner of ${host}.`,
   },
 };
 

@@ -10,5 +10,5 @@ export async function lockSendingHost(tx: Transaction, hostId: string): Promise<
   const [host] = rows;
   if (!host) throw new Refusal('not_found', 'There is no such host.');
   if (host.isSuspended)
-    throw new Refusal('host_suspended', 'This host is suspended: ask the operator of this service.');
+    throw new Refusal('host_suspended', 'This host is suspended: contact the operator of this service.');
 }

@@ -17,8 +17,8 @@ export async function stopMailing(
   { table }: Mailing,
   { id, isStopped, isFinished, actor }: LockedMailing & { actor: Actor },
 ): Promise<void> {
-  if (isFinished) throw new Refusal('wrong_state', 'It has been sent to everybody already.');
-  if (isStopped) throw new Refusal('wrong_state', 'It was stopped already.');
+  if (isFinished) throw new Refusal('wrong_state', 'It has already been sent to everybody.');
+  if (isStopped) throw new Refusal('wrong_state', 'It was already stopped.');
   await tx.query(
     `UPDATE ${table} SET stopped_at = clock_timestamp(), stopped_for = 'member', stopped_by = $2 WHERE id = $1`,
     [id, personOf(actor)],

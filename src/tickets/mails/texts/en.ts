@@ -3,9 +3,9 @@ export const en = {
   seeOrder: 'See your order',
   seeTickets: 'See your tickets',
   yourOrder: (receiptUrl: string) => `Your order: ${receiptUrl}`,
-  ask: (host: string) => `Questions about the event? Ask ${host}.`,
+  ask: (host: string) => `Questions about the event? Contact ${host}.`,
   /** The address follows. */
-  askAt: (host: string) => `Questions about the event? Ask ${host}:`,
+  askAt: (host: string) => `Questions about the event? Contact ${host}:`,
 
   newsOf: (host: string) => `News from ${host}`,
   /** What the host wrote follows. */
@@ -22,10 +22,10 @@ export const en = {
     toGuest: ({ name, buyer }: { name: string; buyer: string }, count: number) =>
       `Hello ${name}, ${buyer} got ${count === 1 ? 'a ticket' : 'tickets'} for you.`,
     renamed: ({ position, host }: { position: number; host: string }) =>
-      `The name on ticket ${position} was changed on the page of the order. The codes stay the same. If it should not have been, ask ${host}.`,
+      `The name on ticket ${position} was changed on the page of the order. The codes stay the same. If you didn’t make this change, contact ${host}.`,
     moved: ({ from, to, host }: { from: string; to: string; host: string }) =>
-      `${host} has changed your seat: it is ${to} now, and no longer ${from}. Use this code: the one of an earlier e-mail no longer lets anybody in.`,
-    replacement: 'Use these codes: those of an earlier e-mail for this order no longer let anybody in.',
+      `${host} has changed your seat from ${from} to ${to}. Use this code; the code in an earlier e-mail no longer works.`,
+    replacement: 'Use these codes; the codes in earlier e-mails for this order no longer work.',
     /** A link to the receipt follows. */
     asks: 'The host has questions for you:',
     answer: 'answer them on your tickets’ page',
@@ -40,8 +40,7 @@ export const en = {
     discount: 'Discount',
     fees: 'Fees',
     total: 'Total paid',
-    footer: (reference: string) =>
-      `Order ${reference}. Each code lets one person in, once: keep it to yourself.`,
+    footer: (reference: string) => `Order ${reference}. Each code lets one person in, once: do not share it.`,
     files: { code: 'ticket', poster: 'poster' },
   },
 
@@ -52,7 +51,7 @@ export const en = {
     where: (place: string) => `Where: ${place}`,
     ticket: (number: number, what: string, { name, shortCode }: { name: string; shortCode: string }) =>
       `Ticket ${number}: ${what}, for ${name}. Short code ${shortCode}`,
-    codes: 'The codes to show at the door are in the PDF. The short codes are for when one can’t be scanned.',
+    codes: 'Show the codes in the PDF at the door. If a code can’t be scanned, use its short code.',
     asks: (receiptUrl: string) =>
       `The host has questions for you: answer them on your tickets’ page, ${receiptUrl}`,
     total: (amount: string) => `Total paid: ${amount}`,
@@ -64,59 +63,59 @@ export const en = {
     refund: 'Refund',
     order: 'Order',
     fact: (name: string, value: string) => `${name}: ${value}`,
-    wait: 'You need not do anything. Banks take up to ten working days to show it.',
+    wait: 'You don’t need to do anything. Your bank may take up to ten working days.',
     footer: (host: string) => `From ${host}, by Tessera.`,
   },
 
   returned: {
     title: (amount: string) => `We are sending ${amount} back to you`,
     news: ({ name, amount, event }: { name: string; amount: string; event: string }) =>
-      `Hello ${name}, a payment of ${amount} for ${event} goes back to you, the way it came.`,
+      `Hello ${name}, we are refunding your payment of ${amount} for ${event} to the payment method you used.`,
     why: {
-      gone: 'It came after the time to pay was over, and the tickets had gone to others by then. You have no tickets from this order.',
+      gone: 'It arrived after the time to pay was over, and the tickets had been sold to others. You have no tickets from this order.',
       code_used:
-        'It came after the time to pay was over, and the promo code of this order had been used up by then. You have no tickets from this order.',
+        'It arrived after the time to pay was over, and the promo code of this order had been used up. You have no tickets from this order.',
       price_changed:
-        'It came when this order had been given up, and its tickets are no longer on sale at that price. You have no tickets from this order.',
+        'It arrived after this order had ended, and its tickets are no longer on sale at that price. You have no tickets from this order.',
       bought_already:
-        'By then you had bought tickets with a later order from the same cart. Those tickets are yours, and this payment was one too many.',
+        'You had already bought these tickets with a later order. Those tickets are valid; this payment was not needed.',
       admission_used:
-        'Your turn in the waiting room is good for one purchase, and you had made another by then. Those tickets are yours; you have none from this order.',
-      surplus:
-        'The order was paid already. Your tickets are yours, and this second payment was one too many.',
-      mismatch:
-        'It is not the sum, or not the currency, that the order asked for, so no tickets were issued for it.',
+        'Your turn in the waiting room is good for one purchase, and you had already made one. Those tickets are valid; you have none from this order.',
+      surplus: 'The order was already paid. Your tickets are valid; this second payment was not needed.',
+      mismatch: 'The amount or the currency does not match the order, so you got no tickets for it.',
     },
     /** The same of an order for a change of seat. */
-    seatNotChanged:
-      'It came when your seat could no longer be changed. The ticket that you have stays as it was.',
+    seatNotChanged: 'It arrived when your seat could no longer be changed. Your ticket stays as it was.',
     /** In place of why it was late. */
-    eventCancelled: 'It came after the event had been cancelled. You have no tickets from this order.',
+    eventCancelled: 'It arrived after the event was cancelled. You have no tickets from this order.',
   },
 
   refunded: {
     title: (amount: string) => `Your refund of ${amount}`,
     news: ({ name, host, amount, event }: Record<'name' | 'host' | 'amount' | 'event', string>) =>
-      `Hello ${name}, ${host} refunds you ${amount} for ${event}. It goes back the way you paid.`,
+      `Hello ${name}, ${host} refunds you ${amount} for ${event}, to the payment method you used.`,
     settledByHand: ({ name, host, amount, event }: Record<'name' | 'host' | 'amount' | 'event', string>) =>
-      `Hello ${name}, ${host} has settled your refund of ${amount} for ${event}. It does not go back the way you paid.`,
+      `Hello ${name}, ${host} has settled your refund of ${amount} for ${event} in another way than you paid.`,
     /** Who was paid without a gateway. */
     byHost: ({ name, host, amount, event }: Record<'name' | 'host' | 'amount' | 'event', string>) =>
-      `Hello ${name}, ${host} refunds you ${amount} for ${event}. You paid ${host} directly, so ${host} gives you the money back itself.`,
+      `Hello ${name}, ${host} refunds you ${amount} for ${event}. You paid ${host} directly, so ${host} pays you back directly.`,
     ticket: (number: number, type: string) => `ticket ${number} (${type})`,
     gone: (tickets: string[]) =>
       `${tickets.length === 1 ? 'This ticket no longer admits anyone' : 'These tickets no longer admit anyone'}: ${tickets.join(', ')}.`,
-    kept: (count: number) => (count === 1 ? 'One ticket stays good.' : `${count} tickets stay good.`),
-    ask: (host: string) => `If you don’t know how you were given it, ask ${host} and name the order below.`,
-    askHow: (host: string) => `If you don’t know how you get it, ask ${host} and name the order below.`,
+    kept: (count: number) =>
+      count === 1 ? 'One ticket is still valid.' : `${count} tickets are still valid.`,
+    ask: (host: string) =>
+      `If you don’t know how you received it, contact ${host} and mention the order below.`,
+    askHow: (host: string) =>
+      `If you don’t know how you will receive it, contact ${host} and mention the order below.`,
   },
 
   passedOn: {
     title: (event: string) => `Your ticket for ${event} was passed on`,
     news: ({ host, event }: Record<'host' | 'event', string>) =>
-      `Hello, ${host} has passed your ticket for ${event} on to another person.`,
-    dead: 'The code that you have for it no longer lets anybody in.',
-    ask: (host: string) => `If you did not ask for this, ask ${host} and name the order below.`,
+      `Hello, ${host} has passed on your ticket for ${event} to another person.`,
+    dead: 'Your code for it no longer works.',
+    ask: (host: string) => `If you did not ask for this, contact ${host} and mention the order below.`,
     ticket: 'Ticket',
   },
 
@@ -125,23 +124,23 @@ export const en = {
     title: (event: string) => `Your tickets for ${event} were sent to another address`,
     news: ({ host, event }: Record<'host' | 'event', string>) =>
       `Hello, ${host} has changed the e-mail address of your order for ${event}. The tickets were sent to another address.`,
-    dead: 'The codes that you got here no longer let anybody in.',
-    ask: (host: string) => `If you did not ask for this, contact ${host} and name the order below.`,
+    dead: 'The codes that you got here no longer work.',
+    ask: (host: string) => `If you did not ask for this, contact ${host} and mention the order below.`,
   },
 
   /** What a better seat costs more is asked for. */
   seatChangeDue: {
     title: (event: string) => `Your new seat at ${event}`,
     news: ({ name, host, event }: Record<'name' | 'host' | 'event', string>) =>
-      `Hello ${name}, ${host} keeps another seat for you at ${event}. It costs more than what you paid.`,
+      `Hello ${name}, ${host} is holding another seat for you at ${event}. It costs more than you paid.`,
     what: (amount: string) =>
-      `As soon as you have paid the difference of ${amount}, the seat is yours, and you are sent a ticket with a new code. Until then your ticket stays good as it is.`,
-    ask: (host: string) => `If you did not ask for this, you need not do anything, or ask ${host}.`,
+      `Pay the difference of ${amount}, and the seat is yours: you get a ticket with a new code. Until then your current ticket stays valid.`,
+    ask: (host: string) => `If you did not ask for this, you don’t need to do anything, or contact ${host}.`,
     seat: 'Change',
     pay: 'Pay the difference',
     paid: ({ name, amount, event }: Record<'name' | 'amount' | 'event', string>) =>
-      `Hello ${name}, your payment of ${amount} has arrived: the ticket has its new seat at ${event}.`,
-    toHolder: 'Whoever holds the ticket was sent it with a new code. The old code is no longer good.',
+      `Hello ${name}, we received your payment of ${amount}: your ticket for ${event} has its new seat.`,
+    toHolder: 'We sent the ticket holder a new code. The old code no longer works.',
   },
 
   /** Tickets that the host made void, for which no money goes back. */
@@ -150,21 +149,21 @@ export const en = {
       count === 1 ? `Your ticket for ${event} was cancelled` : `Your tickets for ${event} were cancelled`,
     news: ({ name, host, event }: Record<'name' | 'host' | 'event', string>, count: number) =>
       `Hello ${name}, ${host} has cancelled ${count === 1 ? 'a ticket' : `${count} tickets`} of your order for ${event}.`,
-    noMoney: 'No money goes back for this.',
+    noMoney: 'There is no refund for this.',
   },
 
   cancelled: {
     title: (event: string) => `Cancelled: ${event}`,
     news: ({ name, host, event, date }: Record<'name' | 'host' | 'event' | 'date', string>) =>
-      `Hello ${name}, ${host} has cancelled ${event}, which was to be on ${date}. Your tickets no longer admit anyone.`,
+      `Hello ${name}, ${host} has cancelled ${event}, planned for ${date}. Your tickets are no longer valid.`,
     goesBack: (amount: string) =>
-      `All that you paid, fees included, goes back to you the way you paid: ${amount}.`,
+      `You get back everything you paid, fees included, by the payment method you used: ${amount}.`,
     hostGivesBack: (amount: string, host: string) =>
-      `You paid ${host} directly, so ${host} gives you the money back itself: ${amount}.`,
-    wentBack: 'All that you paid for this order has gone back to you before, or is on its way.',
-    free: 'You paid nothing for this order, so there is nothing to give back.',
-    guest: (buyer: string) => `Whatever was paid for your ticket goes back to ${buyer}, who ordered it.`,
-    wasOn: 'Was to be',
+      `You paid ${host} directly, so ${host} pays you back directly: ${amount}.`,
+    wentBack: 'Everything you paid for this order has already been refunded, or is on its way.',
+    free: 'You paid nothing for this order, so there is nothing to refund.',
+    guest: (buyer: string) => `${buyer}, who ordered your ticket, gets the refund.`,
+    wasOn: 'Planned for',
   },
 
   postponed: {
@@ -172,14 +171,13 @@ export const en = {
     news: ({ name, host, event, date }: Record<'name' | 'host' | 'event' | 'date', string>) =>
       `Hello ${name}, ${host} has moved ${event} to ${date}.`,
     stayGood:
-      'Your tickets stay good for the new date: there is nothing to exchange. The calendar file with this e-mail has the new date.',
+      'Your tickets are valid for the new date; you don’t need to exchange them. The attached calendar file has the new date.',
     offer: (until: string) =>
-      `If you can’t come, you may give all tickets of your order back on its page until ${until}, and get back all that you paid, fees included.`,
+      `If you can’t come, you can return all tickets of your order on its page until ${until}, and get back everything you paid, fees included.`,
     offerFree: (until: string) =>
-      `If you can’t come, please give the tickets back on your order’s page until ${until}, so that others can have them.`,
-    guest: (buyer: string) =>
-      `If you can’t come, ask ${buyer}, who ordered your ticket, about giving it back.`,
-    askHost: (host: string) => `If you can’t come, ask ${host} about giving tickets back.`,
+      `If you can’t come, please return the tickets on your order’s page by ${until}, so that others can have them.`,
+    guest: (buyer: string) => `If you can’t come, ask ${buyer}, who ordered your ticket, to return it.`,
+    askHost: (host: string) => `If you can’t come, contact ${host} about returning tickets.`,
     now: 'New date',
     before: 'Instead of',
   },
@@ -190,9 +188,9 @@ export const en = {
     event: 'Event',
     when: 'When',
     toBuyer: ({ host, event }: Record<'host' | 'event', string>) =>
-      `You get this because you ordered tickets for ${event}. ${host}, who organises it, wrote the message; Tessera sent it.`,
+      `You get this e-mail because you ordered tickets for ${event}. ${host}, who organises it, wrote the message; Tessera sent it.`,
     toGuest: ({ host, event }: Record<'host' | 'event', string>) =>
-      `You get this because you have a ticket for ${event}. ${host}, who organises it, wrote the message; Tessera sent it.`,
+      `You get this e-mail because you have a ticket for ${event}. ${host}, who organises it, wrote the message; Tessera sent it.`,
     test: (subject: string) => `Test: ${subject}`,
   },
 };

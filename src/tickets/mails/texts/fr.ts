@@ -22,11 +22,11 @@ export const fr: MailTexts = {
     toGuest: ({ name, buyer }, count) =>
       `Bonjour ${name}, ${buyer} a pris ${count === 1 ? 'un billet' : 'des billets'} pour vous.`,
     renamed: ({ position, host }) =>
-      `Le nom sur le billet ${position} a été changé sur la page de la commande. Les codes restent les mêmes. Si ce n’était pas voulu, adressez-vous à ${host}.`,
+      `Le nom sur le billet ${position} a été changé sur la page de la commande. Les codes restent les mêmes. Si ce changement ne vient pas de vous, contactez ${host}.`,
     moved: ({ from, to, host }) =>
-      `${host} a changé votre place : c’est désormais ${to}, et non plus ${from}. Utilisez ce code : celui d’un e-mail précédent ne permet plus d’entrer.`,
+      `${host} a changé votre place : ${to} au lieu de ${from}. Utilisez ce code : celui d’un e-mail précédent n’est plus valable.`,
     replacement:
-      'Utilisez ces nouveaux codes : ceux des e-mails précédents pour cette commande ne permettent plus d’entrer.',
+      'Utilisez ces codes : ceux des e-mails précédents pour cette commande ne sont plus valables.',
     asks: 'L’organisateur a des questions à vous poser :',
     answer: 'répondez-y sur la page de vos billets',
     when: 'Quand',
@@ -41,7 +41,7 @@ export const fr: MailTexts = {
     fees: 'Frais',
     total: 'Total payé',
     footer: (reference) =>
-      `Commande ${reference}. Chaque code fait entrer une personne, une seule fois : gardez-le pour vous.`,
+      `Commande ${reference}. Chaque code fait entrer une personne, une seule fois : ne le partagez pas.`,
     files: { code: 'billet', poster: 'affiche' },
   },
 
@@ -52,7 +52,7 @@ export const fr: MailTexts = {
     ticket: (number, what, { name, shortCode }) =>
       `Billet ${number} : ${what}, pour ${name}. Code court : ${shortCode}`,
     codes:
-      'Les codes à présenter à l’entrée sont dans le PDF. Les codes courts servent quand l’un d’eux ne peut être scanné.',
+      'Présentez à l’entrée les codes du PDF. Si un code ne peut pas être scanné, utilisez son code court.',
     asks: (receiptUrl) =>
       `L’organisateur a des questions à vous poser : répondez-y sur la page de vos billets, ${receiptUrl}`,
     total: (amount) => `Total payé : ${amount}`,
@@ -77,13 +77,12 @@ export const fr: MailTexts = {
       code_used:
         'Il est arrivé après la fin du délai de paiement, et le code promo de cette commande avait été utilisé entre-temps. Cette commande ne vous donne donc aucun billet.',
       price_changed:
-        'Il est arrivé quand cette commande avait été abandonnée, et ses billets ne sont plus en vente à ce prix. Cette commande ne vous donne donc aucun billet.',
+        'Il est arrivé après la fin de cette commande, et ses billets ne sont plus en vente à ce prix. Cette commande ne vous donne donc aucun billet.',
       bought_already:
-        'Vous aviez déjà acheté des billets par une commande plus récente du même panier. Ces billets sont bien à vous : c’est ce paiement qui était de trop.',
+        'Vous aviez déjà acheté ces billets par une commande plus récente. Ces billets sont valables : ce paiement était en trop.',
       admission_used:
-        'Votre tour dans la salle d’attente donne droit à un seul achat, et vous en aviez déjà fait un. Ces billets sont bien à vous ; cette commande ne vous en donne aucun.',
-      surplus:
-        'La commande était déjà payée. Vos billets sont bien à vous : c’est ce second paiement qui était de trop.',
+        'Votre tour dans la salle d’attente donne droit à un seul achat, et vous en aviez déjà fait un. Ces billets sont valables ; cette commande ne vous en donne aucun.',
+      surplus: 'La commande était déjà payée. Vos billets sont valables : ce second paiement était en trop.',
       mismatch:
         'Le montant ou la devise ne correspond pas à la commande : aucun billet n’a donc été émis pour ce paiement.',
     },
@@ -114,7 +113,7 @@ export const fr: MailTexts = {
   passedOn: {
     title: (event) => `Votre billet pour ${event} a été transmis`,
     news: ({ host, event }) => `Bonjour, ${host} a transmis votre billet pour ${event} à une autre personne.`,
-    dead: 'Le code que vous aviez ne permet plus d’entrer.',
+    dead: 'Votre code n’est plus valable.',
     ask: (host) =>
       `Si vous ne l’avez pas demandé, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
     ticket: 'Billet',
@@ -124,7 +123,7 @@ export const fr: MailTexts = {
     title: (event) => `Vos billets pour ${event} ont été envoyés à une autre adresse`,
     news: ({ host, event }) =>
       `Bonjour, ${host} a changé l’adresse e-mail de votre commande pour ${event}. Les billets ont été envoyés à une autre adresse.`,
-    dead: 'Les codes que vous aviez reçus ici ne permettent plus d’entrer.',
+    dead: 'Les codes que vous avez reçus ici ne sont plus valables.',
     ask: (host) => `Si vous ne l’avez pas demandé, contactez ${host} en indiquant la commande ci-dessous.`,
   },
 
@@ -154,7 +153,7 @@ export const fr: MailTexts = {
   cancelled: {
     title: (event) => `Annulé : ${event}`,
     news: ({ name, host, event, date }) =>
-      `Bonjour ${name}, ${host} a annulé ${event}, qui devait avoir lieu le ${date}. Vos billets ne permettent plus d’entrer.`,
+      `Bonjour ${name}, ${host} a annulé ${event}, qui devait avoir lieu le ${date}. Vos billets ne sont plus valables.`,
     goesBack: (amount) =>
       `Tout ce que vous avez payé, frais compris, vous est rendu par le moyen de paiement que vous avez utilisé : ${amount}.`,
     hostGivesBack: (amount, host) =>

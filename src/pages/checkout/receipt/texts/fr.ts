@@ -79,7 +79,7 @@ export const fr: Texts = {
     },
     passed_on: {
       title: 'Votre billet a été transmis',
-      text: 'Il appartient à une autre personne, qui a reçu un nouveau code. Le code que vous aviez ne permet plus d’entrer.',
+      text: 'Il appartient à une autre personne, qui a reçu un nouveau code. Votre code n’est plus valable.',
     },
   },
   nothingTaken:
