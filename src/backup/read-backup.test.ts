@@ -206,7 +206,7 @@ test('a backup of a newer release, another machine or another PostgreSQL is refu
     ],
     [
       { ...FACTS, release: '9.9.9', migrations: ['0001_baseline.sql', '9999_later.sql'] },
-      /newer release \(9\.9\.9, with 9999_later\.sql, .*\): install that release/,
+      /newer release made this backup \(9\.9\.9, with 9999_later\.sql, .*\): install that release/,
     ],
     [
       { ...FACTS, migrations: ['0001_jobs.sql'] },

@@ -44,7 +44,7 @@ suite('how many they are grows with the host', () => {
   /** As many as it may send in all. */
   async function allowed(hostId: string): Promise<number> {
     const said = await take(hostId, 1_000_000, PER_DAY);
-    return Number(/may send (\d+) e-mails/.exec(said)?.[1]);
+    return Number(/can send (\d+) e-mails/.exec(said)?.[1]);
   }
 
   for (const [days, expected] of [

@@ -21,7 +21,7 @@ test('a client that disconnects before its answer is gone', async (t) => {
   const signal = clientGone(response);
   client.destroy();
   await once(signal, 'abort');
-  assert.match(String(signal.reason), /has gone/);
+  assert.match(String(signal.reason), /has disconnected/);
   assert.ok(clientGone(response).aborted, 'also for whoever asks later');
 });
 

@@ -279,7 +279,7 @@ test('with DATABASE_URL both commands do nothing, with one line and code 2', asy
     assert.equal(stdout, '');
     assert.match(
       stderr,
-      /^\ntessera: DATABASE_URL is set: .* docs\/operating\/backups\.md shows\. Nothing was done\.\n$/,
+      /^\ntessera: DATABASE_URL is set: .* docs\/operating\/backups\.md\. Nothing was done\.\n$/,
     );
   }
 });

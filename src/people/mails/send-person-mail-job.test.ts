@@ -140,7 +140,7 @@ suite('mails to people', () => {
     await enqueue({ mail: 'email_changed', personId, oldEmail: 'old@mail.example' });
     const { mail } = await onlyMailTo('old@mail.example');
     assert.match((mail.text ?? '').replaceAll('\u200C', ''), /now has the address new@mail\.example/);
-    assert.match(mail.text ?? '', /If it was not you/);
+    assert.match(mail.text ?? '', /If this was not you/);
   });
 
   test('who signs up with a known e-mail is told to sign in, without any token', async () => {

@@ -83,7 +83,7 @@ suite('a receiver that fails for hours', () => {
     assert.deepEqual(more, []);
     assert.equal(told?.mail.subject, 'Webhooks of A show. At night are failing');
     const text = told?.mail.text ?? '';
-    assert.match(text.replaceAll('\u200C', ''), /Receiver: 127\.0\.0\.1\n[^]*Deliveries given up: 2/);
+    assert.match(text.replaceAll('\u200C', ''), /Receiver: 127\.0\.0\.1\n[^]*Failed deliveries: 2/);
     assert.ok(text.includes(`${DASHBOARD_URL}/hosts/${host.hostId}/events/${event.eventId}/integrations`));
     await sell(event);
     await pass(24 * 60, event);

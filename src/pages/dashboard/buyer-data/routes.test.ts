@@ -288,7 +288,7 @@ suite('a buyer’s data', () => {
       [refused.status, refused.body.error_code, refused.body.field],
       [409, 'wrong_state', 'alsoAhead'],
     );
-    assert.match(refused.body.message, /still ahead/);
+    assert.match(refused.body.message, /has not taken place yet/);
     const isAhead = async () => (await desk.find(person.email)).orders[0]?.isAhead;
     assert.equal(await isAhead(), true);
     const setTickets = (voidedAt: Date | null) =>
@@ -320,7 +320,7 @@ suite('a buyer’s data', () => {
        INSERT INTO event_cancellation_orders (order_id, cancellation_id, note) SELECT $2, id, $3 FROM made`,
       [eventId, orderId, `asked ${person.email}`],
     );
-    assert.match((await erase(true)).body.message, /refund that is under way/);
+    assert.match((await erase(true)).body.message, /refund in progress/);
     await database().query(`UPDATE event_cancellation_orders SET state = 'done' WHERE order_id = $1`, [
       orderId,
     ]);
@@ -331,7 +331,7 @@ suite('a buyer’s data', () => {
       [orderId],
     );
     const open = await erase(true);
-    assert.match(open.body.message, /refund that is under way/);
+    assert.match(open.body.message, /refund in progress/);
     await database().query(`DELETE FROM refunds WHERE order_id = $1`, [orderId]);
 
     // Without its job: nobody takes it in.

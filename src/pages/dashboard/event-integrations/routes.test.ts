@@ -100,7 +100,7 @@ suite('the webhooks of an event', () => {
     assert.equal(theirs.body.field, 'url');
     assert.match(
       theirs.body.message,
-      new RegExp(`Try ${receiver.url.replace('hook', 'taken')}\\?event=${other.slug}$`),
+      new RegExp(`with a query: ${receiver.url.replace('hook', 'taken')}\\?event=${other.slug}$`),
     );
     assert.ok(!JSON.stringify(theirs.body).includes(of.slug), 'it does not say whose it is');
     assert.equal(

@@ -190,9 +190,9 @@ test('only what nobody ever had is deleted', async () => {
     await createPromoCode(tx, { ...code, code: 'BOTH', ticketTypeIds: [withCode ?? '', unwanted ?? ''] });
   });
   assert.match(await whyNot(sold), /tickets were sold/);
-  assert.match(await whyNot(inCart), /carts and unpaid orders hold 2 of it/);
-  assert.match(await whyNot(unpaid), /carts and unpaid orders hold 1 of it/);
-  assert.match(await whyNot(lapsedOrder), /a payment may still come/);
+  assert.match(await whyNot(inCart), /carts and unpaid orders hold 2 tickets/);
+  assert.match(await whyNot(unpaid), /carts and unpaid orders hold 1 tickets/);
+  assert.match(await whyNot(lapsedOrder), /a payment may still arrive/);
   assert.match(await whyNot(withCode), /promo codes work only for it \(ONLY-ONE\)/);
 
   assert.equal((await remove(event, unwanted)).status, 200);

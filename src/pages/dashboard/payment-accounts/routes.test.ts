@@ -165,8 +165,8 @@ suite('the payment accounts of a host', () => {
       Object.values(simulators).reduce((sum, { requests }) => sum + requests.length, 0);
     const askedBefore = asked();
     for (const { body, field, message } of [
-      { body: bodyOf('stripe', { currency: 'GHS' }), field: 'currency', message: /Stripe takes: NGN, ZAR/ },
-      { body: bodyOf('paystack', { currency: 'USD' }), field: 'currency', message: /Paystack takes/ },
+      { body: bodyOf('stripe', { currency: 'GHS' }), field: 'currency', message: /Stripe: NGN, ZAR/ },
+      { body: bodyOf('paystack', { currency: 'USD' }), field: 'currency', message: /a currency of Paystack/ },
       { body: bodyOf('paystack', { gateway: 'sandbox' }), field: 'gateway', message: /must be one of/ },
       { body: bodyOf('paystack', { gateway: '__proto__' }), field: 'gateway', message: /must be one of/ },
       {
