@@ -156,7 +156,10 @@ test('what can’t be meant is refused in a line', async () => {
     refusalOf(await members('add', OWNER, 'x@test.example', 'door', '--events', 'nothing')),
     /no event "nothing"/,
   );
-  assert.match(refusalOf(await members('remove', OWNER, 'nobody@test.example')), /is not a member of this host/);
+  assert.match(
+    refusalOf(await members('remove', OWNER, 'nobody@test.example')),
+    /is not a member of this host/,
+  );
   assert.match(refusalOf(await members('list', 'nobody@test.example')), /No host has/);
   assert.match(refusalOf(await members('list')), /takes a host/);
   assert.match(saidBy(await members('help')), /^tessera members/);
