@@ -103,7 +103,7 @@ export async function loadSales(
     readSalesOverTime(tx, { hostId, eventId, ...READ[period] }),
     countEventOrders(tx, { hostId, eventId }),
   ]);
-  if (!sales) throw new Refusal('not_found', 'There is no such event, or it is not among yours.');
+  if (!sales) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   const { types, buckets, to, step, isCounted } = sales;
   const addUp = (read: (type: (typeof types)[number]) => number[]): number[] =>
     buckets.map((_, nr) => types.reduce((sum, type) => sum + (read(type)[nr] ?? 0), 0));

@@ -15,7 +15,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 import { registerExchange, type ExchangeDeps } from './exchange-routes.ts';
 
 const noSuchOrder = (): Refusal =>
-  new Refusal('not_found', 'There is no such order, or it is not among yours.');
+  new Refusal('not_found', 'There is no such order, or you don’t have access to it.');
 
 /** One order of a host, with all that happened to it, and what can be done with it. */
 export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {

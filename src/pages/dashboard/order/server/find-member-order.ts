@@ -11,6 +11,6 @@ export async function findMemberOrder(
 ): Promise<OrderKeys> {
   const order = await findOrder(tx, { hostId, reference });
   if (!order || (eventIds && !eventIds.includes(order.eventId)))
-    throw new Refusal('not_found', 'There is no such order, or it is not among yours.');
+    throw new Refusal('not_found', 'There is no such order, or you don’t have access to it.');
   return order;
 }
