@@ -34,7 +34,7 @@ import { sendRefundsJobs } from './orders/send-refunds.ts';
 import type { Gateways } from './payments/gateways.ts';
 import { forgetPasskeyChallengesJob } from './people/factors/forget-passkey-challenges.ts';
 import { forgetSessionsJob } from './people/forget-sessions.ts';
-import { forgetAttemptsJob } from './people/attempts/forget-attempts.ts';
+import { forgetAttemptsJob } from './attempts/forget-attempts.ts';
 import { forgetMailedLinksJob } from './people/forget-mailed-links.ts';
 import { forgetUnorderedConsentsJob } from './newsletter/forget-unordered-consents.ts';
 import { joinNoticesJob } from './people/mails/join-notices.ts';

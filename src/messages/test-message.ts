@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Lane } from '../people/attempts/attempt-lanes.ts';
+import type { Lane } from '../attempts/attempt-lanes.ts';
 import { replyToOf } from '../tickets/mails/reply-to.ts';
 import { mailTextsIn } from '../tickets/mails/texts/mail-texts-in.ts';
 import type { Language } from '../values/language.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
-import { forgetAttemptsJob } from './attempts/forget-attempts.ts';
+import { forgetAttemptsJob } from '../attempts/forget-attempts.ts';
 import { createPerson } from './create-person.ts';
 import { forgetMailedLinksJob } from './forget-mailed-links.ts';
 

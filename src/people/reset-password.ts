@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { mailToPersonLane } from './attempts/attempt-lanes.ts';
-import { tryAttempt } from './attempts/take-attempt.ts';
+import { mailToPersonLane } from '../attempts/attempt-lanes.ts';
+import { tryAttempt } from '../attempts/take-attempt.ts';
 import { dropNewEmail } from './change-email.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { findPerson, findPersonByEmail, type Person } from './find-person.ts';

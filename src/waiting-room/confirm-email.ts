@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { mailToRoomLane } from '../people/attempts/attempt-lanes.ts';
-import { tryAttempt } from '../people/attempts/take-attempt.ts';
+import { mailToRoomLane } from '../attempts/attempt-lanes.ts';
+import { tryAttempt } from '../attempts/take-attempt.ts';
 import { normaliseWaitingEmail } from '../values/waiting-room.ts';
 import { rankOf } from './draw.ts';
 import type { RoomMemory } from './room-memory.ts';

@@ -1,4 +1,4 @@
-import type { Lane } from '../people/attempts/attempt-lanes.ts';
+import type { Lane } from '../attempts/attempt-lanes.ts';
 
 const WAITS = { firstWaitSeconds: 5, longestWaitSeconds: 60, isClearedBySuccess: false };
 

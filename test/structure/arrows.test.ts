@@ -12,6 +12,7 @@ const LAYERS = {
   words: ['src/powers.ts', 'src/refusal.ts', 'src/routes', 'src/routes.ts', 'src/version.ts'],
   /** Serves every feature. */
   ground: [
+    'src/attempts',
     'src/audit',
     'src/cache',
     'src/csv',

@@ -4,8 +4,8 @@ import { passByPasskey, signInByPasskey } from '../../../people/factors/pass-by-
 import { passSecondStep, type SecondStep } from '../../../people/factors/pass-second-step.ts';
 import { passkeySite, type PasskeySite } from '../../../people/factors/passkey-site.ts';
 import type { EntranceProblem } from '../sign-in/contract.ts';
-import { passkeyLanes, passkeyQuestionLanes } from '../../../people/attempts/attempt-lanes.ts';
-import { giveAttemptBack, takeAttempt } from '../../../people/attempts/take-attempt.ts';
+import { passkeyLanes, passkeyQuestionLanes } from '../../../attempts/attempt-lanes.ts';
+import { giveAttemptBack, takeAttempt } from '../../../attempts/take-attempt.ts';
 import { limitAddress } from '../../../http/client-address.ts';
 import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordChange } from '../../../audit/record-change.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { mailToPersonLane } from '../../../people/attempts/attempt-lanes.ts';
-import { takeAttempt } from '../../../people/attempts/take-attempt.ts';
+import { mailToPersonLane } from '../../../attempts/attempt-lanes.ts';
+import { takeAttempt } from '../../../attempts/take-attempt.ts';
 import { confirmEmail } from '../../../people/confirm-email.ts';
 import { findPerson, type Person } from '../../../people/find-person.ts';
 import { consumeMailedToken, findMailedToken } from '../../../people/mailed-tokens.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordChange } from '../../../audit/record-change.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { mailToPersonLane } from '../../../people/attempts/attempt-lanes.ts';
-import { tryAttempt } from '../../../people/attempts/take-attempt.ts';
+import { mailToPersonLane } from '../../../attempts/attempt-lanes.ts';
+import { tryAttempt } from '../../../attempts/take-attempt.ts';
 import { signOut } from '../../../people/sign-out.ts';
 import type { Person } from '../../../people/find-person.ts';
 import { enqueuePersonMail } from '../../../people/mails/enqueue-person-mail.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EntrancePage } from '../contract.ts';
 import { limitAddress } from '../../../../http/client-address.ts';
-import { signInLanes, type Lane } from '../../../../people/attempts/attempt-lanes.ts';
+import { signInLanes, type Lane } from '../../../../attempts/attempt-lanes.ts';
 import type { Person } from '../../../../people/find-person.ts';
 import { comparableAddress } from '../../../../values/email-address.ts';
 import type { DashboardDeps } from '../../access/dashboard-deps.ts';

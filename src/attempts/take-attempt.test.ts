@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { createTestDatabase } from '../../../test/harness/test-database.ts';
+import { createTestDatabase } from '../../test/harness/test-database.ts';
 import type { Lane } from './attempt-lanes.ts';
 import { giveAttemptBack, takeAttempt, tryAttempt } from './take-attempt.ts';
 

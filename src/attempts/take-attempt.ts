@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../../db/database.ts';
-import { Refusal } from '../../refusal.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
 import type { Lane } from './attempt-lanes.ts';
 
 // After so long without another attempt a count starts afresh.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { networksOf } from '../../http/client-address.ts';
+import { networksOf } from '../http/client-address.ts';
 
 /** A count of attempts, and what it allows. */
 export type Lane = {

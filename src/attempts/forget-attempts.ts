@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import { forgetJob } from '../../jobs/forget-job.ts';
-import type { JobKind } from '../../jobs/job-kind.ts';
+import type { Database } from '../db/database.ts';
+import { forgetJob } from '../jobs/forget-job.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
 
 // A count starts afresh after an hour, and no wait is longer.
 export const ATTEMPTS_KEPT_DAYS = 1;

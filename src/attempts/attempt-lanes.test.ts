@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitAddress } from '../../http/client-address.ts';
-import { createTestDatabase } from '../../../test/harness/test-database.ts';
+import { limitAddress } from '../http/client-address.ts';
+import { createTestDatabase } from '../../test/harness/test-database.ts';
 import {
   mailLanes,
   passkeyLanes,
