@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
-import type { Lane } from './attempt-lanes.ts';
+import type { AttemptLimit } from './attempt-limits.ts';
 import { giveAttemptBack, takeAttempt, tryAttempt } from './take-attempt.ts';
 
-const newLane = (): Lane => ({
+const newLimit = (): AttemptLimit => ({
   name: randomUUID(),
   free: 3,
   firstWaitSeconds: 3_600,
@@ -17,7 +17,7 @@ test('what is free is never refused, however soon after the one before; what is 
   const { database, drop } = await createTestDatabase();
   t.after(drop);
   for (let n = 0; n < 300; n++) {
-    const lanes = [newLane()];
+    const lanes = [newLimit()];
     await takeAttempt(database, lanes);
     await takeAttempt(database, lanes);
     await database.transaction((tx) => giveAttemptBack(tx, lanes));

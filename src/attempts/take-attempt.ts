@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import type { Lane } from './attempt-lanes.ts';
+import type { AttemptLimit } from './attempt-limits.ts';
 
 // After so long without another attempt a count starts afresh.
 const FRESH_AFTER = '1 hour';
@@ -13,9 +13,9 @@ type Row = { waitSeconds: number };
  *
  * The counts are rows: they hold over processes and restarts, by the database's time.
  */
-export async function takeAttempt(database: Database, lanes: readonly Lane[]): Promise<void> {
+export async function takeAttempt(database: Database, lanes: readonly AttemptLimit[]): Promise<void> {
   await database.transaction(async (tx) => {
-    const rows = await lockLanes(tx, lanes);
+    const rows = await lockLimits(tx, lanes);
     const waitSeconds = Math.max(...rows.map((row) => row.waitSeconds));
     if (waitSeconds > 0) {
       throw new Refusal('rate_limited', `Too many attempts: try again in ${waitSeconds} s.`, {
@@ -27,7 +27,7 @@ export async function takeAttempt(database: Database, lanes: readonly Lane[]): P
 }
 
 /** Whether there is room, counting it where there is: for what is left out silently when there is none. */
-export async function tryAttempt(database: Database, lanes: readonly Lane[]): Promise<boolean> {
+export async function tryAttempt(database: Database, lanes: readonly AttemptLimit[]): Promise<boolean> {
   try {
     await takeAttempt(database, lanes);
     return true;
@@ -38,8 +38,8 @@ export async function tryAttempt(database: Database, lanes: readonly Lane[]): Pr
 }
 
 /** The attempt was a good one: as if it had not been counted. */
-export async function giveAttemptBack(tx: Transaction, lanes: readonly Lane[]): Promise<void> {
-  await lockLanes(tx, lanes);
+export async function giveAttemptBack(tx: Transaction, lanes: readonly AttemptLimit[]): Promise<void> {
+  await lockLimits(tx, lanes);
   const names = (isCleared: boolean) =>
     lanes.filter((lane) => lane.isClearedBySuccess === isCleared).map(({ name }) => name);
   await tx.query('DELETE FROM attempts WHERE name = ANY ($1)', [names(true)]);
@@ -53,7 +53,7 @@ export async function giveAttemptBack(tx: Transaction, lanes: readonly Lane[]): 
  * In one order in every transaction: they can't deadlock. A time is stored to the millisecond, so half of one late at most: without
  * that millisecond, who comes at once would be told to wait a second for nothing.
  */
-async function lockLanes(tx: Transaction, lanes: readonly Lane[]): Promise<Row[]> {
+async function lockLimits(tx: Transaction, lanes: readonly AttemptLimit[]): Promise<Row[]> {
   const names = lanes.map(({ name }) => name).toSorted();
   await tx.query('INSERT INTO attempts (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO NOTHING', [
     names,
@@ -66,7 +66,7 @@ async function lockLanes(tx: Transaction, lanes: readonly Lane[]): Promise<Row[]
   return rows;
 }
 
-async function count(tx: Transaction, lanes: readonly Lane[]): Promise<void> {
+async function count(tx: Transaction, lanes: readonly AttemptLimit[]): Promise<void> {
   await tx.query(
     `UPDATE attempts AS a SET count = counted.n, last_at = clock_timestamp(),
             wait_until = clock_timestamp() + CASE WHEN counted.n <= counted.free THEN 0

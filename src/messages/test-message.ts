@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Lane } from '../attempts/attempt-lanes.ts';
+import type { AttemptLimit } from '../attempts/attempt-limits.ts';
 import { replyToOf } from '../tickets/mails/reply-to.ts';
 import { mailTextsIn } from '../tickets/mails/texts/mail-texts-in.ts';
 import type { Language } from '../values/language.ts';
@@ -14,7 +14,7 @@ import { plainText } from './send-message.ts';
 const SEND_TEST = 'send_message_test';
 
 /** Enough to get a message right; too few to fill a mailbox with. */
-export const testMessageLane = (personId: string): Lane => ({
+export const testMessageLimit = (personId: string): AttemptLimit => ({
   name: `test message of ${personId}`,
   free: 10,
   firstWaitSeconds: 60,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import type { Lane } from '../attempts/attempt-lanes.ts';
+import type { AttemptLimit } from '../attempts/attempt-limits.ts';
 import { giveAttemptBack, takeAttempt } from '../attempts/take-attempt.ts';
 import { enqueueOwnerNotice } from '../people/mails/enqueue-owner-notice.ts';
 import { Refusal } from '../refusal.ts';
@@ -42,7 +42,7 @@ const AN_HOUR_SECONDS = 3_600;
  * Somebody who copies a key wrongly tries a few times. Who has a list of stolen keys must not try them out through us: after the
  * twentieth that is refused, no gateway is asked for an hour.
  */
-const keyTriesLane = (hostId: string): Lane => ({
+const keyTriesLimit = (hostId: string): AttemptLimit => ({
   name: `gateway keys of ${hostId}`,
   free: 19,
   firstWaitSeconds: AN_HOUR_SECONDS,
@@ -57,7 +57,7 @@ const keyTriesLane = (hostId: string): Lane => ({
 export async function connectPaymentAccount(parts: Parts, account: NewPaymentAccount): Promise<string> {
   refuseUnusable(account, parts);
   // Counted before the gateway is asked, so that many at the same moment are many.
-  const lanes = [keyTriesLane(account.hostId)];
+  const lanes = [keyTriesLimit(account.hostId)];
   await takeAttempt(parts.database, lanes);
   const giveBack = (): Promise<void> => parts.database.transaction((tx) => giveAttemptBack(tx, lanes));
   const verdict = await checkKey(parts.gateways, account).catch(async (error: unknown) => {

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { mailToPersonLane } from '../attempts/attempt-lanes.ts';
+import { mailToPersonLimit } from '../attempts/attempt-limits.ts';
 import { tryAttempt } from '../attempts/take-attempt.ts';
 import { dropNewEmail } from './change-email.ts';
 import { confirmEmail } from './confirm-email.ts';
@@ -16,7 +16,7 @@ export async function askForReset(
   database: Database,
   { email, actor }: { email: string; actor: Actor },
 ): Promise<void> {
-  const mayMail = await tryAttempt(database, [mailToPersonLane(email)]);
+  const mayMail = await tryAttempt(database, [mailToPersonLimit(email)]);
   const person = await findPersonByEmail(database, email);
   if (!mayMail || !person) return;
   const { personId } = person;

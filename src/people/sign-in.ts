@@ -3,7 +3,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { giveAttemptBack, takeAttempt } from '../attempts/take-attempt.ts';
-import type { Lane } from '../attempts/attempt-lanes.ts';
+import type { AttemptLimit } from '../attempts/attempt-limits.ts';
 import { findPersonByEmail, type Person } from './find-person.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 import { hashToken, isToken } from './session-token.ts';
@@ -12,7 +12,7 @@ import { startSession, type SessionOrigin } from './sessions.ts';
 export type SignInInput = SessionOrigin & {
   email: string;
   password: string;
-  lanes: readonly Lane[];
+  lanes: readonly AttemptLimit[];
   /** Of the session that this browser has until now; it ends, whosever it is. */
   oldToken: string | null;
 };

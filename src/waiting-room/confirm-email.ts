@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { mailToRoomLane } from '../attempts/attempt-lanes.ts';
+import { mailToRoomLimit } from '../attempts/attempt-limits.ts';
 import { tryAttempt } from '../attempts/take-attempt.ts';
 import { normaliseWaitingEmail } from '../values/waiting-room.ts';
 import { rankOf } from './draw.ts';
@@ -39,7 +39,7 @@ export function createConfirmations({ database, memory, tokens, databaseNowMs }:
      * line. These mails are outside the host's own budget: a sale is never held up by what the host has sent.
      */
     async mailLink(mail: Omit<RoomMail, 'expiresAtMs'>): Promise<void> {
-      if (!(await tryAttempt(database, [mailToRoomLane(normaliseWaitingEmail(mail.email))]))) return;
+      if (!(await tryAttempt(database, [mailToRoomLimit(normaliseWaitingEmail(mail.email))]))) return;
       const payload: RoomMail = { ...mail, expiresAtMs: databaseNowMs() + LINK_LIVES_MS };
       await enqueueJob(database, { kind: SEND_ROOM_MAIL, payload });
     },

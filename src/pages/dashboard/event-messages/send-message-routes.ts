@@ -6,7 +6,7 @@ import { countRecipients } from '../../../messages/find-recipients.ts';
 import { ATTENDANCES, AUDIENCES, MAX_TICKET_TYPES } from '../../../messages/message-fields.ts';
 import { MessageSentAlready, sendMessage } from '../../../messages/send-message.ts';
 import { resumeMessage, stopMessage } from '../../../messages/stop-message.ts';
-import { testMessage, testMessageLane } from '../../../messages/test-message.ts';
+import { testMessage, testMessageLimit } from '../../../messages/test-message.ts';
 import { takeAttempt } from '../../../attempts/take-attempt.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';

@@ -1,6 +1,6 @@
 import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { mailToPersonLane, newEmailLane } from '../../../attempts/attempt-lanes.ts';
+import { mailToPersonLimit, newEmailLimit } from '../../../attempts/attempt-limits.ts';
 import { takeAttempt } from '../../../attempts/take-attempt.ts';
 import { askForNewEmail, changeEmail } from '../../../people/change-email.ts';
 import { findMailedToken } from '../../../people/mailed-tokens.ts';

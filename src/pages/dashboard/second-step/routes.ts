@@ -4,7 +4,7 @@ import { passByPasskey, signInByPasskey } from '../../../people/factors/pass-by-
 import { passSecondStep, type SecondStep } from '../../../people/factors/pass-second-step.ts';
 import { passkeySite, type PasskeySite } from '../../../people/factors/passkey-site.ts';
 import type { EntranceProblem } from '../sign-in/contract.ts';
-import { passkeyLanes, passkeyQuestionLanes } from '../../../attempts/attempt-lanes.ts';
+import { passkeyLimits, passkeyQuestionLimits } from '../../../attempts/attempt-limits.ts';
 import { giveAttemptBack, takeAttempt } from '../../../attempts/take-attempt.ts';
 import { limitAddress } from '../../../http/client-address.ts';
 import { takeFormBodies } from '../../../http/form-body.ts';
@@ -58,7 +58,7 @@ export async function registerSecondStep(
 
   answer(routes.askForAnyPasskey, {}, async ({ request }) => {
     const site = siteOf(request);
-    await takeAttempt(database, passkeyQuestionLanes(limitAddress(request.clientAddress)));
+    await takeAttempt(database, passkeyQuestionLimits(limitAddress(request.clientAddress)));
     return database.transaction((tx) => askForPasskey(tx, { asked: null, site }));
   });
 
@@ -67,11 +67,11 @@ export async function registerSecondStep(
     const origin = { address: request.clientAddress, userAgent: request.headers['user-agent'] ?? '' };
     const oldToken = cookie.read(request);
     const address = limitAddress(request.clientAddress);
-    const lanes = passkeyLanes(address);
+    const lanes = passkeyLimits(address);
     await takeAttempt(database, lanes);
     const step = await inChange((tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
     // The question was an honest one as well.
-    const counted = [...lanes, ...passkeyQuestionLanes(address)];
+    const counted = [...lanes, ...passkeyQuestionLimits(address)];
     if ('token' in step) await database.transaction((tx) => giveAttemptBack(tx, counted));
     renew(reply, step);
   });

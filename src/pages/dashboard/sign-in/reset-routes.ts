@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { limitAddress } from '../../../http/client-address.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { mailLanes } from '../../../attempts/attempt-lanes.ts';
+import { mailLimits } from '../../../attempts/attempt-limits.ts';
 import { takeAttempt } from '../../../attempts/take-attempt.ts';
 import { findPerson } from '../../../people/find-person.ts';
 import { findMailedToken } from '../../../people/mailed-tokens.ts';
@@ -34,7 +34,7 @@ export function registerReset(scope: HttpServer, deps: EntranceDeps): void {
     if (problems.length > 0) return send(reply, 422, { ...again, problems });
     try {
       await answerInEqualTime(async () => {
-        await takeAttempt(database, mailLanes(limitAddress(request.clientAddress)));
+        await takeAttempt(database, mailLimits(limitAddress(request.clientAddress)));
         await askForReset(database, { email: comparableAddress(email), actor: actorOf(request) });
       });
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordChange } from '../../../audit/record-change.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { mailToPersonLane } from '../../../attempts/attempt-lanes.ts';
+import { mailToPersonLimit } from '../../../attempts/attempt-limits.ts';
 import { tryAttempt } from '../../../attempts/take-attempt.ts';
 import { signOut } from '../../../people/sign-out.ts';
 import type { Person } from '../../../people/find-person.ts';
@@ -75,7 +75,7 @@ async function askToConfirm(
   person: Person,
 ): Promise<FastifyReply> {
   const { personId, email } = person;
-  if (await tryAttempt(database, [mailToPersonLane(comparableAddress(email))])) {
+  if (await tryAttempt(database, [mailToPersonLimit(comparableAddress(email))])) {
     await database.transaction(async (tx) => {
       await enqueuePersonMail(tx, { mail: 'confirm_email', personId });
       await recordChange(tx, {

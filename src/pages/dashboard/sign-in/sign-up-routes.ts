@@ -5,7 +5,7 @@ import { signUp } from '../../../hosts/sign-up.ts';
 import { limitAddress } from '../../../http/client-address.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { COUNTRIES, type Country } from '../../../money/countries.ts';
-import { mailToPersonLane, signUpLanes } from '../../../attempts/attempt-lanes.ts';
+import { mailToPersonLimit, signUpLimits } from '../../../attempts/attempt-limits.ts';
 import { takeAttempt, tryAttempt } from '../../../attempts/take-attempt.ts';
 import { hashPassword } from '../../../people/password-hash.ts';
 import { passwordProblem } from '../../../people/require-good-password.ts';
@@ -61,9 +61,9 @@ async function takeSignUp(
   { database, change, secretKeys }: EntranceDeps,
   typed: typeof EMPTY & { password: string },
 ): Promise<string> {
-  await takeAttempt(database, signUpLanes(limitAddress(request.clientAddress)));
+  await takeAttempt(database, signUpLimits(limitAddress(request.clientAddress)));
   const passwordHash = await hashPassword(typed.password);
-  const mayMail = await tryAttempt(database, [mailToPersonLane(comparableAddress(typed.email))]);
+  const mayMail = await tryAttempt(database, [mailToPersonLimit(comparableAddress(typed.email))]);
   const { hostName, name, email } = typed;
   const country = typed.country as Country;
   const actor = actorOf(request);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EntrancePage } from '../contract.ts';
 import { limitAddress } from '../../../../http/client-address.ts';
-import { signInLanes, type Lane } from '../../../../attempts/attempt-lanes.ts';
+import { signInLimits, type AttemptLimit } from '../../../../attempts/attempt-limits.ts';
 import type { Person } from '../../../../people/find-person.ts';
 import { comparableAddress } from '../../../../values/email-address.ts';
 import type { DashboardDeps } from '../../access/dashboard-deps.ts';
@@ -62,8 +62,8 @@ export function createEntranceDeps(deps: BeforeEntrance) {
         isSecret: true,
       }),
     /** By which counts this browser's guesses at the account are limited. */
-    lanesOf: (request: FastifyRequest, email: string): Lane[] =>
-      signInLanes({
+    lanesOf: (request: FastifyRequest, email: string): AttemptLimit[] =>
+      signInLimits({
         email: comparableAddress(email),
         address: limitAddress(request.clientAddress),
         deviceId: devices.read(request, comparableAddress(email)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { networksOf } from '../http/client-address.ts';
 
 /** A count of attempts, and what it allows. */
-export type Lane = {
+export type AttemptLimit = {
   name: string;
   /** So many at once cost no wait. */
   free: number;
@@ -34,7 +34,7 @@ function ipv4Neighbours(address: string): { network: string; factor: number }[] 
  * From this address, and from the networks around it, which have more at once and never wait long: others live there too. There is no
  * count of all strangers together: whoever fills it, from one network, would keep everybody else out.
  */
-function networkLanes(what: string, address: string, lane: Omit<Lane, 'name'>): Lane[] {
+function networkLimits(what: string, address: string, lane: Omit<AttemptLimit, 'name'>): AttemptLimit[] {
   return [...networksOf(address), ...ipv4Neighbours(address)].map(({ network, factor }) => ({
     ...lane,
     ...(factor > 1 && MANY),
@@ -51,7 +51,11 @@ function networkLanes(what: string, address: string, lane: Omit<Lane, 'name'>): 
  * A browser that has signed in to the account before is counted by itself and by nothing else: no stranger's guesses make its
  * owner wait.
  */
-export function signInLanes(input: { email: string; address: string; deviceId: string | null }): Lane[] {
+export function signInLimits(input: {
+  email: string;
+  address: string;
+  deviceId: string | null;
+}): AttemptLimit[] {
   const account = nameOf(input.email);
   const waits = { firstWaitSeconds: 5, longestWaitSeconds: 15 * A_MINUTE, isClearedBySuccess: false };
   const own = { ...waits, isClearedBySuccess: true };
@@ -60,29 +64,32 @@ export function signInLanes(input: { email: string; address: string; deviceId: s
     { name: `account ${account} from ${input.address}`, free: 5, ...own },
     { name: `account ${account}`, free: 50, ...waits },
     // Thousands of phones may share the address of their mobile network.
-    ...networkLanes('sign-in', input.address, { free: 100, ...waits }),
+    ...networkLimits('sign-in', input.address, { free: 100, ...waits }),
   ];
 }
 
 /** Every sign-up hashes a password, makes a host and sends a mail. */
-export const signUpLanes = (address: string): Lane[] => networkLanes('sign-up', address, FEW);
+export const signUpLimits = (address: string): AttemptLimit[] => networkLimits('sign-up', address, FEW);
 
 /** Asking for a mail with a link. */
-export const mailLanes = (address: string): Lane[] => networkLanes('mail', address, FEW);
+export const mailLimits = (address: string): AttemptLimit[] => networkLimits('mail', address, FEW);
 
 /** Asking for another e-mail address, each time a mail to somebody who may never have heard of us. */
-export const newEmailLane = (personId: string): Lane => ({ ...FEW, name: `new e-mail of ${personId}` });
+export const newEmailLimit = (personId: string): AttemptLimit => ({
+  ...FEW,
+  name: `new e-mail of ${personId}`,
+});
 
 /** A passkey can't be guessed. But each that is not accepted leaves a line in the log, which is kept. */
-export const passkeyLanes = (address: string): Lane[] =>
-  networkLanes('passkey', address, { free: 100, ...MANY });
+export const passkeyLimits = (address: string): AttemptLimit[] =>
+  networkLimits('passkey', address, { free: 100, ...MANY });
 
 /** Asking what to sign writes a row, and anybody may ask. */
-export const passkeyQuestionLanes = (address: string): Lane[] =>
-  networkLanes('passkey question', address, { free: 200, ...MANY });
+export const passkeyQuestionLimits = (address: string): AttemptLimit[] =>
+  networkLimits('passkey question', address, { free: 200, ...MANY });
 
 /** Mails with a link to one person, whoever asks: nobody's mailbox is filled, and a link lives long enough to be pressed. */
-export const mailToPersonLane = (email: string): Lane => ({
+export const mailToPersonLimit = (email: string): AttemptLimit => ({
   ...FEW,
   name: `mail to ${nameOf(email)}`,
   free: 3,
@@ -90,7 +97,7 @@ export const mailToPersonLane = (email: string): Lane => ({
 });
 
 /** Links that confirm an address for waiting rooms, of whichever event: a few for who mistypes or finds none, and no flood. */
-export const mailToRoomLane = (email: string): Lane => ({
+export const mailToRoomLimit = (email: string): AttemptLimit => ({
   ...FEW,
   name: `room mail to ${nameOf(email)}`,
   free: 4,

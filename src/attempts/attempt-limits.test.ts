@@ -3,25 +3,25 @@ import { test } from 'node:test';
 import { limitAddress } from '../http/client-address.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import {
-  mailLanes,
-  passkeyLanes,
-  passkeyQuestionLanes,
-  signInLanes,
-  signUpLanes,
-  type Lane,
-} from './attempt-lanes.ts';
+  mailLimits,
+  passkeyLimits,
+  passkeyQuestionLimits,
+  signInLimits,
+  signUpLimits,
+  type AttemptLimit,
+} from './attempt-limits.ts';
 import { tryAttempt } from './take-attempt.ts';
 
-const signIn = (address: string, n: number): Lane[] =>
-  signInLanes({ email: `guess${n}@a.example`, address, deviceId: null });
+const signIn = (address: string, n: number): AttemptLimit[] =>
+  signInLimits({ email: `guess${n}@a.example`, address, deviceId: null });
 
 /** What strangers do at the entrance, by address; `n` counts what they try it with. */
-const DOORS: [what: string, lanesOf: (address: string, n: number) => Lane[]][] = [
+const DOORS: [what: string, lanesOf: (address: string, n: number) => AttemptLimit[]][] = [
   ['signs in', signIn],
-  ['signs up', signUpLanes],
-  ['asks for a new password', mailLanes],
-  ['shows a passkey', passkeyLanes],
-  ['asks which passkey to show', passkeyQuestionLanes],
+  ['signs up', signUpLimits],
+  ['asks for a new password', mailLimits],
+  ['shows a passkey', passkeyLimits],
+  ['asks which passkey to show', passkeyQuestionLimits],
 ];
 /** One attacker's addresses, and an honest stranger's. */
 const ATTACKERS: [network: string, addressOf: (n: number) => string, stranger: string][] = [
@@ -49,7 +49,7 @@ for (const [what, lanesOf] of DOORS)
     });
 
 test('a browser that is known is counted by itself, whatever its network has done', () => {
-  const lanes = signInLanes({ email: 'ada@a.example', address: '203.0.113.7', deviceId: 'd' });
+  const lanes = signInLimits({ email: 'ada@a.example', address: '203.0.113.7', deviceId: 'd' });
   assert.deepEqual(
     lanes.map(({ name }) => name),
     ['device d'],
