@@ -16,7 +16,7 @@ const signIn = (address: string, n: number): AttemptLimit[] =>
   signInLimits({ email: `guess${n}@a.example`, address, deviceId: null });
 
 /** What strangers do at the entrance, by address; `n` counts what they try it with. */
-const DOORS: [what: string, lanesOf: (address: string, n: number) => AttemptLimit[]][] = [
+const DOORS: [what: string, limitsOf: (address: string, n: number) => AttemptLimit[]][] = [
   ['signs in', signIn],
   ['signs up', signUpLimits],
   ['asks for a new password', mailLimits],
@@ -33,31 +33,31 @@ const ATTEMPTS = 4_000;
 // So many refusals in a row, from other addresses each, and the network is used up.
 const SPENT = 300;
 
-for (const [what, lanesOf] of DOORS)
+for (const [what, limitsOf] of DOORS)
   for (const [network, addressOf, stranger] of ATTACKERS)
     test(`${network} that tries all it can is stopped, and a stranger from elsewhere ${what}`, async (t) => {
       const { database, drop } = await createTestDatabase();
       t.after(drop);
       let [taken, refused] = [0, 0];
       for (let n = 0; n < ATTEMPTS && refused < SPENT; n++) {
-        const isTaken = await tryAttempt(database, lanesOf(limitAddress(addressOf(n)), n));
+        const isTaken = await tryAttempt(database, limitsOf(limitAddress(addressOf(n)), n));
         if (isTaken) [taken, refused] = [taken + 1, 0];
         else refused += 1;
       }
       assert.equal(refused, SPENT, `it is never stopped: ${taken} of ${ATTEMPTS} were taken`);
-      assert.equal(await tryAttempt(database, lanesOf(limitAddress(stranger), ATTEMPTS)), true);
+      assert.equal(await tryAttempt(database, limitsOf(limitAddress(stranger), ATTEMPTS)), true);
     });
 
 test('a browser that is known is counted by itself, whatever its network has done', () => {
-  const lanes = signInLimits({ email: 'ada@a.example', address: '203.0.113.7', deviceId: 'd' });
+  const limits = signInLimits({ email: 'ada@a.example', address: '203.0.113.7', deviceId: 'd' });
   assert.deepEqual(
-    lanes.map(({ name }) => name),
+    limits.map(({ name }) => name),
     ['device d'],
   );
 });
 
 test('every count names an account, an address or its network: none is everybody’s', () => {
-  for (const [what, lanesOf] of DOORS)
-    for (const { name } of lanesOf('2001:db8:1:2::/64', 1))
+  for (const [what, limitsOf] of DOORS)
+    for (const { name } of limitsOf('2001:db8:1:2::/64', 1))
       assert.match(name, / from 2001:db8:1(:2)?::\/(64|48)$|^account \S+/, what);
 });

@@ -34,12 +34,12 @@ function ipv4Neighbours(address: string): { network: string; factor: number }[] 
  * From this address, and from the networks around it, which have more at once and never wait long: others live there too. There is no
  * count of all strangers together: whoever fills it, from one network, would keep everybody else out.
  */
-function networkLimits(what: string, address: string, lane: Omit<AttemptLimit, 'name'>): AttemptLimit[] {
+function networkLimits(what: string, address: string, limit: Omit<AttemptLimit, 'name'>): AttemptLimit[] {
   return [...networksOf(address), ...ipv4Neighbours(address)].map(({ network, factor }) => ({
-    ...lane,
+    ...limit,
     ...(factor > 1 && MANY),
     name: `${what} from ${network}`,
-    free: lane.free * factor,
+    free: limit.free * factor,
   }));
 }
 

@@ -17,17 +17,17 @@ test('what is free is never refused, however soon after the one before; what is 
   const { database, drop } = await createTestDatabase();
   t.after(drop);
   for (let n = 0; n < 300; n++) {
-    const lanes = [newLimit()];
-    await takeAttempt(database, lanes);
-    await takeAttempt(database, lanes);
-    await database.transaction((tx) => giveAttemptBack(tx, lanes));
-    await takeAttempt(database, lanes);
-    await takeAttempt(database, lanes);
+    const limits = [newLimit()];
+    await takeAttempt(database, limits);
+    await takeAttempt(database, limits);
+    await database.transaction((tx) => giveAttemptBack(tx, limits));
+    await takeAttempt(database, limits);
+    await takeAttempt(database, limits);
     assert.equal(
-      await tryAttempt(database, lanes),
+      await tryAttempt(database, limits),
       true,
       'the fourth is the first to make the next one wait',
     );
-    assert.equal(await tryAttempt(database, lanes), false);
+    assert.equal(await tryAttempt(database, limits), false);
   }
 });

@@ -8,28 +8,28 @@ const FRESH_AFTER = '1 hour';
 type Row = { waitSeconds: number };
 
 /**
- * Counts an attempt before it is made, so that a thousand at the same moment are a thousand. Refused where any of the lanes has to
+ * Counts an attempt before it is made, so that a thousand at the same moment are a thousand. Refused where any of the limits has to
  * wait: then nothing is counted, and whoever comes back after the time that the answer names is let through. Nobody is locked out.
  *
  * The counts are rows: they hold over processes and restarts, by the database's time.
  */
-export async function takeAttempt(database: Database, lanes: readonly AttemptLimit[]): Promise<void> {
+export async function takeAttempt(database: Database, limits: readonly AttemptLimit[]): Promise<void> {
   await database.transaction(async (tx) => {
-    const rows = await lockLimits(tx, lanes);
+    const rows = await lockLimits(tx, limits);
     const waitSeconds = Math.max(...rows.map((row) => row.waitSeconds));
     if (waitSeconds > 0) {
       throw new Refusal('rate_limited', `Too many attempts: try again in ${waitSeconds} s.`, {
         retryAfterSeconds: waitSeconds,
       });
     }
-    await count(tx, lanes);
+    await count(tx, limits);
   });
 }
 
 /** Whether there is room, counting it where there is: for what is left out silently when there is none. */
-export async function tryAttempt(database: Database, lanes: readonly AttemptLimit[]): Promise<boolean> {
+export async function tryAttempt(database: Database, limits: readonly AttemptLimit[]): Promise<boolean> {
   try {
-    await takeAttempt(database, lanes);
+    await takeAttempt(database, limits);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'rate_limited') return false;
@@ -38,10 +38,10 @@ export async function tryAttempt(database: Database, lanes: readonly AttemptLimi
 }
 
 /** The attempt was a good one: as if it had not been counted. */
-export async function giveAttemptBack(tx: Transaction, lanes: readonly AttemptLimit[]): Promise<void> {
-  await lockLimits(tx, lanes);
+export async function giveAttemptBack(tx: Transaction, limits: readonly AttemptLimit[]): Promise<void> {
+  await lockLimits(tx, limits);
   const names = (isCleared: boolean) =>
-    lanes.filter((lane) => lane.isClearedBySuccess === isCleared).map(({ name }) => name);
+    limits.filter((limit) => limit.isClearedBySuccess === isCleared).map(({ name }) => name);
   await tx.query('DELETE FROM attempts WHERE name = ANY ($1)', [names(true)]);
   await tx.query(
     'UPDATE attempts SET count = greatest(0, count - 1), wait_until = least(wait_until, now()) WHERE name = ANY ($1)',
@@ -53,8 +53,8 @@ export async function giveAttemptBack(tx: Transaction, lanes: readonly AttemptLi
  * In one order in every transaction: they can't deadlock. A time is stored to the millisecond, so half of one late at most: without
  * that millisecond, who comes at once would be told to wait a second for nothing.
  */
-async function lockLimits(tx: Transaction, lanes: readonly AttemptLimit[]): Promise<Row[]> {
-  const names = lanes.map(({ name }) => name).toSorted();
+async function lockLimits(tx: Transaction, limits: readonly AttemptLimit[]): Promise<Row[]> {
+  const names = limits.map(({ name }) => name).toSorted();
   await tx.query('INSERT INTO attempts (name) SELECT unnest($1::text[]) ON CONFLICT (name) DO NOTHING', [
     names,
   ]);
@@ -66,20 +66,20 @@ async function lockLimits(tx: Transaction, lanes: readonly AttemptLimit[]): Prom
   return rows;
 }
 
-async function count(tx: Transaction, lanes: readonly AttemptLimit[]): Promise<void> {
+async function count(tx: Transaction, limits: readonly AttemptLimit[]): Promise<void> {
   await tx.query(
     `UPDATE attempts AS a SET count = counted.n, last_at = clock_timestamp(),
             wait_until = clock_timestamp() + CASE WHEN counted.n <= counted.free THEN 0
               ELSE least(counted.longest, counted.first * power(2, least(counted.n - counted.free - 1, 30))) END * interval '1 second'
-       FROM (SELECT lane.*, CASE WHEN last_at < now() - interval '${FRESH_AFTER}' THEN 1 ELSE count + 1 END AS n
-               FROM unnest($1::text[], $2::int[], $3::float8[], $4::float8[]) AS lane (name, free, first, longest)
+       FROM (SELECT limit.*, CASE WHEN last_at < now() - interval '${FRESH_AFTER}' THEN 1 ELSE count + 1 END AS n
+               FROM unnest($1::text[], $2::int[], $3::float8[], $4::float8[]) AS limit (name, free, first, longest)
                JOIN attempts USING (name)) AS counted
       WHERE a.name = counted.name`,
     [
-      lanes.map(({ name }) => name),
-      lanes.map(({ free }) => free),
-      lanes.map(({ firstWaitSeconds }) => firstWaitSeconds),
-      lanes.map(({ longestWaitSeconds }) => longestWaitSeconds),
+      limits.map(({ name }) => name),
+      limits.map(({ free }) => free),
+      limits.map(({ firstWaitSeconds }) => firstWaitSeconds),
+      limits.map(({ longestWaitSeconds }) => longestWaitSeconds),
     ],
   );
 }

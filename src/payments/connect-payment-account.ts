@@ -57,9 +57,9 @@ const keyTriesLimit = (hostId: string): AttemptLimit => ({
 export async function connectPaymentAccount(parts: Parts, account: NewPaymentAccount): Promise<string> {
   refuseUnusable(account, parts);
   // Counted before the gateway is asked, so that many at the same moment are many.
-  const lanes = [keyTriesLimit(account.hostId)];
-  await takeAttempt(parts.database, lanes);
-  const giveBack = (): Promise<void> => parts.database.transaction((tx) => giveAttemptBack(tx, lanes));
+  const limits = [keyTriesLimit(account.hostId)];
+  await takeAttempt(parts.database, limits);
+  const giveBack = (): Promise<void> => parts.database.transaction((tx) => giveAttemptBack(tx, limits));
   const verdict = await checkKey(parts.gateways, account).catch(async (error: unknown) => {
     await giveBack();
     throw error;

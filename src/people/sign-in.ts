@@ -12,7 +12,7 @@ import { startSession, type SessionOrigin } from './sessions.ts';
 export type SignInInput = SessionOrigin & {
   email: string;
   password: string;
-  lanes: readonly AttemptLimit[];
+  limits: readonly AttemptLimit[];
   /** Of the session that this browser has until now; it ends, whosever it is. */
   oldToken: string | null;
 };
@@ -48,10 +48,10 @@ export async function signIn(database: Database, input: SignInInput): Promise<Si
 /** Whose e-mail and password these are; null, and a line in the audit log, where they are nobody's. */
 export async function checkSignIn(
   database: Database,
-  input: Pick<SignInInput, 'email' | 'password' | 'lanes' | 'address'>,
+  input: Pick<SignInInput, 'email' | 'password' | 'limits' | 'address'>,
 ): Promise<Person | null> {
-  const { email, password, lanes, address } = input;
-  await takeAttempt(database, lanes);
+  const { email, password, limits, address } = input;
+  await takeAttempt(database, limits);
   const person = await findPersonByEmail(database, email);
   const { isRight, needsRehash } = await checkPassword(password, person?.passwordHash ?? null);
   if (!person || !isRight) {
@@ -61,7 +61,7 @@ export async function checkSignIn(
   // While the password is known.
   const newHash = needsRehash ? await hashPassword(password) : null;
   const known = await database.transaction(async (tx) => {
-    await giveAttemptBack(tx, lanes);
+    await giveAttemptBack(tx, limits);
     if (newHash === null) return person;
     const { rowCount } = await tx.query(
       'UPDATE people SET password_hash = $3 WHERE id = $1 AND password_hash = $2',

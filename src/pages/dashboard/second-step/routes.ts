@@ -71,7 +71,7 @@ export async function registerSecondStep(
     await takeAttempt(database, lanes);
     const step = await inChange((tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
     // The question was an honest one as well.
-    const counted = [...lanes, ...passkeyQuestionLimits(address)];
+    const counted = [...limits, ...passkeyQuestionLimits(address)];
     if ('token' in step) await database.transaction((tx) => giveAttemptBack(tx, counted));
     renew(reply, step);
   });

@@ -91,7 +91,7 @@ async function takeConfirmation(
     try {
       const lanes = deps.lanesOf(request, email);
       const { clientAddress: address } = request;
-      if (!(await checkSignIn(database, { email, password, lanes, address })))
+      if (!(await checkSignIn(database, { email, password, limits, address })))
         return await send(reply, 401, {
           ...again,
           problems: [{ field: 'password', what: 'wrong_password' }],

@@ -62,7 +62,7 @@ export function createEntranceDeps(deps: BeforeEntrance) {
         isSecret: true,
       }),
     /** By which counts this browser's guesses at the account are limited. */
-    lanesOf: (request: FastifyRequest, email: string): AttemptLimit[] =>
+    limitsOf: (request: FastifyRequest, email: string): AttemptLimit[] =>
       signInLimits({
         email: comparableAddress(email),
         address: limitAddress(request.clientAddress),
