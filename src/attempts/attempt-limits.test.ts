@@ -10,7 +10,7 @@ import {
   signUpLimits,
   type AttemptLimit,
 } from './attempt-limits.ts';
-import { tryAttempt } from './take-attempt.ts';
+import { tryAttempt } from './count-attempt.ts';
 
 const signIn = (address: string, n: number): AttemptLimit[] =>
   signInLimits({ email: `guess${n}@a.example`, address, deviceId: null });

@@ -3,7 +3,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { AttemptLimit } from '../attempts/attempt-limits.ts';
-import { giveAttemptBack, takeAttempt } from '../attempts/take-attempt.ts';
+import { uncountAttempt, countAttempt } from '../attempts/count-attempt.ts';
 import { enqueueOwnerNotice } from '../people/mails/enqueue-owner-notice.ts';
 import { Refusal } from '../refusal.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -58,8 +58,8 @@ export async function connectPaymentAccount(parts: Parts, account: NewPaymentAcc
   refuseUnusable(account, parts);
   // Counted before the gateway is asked, so that many at the same moment are many.
   const limits = [keyTriesLimit(account.hostId)];
-  await takeAttempt(parts.database, limits);
-  const giveBack = (): Promise<void> => parts.database.transaction((tx) => giveAttemptBack(tx, limits));
+  await countAttempt(parts.database, limits);
+  const giveBack = (): Promise<void> => parts.database.transaction((tx) => uncountAttempt(tx, limits));
   const verdict = await checkKey(parts.gateways, account).catch(async (error: unknown) => {
     await giveBack();
     throw error;

@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { mailToPersonLimit } from '../attempts/attempt-limits.ts';
-import { tryAttempt } from '../attempts/take-attempt.ts';
+import { tryAttempt } from '../attempts/count-attempt.ts';
 import { dropNewEmail } from './change-email.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { findPerson, findPersonByEmail, type Person } from './find-person.ts';

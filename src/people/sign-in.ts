@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { giveAttemptBack, takeAttempt } from '../attempts/take-attempt.ts';
+import { uncountAttempt, countAttempt } from '../attempts/count-attempt.ts';
 import type { AttemptLimit } from '../attempts/attempt-limits.ts';
 import { findPersonByEmail, type Person } from './find-person.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
@@ -51,7 +51,7 @@ export async function checkSignIn(
   input: Pick<SignInInput, 'email' | 'password' | 'limits' | 'address'>,
 ): Promise<Person | null> {
   const { email, password, limits, address } = input;
-  await takeAttempt(database, limits);
+  await countAttempt(database, limits);
   const person = await findPersonByEmail(database, email);
   const { isRight, needsRehash } = await checkPassword(password, person?.passwordHash ?? null);
   if (!person || !isRight) {
@@ -61,7 +61,7 @@ export async function checkSignIn(
   // While the password is known.
   const newHash = needsRehash ? await hashPassword(password) : null;
   const known = await database.transaction(async (tx) => {
-    await giveAttemptBack(tx, limits);
+    await uncountAttempt(tx, limits);
     if (newHash === null) return person;
     const { rowCount } = await tx.query(
       'UPDATE people SET password_hash = $3 WHERE id = $1 AND password_hash = $2',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { mailToRoomLimit } from '../attempts/attempt-limits.ts';
-import { tryAttempt } from '../attempts/take-attempt.ts';
+import { tryAttempt } from '../attempts/count-attempt.ts';
 import { normaliseWaitingEmail } from '../values/waiting-room.ts';
 import { rankOf } from './draw.ts';
 import type { RoomMemory } from './room-memory.ts';

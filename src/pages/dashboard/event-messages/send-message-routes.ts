@@ -7,7 +7,7 @@ import { ATTENDANCES, AUDIENCES, MAX_TICKET_TYPES } from '../../../messages/mess
 import { MessageSentAlready, sendMessage } from '../../../messages/send-message.ts';
 import { resumeMessage, stopMessage } from '../../../messages/stop-message.ts';
 import { testMessage, testMessageLimit } from '../../../messages/test-message.ts';
-import { takeAttempt } from '../../../attempts/take-attempt.ts';
+import { countAttempt } from '../../../attempts/count-attempt.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { RecipientCount } from './data.ts';

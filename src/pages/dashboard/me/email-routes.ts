@@ -1,7 +1,7 @@
 import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { mailToPersonLimit, newEmailLimit } from '../../../attempts/attempt-limits.ts';
-import { takeAttempt } from '../../../attempts/take-attempt.ts';
+import { countAttempt } from '../../../attempts/count-attempt.ts';
 import { askForNewEmail, changeEmail } from '../../../people/change-email.ts';
 import { findMailedToken } from '../../../people/mailed-tokens.ts';
 import { findSession } from '../../../people/sessions.ts';

@@ -5,7 +5,7 @@ import { passSecondStep, type SecondStep } from '../../../people/factors/pass-se
 import { passkeySite, type PasskeySite } from '../../../people/factors/passkey-site.ts';
 import type { EntranceProblem } from '../sign-in/contract.ts';
 import { passkeyLimits, passkeyQuestionLimits } from '../../../attempts/attempt-limits.ts';
-import { giveAttemptBack, takeAttempt } from '../../../attempts/take-attempt.ts';
+import { uncountAttempt, countAttempt } from '../../../attempts/count-attempt.ts';
 import { limitAddress } from '../../../http/client-address.ts';
 import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -58,7 +58,7 @@ export async function registerSecondStep(
 
   answer(routes.askForAnyPasskey, {}, async ({ request }) => {
     const site = siteOf(request);
-    await takeAttempt(database, passkeyQuestionLimits(limitAddress(request.clientAddress)));
+    await countAttempt(database, passkeyQuestionLimits(limitAddress(request.clientAddress)));
     return database.transaction((tx) => askForPasskey(tx, { asked: null, site }));
   });
 

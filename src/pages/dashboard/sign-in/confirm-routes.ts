@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordChange } from '../../../audit/record-change.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { mailToPersonLimit } from '../../../attempts/attempt-limits.ts';
-import { takeAttempt } from '../../../attempts/take-attempt.ts';
+import { countAttempt } from '../../../attempts/count-attempt.ts';
 import { confirmEmail } from '../../../people/confirm-email.ts';
 import { findPerson, type Person } from '../../../people/find-person.ts';
 import { consumeMailedToken, findMailedToken } from '../../../people/mailed-tokens.ts';
@@ -42,7 +42,7 @@ export function registerSendConfirmation(scope: HttpServer, { database, change }
   scope.post(ROUTES.entrance.sendConfirmation.path, async (request) => {
     const { personId, email, isEmailConfirmed } = sessionOf(request);
     if (isEmailConfirmed) return {};
-    await takeAttempt(database, [mailToPersonLimit(comparableAddress(email))]);
+    await countAttempt(database, [mailToPersonLimit(comparableAddress(email))]);
     await change(request, async (tx) => {
       await enqueuePersonMail(tx, { mail: 'confirm_email', personId });
       const subject = { id: personId, name: email };

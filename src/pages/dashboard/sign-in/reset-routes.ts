@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { limitAddress } from '../../../http/client-address.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { mailLimits } from '../../../attempts/attempt-limits.ts';
-import { takeAttempt } from '../../../attempts/take-attempt.ts';
+import { countAttempt } from '../../../attempts/count-attempt.ts';
 import { findPerson } from '../../../people/find-person.ts';
 import { findMailedToken } from '../../../people/mailed-tokens.ts';
 import { hashPassword } from '../../../people/password-hash.ts';
@@ -34,7 +34,7 @@ export function registerReset(scope: HttpServer, deps: EntranceDeps): void {
     if (problems.length > 0) return send(reply, 422, { ...again, problems });
     try {
       await answerInEqualTime(async () => {
-        await takeAttempt(database, mailLimits(limitAddress(request.clientAddress)));
+        await countAttempt(database, mailLimits(limitAddress(request.clientAddress)));
         await askForReset(database, { email: comparableAddress(email), actor: actorOf(request) });
       });
     } catch (error) {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordChange } from '../../../audit/record-change.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { mailToPersonLimit } from '../../../attempts/attempt-limits.ts';
-import { tryAttempt } from '../../../attempts/take-attempt.ts';
+import { tryAttempt } from '../../../attempts/count-attempt.ts';
 import { signOut } from '../../../people/sign-out.ts';
 import type { Person } from '../../../people/find-person.ts';
 import { enqueuePersonMail } from '../../../people/mails/enqueue-person-mail.ts';

@@ -6,7 +6,7 @@ import { limitAddress } from '../../../http/client-address.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { COUNTRIES, type Country } from '../../../money/countries.ts';
 import { mailToPersonLimit, signUpLimits } from '../../../attempts/attempt-limits.ts';
-import { takeAttempt, tryAttempt } from '../../../attempts/take-attempt.ts';
+import { countAttempt, tryAttempt } from '../../../attempts/count-attempt.ts';
 import { hashPassword } from '../../../people/password-hash.ts';
 import { passwordProblem } from '../../../people/require-good-password.ts';
 import { ROUTES } from '../../../routes.ts';
@@ -61,7 +61,7 @@ async function takeSignUp(
   { database, change, secretKeys }: EntranceDeps,
   typed: typeof EMPTY & { password: string },
 ): Promise<string> {
-  await takeAttempt(database, signUpLimits(limitAddress(request.clientAddress)));
+  await countAttempt(database, signUpLimits(limitAddress(request.clientAddress)));
   const passwordHash = await hashPassword(typed.password);
   const mayMail = await tryAttempt(database, [mailToPersonLimit(comparableAddress(typed.email))]);
   const { hostName, name, email } = typed;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import type { AttemptLimit } from './attempt-limits.ts';
-import { giveAttemptBack, takeAttempt, tryAttempt } from './take-attempt.ts';
+import { uncountAttempt, countAttempt, tryAttempt } from './count-attempt.ts';
 
 const newLimit = (): AttemptLimit => ({
   name: randomUUID(),
@@ -18,11 +18,11 @@ test('what is free is never refused, however soon after the one before; what is 
   t.after(drop);
   for (let n = 0; n < 300; n++) {
     const limits = [newLimit()];
-    await takeAttempt(database, limits);
-    await takeAttempt(database, limits);
-    await database.transaction((tx) => giveAttemptBack(tx, limits));
-    await takeAttempt(database, limits);
-    await takeAttempt(database, limits);
+    await countAttempt(database, limits);
+    await countAttempt(database, limits);
+    await database.transaction((tx) => uncountAttempt(tx, limits));
+    await countAttempt(database, limits);
+    await countAttempt(database, limits);
     assert.equal(
       await tryAttempt(database, limits),
       true,

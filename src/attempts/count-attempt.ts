@@ -13,7 +13,7 @@ type Row = { waitSeconds: number };
  *
  * The counts are rows: they hold over processes and restarts, by the database's time.
  */
-export async function takeAttempt(database: Database, limits: readonly AttemptLimit[]): Promise<void> {
+export async function countAttempt(database: Database, limits: readonly AttemptLimit[]): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await lockLimits(tx, limits);
     const waitSeconds = Math.max(...rows.map((row) => row.waitSeconds));
@@ -29,7 +29,7 @@ export async function takeAttempt(database: Database, limits: readonly AttemptLi
 /** Whether there is room, counting it where there is: for what is left out silently when there is none. */
 export async function tryAttempt(database: Database, limits: readonly AttemptLimit[]): Promise<boolean> {
   try {
-    await takeAttempt(database, limits);
+    await countAttempt(database, limits);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'rate_limited') return false;
@@ -38,7 +38,7 @@ export async function tryAttempt(database: Database, limits: readonly AttemptLim
 }
 
 /** The attempt was a good one: as if it had not been counted. */
-export async function giveAttemptBack(tx: Transaction, limits: readonly AttemptLimit[]): Promise<void> {
+export async function uncountAttempt(tx: Transaction, limits: readonly AttemptLimit[]): Promise<void> {
   await lockLimits(tx, limits);
   const names = (isCleared: boolean) =>
     limits.filter((limit) => limit.isClearedBySuccess === isCleared).map(({ name }) => name);
