@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts';
 import { changeEvent } from '../events/change-event.ts';
 import { lockEvent } from '../events/event-fields.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { HAS_GOOD_TICKETS_SQL } from '../orders/what-goes-back.ts';
+import { HAS_GOOD_TICKETS_SQL } from '../orders/refund-whole-order.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { personOf } from './acting-person.ts';
 import { readPlan } from './read-plan.ts';

@@ -6,7 +6,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import { errorMessage } from '../log/error-message.ts';
 import type { Logger } from '../log/logger.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { giveOrderBack } from '../orders/what-goes-back.ts';
+import { refundWholeOrder } from '../orders/refund-whole-order.ts';
 import { actingPerson } from './acting-person.ts';
 import { addOrders, CANCELLED_CAUSE } from './cancel-event.ts';
 
@@ -80,7 +80,7 @@ async function giveBack(
       if (rowCount === 0) return;
       const requestKey = `cancellation ${cancellation.id}`;
       // What was sold stays counted as sold: nobody can buy it again.
-      const given = await giveOrderBack(tx, { orderId, actor, requestKey, returnsStock: false });
+      const given = await refundWholeOrder(tx, { orderId, actor, requestKey, returnsStock: false });
       await tx.query(
         `UPDATE event_cancellation_orders
             SET state = 'done', refund_id = $2, amount_minor = $3, note = NULL, ended_at = clock_timestamp() WHERE order_id = $1`,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import { nameActor, type Actor } from '../audit/actor.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { giveOrderBack } from '../orders/what-goes-back.ts';
+import { refundWholeOrder } from '../orders/refund-whole-order.ts';
 import { findRefundOffer } from './read-postponements.ts';
 
 export type GaveBack = 'given_back' | 'too_late' | 'used' | 'nothing_left' | 'not_all_yours';
@@ -42,7 +42,7 @@ export async function giveTicketsBack(tx: Transaction, { orderId }: { orderId: s
   const { eventId, boughtAt } = order;
   const offer = boughtAt && (await findRefundOffer(tx, { eventId, boughtAt }));
   if (!offer) return 'too_late';
-  const given = await giveOrderBack(tx, {
+  const given = await refundWholeOrder(tx, {
     orderId,
     actor,
     requestKey: `postponement ${offer.postponementId}`,

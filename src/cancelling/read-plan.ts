@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { DIFFERENCES_SQL, GOES_BACK_SQL, HAS_GOOD_TICKETS_SQL } from '../orders/what-goes-back.ts';
+import { DIFFERENCES_SQL, GOES_BACK_SQL, HAS_GOOD_TICKETS_SQL } from '../orders/refund-whole-order.ts';
 import type { PaidThrough } from '../payments/gateway.ts';
 import type { Language } from '../values/language.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { HAS_GOOD_TICKETS_SQL } from '../orders/what-goes-back.ts';
+import { HAS_GOOD_TICKETS_SQL } from '../orders/refund-whole-order.ts';
 
 const BATCH_SIZE = 100;
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../db/database.ts';
 import { findMove, findRefundOffer } from '../../../../cancelling/read-postponements.ts';
 import { describeOrder, type DescribedOrder } from '../../../../orders/describe-order.ts';
 import { readTerms } from '../../../../hosts/read-terms.ts';
-import { readGoesBack } from '../../../../orders/what-goes-back.ts';
+import { readGoesBack } from '../../../../orders/refund-whole-order.ts';
 import type { SecretKeys } from '../../../../secrets/secret-keys.ts';
 import { isForBuyer } from '../../../../tickets/list-order-tickets.ts';
 import type { HostForBuyers } from '../../../../tickets/read-order.ts';

@@ -30,7 +30,7 @@ export type GivenBack = {
 };
 
 /** Makes all tickets of an order void and has its money go back. Null where it has no good ticket any more. */
-export async function giveOrderBack(
+export async function refundWholeOrder(
   tx: Transaction,
   input: { orderId: string; actor: Actor; returnsStock: boolean; requestKey: string },
 ): Promise<GivenBack | null> {
