@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { letTicketsGo } from './let-tickets-go.ts';
+import { releaseOrderStock } from './release-order-stock.ts';
 import { lockOrder } from './lock-order.ts';
 
 type OrderRow = { status: string; hostId: string; reference: string };
@@ -39,7 +39,7 @@ export async function cancelOrder(
   );
   // That the tickets were kept for long and not paid is not the buyer's doing.
   await tx.query('UPDATE orders SET counts_until = NULL WHERE id = $1', [orderId]);
-  await letTicketsGo(tx, orderId);
+  await releaseOrderStock(tx, orderId);
   const { hostId, reference } = order;
   await recordChange(tx, {
     hostId,

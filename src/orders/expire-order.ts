@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { letTicketsGo } from './let-tickets-go.ts';
+import { releaseOrderStock } from './release-order-stock.ts';
 import { lockOrder } from './lock-order.ts';
 import type { OrderWatch } from './order-watch.ts';
 
@@ -25,7 +25,7 @@ export async function expireOrder(
       `SELECT end_orders(ids => ARRAY[$1::uuid], new_status => 'expired', cause => 'it was not paid in time', at_time => now())`,
       [orderId],
     );
-    await letTicketsGo(tx, orderId);
+    await releaseOrderStock(tx, orderId);
     return true;
   });
   if (isExpired) parts.orderWatch?.onExpired();

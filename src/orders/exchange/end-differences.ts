@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { letTicketsGo } from '../let-tickets-go.ts';
+import { releaseOrderStock } from '../release-order-stock.ts';
 
 /**
  * Ends the orders for changes of seat of tickets that are void now: their seats are free when this commits. They are locked with the tickets' own order.
@@ -19,6 +19,6 @@ export async function endDifferences(tx: Transaction, tickets: readonly { id: st
     );
     // That the seat was kept for long and not paid is not the buyer's doing.
     await tx.query('UPDATE orders SET counts_until = NULL WHERE id = $1', [id]);
-    await letTicketsGo(tx, id);
+    await releaseOrderStock(tx, id);
   }
 }
