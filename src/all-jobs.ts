@@ -10,7 +10,7 @@ import { forgetUnusedWordsJob } from './events/forget-unused-words.ts';
 import { forgetUnusedPicturesJob } from './events/pictures/forget-unused-pictures.ts';
 import { forgetInvitationsJob } from './hosts/invitations/forget-invitations.ts';
 import { forgetExportsJob } from './exports/forget-exports.ts';
-import { forgetHostMailsJob } from './hosts/take-mails.ts';
+import { forgetHostMailsJob } from './hosts/count-host-mails.ts';
 import { forgetSetAsideJobsJob } from './jobs/forget-set-aside-jobs.ts';
 import type { JobKind } from './jobs/job-kind.ts';
 import type { Logger } from './log/logger.ts';

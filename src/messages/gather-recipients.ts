@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts';
-import { takeMails } from '../hosts/take-mails.ts';
+import { countHostMails } from '../hosts/count-host-mails.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { Refusal } from '../refusal.ts';
 import { planMailsOfOrders } from '../tickets/mails/plan-mails.ts';
@@ -108,6 +108,6 @@ async function gatherNext(
   );
   if (!next) await enqueueRun(tx, MESSAGES, { messageId, run, after: null });
   // Last, as in send-message.ts.
-  await takeMails(tx, { hostId, count: typedByHost, perDay: hostMailsPerDay });
+  await countHostMails(tx, { hostId, count: typedByHost, perDay: hostMailsPerDay });
   return next === null;
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import { takeMails } from '../hosts/take-mails.ts';
+import { countHostMails } from '../hosts/count-host-mails.ts';
 import { lockSendingHost } from '../tickets/mails/mailings/lock-sending-host.ts';
 import { enqueueRun, MESSAGES } from '../tickets/mails/mailings/mailing.ts';
 import { enqueueGathering } from './enqueue-gathering.ts';
@@ -59,7 +59,7 @@ export async function sendMessage(tx: Transaction, input: SendMessage): Promise<
   if (next) await enqueueGathering(tx, { messageId, run: 1 });
   else await enqueueRun(tx, MESSAGES, { messageId, run: 1, after: null });
   // Last: who sells at the counter waits for this row with the ticket types locked, and so do all buyers behind them.
-  await takeMails(tx, { hostId, count: typedByHost, perDay: input.mailsPerDay });
+  await countHostMails(tx, { hostId, count: typedByHost, perDay: input.mailsPerDay });
   await recordChange(tx, {
     hostId,
     actor,

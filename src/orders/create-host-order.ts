@@ -3,7 +3,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
-import { takeMails } from '../hosts/take-mails.ts';
+import { countHostMails } from '../hosts/count-host-mails.ts';
 import { lockToTake } from '../inventory/ticket-type-fields.ts';
 import { invalidField } from '../refusal.ts';
 import type { Language } from '../values/language.ts';
@@ -70,7 +70,7 @@ export async function createHostOrder(tx: Transaction, input: CreateHostOrder): 
   const totalMinor = items.reduce((sum, { total }) => sum + total, 0);
   if (paidBy !== null && totalMinor === 0)
     throw invalidField('lines', 'cost nothing: issue them as complimentary tickets instead.');
-  await takeMails(tx, { hostId, count: 1, perDay: input.mailsPerDay });
+  await countHostMails(tx, { hostId, count: 1, perDay: input.mailsPerDay });
 
   const { currency, seatSkus } = taken;
   const order = await insertOrder(tx, input, { items, totalMinor, currency, seatSkus });

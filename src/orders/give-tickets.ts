@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
-import { takeMails } from '../hosts/take-mails.ts';
+import { countHostMails } from '../hosts/count-host-mails.ts';
 import { lockToTake } from '../inventory/ticket-type-fields.ts';
 import { invalidField } from '../refusal.ts';
 import { MAX_TICKETS_OF_GIFT } from '../values/guest-list.ts';
@@ -46,7 +46,7 @@ export async function giveTickets(tx: Transaction, input: GiveTickets): Promise<
 
 async function give(tx: Transaction, input: GiveTickets): Promise<WrittenGift> {
   const { hostId, eventId, gift, sendsMail, mailsPerDay } = input;
-  if (sendsMail) await takeMails(tx, { hostId, count: 1, perDay: mailsPerDay });
+  if (sendsMail) await countHostMails(tx, { hostId, count: 1, perDay: mailsPerDay });
   const [given] = await writeGifts(tx, {
     hostId,
     eventId,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
-import { takeMails } from '../../hosts/take-mails.ts';
+import { countHostMails } from '../../hosts/count-host-mails.ts';
 import { unblockSeats } from '../../inventory/seats/unblock-seats.ts';
 import { takeStock } from '../../inventory/take-stock.ts';
 import { Refusal } from '../../refusal.ts';
@@ -53,7 +53,7 @@ export async function exchangeSeat(tx: Transaction, input: ExchangeSeat): Promis
   );
   await tx.query('SELECT move_ticket(exchange => $1, at_time => clock_timestamp())', [exchangeId]);
   // The mail with the new code, which is planned when it is sent.
-  await takeMails(tx, { hostId: ticket.hostId, count: 1, perDay: input.hostMailsPerDay });
+  await countHostMails(tx, { hostId: ticket.hostId, count: 1, perDay: input.hostMailsPerDay });
   await recordChange(tx, {
     hostId: ticket.hostId,
     actor: input.actor,

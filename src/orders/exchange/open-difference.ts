@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { noteUnchanged, recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
-import { takeMails } from '../../hosts/take-mails.ts';
+import { countHostMails } from '../../hosts/count-host-mails.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { GatewayName } from '../../payments/gateway.ts';
 import { Refusal } from '../../refusal.ts';
@@ -58,7 +58,7 @@ export async function openDifference(tx: Transaction, input: OpenDifference): Pr
   const difference = await keepToPrice(tx, input, found);
   await takeSeat(tx, found);
   const opened = await insertOrder(tx, input, { found, difference });
-  await takeMails(tx, { hostId: found.ticket.hostId, count: 1, perDay: input.hostMailsPerDay });
+  await countHostMails(tx, { hostId: found.ticket.hostId, count: 1, perDay: input.hostMailsPerDay });
   const { ticket, from, to } = found;
   const { reference, amountMinor, currency } = opened;
   await addToHistory(
@@ -120,7 +120,7 @@ async function mailAgain(tx: Transaction, input: OpenDifference, asked: OpenedDi
   );
   const [order] = rows;
   if (!order) return;
-  await takeMails(tx, { ...order, count: 1, perDay: input.hostMailsPerDay });
+  await countHostMails(tx, { ...order, count: 1, perDay: input.hostMailsPerDay });
   await enqueueJob(tx, {
     kind: SEND_HOLDER_MAIL,
     payload: { mail: 'seat_change_due', orderId: asked.orderId, again: randomUUIDv7() },

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
-import { takeMails } from '../../hosts/take-mails.ts';
+import { countHostMails } from '../../hosts/count-host-mails.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Gift } from '../write-gifts.ts';
@@ -25,7 +25,7 @@ export async function sendGuestList(tx: Transaction, input: SendGuestList): Prom
     throw new Refusal('wrong_state', 'You can add guests only to a published event that is not over.');
   await requireNoneWaiting(tx, eventId);
   // Every line is an order with a mail of its own, also where several have one address.
-  if (sendsMail) await takeMails(tx, { hostId, count: gifts.length, perDay: mailsPerDay });
+  if (sendsMail) await countHostMails(tx, { hostId, count: gifts.length, perDay: mailsPerDay });
   const guestListId = randomUUIDv7();
   const tickets = gifts.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
   await tx.query(

@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../../audit/record-change.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
-import { takeMails } from '../../hosts/take-mails.ts';
+import { countHostMails } from '../../hosts/count-host-mails.ts';
 import { Refusal } from '../../refusal.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { lockSendingHost } from '../../tickets/mails/mailings/lock-sending-host.ts';
@@ -70,7 +70,7 @@ async function planResending(
   await enqueueRun(tx, RESENDINGS, { messageId: resendingId, run: 1, after: null });
   // Last: who sells at the counter waits for this row with the ticket types locked, and so do all buyers behind them.
   const count = recipients.filter(({ isTypedByHost }) => isTypedByHost).length;
-  await takeMails(tx, { hostId, count, perDay: mailsPerDay });
+  await countHostMails(tx, { hostId, count, perDay: mailsPerDay });
   const after = { orders, people: recipients.length };
   await recordChange(tx, {
     hostId,

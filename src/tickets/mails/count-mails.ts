@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
-import { takeMails } from '../../hosts/take-mails.ts';
+import { countHostMails } from '../../hosts/count-host-mails.ts';
 import { Refusal } from '../../refusal.ts';
 import { IS_HOSTS_OWN_SQL } from './hosts-own-orders.ts';
 import { MAIL_BUDGETS } from './mail-budgets.ts';
@@ -17,7 +17,7 @@ export async function countMailsOfMember(
     `UPDATE mails SET is_counted = true WHERE order_id = $1 AND created_at = now()::timestamptz(3) AND NOT is_counted`,
     [orderId],
   );
-  await takeMails(tx, { hostId, count: rowCount ?? 0, perDay });
+  await countHostMails(tx, { hostId, count: rowCount ?? 0, perDay });
 }
 
 /**
@@ -44,7 +44,7 @@ export async function countMailsToSend(
         mail.kind,
         mail.occasion,
       ]);
-      await takeMails(tx, { ...own, count: rowCount ?? 0, perDay });
+      await countHostMails(tx, { ...own, count: rowCount ?? 0, perDay });
     });
     return null;
   } catch (error) {

@@ -40,7 +40,7 @@ export type DashboardDeps = {
   baseUrl: string;
   /** How long an order waits for its payment, where its event says nothing else. */
   paymentWindowMinutes: number;
-  /** E-mails a day that a host sets off, once it has some age: see hosts/take-mails.ts. */
+  /** E-mails a day that a host sets off, once it has some age: see hosts/count-host-mails.ts. */
   hostMailsPerDay: number;
   signUp: 'open' | 'invited' | 'closed';
   /** Where the mails of development are read; null where they are sent. */

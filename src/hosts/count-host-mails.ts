@@ -20,7 +20,7 @@ type Counted = { total: number; retryAfterSeconds: number };
  * is done with single orders, and messages to addresses that the host chose. Without it, a list of guests would be a way to send mail to
  * strangers. What buyers order themselves is never counted, so a sale is never held up. Members who are refused have sent nothing.
  */
-export async function takeMails(
+export async function countHostMails(
   tx: Transaction,
   { hostId, count, perDay }: { hostId: string; count: number; perDay: number },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { buy } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { Refusal } from '../refusal.ts';
-import { FIRST_DAY_MAILS, takeMails } from './take-mails.ts';
+import { FIRST_DAY_MAILS, countHostMails } from './count-host-mails.ts';
 
 let on: TestApp;
 let host: TestHost;
@@ -16,7 +16,7 @@ after(() => on.close());
 
 const take = (hostId: string, count: number, perDay = 10): Promise<string> =>
   on.app.database
-    .transaction((tx) => takeMails(tx, { hostId, count, perDay }))
+    .transaction((tx) => countHostMails(tx, { hostId, count, perDay }))
     .then(
       () => 'taken',
       (error: unknown) => {
