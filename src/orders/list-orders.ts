@@ -5,7 +5,7 @@ import type { Country } from '../money/countries.ts';
 import type { OrderStatus } from '../tickets/read-order.ts';
 import type { OrderSource } from '../values/order-source.ts';
 import { orderConditions, startValues, type OrderFilters } from './order-filters.ts';
-import { chooseWay, type Way } from './order-ways.ts';
+import { orderIndexPlan, type OrderIndexPlan } from './order-index-plan.ts';
 
 export const MAX_ORDERS_PER_PAGE = 100;
 
@@ -54,7 +54,7 @@ export async function listOrders(
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const left = limit - items.length;
     const { values, add } = startValues();
-    const way = await chooseWay(tx, filters, { after: position, limit: left, add });
+    const way = await orderIndexPlan(tx, filters, { after: position, limit: left, add });
     const page = await walkOrders(tx, {
       way,
       values,
@@ -72,7 +72,7 @@ export async function listOrders(
 /** Where a walk was left: behind an order. */
 type End = { id: string; createdAt: Date };
 
-type Walk = { way: Way; values: unknown[]; conditions: string[]; limit: number };
+type Walk = { way: OrderIndexPlan; values: unknown[]; conditions: string[]; limit: number };
 
 /** `isFull`: there are more than were asked for. Else a step was taken, and `end` is where; null: the way is at its end. */
 type Walked = { items: ListedOrder[]; end: End | null; isFull: boolean };

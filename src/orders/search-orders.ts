@@ -6,7 +6,7 @@ import { findVerifyKeys } from '../tickets/verify-keys.ts';
 import { MAX_STEPS, walkOrders, type ListedOrder, type ListOrders, type OrderPage } from './list-orders.ts';
 import { orderConditions, startValues, type AddValue, type OrderFilters } from './order-filters.ts';
 import { readTypedReference } from './order-reference.ts';
-import { chooseWay } from './order-ways.ts';
+import { orderIndexPlan } from './order-index-plan.ts';
 
 export type SearchOrders = ListOrders & { typed: string };
 
@@ -151,7 +151,7 @@ async function findFew(tx: Queryable, filters: OrderFilters, most: number): Prom
   const { hostId: _hostId, timezone: _timezone, ...narrowing } = filters;
   if (Object.values(narrowing).every((value) => value === null || value === false)) return null;
   const { values, add } = startValues();
-  const way = await chooseWay(tx, filters, { after: null, limit: most, add });
+  const way = await orderIndexPlan(tx, filters, { after: null, limit: most, add });
   const { items, end, isFull } = await walkOrders(tx, {
     way,
     values,

@@ -9,7 +9,7 @@ import { momentsOf, startValues, type AddValue, type OrderFilters } from './orde
  * A way to a list of orders, in its order: the conditions of one index range or of several, which are merged as they are read. What
  * the filters say besides is asked of each row on the way; where that is nothing, the way is exact. `from`: in place of all orders.
  */
-export type Way = { ranges: string[]; order: string; isExact: boolean; from?: string };
+export type OrderIndexPlan = { ranges: string[]; order: string; isExact: boolean; from?: string };
 
 /** The newest first. */
 const BY_TIME = 'created_at DESC, id DESC';
@@ -25,11 +25,11 @@ const BY_HOSTS = new Set<string>(['complimentary', 'host']);
  * The way to the orders that pass the filters, behind a position. Each is in the order of an index, so that a page is read and no more,
  * wherever the list is taken up. Why these indexes: docs/decisions/order-search.md.
  */
-export async function chooseWay(
+export async function orderIndexPlan(
   tx: Queryable,
   filters: OrderFilters,
   { after, limit, add }: { after: ListPosition | null; limit: number; add: AddValue },
-): Promise<Way> {
+): Promise<OrderIndexPlan> {
   const { promoCodeIds, eventIds } = filters;
   // Only what the host sold was paid by hand.
   const source = filters.source ?? (filters.wayOfPayment === 'by_hand' ? 'host' : null);
@@ -92,7 +92,7 @@ async function throughWindows(
   tx: Queryable,
   filters: OrderFilters & { eventIds: readonly string[] },
   { after, limit, add }: { after: ListPosition | null; limit: number; add: AddValue },
-): Promise<Way> {
+): Promise<OrderIndexPlan> {
   const { rows } = await tx.query<{ now: Date }>('SELECT now()');
   const startMs = after?.createdAtMs ?? rows[0]?.now.getTime() ?? 0;
   const ago = (hours: number): Date => new Date(startMs - hours * 3_600_000);
@@ -152,7 +152,7 @@ async function throughTickets(
 async function throughRefunds(
   tx: Queryable,
   { hostId, after, add }: { hostId: string; after: ListPosition | null; add: AddValue },
-): Promise<Way> {
+): Promise<OrderIndexPlan> {
   const { rows } = await tx.query<{ order_id: string }>(attentionRefundsSql('$1::uuid'), [hostId]);
   const ids = `id = ANY (${add(rows.map((row) => row.order_id))}::uuid[])`;
   return { ranges: [after ? `${ids} AND ${behindMoment(after, add)}` : ids], order: BY_TIME, isExact: false };
