@@ -52,7 +52,7 @@ export function shedLoad(
     const { route } = request.routeOptions.config;
     // Streams have a cap of their own: they are let in, and not counted.
     if (route?.isStream) return done();
-    if (isBehind() && !route?.isSpared) {
+    if (isBehind() && !route?.servedUnderOverload) {
       options.onShed?.();
       tell(new Error(`${underWay()} requests are under way, ${queriesWaiting()} queries wait`));
       const [least, most] = RETRY_AFTER_SECONDS;

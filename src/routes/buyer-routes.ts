@@ -70,7 +70,10 @@ export const BUYER_ROUTES = {
   },
   /** src/pages/checkout/receipt and the return from a gateway: buyers who have ordered. */
   orderPages: {
-    comeBack: get('/checkout/orders/:token/return', { calledWith: 'return token', isSpared: true }),
+    comeBack: get('/checkout/orders/:token/return', {
+      calledWith: 'return token',
+      servedUnderOverload: true,
+    }),
     receipt: get('/checkout/orders/:token', RECEIPT),
     state: get('/checkout/orders/:token/state', RECEIPT),
     tickets: get('/checkout/orders/:token/tickets', RECEIPT),
@@ -85,7 +88,7 @@ export const BUYER_ROUTES = {
   callbacks: {
     callback: post('/payments/:gateway/callback', {
       calledWith: 'signature',
-      isSpared: true,
+      servedUnderOverload: true,
       ...CALLBACK_BODY,
     }),
   },

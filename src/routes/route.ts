@@ -31,7 +31,7 @@ export type Route<Path extends string = string> = {
   /** A larger body is refused unread. 0: the method has no body. */
   readonly maxBodyBytes: number;
   /** Answered in a stampede too: it would cost a sale, is cheap, or has a bounded queue of its own. */
-  readonly isSpared: boolean;
+  readonly servedUnderOverload: boolean;
   /** Open for as long as a page is, or a file takes to arrive: with a cap of its own. */
   readonly isStream: boolean;
   /** Scripts of any site may call it and read the answer (CORS). */
@@ -47,7 +47,7 @@ const PLAIN: Facts = {
   power: null,
   needsSecondStep: false,
   maxBodyBytes: 0,
-  isSpared: false,
+  servedUnderOverload: false,
   isStream: false,
   allowsOtherSites: false,
   isDevelopmentOnly: false,
@@ -137,15 +137,23 @@ export const remove = <Path extends string>(path: Path, facts: Partial<Facts>): 
 
 // In a stampede the API goes on: its reads come from memory, and holds and orders have queues of their own, in the embed too.
 // So does word of a payment. What is left are pages, which cost the most.
-export const API: Partial<Facts> = { calledWith: 'public key', isSpared: true, allowsOtherSites: true };
-export const CART: Partial<Facts> = { calledWith: 'reservation token', isSpared: true };
+export const API: Partial<Facts> = {
+  calledWith: 'public key',
+  servedUnderOverload: true,
+  allowsOtherSites: true,
+};
+export const CART: Partial<Facts> = { calledWith: 'reservation token', servedUnderOverload: true };
 // Who waits asks for little, and has nowhere else to go: it is what keeps a stampede from the rest.
-export const WAITING: Partial<Facts> = { isSpared: true };
-export const PLACE: Partial<Facts> = { calledWith: 'place token', isSpared: true };
+export const WAITING: Partial<Facts> = { servedUnderOverload: true };
+export const PLACE: Partial<Facts> = { calledWith: 'place token', servedUnderOverload: true };
 export const RECEIPT: Partial<Facts> = { calledWith: 'receipt token' };
 export const DEVELOPMENT: Partial<Facts> = { isDevelopmentOnly: true };
 export const PAY_PAGE: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'payment id' };
-export const SANDBOX: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'sandbox key', isSpared: true };
+export const SANDBOX: Partial<Facts> = {
+  ...DEVELOPMENT,
+  calledWith: 'sandbox key',
+  servedUnderOverload: true,
+};
 
 /** Something of a host's, for members whose role has the power. */
 export const by = (power: Power): Partial<Facts> => ({ calledWith: 'session', power });
@@ -156,7 +164,7 @@ export const SIGNED_IN: Partial<Facts> = { calledWith: 'session' };
 /** Who has the link of an e-mail. */
 export const MAILED: Partial<Facts> = { calledWith: 'mailed token' };
 /** A phone at a door that has paired. */
-export const DEVICE: Partial<Facts> = { calledWith: 'device token', isSpared: true };
+export const DEVICE: Partial<Facts> = { calledWith: 'device token', servedUnderOverload: true };
 /** For who has given the password, and the second factor not yet. */
 export const UNFINISHED: Partial<Facts> = { calledWith: 'unfinished session' };
 export const HOST = '/dashboard/hosts/:hostId';

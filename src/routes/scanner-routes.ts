@@ -12,7 +12,7 @@ export const SCANNER_ROUTES = {
     serviceWorker: get('/scan/service-worker.js'),
     manifest: get('/scan/manifest.webmanifest'),
     icon: get('/scan/icons/:name'),
-    pair: post('/scan/pair', { calledWith: 'device link', isSpared: true, maxBodyBytes: KIB }),
+    pair: post('/scan/pair', { calledWith: 'device link', servedUnderOverload: true, maxBodyBytes: KIB }),
     device: get('/scan/device', DEVICE),
     list: get('/scan/list', DEVICE),
     takeScans: post('/scan/scans', { ...DEVICE, ...SCANS_BODY }),
