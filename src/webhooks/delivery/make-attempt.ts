@@ -1,7 +1,7 @@
 import type { BegunAttempt } from './begin-attempts.ts';
 import type { Posted, ReceiverConnections } from './receiver-connections.ts';
 import type { EndedAttempt } from './record-attempts.ts';
-import { attemptLimitMs, neverAgain, retryDelayMs, type DeliverySchedule } from './schedule.ts';
+import { attemptLimitMs, withoutRetries, retryDelayMs, type DeliverySchedule } from './schedule.ts';
 
 const USER_AGENT = 'Tessera-Webhooks/1';
 
@@ -13,7 +13,7 @@ export async function makeAttempt(
   /** When the first attempt of this delivery began, by the clock of `now`. */
   firstStartMs: number,
 ): Promise<EndedAttempt> {
-  const schedule = begun.eventType === 'WEBHOOK_TEST' ? neverAgain(parts.schedule) : parts.schedule;
+  const schedule = begun.eventType === 'WEBHOOK_TEST' ? withoutRetries(parts.schedule) : parts.schedule;
   const { deliveryId, subscriptionId, attempt } = begun;
   const startedAtMs = parts.now();
   const limitMs = attemptLimitMs(schedule, { attempt, elapsedMs: startedAtMs - firstStartMs });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   attemptLimitMs,
-  neverAgain,
+  withoutRetries,
   PURCHASE_SCHEDULE,
   retryDelayMs,
   type DeliverySchedule,
@@ -58,5 +58,5 @@ test('the budget goes on while nobody delivers: an attempt left over after a cra
 });
 
 test('a test is tried once', () => {
-  assert.equal(timeline(neverAgain(PURCHASE_SCHEDULE), 0).length, 1);
+  assert.equal(timeline(withoutRetries(PURCHASE_SCHEDULE), 0).length, 1);
 });

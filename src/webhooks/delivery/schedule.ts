@@ -15,7 +15,7 @@ export const PURCHASE_SCHEDULE: DeliverySchedule = {
 };
 
 /** A test is for the person who pressed the button: it is never tried again. */
-export const neverAgain = (schedule: DeliverySchedule): DeliverySchedule => ({
+export const withoutRetries = (schedule: DeliverySchedule): DeliverySchedule => ({
   ...schedule,
   retryDelaysMs: [],
 });
