@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PdfKit from 'pdfkit';
-import { copyOf, keepLetters, useKeptLetters, type DocumentFont, type KeptLetters } from './kept-letters.ts';
+import { copyOf, makeFontSubset, useFontSubset, type DocumentFont, type FontSubset } from './font-subset.ts';
 
 /** A face of the tickets. `serif` is for what is large: the event's name, and prices. */
 export type Face = 'sans' | 'sans-medium' | 'serif';
@@ -18,7 +18,7 @@ const FILES: Record<Face, string> = {
 };
 const INSTEAD: Record<Face, Face> = { sans: 'serif', 'sans-medium': 'serif', serif: 'sans-medium' };
 
-type KeptFont = { font: DocumentFont['font']; kept: KeptLetters };
+type KeptFont = { font: DocumentFont['font']; kept: FontSubset };
 
 let keeping: Promise<Map<Face, KeptFont>> | undefined;
 
@@ -37,7 +37,7 @@ async function keepFonts(): Promise<Map<Face, KeptFont>> {
     const { font } = ofDocument;
     // It reads what it knows of itself now, and not each of its copies.
     assert(font.hasGlyphForCodePoint(0x20) && font.bbox);
-    return [face, { font, kept: keepLetters(ofDocument) }] as const;
+    return [face, { font, kept: makeFontSubset(ofDocument) }] as const;
   });
   return new Map(await Promise.all(kept));
 }
@@ -47,7 +47,7 @@ export async function registerFonts(document: FontDocument): Promise<void> {
   keeping ??= keepFonts();
   for (const [face, { font, kept }] of await keeping) {
     document.registerFont(face, copyOf(font) as unknown as Buffer);
-    useKeptLetters(fontOf(document, face), kept);
+    useFontSubset(fontOf(document, face), kept);
   }
 }
 

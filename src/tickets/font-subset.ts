@@ -54,7 +54,7 @@ type KeptLetter = { glyph: Glyph; position: Position };
 /** A glyph's number in a document, and as it is written there. */
 type Numbered = { number: number; hex: string };
 
-export type KeptLetters = {
+export type FontSubset = {
   letters: ReadonlyMap<string, KeptLetter>;
   /** Of the glyphs in `letters`. */
   numbered: ReadonlyMap<Glyph, Numbered>;
@@ -71,7 +71,7 @@ export type KeptLetters = {
  * What is worked out once of a font, for all documents: its common letters laid out, and font files that hold these and are
  * packed already. To read, reduce and pack three fonts takes longer than the rest of a ticket.
  */
-export function keepLetters(font: DocumentFont): KeptLetters {
+export function makeFontSubset(font: DocumentFont): FontSubset {
   const letters = new Map<string, KeptLetter>();
   const numbers = new Map<string, number>();
   const files: KeptFile[] = [];
@@ -136,10 +136,10 @@ function packFile(font: DocumentFont): KeptFile {
 
 /**
  * Lets a document's font begin with the letters that are kept. Text of these alone is laid out letter by letter, which is the same:
- * our fonts have neither ligatures nor kerning (`kept-letters.test.ts` compares them). Any other text is laid out in full, and its
+ * our fonts have neither ligatures nor kerning (`font-subset.test.ts` compares them). Any other text is laid out in full, and its
  * letters come behind those that are kept.
  */
-export function useKeptLetters(font: DocumentFont, kept: KeptLetters): void {
+export function useFontSubset(font: DocumentFont, kept: FontSubset): void {
   const { template, numbered } = kept;
   const layOut = font.layoutRun.bind(font);
   font.layoutRun = (text, features) => layOutKept(kept, text) ?? layOut(text, features);
@@ -203,7 +203,7 @@ function blankUnused({ subset }: DocumentFont, used: Set<number>, blank: number)
 const numbersOf = (glyphs: number[]): Record<number, number> =>
   Object.fromEntries(glyphs.map((glyph, number) => [glyph, number]));
 
-function layOutKept({ letters }: KeptLetters, text: string): Run | null {
+function layOutKept({ letters }: FontSubset, text: string): Run | null {
   const run: Run = { glyphs: [], positions: [], advanceWidth: 0 };
   for (const letter of text) {
     const known = letters.get(letter);
