@@ -106,7 +106,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
   // Last: every listener has named its channels by now.
   await parts.changes.start();
 
-  let told: MetricsServer | null = null;
+  let metricsServer: MetricsServer | null = null;
   const closeAll = async (): Promise<void> => {
     fastLane?.close();
     stateLane?.close();
@@ -117,7 +117,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
     parts.orderPageCounts.close();
     parts.promoCounts.close();
     parts.keys.close();
-    await told?.close();
+    await metricsServer?.close();
     await parts.changes.close();
     await parts.cache.close();
     parts.mailer.close();
@@ -135,8 +135,12 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
     http,
     database: parts.database,
     async listen() {
-      told = await tellMetrics(config, { ...parts, server: http.server, jobKinds: workers?.jobKinds ?? [] });
-      if (closing) return told?.close();
+      metricsServer = await tellMetrics(config, {
+        ...parts,
+        server: http.server,
+        jobKinds: workers?.jobKinds ?? [],
+      });
+      if (closing) return metricsServer?.close();
       // Before the first request: what is sold from then on is in the stream.
       await parts.stream?.start();
       await http.listen({ port: config.port, host: config.host, backlog: BACKLOG });
