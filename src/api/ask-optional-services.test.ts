@@ -76,7 +76,7 @@ async function listenHttp(t: TestContext, status: number, body: string): Promise
 }
 
 // A noisy machine may need longer than health waits.
-const PATIENT = { timeoutMs: 60_000 };
+const LONG_TIMEOUTS = { timeoutMs: 60_000 };
 const NONE = { opensearch: null, neo4j: null, mongodb: null };
 const OPENSEARCH = JSON.stringify({ version: { distribution: 'opensearch', number: '2.19.0' } });
 
@@ -90,7 +90,10 @@ test('without a URL nothing is asked, and the answer is no', async () => {
 
 test('OpenSearch is there if it tells its version', async (t) => {
   const asked = async (status: number, body: string): Promise<boolean> =>
-    askOptionalServices({ ...NONE, opensearch: await listenHttp(t, status, body) }, PATIENT).opensearch();
+    askOptionalServices(
+      { ...NONE, opensearch: await listenHttp(t, status, body) },
+      LONG_TIMEOUTS,
+    ).opensearch();
   assert.equal(await asked(200, OPENSEARCH), true);
   assert.equal(await asked(200, '{"hello":"world"}'), false);
   assert.equal(await asked(200, '<html>'), false);
@@ -102,7 +105,7 @@ test('Neo4j is there if it chooses a version of Bolt', async (t) => {
   const asked = async (talk: Talk): Promise<boolean> =>
     askOptionalServices(
       { ...NONE, neo4j: `neo4j://neo4j:secret@127.0.0.1:${(await listen(t, talk)).port}` },
-      PATIENT,
+      LONG_TIMEOUTS,
     ).neo4j();
   assert.equal(await asked(speakBolt), true);
   assert.equal(await asked((socket) => socket.write(Buffer.alloc(4))), false);
@@ -117,7 +120,7 @@ test('MongoDB is there if one of its hosts says hello', async (t) => {
   const asked = (hosts: string): Promise<boolean> =>
     askOptionalServices(
       { ...NONE, mongodb: `mongodb://me:a%40b@${hosts}/tickets?replicaSet=rs0` },
-      PATIENT,
+      LONG_TIMEOUTS,
     ).mongodb();
   assert.equal(await asked(`127.0.0.1:${good.port}`), true);
   assert.equal(await asked(`127.0.0.1:${dead},127.0.0.1:${good.port}`), true);
@@ -143,7 +146,7 @@ test('one that takes a connection and says nothing is not waited for', async (t)
 
 test('however many ask at once, a service is asked once', async (t) => {
   const { port, count } = await listen(t, speakBolt);
-  const { neo4j } = askOptionalServices({ ...NONE, neo4j: `bolt://127.0.0.1:${port}` }, PATIENT);
+  const { neo4j } = askOptionalServices({ ...NONE, neo4j: `bolt://127.0.0.1:${port}` }, LONG_TIMEOUTS);
   const answers = await Promise.all(Array.from({ length: 100 }, () => neo4j()));
   assert.ok(answers.every(Boolean));
   assert.equal(count(), 1);

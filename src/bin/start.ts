@@ -20,7 +20,7 @@ import { bold, dim, print, step } from './terminal.ts';
 type Logger = ReturnType<typeof createLogger>;
 
 // Nobody waits to buy yet, and the machine may be starting too.
-const PATIENT = { connectTimeoutMs: 30_000, statementTimeoutMs: 60_000 };
+const LONG_TIMEOUTS = { connectTimeoutMs: 30_000, statementTimeoutMs: 60_000 };
 // What a process opens beside its pool: for jobs, holds, orders, webhooks, and to hear of changes.
 const CONNECTIONS_BESIDE_POOL = 15;
 const LAST_PORT = 65_535;
@@ -100,7 +100,12 @@ async function serveInChildren(config: Config, { options, logger, opened }: Part
 
 /** What is done once for all processes before any of them serves, and what is printed when they do. */
 async function whenPrepared(config: Config, parts: Parts, serve: () => Promise<void>): Promise<void> {
-  const database = connectDatabase({ url: parts.opened.url, poolSize: 2, onIdleError: () => {}, ...PATIENT });
+  const database = connectDatabase({
+    url: parts.opened.url,
+    poolSize: 2,
+    onIdleError: () => {},
+    ...LONG_TIMEOUTS,
+  });
   try {
     await prepareAndServe(config, { ...parts, database }, serve);
   } finally {

@@ -6,7 +6,7 @@ import type { GatewaySimulator } from '../../test/harness/gateways/simulator.ts'
 import type { Gateway, PaymentName, RefundRequest } from './gateway.ts';
 
 // Long enough for any answer that does come, since only the tests of answers that never come wait for it.
-export const PATIENT = { callLimitMs: 10_000 };
+export const LONG_TIMEOUTS = { callLimitMs: 10_000 };
 
 type Line = { simulator: GatewaySimulator; gateway: Gateway };
 
@@ -14,7 +14,7 @@ type Line = { simulator: GatewaySimulator; gateway: Gateway };
 export async function open(t: TestContext, name: (typeof SIMULATED)[number]): Promise<Line> {
   const simulator = await SIMULATORS[name]();
   t.after(() => simulator.close());
-  return { simulator, gateway: connectTo(simulator, PATIENT) };
+  return { simulator, gateway: connectTo(simulator, LONG_TIMEOUTS) };
 }
 
 let count = 0;

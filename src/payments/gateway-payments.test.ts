@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { connectTo, SIMULATED, SIMULATORS } from '../../test/harness/gateways/all-simulators.ts';
 import type { Fault, GatewaySimulator } from '../../test/harness/gateways/simulator.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
-import { makePayment, open, paid, PATIENT, started } from './gateway-contract.fixture.ts';
+import { makePayment, open, paid, LONG_TIMEOUTS, started } from './gateway-contract.fixture.ts';
 import { GatewayRefused, GatewaySilent } from './gateway.ts';
 
 expectNothingUnhandled();
@@ -163,10 +163,10 @@ for (const name of SIMULATED) {
 
     const other = await SIMULATORS[name]();
     t.after(() => other.close());
-    const stranger = connectTo({ account: simulator.account, url: other.url }, PATIENT);
+    const stranger = connectTo({ account: simulator.account, url: other.url }, LONG_TIMEOUTS);
     await assert.rejects(stranger.start(makePayment()), isRefusalWithout(simulator));
     await assert.rejects(stranger.lookUp(payment), isRefusalWithout(simulator));
-    const nowhere = connectTo({ account: simulator.account, url: 'http://127.0.0.1:1' }, PATIENT);
+    const nowhere = connectTo({ account: simulator.account, url: 'http://127.0.0.1:1' }, LONG_TIMEOUTS);
     await assert.rejects(nowhere.start(makePayment()), isSilenceWithout(simulator));
   });
 

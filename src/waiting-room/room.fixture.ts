@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../test/harness/test-app.ts';
-import { createTestDatabase, PATIENT } from '../../test/harness/test-database.ts';
+import { createTestDatabase, LONG_TIMEOUTS } from '../../test/harness/test-database.ts';
 import { until } from '../../test/harness/until.ts';
 import { OPERATOR } from '../audit/actor.ts';
 import { listenForChanges } from '../db/changes.ts';
@@ -57,7 +57,12 @@ export async function makeRoomWorld() {
     name: new URL(testDatabase.url).pathname.slice(1),
     /** A process with connections of its own. */
     async connect() {
-      const own = connectDatabase({ url: testDatabase.url, poolSize: 3, onIdleError: () => {}, ...PATIENT });
+      const own = connectDatabase({
+        url: testDatabase.url,
+        poolSize: 3,
+        onIdleError: () => {},
+        ...LONG_TIMEOUTS,
+      });
       const { close, ...opened } = await openProcess(own, secretKeys);
       return {
         ...opened,

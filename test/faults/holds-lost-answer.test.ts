@@ -12,7 +12,7 @@ import { ask, type Answer } from '../harness/client.ts';
 import { openLossyProxy, type LossyProxy } from '../harness/lossy-proxy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
-import { createTestDatabase, PATIENT, type TestDatabase } from '../harness/test-database.ts';
+import { createTestDatabase, LONG_TIMEOUTS, type TestDatabase } from '../harness/test-database.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
 
@@ -221,7 +221,12 @@ suite('a hold whose commit is not answered', () => {
     test(`a batch is halved and the answer to part of it is lost, after ${passed} of its statements: nobody holds twice`, async () => {
       const { eventId, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: CAPACITY }] });
       const lines = [{ sku: skus[0] ?? '', quantity: 1 }];
-      const database = connectDatabase({ url: proxy.url, poolSize: 2, onIdleError: () => {}, ...PATIENT });
+      const database = connectDatabase({
+        url: proxy.url,
+        poolSize: 2,
+        onIdleError: () => {},
+        ...LONG_TIMEOUTS,
+      });
       const engine = createHoldEngine({ database, addressLimit: 1_000 });
       try {
         const good = Array.from({ length: 7 }, () => makeHoldRequest({ eventId, lines }));

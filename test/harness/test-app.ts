@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { ownPort } from './own-port.ts';
 import { printQueues } from './print-queues.ts';
 import { createLogger } from '../../src/log/logger.ts';
-import { createTestDatabase, PATIENT, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, LONG_TIMEOUTS, type TestDatabase } from './test-database.ts';
 import { createSecretKeys, type SecretKeys } from '../../src/secrets/secret-keys.ts';
 
 export type TestApp = {
@@ -60,7 +60,7 @@ export async function startTestApp(
       ...config,
       databaseUrl: options.databaseUrl ?? testDatabase.url,
       secretKeys,
-      ...(!options.isHasty && { databaseLimits: PATIENT }),
+      ...(!options.isHasty && { databaseLimits: LONG_TIMEOUTS }),
     },
     createLogger(config.logLevel, sink),
     { printQueues },

@@ -15,7 +15,7 @@ export type TestDatabase = {
  * On a machine that runs three files at once and more, all takes longer than buyers are to wait: what the product gives up after two
  * seconds, because somebody has kept a lock, a test may only just have seen. Tests of the product's own limits don't take these.
  */
-export const PATIENT: DatabaseLimits = {
+export const LONG_TIMEOUTS: DatabaseLimits = {
   connectTimeoutMs: 20_000,
   statementTimeoutMs: 90_000,
   lockTimeoutMs: 60_000,
@@ -38,7 +38,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   const url = databaseUrl(name);
   await onServer(`CREATE DATABASE ${name} TEMPLATE tessera_template`);
   const { poolSize = 10 } = options;
-  const database = connectDatabase({ url, poolSize, onIdleError: () => {}, ...PATIENT });
+  const database = connectDatabase({ url, poolSize, onIdleError: () => {}, ...LONG_TIMEOUTS });
   const remove = () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   return {
     url,

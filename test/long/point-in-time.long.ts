@@ -28,7 +28,7 @@ import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { ownPort } from '../harness/own-port.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
-import { PATIENT } from '../harness/test-database.ts';
+import { LONG_TIMEOUTS } from '../harness/test-database.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 import { runCommand, saidBy } from '../program/run-command.ts';
@@ -89,7 +89,7 @@ async function openMachine(t: TestContext) {
 }
 
 function connect(t: TestContext, url: string): Database {
-  const database = connectDatabase({ url, poolSize: 4, onIdleError: () => {}, ...PATIENT });
+  const database = connectDatabase({ url, poolSize: 4, onIdleError: () => {}, ...LONG_TIMEOUTS });
   t.after(() => database.close());
   return database;
 }

@@ -10,7 +10,7 @@ import { buy } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
-import { PATIENT } from '../harness/test-database.ts';
+import { LONG_TIMEOUTS } from '../harness/test-database.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 import { refusalOf, runCommand, saidBy } from './run-command.ts';
@@ -58,7 +58,7 @@ async function keysIn(of: string): Promise<SecretKeys> {
 
 async function connect(t: TestContext, of: string): Promise<Database> {
   const url = await readFile(path.join(of, 'postgres.url'), 'utf8');
-  const database = connectDatabase({ url, poolSize: 2, onIdleError: () => {}, ...PATIENT });
+  const database = connectDatabase({ url, poolSize: 2, onIdleError: () => {}, ...LONG_TIMEOUTS });
   t.after(() => database.close());
   return database;
 }

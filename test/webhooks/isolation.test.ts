@@ -7,7 +7,7 @@ import { referenceOf, startReceiver } from './receiver.ts';
 import { makeWorld, type World } from './world.ts';
 
 // Whoever hangs does so until the test is over: what happens beside it happens in spite of it.
-const PATIENT = { retryDelaysMs: [1_000], attemptLimitMs: 600_000, budgetMs: 600_000 };
+const LONG_TIMEOUTS = { retryDelaysMs: [1_000], attemptLimitMs: 600_000, budgetMs: 600_000 };
 
 /** Receivers that take a connection and never say a word. */
 async function startHanging(t: TestContext, count: number): Promise<string[]> {
@@ -48,7 +48,7 @@ test('beside 1,000 receivers that hang, with more waiting for each, a healthy on
   const [good, bad] = [await world.sell(0), await world.sell(0)];
   await world.subscribe(good, healthy);
   await smuggle(world, bad.eventId, hanging);
-  await world.startDeliverer({ allow: [healthy.address, ...hanging], schedule: PATIENT });
+  await world.startDeliverer({ allow: [healthy.address, ...hanging], schedule: LONG_TIMEOUTS });
   for (let number = 0; number < 5; number++) await world.buy(bad);
   await until(
     'every one of them to be tried',
@@ -72,7 +72,7 @@ test('beside 100 subscriptions that hang at the same host and port, a healthy on
   await world.subscribe(good, service);
   const hanging = Array.from({ length: 100 }, (_, number) => `${service.address}/hang${number}`);
   await smuggle(world, bad.eventId, hanging);
-  await world.startDeliverer({ allow: [service.address], schedule: PATIENT });
+  await world.startDeliverer({ allow: [service.address], schedule: LONG_TIMEOUTS });
   for (let number = 0; number < 10; number++) await world.buy(bad);
   await until(
     'every one of them to be tried',
@@ -97,7 +97,7 @@ test('one receiver that hangs with thousands waiting occupies its share and no m
   await world.database.query('SELECT record_deliveries(ARRAY[$1::uuid]) FROM generate_series(1, 3000)', [
     orderId,
   ]);
-  await world.startDeliverer({ allow: [healthy.address, dead], schedule: PATIENT });
+  await world.startDeliverer({ allow: [healthy.address, dead], schedule: LONG_TIMEOUTS });
   await until('it to be tried', async () => (await countOf(world, 'attempts > 0')) > 0);
   for (let number = 0; number < 100; number++) await world.buy(good);
   await until('the healthy one to have heard all', () => healthy.received.length === 100, 60_000);
