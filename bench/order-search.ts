@@ -17,9 +17,9 @@ import { startProduct } from './start-product.ts';
 const ROUNDS = 400;
 const PAGE = 50;
 // Rows that are read for each that is shown.
-const MOST_READ = 10;
+const MAX_READ = 10;
 // What a look-up by key may take longer than that by the primary key.
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 
 // For this there is no index, and it is looked for ten thousand orders at a time: docs/decisions/order-search.md.
 const NOT_AIMED = new Set(['event, a rare ticket type']);
@@ -141,7 +141,7 @@ async function countRead(
     name: `rows shown to rows read: ${name}`,
     // A list of nothing is looked for too.
     ratio: Math.max(items.length, 1) / Math.max(rowsRead, 1),
-    aim: isAimed ? 1 / MOST_READ : null,
+    aim: isAimed ? 1 / MAX_READ : null,
     detail: `${rowsRead} read, ${items.length} shown; ${tookMs.toFixed(1)} ms with its plan`,
     failures: 0,
   };
@@ -178,7 +178,7 @@ async function timeLookUps(database: Database, filled: FilledHost, secretKeys: S
     .map((name) => ({
       name: `look-up by primary key to ${name}`,
       ratio: of('primary key') / of(name),
-      aim: 1 / MOST_TIMES,
+      aim: 1 / MAX_TIMES,
       detail: `${of('primary key').toFixed(3)} ms against ${of(name).toFixed(3)} ms: ${(of(name) / of('primary key')).toFixed(2)} times`,
       failures: 0,
     }));

@@ -1,7 +1,7 @@
 import { GatewaySilent, type TakenPayment } from './gateway.ts';
 
 // As long as the database keeps.
-const LONGEST_ID = 255;
+const MAX_ID_CHARACTERS = 255;
 
 /** A payment as a gateway tells of it. What can't be true is nonsense: money is not to be booked on a guess. */
 export function readTaken(
@@ -16,7 +16,7 @@ export function readTaken(
   const { id, paidAt } = told;
   const currency = told.currency?.toUpperCase() ?? '';
   const amountMinor = /^[A-Z]{3}$/.test(currency) ? told.amountMinorIn(currency) : null;
-  if (!id || id.length > LONGEST_ID || !amountMinor || Number.isNaN(paidAt.getTime())) {
+  if (!id || id.length > MAX_ID_CHARACTERS || !amountMinor || Number.isNaN(paidAt.getTime())) {
     throw new GatewaySilent(`${gateway} answered nonsense: a payment without id, amount, currency or time`);
   }
   return { gatewayPaymentId: id, amountMinor, currency, paidAt };

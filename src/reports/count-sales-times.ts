@@ -3,7 +3,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 
 const TEN_MINUTES_MS = 600_000;
 // Tickets become void in the transaction that writes their refund, which takes no longer: it would have been ended.
-const LONGEST_REFUND_SECONDS = 30;
+const MAX_REFUND_SECONDS = 30;
 
 /**
  * Counts when ticket types were sold before that was kept, event by event. For as long as an event is counted nobody buys at it:
@@ -76,7 +76,7 @@ const COUNT_SQL = `
            WITH ORDINALITY AS item (sku, quantity, price, fee, discount, nr)
   ), refund AS (
     SELECT r.order_id, o.gateway, r.amount_minor, r.created_at,
-           greatest(r.created_at - interval '${LONGEST_REFUND_SECONDS} seconds',
+           greatest(r.created_at - interval '${MAX_REFUND_SECONDS} seconds',
                     lag(r.created_at) OVER (PARTITION BY r.order_id ORDER BY r.created_at, r.id) + interval '1 millisecond') AS begun_at
       FROM bought AS o JOIN refunds AS r ON r.order_id = o.id WHERE r.reason = 'host'
   ), refunded AS (

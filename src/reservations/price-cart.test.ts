@@ -5,7 +5,7 @@ import type { FeeRule } from '../inventory/fees.ts';
 import { priceCart, type CartLine, type Discount, type PricedCart } from './price-cart.ts';
 
 // The bounds of the schema, and of a body.
-const HIGHEST_PRICE_MINOR = 100_000_000_000;
+const MAX_PRICE_MINOR = 100_000_000_000;
 const MAX_OF_A_TICKET = 1_000;
 
 /** Small numbers and the ends of the range more often than their share: that is where rounding shows. */
@@ -18,7 +18,7 @@ const upTo = (most: number) =>
 const fromOneTo = (most: number) => upTo(most - 1).map((number) => number + 1);
 
 const lines = fc
-  .array(fc.record({ quantity: fromOneTo(MAX_OF_A_TICKET), priceMinor: upTo(HIGHEST_PRICE_MINOR) }), {
+  .array(fc.record({ quantity: fromOneTo(MAX_OF_A_TICKET), priceMinor: upTo(MAX_PRICE_MINOR) }), {
     minLength: 1,
     maxLength: 8,
   })
@@ -26,8 +26,8 @@ const lines = fc
 
 const feeRule: fc.Arbitrary<FeeRule> = fc.record({
   basisPoints: upTo(10_000),
-  flatMinor: upTo(HIGHEST_PRICE_MINOR),
-  capMinor: fc.option(upTo(HIGHEST_PRICE_MINOR)),
+  flatMinor: upTo(MAX_PRICE_MINOR),
+  capMinor: fc.option(upTo(MAX_PRICE_MINOR)),
   isAbsorbed: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
 });
 
@@ -38,7 +38,7 @@ const discount: fc.Arbitrary<Discount> = fc.oneof(
     percentBasisPoints: fc.oneof(fromOneTo(10_000), fc.constantFrom(500, 1_000, 2_500, 5_000)),
     skus,
   }),
-  fc.record({ amountMinor: fromOneTo(HIGHEST_PRICE_MINOR), skus }),
+  fc.record({ amountMinor: fromOneTo(MAX_PRICE_MINOR), skus }),
 );
 
 const sum = (numbers: bigint[]): bigint => numbers.reduce((total, number) => total + number, 0n);
@@ -175,7 +175,7 @@ describe('any cart', () => {
 describe('a fixed amount', () => {
   test('is taken off exactly, up to the worth, and each item is within a unit of its share', () => {
     fc.assert(
-      fc.property(lines, feeRule, fromOneTo(HIGHEST_PRICE_MINOR), skus, (cart, rule, amountMinor, meant) => {
+      fc.property(lines, feeRule, fromOneTo(MAX_PRICE_MINOR), skus, (cart, rule, amountMinor, meant) => {
         const priced = priceCart(cart, rule, { amountMinor, skus: meant });
         const { worth } = model(cart, rule, { amountMinor, skus: meant });
         const expected = BigInt(amountMinor) < worth ? BigInt(amountMinor) : worth;

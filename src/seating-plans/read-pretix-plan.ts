@@ -207,7 +207,7 @@ function makeRows(rows: readonly RawRow[], { sections, categories, fit, notes }:
 }
 
 // As long as “-20000”: there are no more seats.
-const LONGEST_ENDING = 6;
+const MAX_ENDING_CHARACTERS = 6;
 
 /** Labels may repeat in pretix: the second 5 is 5-2. Answers a label that was not answered for that row before. */
 function createFreeLabels(): (row: string, label: string) => string {
@@ -218,7 +218,7 @@ function createFreeLabels(): (row: string, label: string) => string {
     const key = (one: string): string => `${row}\n${one}`;
     let free = label;
     const start = Array.from(label)
-      .slice(0, LONGEST.seat - LONGEST_ENDING)
+      .slice(0, LONGEST.seat - MAX_ENDING_CHARACTERS)
       .join('');
     while (taken.has(key(free))) {
       const nth = (endings.get(key(start)) ?? 1) + 1;

@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const MOST_IN_A_PROCESS = 30;
+const MAX_IN_A_PROCESS = 30;
 
 // No file takes half as long beside any load. One that waits for what never comes is to fail, and not to stop the run.
-const MOST_MINUTES_OF_A_FILE = 15;
+const MAX_MINUTES_OF_A_FILE = 15;
 // A test that failed may have left a server open behind it, which would keep its process alive for good.
 const SECONDS_TO_END = 30;
 
@@ -16,7 +16,7 @@ const SECONDS_TO_END = 30;
  */
 export function gatherFiles(
   files: readonly string[],
-  { apart, atMost = MOST_IN_A_PROCESS }: { apart: ReadonlySet<string>; atMost?: number },
+  { apart, atMost = MAX_IN_A_PROCESS }: { apart: ReadonlySet<string>; atMost?: number },
 ): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-test-files-'));
   const groups = deal(
@@ -42,7 +42,7 @@ function deal(files: readonly string[], atMost: number): string[][] {
 const entryOf = (group: readonly string[]): string => `import test, { after } from 'node:test';
 const files = ${JSON.stringify(group.map((file) => ({ name: file, file: path.resolve(file) })))};
 for (const { name, file } of files) {
-  test(name, { timeout: ${MOST_MINUTES_OF_A_FILE * 60_000} }, async (t) => {
+  test(name, { timeout: ${MAX_MINUTES_OF_A_FILE * 60_000} }, async (t) => {
     const wasRead = Promise.withResolvers();
     t.before(() => wasRead.promise);
     await import(file).finally(wasRead.resolve);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 const NOTHING_MS = 5;
 const TIMES = 8;
 // What eight times the input may take: eight times the work, with what caches and the garbage collector add. A square would be 64.
-const MOST_TIMES_THE_WORK = 26;
+const MAX_TIMES_THE_WORK = 26;
 const TIMES_THE_HONEST = 4;
 // The processor's time is told in steps of some milliseconds.
 const LONG_ENOUGH_MS = 30;
@@ -47,7 +47,7 @@ export async function assertLinear<Input>(
     const wholeMs = await workMs(() => run(whole));
     const mostMs = most ? TIMES_THE_HONEST * (await workMs(most)) : Infinity;
     if (wholeMs > mostMs) return `${what}: ${wholeMs.toFixed(1)} ms, more than ${mostMs.toFixed(1)} ms`;
-    if (wholeMs <= Math.max(NOTHING_MS, partMs * MOST_TIMES_THE_WORK)) return null;
+    if (wholeMs <= Math.max(NOTHING_MS, partMs * MAX_TIMES_THE_WORK)) return null;
     return `${what}: ${wholeMs.toFixed(1)} ms for ${largest}, ${partMs.toFixed(2)} ms for an eighth of it`;
   };
   // Once more, for code that was slow because it was new.

@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../harness/test-database.
 const ORDERS = 20_000;
 const PAGE = 50;
 // Rows that are read for each that is shown.
-const MOST_READ = 10;
+const MAX_READ = 10;
 
 /** Twenty thousand orders with a ticket each. All names begin with the same letter; one ticket in a thousand is void, or of the second type. */
 const FILL = `
@@ -99,7 +99,7 @@ suite('a page of a host’s list reads no more than ten rows for each that it sh
         });
         assert.equal(guests.length, shown, name);
         const read = take();
-        assert.ok(read <= MOST_READ * shown, `${name}: ${read} rows for ${shown}`);
+        assert.ok(read <= MAX_READ * shown, `${name}: ${read} rows for ${shown}`);
       }
     });
 
@@ -121,7 +121,7 @@ suite('a page of a host’s list reads no more than ten rows for each that it sh
           : searchOrders(tx, secretKeys, { ...list, typed }));
         assert.equal(items.length, shown, name);
         const read = take();
-        assert.ok(read <= MOST_READ * shown, `${name}: ${read} rows for ${shown}`);
+        assert.ok(read <= MAX_READ * shown, `${name}: ${read} rows for ${shown}`);
       }
     });
   }

@@ -5,7 +5,7 @@ import { leaseDueJobs, msUntilNextDue } from '../../src/jobs/lease-jobs.ts';
 import { databaseFor, jobKind } from '../../src/jobs/test-runner.fixture.ts';
 
 const WAITING = 20_000;
-const MOST_READ = 250;
+const MAX_READ = 250;
 
 test('however many jobs wait, few are read to learn when the next is due', async (t) => {
   const { database } = await databaseFor(t);
@@ -21,6 +21,6 @@ test('however many jobs wait, few are read to learn when the next is due', async
     const ms = await msUntilNextDue(tx, ['test', 'other']);
     assert.ok(ms !== null && ms <= 0, `one is due in ${ms} ms`);
     const read = take();
-    assert.ok(read <= MOST_READ, `${statistics} statistics ${read} jobs were read`);
+    assert.ok(read <= MAX_READ, `${statistics} statistics ${read} jobs were read`);
   }
 });

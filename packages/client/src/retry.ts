@@ -1,7 +1,7 @@
 import type { ErrorCode, TesseraError } from './errors.ts';
 
 const FIRST_WAIT_MS = 300;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 // Every request of this client may be sent twice: reads change nothing, a hold with the same token replaces the cart, and an order
 // carries its key. So one is sent again where nobody has answered it, or where the answer is "come back later". Every other
@@ -30,7 +30,7 @@ export function waitBeforeRetry(
 ): number | null {
   const askedForMs = (failure.retryAfterSeconds ?? 0) * 1_000;
   if (tried >= tries || !isPassing(failure) || askedForMs > maxRetryAfterMs) return null;
-  return askedForMs + random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tried - 1));
+  return askedForMs + random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tried - 1));
 }
 
 /** Ends early, with the signal's reason, where the signal is aborted. */

@@ -33,7 +33,7 @@ export type Seating = {
 };
 
 // Neighbours are one unit apart; curved rows and generous seats a little more, an aisle never this little.
-const WIDEST_STEP = 1.5;
+const MAX_STEP = 1.5;
 const byNumber = new Intl.Collator(undefined, { numeric: true });
 
 export function arrangeSeating({ seats, sections, drawing = [] }: Plan): Seating {
@@ -131,7 +131,7 @@ function splitAtAisles(seats: Seat[], indexes: number[]): number[][] {
   for (const index of indexes) {
     const seat = seatAt(seats, index);
     const block = blocks.at(-1);
-    if (block && before && Math.hypot(seat.x - before.x, seat.y - before.y) <= WIDEST_STEP) block.push(index);
+    if (block && before && Math.hypot(seat.x - before.x, seat.y - before.y) <= MAX_STEP) block.push(index);
     else blocks.push([index]);
     before = seat;
   }

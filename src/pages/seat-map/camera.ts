@@ -4,7 +4,7 @@ import {
   clampView,
   fitView,
   isWithin,
-  LARGEST_SEAT_PX,
+  MAX_SEAT_PX,
   seenBox,
   toMap,
   widen,
@@ -65,7 +65,7 @@ export const canAim = ({ view }: Camera, isTouch: boolean): boolean =>
   view.scale >= (isTouch ? SMALLEST_TOUCH_PX : SMALLEST_CLICK_PX);
 
 export const canZoom = ({ view, isWhole }: Camera, factor: number): boolean =>
-  factor > 1 ? view.scale < LARGEST_SEAT_PX : !isWhole.peek();
+  factor > 1 ? view.scale < MAX_SEAT_PX : !isWhole.peek();
 
 function look(camera: Camera, next: MapView): void {
   const { box, size } = camera;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clampView, fitView, LARGEST_SEAT_PX, seenBox, toMap, toPixel, zoomAt } from './map-view.ts';
+import { clampView, fitView, MAX_SEAT_PX, seenBox, toMap, toPixel, zoomAt } from './map-view.ts';
 
 const box = { left: -10, top: -4, right: 30, bottom: 26 };
 const size = { width: 360, height: 400 };
@@ -40,7 +40,7 @@ test('however far it is pushed, the map fills the screen or is all there', () =>
     fc.property(views, (view) => {
       const clamped = clampView(view, box, size);
       const seen = seenBox(clamped, size);
-      assert.ok(clamped.scale <= LARGEST_SEAT_PX);
+      assert.ok(clamped.scale <= MAX_SEAT_PX);
       const isFilled = seen.left >= box.left - 1e-9 && seen.right <= box.right + 1e-9;
       const isAllThere = seen.left <= box.left + 1e-9 && seen.right >= box.right - 1e-9;
       assert.ok(isFilled || isAllThere);

@@ -8,7 +8,7 @@ export type Point = { x: number; y: number };
 export type Pixel = { x: number; y: number };
 
 // A finger is sure of a seat at this size; more only shows fewer neighbours.
-export const LARGEST_SEAT_PX = 56;
+export const MAX_SEAT_PX = 56;
 
 /** The smallest box that has all these points in it. */
 export function boundsOf(points: Iterable<Point>): Box {
@@ -54,13 +54,13 @@ export function fitView(box: Box, size: Size): MapView {
   const scale = Math.min(size.width / (box.right - box.left), size.height / (box.bottom - box.top));
   return {
     ...middleOf(box),
-    scale: Math.min(scale, LARGEST_SEAT_PX),
+    scale: Math.min(scale, MAX_SEAT_PX),
   };
 }
 
 /** Never smaller than the whole, and never so far aside that the map is out of sight. */
 export function clampView(view: MapView, box: Box, size: Size): MapView {
-  const scale = Math.min(Math.max(view.scale, fitView(box, size).scale), LARGEST_SEAT_PX);
+  const scale = Math.min(Math.max(view.scale, fitView(box, size).scale), MAX_SEAT_PX);
   return {
     x: clampAlong(view.x, [box.left, box.right], size.width / scale),
     y: clampAlong(view.y, [box.top, box.bottom], size.height / scale),

@@ -9,7 +9,7 @@ export type PaintedPiece = { colors: MapColors; box: Box; scale: number; ratio: 
 // In CSS pixels. Smaller letters can't be read, larger ones say no more.
 const SMALLEST_TEXT_PX = 6;
 const SMALLEST_STAGE_NAME_PX = 8;
-const LARGEST_NAME_PX = 18;
+const MAX_NAME_PX = 18;
 const LINE_PX = 1.5;
 // In seat widths.
 const LINE = 0.15;
@@ -165,7 +165,7 @@ function fitText(
   text: string,
 ): number {
   const byWidth = (room.width * 0.9) / (0.6 * Math.max(text.length, 2));
-  return Math.min(Math.min(room.height * 0.55, byWidth) * scale, LARGEST_NAME_PX * ratio);
+  return Math.min(Math.min(room.height * 0.55, byWidth) * scale, MAX_NAME_PX * ratio);
 }
 
 /** Text that would stand on its head is turned around; text along a side that is longer than high lies along it. */

@@ -18,7 +18,7 @@ import { readTaken } from '../read-taken.ts';
 export type FlutterwaveCredentials = { secretKey: string; secretHash: string };
 
 const A_MINUTE_MS = 60_000;
-const LONGEST_SESSION_MINUTES = 1_440;
+const MAX_SESSION_MINUTES = 1_440;
 // The question by which every payment is confirmed. Others, such as for the balance, an account may be kept from asking.
 const KEY_CHECK = '/transactions/verify_by_reference?tx_ref=tessera-key-check';
 
@@ -75,7 +75,7 @@ export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials
           ...(/^\+\d+$/.test(payment.phone ?? '') && { phonenumber: payment.phone }),
         },
         customizations: { title: payment.description },
-        session_duration: Math.min(Math.max(minutes, 1), LONGEST_SESSION_MINUTES),
+        session_duration: Math.min(Math.max(minutes, 1), MAX_SESSION_MINUTES),
       });
       const checkoutUrl = textAt(acceptedOrThrow(answer), 'link');
       if (!checkoutUrl || !URL.canParse(checkoutUrl)) throw nonsense('no address of the payment page');

@@ -18,7 +18,7 @@ import { refundByStripe } from './stripe-refund.ts';
 const A_MINUTE_MS = 60_000;
 // Stripe takes 30 minutes to 24 hours, counted when the request gets there: a minute inside of both.
 const SHORTEST_SESSION_MS = 31 * A_MINUTE_MS;
-const LONGEST_SESSION_MS = (24 * 60 - 1) * A_MINUTE_MS;
+const MAX_SESSION_MS = (24 * 60 - 1) * A_MINUTE_MS;
 
 export function createStripe(options: GatewayOptions<StripeCredentials>): Gateway {
   const { nowMs } = options;
@@ -96,7 +96,7 @@ async function onceMoreIfSilent(ask: () => Promise<GatewayAnswer>): Promise<Gate
 
 function toSessionForm(payment: PaymentStart, nowMs: number): Form {
   const aheadMs = payment.payBy.getTime() - nowMs;
-  const expiresMs = nowMs + Math.min(Math.max(aheadMs, SHORTEST_SESSION_MS), LONGEST_SESSION_MS);
+  const expiresMs = nowMs + Math.min(Math.max(aheadMs, SHORTEST_SESSION_MS), MAX_SESSION_MS);
   return {
     mode: 'payment',
     'line_items[0][price_data][currency]': payment.currency.toLowerCase(),

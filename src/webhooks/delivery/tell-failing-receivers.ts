@@ -9,9 +9,9 @@ const A_MINUTE_MS = 60_000;
 // A receiver that is down while it is deployed, or over lunch, is its operator's own matter.
 const TOLD_AFTER_HOURS = 3;
 // Who has more has one trouble behind them all, and sees them on the first page of the dashboard.
-const MOST_A_DAY_AND_HOST = 3;
-const MOST_AT_ONCE = 100;
-const MOST_COUNTED = 1_000;
+const MAX_A_DAY_AND_HOST = 3;
+const MAX_AT_ONCE = 100;
+const MAX_COUNTED = 1_000;
 
 type FailingReceiver = {
   id: string;
@@ -43,7 +43,7 @@ async function tellOwners(tx: Transaction): Promise<void> {
     const counted = await tx.query(
       `UPDATE webhook_subscriptions SET failure_told_at = now()
         WHERE id = $1 AND (SELECT count(*) FROM webhook_subscriptions AS told JOIN events AS e ON e.id = told.event_id
-                            WHERE e.host_id = $2 AND told.failure_told_at > now() - interval '1 day') < ${MOST_A_DAY_AND_HOST}`,
+                            WHERE e.host_id = $2 AND told.failure_told_at > now() - interval '1 day') < ${MAX_A_DAY_AND_HOST}`,
       [id, hostId],
     );
     if (counted.rowCount === 0) continue;
@@ -60,7 +60,7 @@ async function takeFailing(tx: Queryable): Promise<FailingReceiver[]> {
             (SELECT count(*) FROM (
                SELECT 1 FROM webhook_deliveries AS d
                 WHERE ${ofReceiver('d')} AND ${GIVEN_UP_SQL} AND d.redelivery_of IS NULL
-                LIMIT ${MOST_COUNTED}) AS counted) AS "givenUp"
+                LIMIT ${MAX_COUNTED}) AS counted) AS "givenUp"
        FROM webhook_subscriptions AS s
        JOIN events AS e ON e.id = s.event_id
        JOIN hosts AS h ON h.id = e.host_id AND h.suspended_at IS NULL
@@ -68,7 +68,7 @@ async function takeFailing(tx: Queryable): Promise<FailingReceiver[]> {
       WHERE s.is_enabled AND s.removed_at IS NULL
         AND failing.since <= now() - interval '${TOLD_AFTER_HOURS} hours'
         AND (s.failure_told_at IS NULL OR s.failure_told_at < failing.since)
-      ORDER BY failing.since LIMIT ${MOST_AT_ONCE} FOR UPDATE OF s SKIP LOCKED`,
+      ORDER BY failing.since LIMIT ${MAX_AT_ONCE} FOR UPDATE OF s SKIP LOCKED`,
   );
   return rows;
 }

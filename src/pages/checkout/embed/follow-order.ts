@@ -5,7 +5,7 @@ import { goTo, isBought, isWaiting, type Checkout } from './checkout-state.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 20_000;
+const MAX_PAUSE_MS = 20_000;
 // A forgotten tab asks less and less.
 const SLOWER = 1.2;
 
@@ -20,7 +20,7 @@ export function followOrder(checkout: Checkout, receiptToken: string): () => voi
     if (isOver || isDone) return;
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), pauseMs);
-    pauseMs = Math.min(pauseMs * SLOWER, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * SLOWER, MAX_PAUSE_MS);
   };
   const onReturn = (): void => {
     if (document.hidden) return;

@@ -11,7 +11,7 @@ import { useEventIntegrationsTexts } from './texts.ts';
 import { useTest } from './use-test.ts';
 
 // As many as the server counts.
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** One receiver: how it does, and what can be done with it. */
 export function ReceiverCard({
@@ -114,7 +114,7 @@ function ReceiverHealth({ receiver }: { receiver: ShownReceiver }): VNode {
       )}
       {givenUp > 0 && (
         <p>
-          {texts.notTold(givenUp, MOST_COUNTED)} {texts.whenMended}
+          {texts.notTold(givenUp, MAX_COUNTED)} {texts.whenMended}
         </p>
       )}
       {failingSince === null && lastArrivedAt !== null && (

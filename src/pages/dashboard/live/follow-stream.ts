@@ -1,5 +1,5 @@
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 export type LiveState = 'starting' | 'live' | 'stale';
 
@@ -32,7 +32,7 @@ export function followStream(
       close();
       // Not all pages at once, when a server comes back.
       timer = setTimeout(open, retryMs * (0.5 + Math.random()));
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     });
   };
   const onVisibility = (): void => {

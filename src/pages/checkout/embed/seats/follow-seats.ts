@@ -15,7 +15,7 @@ export type LiveSeats = {
 
 // The browser itself comes back after a lost connection, but not after an answer it cannot use.
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 type Listener = {
   /** Seats that somebody has now. */
@@ -59,7 +59,7 @@ export function followSeats(url: string, count: number, { onTaken, onOtherMap }:
       isToldLater = false;
       if (source?.readyState !== EventSource.CLOSED) return;
       retry = setTimeout(listen, retryMs);
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     });
   }
 

@@ -7,8 +7,8 @@ export type Framing = { zoom: number; across: number; down: number };
 export const CENTRED: Framing = { zoom: 1, across: 0.5, down: 0.5 };
 
 // Closer than this the picture would be made of squares.
-const LEAST_WIDTH_PX = 400;
-const MOST_ZOOM = 5;
+const MIN_WIDTH_PX = 400;
+const MAX_ZOOM = 5;
 
 type Shape = {
   /** Width divided by height, of the picture and of the frame. */
@@ -27,7 +27,7 @@ export function cropOf({ picture, frame }: Shape, { zoom, across, down }: Framin
 
 /** How close one may come to a picture of this width. */
 export const mostZoom = (shape: Shape, widthPx: number): number =>
-  clamp((Math.min(1, shape.frame / shape.picture) * widthPx) / LEAST_WIDTH_PX, 1, MOST_ZOOM);
+  clamp((Math.min(1, shape.frame / shape.picture) * widthPx) / MIN_WIDTH_PX, 1, MAX_ZOOM);
 
 /** Closer or further away, with the middle of the frame where it was. */
 export function zoomTo(shape: Shape, framing: Framing, zoom: number): Framing {

@@ -25,7 +25,7 @@ const TITLE_LINE = 34;
 const MESSAGE = 64;
 // The buyer's details, the payment and the tickets at the end fit into this, and a seat map into the other.
 const LEAST = 900;
-const LEAST_WITH_MAP = 1_000;
+const MIN_WITH_MAP = 1_000;
 const STEP = 50;
 
 /** How high a frame has to be for the tallest step of the checkout: it never changes its own height. */
@@ -45,7 +45,7 @@ function fit(content: EmbedContent, on: keyof Heights): number {
       card + lines(name, cardWidth) * LINE + lines(description, cardWidth) * SMALL_LINE,
   );
   const choice = around + head + cards.reduce((sum, height) => sum + height, 0);
-  const least = content.kind === 'seat_map' ? LEAST_WITH_MAP : LEAST;
+  const least = content.kind === 'seat_map' ? MIN_WITH_MAP : LEAST;
   return Math.ceil(Math.max(choice * margin, least) / STEP) * STEP;
 }
 
