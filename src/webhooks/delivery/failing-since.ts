@@ -1,7 +1,7 @@
-import { newestFirst, ofReceiver, oldestFirst, orFirst } from './of-receiver.ts';
+import { newestFirst, belongsToReceiver, oldestFirst, orFirst } from './select-receiver-deliveries.ts';
 
 const LAST_ARRIVED = `(SELECT arrived.id FROM webhook_deliveries AS arrived
-                        WHERE ${ofReceiver('arrived')} AND arrived.status = 'delivered'
+                        WHERE ${belongsToReceiver('arrived')} AND arrived.status = 'delivered'
                         ORDER BY ${newestFirst('arrived')} LIMIT 1)`;
 
 /**
@@ -10,6 +10,6 @@ const LAST_ARRIVED = `(SELECT arrived.id FROM webhook_deliveries AS arrived
  */
 export const FAILING_SINCE_SQL = `(
   SELECT first.ended_at FROM webhook_deliveries AS first
-   WHERE ${ofReceiver('first', { after: orFirst(LAST_ARRIVED) })}
+   WHERE ${belongsToReceiver('first', { after: orFirst(LAST_ARRIVED) })}
      AND first.status = 'failed' AND first.event_type = 'TICKET_PURCHASED'
    ORDER BY ${oldestFirst('first')} LIMIT 1)`;

@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import type { EventType } from './begin-attempts.ts';
 import type { LoggedDelivery } from './list-deliveries.ts';
-import { newestFirst, ofReceiver, orLast } from './of-receiver.ts';
+import { newestFirst, belongsToReceiver, orLast } from './select-receiver-deliveries.ts';
 import { listOrderDeliveries } from './list-order-deliveries.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
@@ -47,7 +47,7 @@ export async function listEventDeliveries(
        FROM (SELECT own.*, s.url FROM events AS e JOIN webhook_subscriptions AS s ON s.event_id = e.id
               CROSS JOIN LATERAL (
                 SELECT * FROM webhook_deliveries AS one
-                 WHERE ${ofReceiver('one', { before: orLast('$5::uuid') })}
+                 WHERE ${belongsToReceiver('one', { before: orLast('$5::uuid') })}
                    AND ($3::text IS NULL OR one.status = $3) AND ($4::text IS NULL OR one.event_type = $4)
                    AND ($6::uuid[] IS NULL OR one.id = ANY ($6))
                  ORDER BY ${newestFirst('one')} LIMIT $7) AS own

@@ -4,7 +4,7 @@ import type { Subscription } from '../subscriptions/event-subscriptions.ts';
 import { FAILING_SINCE_SQL } from './failing-since.ts';
 import { DELIVERIES_KEPT_DAYS } from './forget-old-deliveries.ts';
 import { GIVEN_UP_SQL } from './given-up.ts';
-import { newestFirst, ofReceiver } from './of-receiver.ts';
+import { newestFirst, belongsToReceiver } from './select-receiver-deliveries.ts';
 
 export type EventReceiver = Subscription & {
   isRemoved: boolean;
@@ -30,14 +30,14 @@ export async function listEventReceivers(db: Queryable, event: EventOfHost): Pro
             CASE WHEN s.removed_at IS NULL THEN ${FAILING_SINCE_SQL} END AS "failingSince",
             (SELECT count(*) FROM (
                SELECT 1 FROM webhook_deliveries AS d
-                WHERE s.removed_at IS NULL AND ${ofReceiver('d')} AND ${GIVEN_UP_SQL}
+                WHERE s.removed_at IS NULL AND ${belongsToReceiver('d')} AND ${GIVEN_UP_SQL}
                   AND d.redelivery_of IS NULL
                 LIMIT ${MAX_GIVEN_UP_COUNTED}) AS counted) AS "givenUp",
             (SELECT d.ended_at FROM webhook_deliveries AS d
-              WHERE s.removed_at IS NULL AND ${ofReceiver('d')} AND d.status = 'delivered'
+              WHERE s.removed_at IS NULL AND ${belongsToReceiver('d')} AND d.status = 'delivered'
               ORDER BY ${newestFirst('d')} LIMIT 1) AS "lastArrivedAt",
             (SELECT d.failure FROM webhook_deliveries AS d
-              WHERE s.removed_at IS NULL AND ${ofReceiver('d')} AND d.status = 'failed'
+              WHERE s.removed_at IS NULL AND ${belongsToReceiver('d')} AND d.status = 'failed'
               ORDER BY ${newestFirst('d')} LIMIT 1) AS "lastFailure"
        FROM events AS e JOIN webhook_subscriptions AS s ON s.event_id = e.id
       WHERE ${sql} AND (s.removed_at IS NULL OR s.removed_at > now() - interval '${DELIVERIES_KEPT_DAYS} days')

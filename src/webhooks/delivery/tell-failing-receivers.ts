@@ -3,7 +3,7 @@ import type { JobKind } from '../../jobs/job-kind.ts';
 import { enqueueToOwners } from '../../people/mails/enqueue-to-owners.ts';
 import { FAILING_SINCE_SQL } from './failing-since.ts';
 import { GIVEN_UP_SQL } from './given-up.ts';
-import { ofReceiver } from './of-receiver.ts';
+import { belongsToReceiver } from './select-receiver-deliveries.ts';
 
 const A_MINUTE_MS = 60_000;
 // A receiver that is down while it is deployed, or over lunch, is its operator's own matter.
@@ -59,7 +59,7 @@ async function takeFailing(tx: Queryable): Promise<FailingReceiver[]> {
     `SELECT s.id, s.url, e.id AS "eventId", e.name AS "eventName", e.host_id AS "hostId", failing.since,
             (SELECT count(*) FROM (
                SELECT 1 FROM webhook_deliveries AS d
-                WHERE ${ofReceiver('d')} AND ${GIVEN_UP_SQL} AND d.redelivery_of IS NULL
+                WHERE ${belongsToReceiver('d')} AND ${GIVEN_UP_SQL} AND d.redelivery_of IS NULL
                 LIMIT ${MAX_COUNTED}) AS counted) AS "givenUp"
        FROM webhook_subscriptions AS s
        JOIN events AS e ON e.id = s.event_id

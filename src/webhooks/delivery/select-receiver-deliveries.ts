@@ -6,7 +6,7 @@ const LAST_ID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
  * range of the two columns: with an equation the planner may walk all deliveries of the platform backwards by their ids, in the
  * hope of meeting one soon, and of a quiet receiver it meets none for long.
  */
-export const ofReceiver = (
+export const belongsToReceiver = (
   alias: string,
   { after = FIRST_ID, before = LAST_ID }: { after?: string; before?: string } = {},
 ): string =>
