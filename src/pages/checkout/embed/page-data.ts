@@ -11,7 +11,7 @@ import type { EmbedEvent } from './server/find-event.ts';
 import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import { emailNoteFor } from '../waiting-room/server/email-note.ts';
-import type { Door } from '../waiting-room/server/must-wait.ts';
+import type { Door } from '../waiting-room/server/check-must-wait.ts';
 import { Refusal } from '../../../refusal.ts';
 import { waysOnPageOf } from '../../../payments/payment-ways.ts';
 import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';

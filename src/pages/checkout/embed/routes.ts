@@ -22,7 +22,7 @@ import { registerSeats } from './seats-routes.ts';
 import { createSeatMaps } from '../../../inventory/seats/seat-maps.ts';
 import { createSeatWatch } from '../../../inventory/seats/watch-seats.ts';
 import { ROUTES } from '../../../routes.ts';
-import { mustWait } from '../waiting-room/server/must-wait.ts';
+import { mustWait } from '../waiting-room/server/check-must-wait.ts';
 import { registerRoom } from '../waiting-room/routes.ts';
 import { createRoomPages } from '../waiting-room/server/room-pages.ts';
 import type { StateLane } from '../waiting-room/server/state-lane.ts';

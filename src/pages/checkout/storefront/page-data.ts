@@ -17,7 +17,7 @@ import { eventPlace } from '../../../tickets/describe-event.ts';
 import type { Language } from '../../../values/language.ts';
 import { accentFor } from '../../shared/accent.ts';
 import type { EmbedEvent } from '../embed/server/find-event.ts';
-import type { Door } from '../waiting-room/server/must-wait.ts';
+import type { Door } from '../waiting-room/server/check-must-wait.ts';
 import { toPageData } from '../embed/page-data.ts';
 
 type Parts = {

@@ -9,7 +9,7 @@ import { useEventDetailsTexts } from './texts.ts';
 export function HeadlinersPart(part: Part & { uploadTo: string }): VNode {
   const { texts } = useDashboard();
   const words = useEventDetailsTexts();
-  const later = useLater(() => import('./later.ts'));
+  const later = useLater(() => import('./lazy-components.ts'));
   part.form.labels.set('headliners', words.headliners);
   return (
     <Section title={words.headliners} intro={words.headlinersIntro} isCard>

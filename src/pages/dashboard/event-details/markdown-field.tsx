@@ -21,7 +21,7 @@ const KEYS: Partial<Record<string, Tool>> = { b: 'bold', i: 'italic' };
 export function MarkdownField({ form, address }: Part): VNode {
   const { parts } = useDashboard().texts;
   const words = useEventDetailsTexts();
-  const later = useLater(() => import('./later.ts'));
+  const later = useLater(() => import('./lazy-components.ts'));
   const tab = useSignal<(typeof TABS)[number]>('write');
   const area = useRef<HTMLTextAreaElement>(null);
   const { description, descriptionFormat } = form.values.value;

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../values/language.ts';
-import type { Door } from './must-wait.ts';
+import type { Door } from './check-must-wait.ts';
 
 const NOTES: Record<Language, string> = {
   en: 'Use the e-mail address that you gave in the waiting room.',
