@@ -1,4 +1,4 @@
--- Phones at the doors ask what has changed since they last asked (src/check-in/read-guest-list.ts). New rows have it by default.
+-- Phones at the doors ask what has changed since they last asked (src/check-in/read-guests-for-phone.ts). New rows have it by default.
 --
 -- A ticket that gets another code, whoever gives it, gets another short code too, and its old code is remembered: it is still well signed,
 -- and a phone without a network has to know that it is dead.

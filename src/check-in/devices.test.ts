@@ -12,7 +12,7 @@ import { listScans, type ScanFilters } from './list-scans.ts';
 import { pairDevice } from './pair-device.ts';
 import { readArrivals } from './read-arrivals.ts';
 import { readCheckIn } from './read-check-in.ts';
-import { readGuestListPage } from './read-guest-list.ts';
+import { readGuestsForPhone } from './read-guests-for-phone.ts';
 import { searchGuestsAtDoor } from './search-guests-at-door.ts';
 import { setCheckInRules } from './set-check-in-rules.ts';
 import { undoScan } from './undo-scan.ts';
@@ -144,7 +144,7 @@ test('doors and phones', async (t) => {
       ],
     );
     assert.equal((await world.stateOf(here.id)).isIn, true);
-    const { entries } = await readGuestListPage(database, { eventId: phone.eventId, after: null });
+    const { entries } = await readGuestsForPhone(database, { eventId: phone.eventId, after: null });
     assert.equal(entries.length, 1);
     assert.deepEqual((await describeDevice(database, world.secretKeys, phone)).event.id, other.eventId);
     const found = await searchGuestsAtDoor(database, { device: phone, search: 'Obi' });

@@ -12,7 +12,7 @@ import { removeQuestion } from '../questions/remove-question.ts';
 import { MAX_DOOR_CHARACTERS, MISSING_AT_DOOR } from '../values/door-answers.ts';
 import { claimedSerial } from '../tickets/ticket-code.ts';
 import { openDoors, type DoorWorld } from './door-world.fixture.ts';
-import { ENTRIES_PER_PAGE, readGuestListPage } from './read-guest-list.ts';
+import { ENTRIES_PER_PAGE, readGuestsForPhone } from './read-guests-for-phone.ts';
 import { searchGuestsAtDoor } from './search-guests-at-door.ts';
 import { shortOf as shortOnServer } from './seal-entry.ts';
 
@@ -31,7 +31,10 @@ async function sync(
 ): Promise<number> {
   let received = 0;
   for (;;) {
-    const page = await readGuestListPage(world.database, { eventId: world.event.eventId, after: known.next });
+    const page = await readGuestsForPhone(world.database, {
+      eventId: world.event.eventId,
+      after: known.next,
+    });
     if (page.isFresh) known.entries.clear();
     for (const entry of page.entries) known.entries.set(entry.find, entry);
     known.next = page.next;
@@ -164,7 +167,7 @@ test('many guests come page by page, while they are sold and let in; a cursor of
   assert(ticket);
   await database.query(COPY_MANY, [ticket.id, 2 * ENTRIES_PER_PAGE]);
   const known = { entries: new Map<string, GuestEntry>(), next: null as string | null };
-  const page = (after: string | null) => readGuestListPage(database, { eventId: event.eventId, after });
+  const page = (after: string | null) => readGuestsForPhone(database, { eventId: event.eventId, after });
   const first = await page(null);
   assert.deepEqual([first.entries.length, first.isComplete, first.isFresh], [ENTRIES_PER_PAGE, false, true]);
   for (const entry of first.entries) known.entries.set(entry.find, entry);

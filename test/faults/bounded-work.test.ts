@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import { cleanText } from '../../src/audit/clean-fields.ts';
 import { readColor } from '../../src/pages/shared/accent.ts';
 import { isOnEventPage, sanitiseQuery } from '../../src/pages/checkout/embed/server/page-query.ts';
-import { readListCursor } from '../../src/check-in/list-cursor.ts';
+import { readListCursor } from '../../src/check-in/phone-cursor.ts';
 import { readCookie } from '../../src/pages/dashboard/access/read-cookie.ts';
 import { checkLinks } from '../../src/events/check-links.ts';
 import { readCursor } from '../../src/events/cursor.ts';

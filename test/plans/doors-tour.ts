@@ -4,11 +4,11 @@ import { SYSTEM } from '../../src/audit/actor.ts';
 import { makeDevice } from '../../src/check-in/devices.ts';
 import { makeDoor } from '../../src/check-in/doors.ts';
 import { findDevice } from '../../src/check-in/find-device.ts';
-import { readListCursor, writeListCursor } from '../../src/check-in/list-cursor.ts';
+import { readListCursor, writeListCursor } from '../../src/check-in/phone-cursor.ts';
 import { listOwnConflicts } from '../../src/check-in/list-own-conflicts.ts';
 import { listScans } from '../../src/check-in/list-scans.ts';
 import { pairDevice } from '../../src/check-in/pair-device.ts';
-import { readGuestListPage } from '../../src/check-in/read-guest-list.ts';
+import { readGuestsForPhone } from '../../src/check-in/read-guests-for-phone.ts';
 import type { SentScan } from '../../src/check-in/read-scans.ts';
 import { searchGuestsAtDoor } from '../../src/check-in/search-guests-at-door.ts';
 import { takeScans } from '../../src/check-in/take-scans.ts';
@@ -63,7 +63,7 @@ export async function standAtDoor(
     );
     assert.equal(taken.length, scans.length);
   }
-  assert.ok((await readGuestListPage(database, { eventId, after: since })).entries.length > 0);
+  assert.ok((await readGuestsForPhone(database, { eventId, after: since })).entries.length > 0);
   await searchGuestsAtDoor(database, { device, search: 'nobody0 here0' });
   await listOwnConflicts(database, device);
   for (const filters of [
@@ -86,7 +86,7 @@ async function cursorOfNow(on: TestApp): Promise<string> {
   const { rows } = await on.app.database.query<{ oldest: string }>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS oldest`,
   );
-  const { next } = await readGuestListPage(on.app.database, { eventId: randomUUID(), after: null });
+  const { next } = await readGuestsForPhone(on.app.database, { eventId: randomUUID(), after: null });
   const place = readListCursor(next);
   assert(place);
   return writeListCursor({ ...place, isFirst: false, from: rows[0]?.oldest ?? '0', until: null, last: null });

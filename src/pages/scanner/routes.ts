@@ -5,7 +5,7 @@ import { hashSecret, isSecret } from '../../check-in/devices.ts';
 import { deviceRevoked, findDevice, type Device } from '../../check-in/find-device.ts';
 import { listOwnConflicts } from '../../check-in/list-own-conflicts.ts';
 import { pairDevice } from '../../check-in/pair-device.ts';
-import { readGuestListPage } from '../../check-in/read-guest-list.ts';
+import { readGuestsForPhone } from '../../check-in/read-guests-for-phone.ts';
 import { searchGuestsAtDoor } from '../../check-in/search-guests-at-door.ts';
 import { takeLateScans } from '../../check-in/take-late-scans.ts';
 import { takeScans } from '../../check-in/take-scans.ts';
@@ -137,7 +137,7 @@ function registerDevice(scope: HttpServer, { database, secretKeys }: ScannerPart
     return { ...about, conflicts };
   });
   scope.get(ROUTES.scanner.list.path, { schema: { querystring: ListQuery } }, async (request) =>
-    readGuestListPage(database, { eventId: deviceOf(request).eventId, after: request.query.after ?? null }),
+    readGuestsForPhone(database, { eventId: deviceOf(request).eventId, after: request.query.after ?? null }),
   );
   scope.post(ROUTES.scanner.takeScans.path, { schema: { body: ScansBody } }, async (request) => {
     const { sentAt, waiting, scans } = request.body;

@@ -5,7 +5,7 @@ import { doorAnswersSql, doorQuestionsSql, type DoorQuestion } from '../question
 import { doorRoom, type DoorAnswer } from '../values/door-answers.ts';
 import type { GuestEntry } from '../values/guest-entry.ts';
 import type { Seat } from '../tickets/list-order-tickets.ts';
-import { readListCursor, writeListCursor, type ListCursor } from './list-cursor.ts';
+import { readListCursor, writeListCursor, type ListCursor } from './phone-cursor.ts';
 import { findOf, sealEntry, shortOf } from './seal-entry.ts';
 
 /** A page of what has changed. */
@@ -29,7 +29,7 @@ const SEALED_IN_A_ROW = 100;
  * the transaction that wrote them, and the next time begins at the oldest that was still under way. A cursor of another database, such
  * as one that was restored from a backup, begins anew.
  */
-export async function readGuestListPage(
+export async function readGuestsForPhone(
   database: Queryable,
   { eventId, after }: { eventId: string; after: string | null },
 ): Promise<GuestListPage> {
