@@ -1,5 +1,5 @@
 import { connectDatabase, type Database, type Queryable } from '../src/db/database.ts';
-import { writeCursor } from '../src/events/cursor.ts';
+import { writeCursor } from '../src/http/list-cursor.ts';
 import { listOrders, type ListOrders, type OrderPage } from '../src/orders/list-orders.ts';
 import { ALL_ORDERS } from '../src/orders/order-filters.ts';
 import { searchOrders } from '../src/orders/search-orders.ts';

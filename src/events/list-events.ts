@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { chooseFoundSql, chooseListedSql } from './choose-listed.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, writeCursor } from '../http/list-cursor.ts';
 import type { EventPage } from './event-schemas.ts';
 import { EVENT_COLUMNS_SQL, EVENT_JOINS_SQL, toEventSummary, type EventRow } from './event-summary.ts';
 import { toSearchQuery } from './search-query.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
-import { readCursor, writeCursor } from '../events/cursor.ts';
+import { readCursor, writeCursor } from '../http/list-cursor.ts';
 import { OWN_LEFT_SQL } from '../inventory/ticket-status.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import {

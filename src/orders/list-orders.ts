@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
-import { readCursor, writeCursor } from '../events/cursor.ts';
+import { readCursor, writeCursor } from '../http/list-cursor.ts';
 import type { Country } from '../money/countries.ts';
 import type { OrderStatus } from '../tickets/read-order.ts';
 import type { OrderSource } from '../values/order-source.ts';

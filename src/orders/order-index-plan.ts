@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { ListPosition } from '../events/cursor.ts';
+import type { ListPosition } from '../http/list-cursor.ts';
 import { ANY_GUEST_MARK_SQL } from '../tickets/guest-marks.ts';
 import { ORDER_STATUSES } from '../values/orders.ts';
 import { attentionRefundsSql } from './list-refunds.ts';

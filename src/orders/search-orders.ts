@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { readCursor, writeCursor } from '../events/cursor.ts';
+import { readCursor, writeCursor } from '../http/list-cursor.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { claimedSerial, readTicketCode } from '../tickets/ticket-code.ts';
 import { findVerifyKeys } from '../tickets/verify-keys.ts';

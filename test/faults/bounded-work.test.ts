@@ -11,7 +11,7 @@ import { isOnEventPage, sanitiseQuery } from '../../src/pages/checkout/embed/ser
 import { readListCursor } from '../../src/check-in/phone-cursor.ts';
 import { readCookie } from '../../src/pages/dashboard/access/read-cookie.ts';
 import { checkLinks } from '../../src/events/check-links.ts';
-import { readCursor } from '../../src/events/cursor.ts';
+import { readCursor } from '../../src/http/list-cursor.ts';
 import { cleanAccount, cleanWebsite } from '../../src/events/details/clean-details.ts';
 import { makeSlug } from '../../src/events/make-slug.ts';
 import { readMarkdown, readPlain } from '../../src/events/markdown/read-markdown.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '../refusal.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, writeCursor } from './list-cursor.ts';
 
 const key = randomBytes(32);
 const position = fc.record(
