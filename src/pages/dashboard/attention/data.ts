@@ -1,7 +1,7 @@
 import { SEND_HOLDER_MAIL, SEND_WAITING_MAIL } from '../../../tickets/mails/send-mail-job.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
-import { listAttention, type HostAttention } from '../../../invariants/list-attention.ts';
+import { listAttention, type HostAttention } from './server/list-attention.ts';
 import { formatMoney } from '../../../money/format-money.ts';
 import { findEventsWithoutAccount } from '../../../payments/find-events-without-account.ts';
 import type { Session } from '../../../people/sessions.ts';

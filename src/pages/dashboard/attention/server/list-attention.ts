@@ -1,7 +1,7 @@
-import type { Queryable } from '../db/database.ts';
-import { listRefunds, type ListedRefund } from '../orders/list-refunds.ts';
-import { FAILING_SINCE_SQL } from '../webhooks/delivery/failing-since.ts';
-import { GIVEN_UP_SQL } from '../webhooks/delivery/given-up.ts';
+import type { Queryable } from '../../../../db/database.ts';
+import { listRefunds, type ListedRefund } from '../../../../orders/list-refunds.ts';
+import { FAILING_SINCE_SQL } from '../../../../webhooks/delivery/failing-since.ts';
+import { GIVEN_UP_SQL } from '../../../../webhooks/delivery/given-up.ts';
 
 /** Whose troubles: the host's, and of them those of the events that the member may see; null: all. */
 type Whose = { hostId: string; eventIds: string[] | null };
