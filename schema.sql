@@ -1,4 +1,4 @@
--- What the migrations add up to; the functions are in functions/. Made by npm run schema; a test keeps it true.
+-- The schema after all migrations; the functions are in functions/. Made by npm run schema; a test keeps it true.
 
 CREATE EXTENSION btree_gin;
 CREATE EXTENSION pg_trgm;

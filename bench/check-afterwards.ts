@@ -5,7 +5,7 @@ import { checkInvariants } from '../src/invariants/check-invariants.ts';
 import type { Row } from './report.ts';
 import type { Product } from './start-product.ts';
 
-/** What `tessera check` says of the data after the bench, and whether anybody deadlocked on the way. */
+/** Runs `tessera check` on the data after the bench, and tells whether anything deadlocked. */
 export async function checkAfterwards({ dataDir, databaseUrl }: Product): Promise<Row> {
   const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8');
   const deadlocks = log.split('deadlock detected').length - 1;

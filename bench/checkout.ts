@@ -33,7 +33,7 @@ const PRESS_UNTIL_IT_COUNTS = `
   });
 `;
 
-/** What the checkout weighs, and how soon it can be used on a slow phone. A ratio is the aim to what was measured. */
+/** Measures the size of the checkout, and how soon a slow phone can use it. A ratio is the aim divided by the measured value. */
 export async function benchCheckout(onProgress: (line: string) => void): Promise<Row[]> {
   const { program, close } = await startProduct();
   const browser = await launchBrowser();
@@ -103,7 +103,7 @@ async function weigh(build: WebBuild, publicUrl: string): Promise<Row[]> {
   ];
 }
 
-/** What goes over the line, which a client that unpacks would not tell. */
+/** The bytes on the wire; a client that unpacks would not show them. */
 function sentBytes(url: string, encoding: 'gzip' | 'br'): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (response) => {

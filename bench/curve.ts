@@ -24,7 +24,7 @@ type Curve = {
   onProgress: (line: string) => void;
 };
 
-/** What a hold costs, with ever more of them and with ever more events there, with statistics of the tables and without. */
+/** Measures the cost of a hold with more and more holds and events, with and without table statistics. */
 export async function benchCurve(onProgress: (line: string) => void, options: Options): Promise<Row[]> {
   const product = await startProduct(BEHIND_PROXY);
   try {

@@ -31,8 +31,8 @@ const FIRST_PAINT = `new Promise((resolve) => {
 })`;
 
 /**
- * What the pages of the dashboard weigh, each against its limit; and how soon the home page is painted and live on a slow phone,
- * beside the same page as many dashboards are built: an empty shell whose script has every view in it, asks for the data and draws it.
+ * Measures the size of each dashboard page against its limit, and how soon a slow phone paints the home page and makes it live. It
+ * compares that with the way many dashboards are built: an empty shell whose script holds every view, asks for the data and draws it.
  */
 export async function benchDashboard(onProgress: (line: string) => void): Promise<Row[]> {
   const { program, close } = await startProduct();

@@ -34,7 +34,7 @@ function makeHall(): SeatingPlan {
 }
 
 const LOAD = 'load and open';
-// What of it is the dashboard, and not the drawing: no aim, since no page of the dashboard can be an empty one.
+// The dashboard's part of it, without the drawing. No aim, since no page of the dashboard is empty.
 const LOAD_BARE = 'load and open, beside an empty page that paints';
 
 /** The floor's canvas is as large as the designer's, and what it shows as large as there. */
@@ -139,7 +139,7 @@ const noteBoth = (times: Times, name: string, { ms, workMs }: Took): void => {
   note(times, `${name}, processor time`, workMs);
 };
 
-/** What somebody does with the hall, each in milliseconds. */
+/** Everything that a person does with the hall, each in milliseconds. */
 async function draw(page: Page, times: Times): Promise<Shown> {
   const box = (await page.locator('canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [left, top] = [box.x, box.y];

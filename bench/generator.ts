@@ -17,7 +17,7 @@ const run = randomBytes(4).toString('hex');
 const offset = randomBytes(3).readUIntBE(0, 3);
 let number = 0;
 
-/** Where there is a body, every request is another buyer from another address. */
+/** With a body, every request is another buyer from another address. */
 function nextRequest(): string {
   if (!bodies) return `${head}\r\n`;
   number += 1;

@@ -8,11 +8,10 @@ import { createRequestIds } from '../src/http/request-id.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { createLogger } from '../src/log/logger.ts';
 
-// What the hold engine is measured against, on the same HTTP server, in the same lane, with the same validation:
+// The competitors of the hold engine, on the same HTTP server, in the same lane, with the same validation:
 //   null               answers a fixed body
 //   naive <pool size>  holds as most ticket shops do: a transaction with a row lock per request
-// Of what the product does for every request, only two things are left out, the look at the key and the limits: those of a server that
-// needs neither.
+// They leave out two things that the product does for every request: the look at the key and the limits.
 // Started with: <port> <null|naive> [pool size] [database url]
 
 const [port, kind, poolSize, databaseUrl] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { onDatabase, type BenchEvent } from './make-event.ts';
 import type { Options } from './options.ts';
 import type { Product } from './start-product.ts';
 
-/** What holds are measured on: the product, and what it is compared with. */
+/** The product and its competitors, for the measurements of holds. */
 export type HoldBench = {
   product: Product;
   postmaster: number;

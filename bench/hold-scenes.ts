@@ -141,8 +141,8 @@ export async function benchProcesses(bench: HoldBench): Promise<Row[]> {
 }
 
 /**
- * What a process keeps is bounded, so its memory stops growing once the rate limiter's counters and the heap have reached
- * their size: the most of the first rounds against the most of the last ones, of the process that does worst.
+ * A process keeps a bounded amount, so its memory stops growing once the rate limiter's counters and the heap have reached their size.
+ * Compares the most of the first rounds with the most of the last ones, for the worst process.
  */
 function memoryRow(name: string, memoryMib: number[][]): Row {
   const half = Math.ceil((memoryMib[0]?.length ?? 0) / 2);

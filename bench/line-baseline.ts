@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import pg from 'pg';
 
-// What getting in line is measured against: a plain server that writes a row for each request, with a number that the database
+// The competitor of joining the line: a plain server that writes a row for each request, with a number that the database
 // counts. It has no caps, no draw and no limits. Started with: <port> <pool size> <database url>
 
 const [port, poolSize, databaseUrl] = process.argv.slice(2);

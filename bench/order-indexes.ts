@@ -19,7 +19,7 @@ const FIRST_NAME =
 const TRIGRAMS = `CREATE INDEX bench_trigrams ON orders USING gin
   (host_id, lower(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops)`;
 
-/** What orders could be searched by. The third is what the product has. */
+/** The candidates for searching orders. The product has the third. */
 const WAYS: [name: string, indexes: string[]][] = [
   ['none', []],
   ['(e-mail, host)', [EMAIL]],
@@ -28,7 +28,7 @@ const WAYS: [name: string, indexes: string[]][] = [
   ['trigrams of name and e-mail instead', [TRIGRAMS]],
 ];
 const OWN = ['orders_email', 'orders_last_name'];
-/** What phones at the doors find tickets by: see docs/decisions/check-in.md. */
+/** The indexes that phones at the doors use: see docs/decisions/check-in.md. */
 const AT_THE_DOORS = ['tickets_short_code', 'tickets_changed'];
 const BENCH = ['bench_email', 'bench_last_name', 'bench_first_name', 'bench_trigrams'];
 

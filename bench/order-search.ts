@@ -18,7 +18,7 @@ const ROUNDS = 400;
 const PAGE = 50;
 // Rows that are read for each that is shown.
 const MAX_READ = 10;
-// What a look-up by key may take longer than that by the primary key.
+// A look-up by key may take this many times as long as one by the primary key.
 const MAX_TIMES = 3;
 
 // For this there is no index, and it is looked for ten thousand orders at a time: docs/decisions/order-search.md.

@@ -113,7 +113,7 @@ function toRow(scenario: Scenario, captured: AllCaptured, rounds: Round[]): Row 
   };
 }
 
-/** What an encoding costs and gives: its rate, and its bytes, to those of the same answer as it is. */
+/** The cost and gain of an encoding: its rate and its bytes, compared with the plain answer. */
 function toEncodingRow(scenario: Scenario, index: number, captured: AllCaptured, rounds: Round[][]): Row[] {
   if (scenario.encoding === 'identity' || scenario.isConditional) return [];
   const plainIndex = SCENARIOS.findIndex(
@@ -167,7 +167,7 @@ function headersOf(scenario: Scenario, captured: AllCaptured): Record<string, st
   };
 }
 
-/** What the product answers, headers included, for the bare server to repeat. */
+/** The product's answer with its headers, for the bare server to repeat. */
 async function capture(publicUrl: string, authorization: string): Promise<AllCaptured> {
   const captured: AllCaptured = {};
   // First those whose tags the conditional ones send.

@@ -145,7 +145,7 @@ export function latencyRow(
   ];
 }
 
-/** What the rest of the machine did meanwhile: figures of a busy machine mean less. */
+/** The other load on the machine meanwhile: figures of a busy machine mean less. */
 export function otherWork(samples: Samples): string {
   const shares = [...samples.values()].flat().map(({ otherShare }) => otherShare);
   const spread = spreadOf(shares);

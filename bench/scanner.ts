@@ -138,7 +138,7 @@ async function heapBytes(cdp: CDPSession): Promise<number> {
   return metric(cdp, 'JSHeapUsedSize');
 }
 
-/** What the main thread worked: waiting for the disk is not in it. */
+/** The work of the main thread, without waiting for the disk. */
 const taskMs = async (cdp: CDPSession): Promise<number> => (await metric(cdp, 'TaskDuration')) * 1000;
 
 async function metric(cdp: CDPSession, wanted: string): Promise<number> {

@@ -11,7 +11,7 @@ const PAGE = path.join(import.meta.dirname, '../src/pages/seat-map/bench-page.fi
 
 const NAMES = { open: 'open', pan: 'pan', zoom: 'zoom', sharp: 'zoom until sharp' };
 
-/** What a round took, the map and its floor each, in milliseconds. */
+/** The duration of a round in milliseconds, for the map and for its floor. */
 type Measured = Record<keyof typeof NAMES, { mapMs: number; floorMs: number }>;
 
 /**

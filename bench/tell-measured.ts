@@ -1,7 +1,7 @@
 import type { Load, Measured } from './load.ts';
 import type { Connection } from './raw-connection.ts';
 
-/** What one turn of a buyer came to: whether it went well, and how long the part took whose time is told. */
+/** The result of one turn of a buyer: whether it went well, and how long the measured part took. */
 export type Turn = { isGood: boolean; tookMs: number; failure?: string };
 
 /** Lets buyers take turns on each connection until the time is over, and prints what was measured, as one line of JSON. */

@@ -24,8 +24,8 @@ type Compared = { name: string; ours: string; other: string; aim: number };
 type Servers = { product: Server; bare: Server; line: Server; nothing: Server };
 
 /**
- * What everybody who waits asks for, through the whole product, against a bare server that sends the same bytes; and getting in line, by
- * the page against a plain row for each request, by the API against a route that does nothing.
+ * Measures the answer that everybody in line asks for against a bare server that sends the same bytes; joining the line by the page
+ * against a plain insert per request; and joining by the API against a route that does nothing.
  */
 export async function benchWaitingRoom(onProgress: (line: string) => void, options: Options): Promise<Row[]> {
   const product = await startProduct(BEHIND_PROXY);

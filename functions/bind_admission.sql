@@ -1,5 +1,6 @@
--- Where holds are made: whether this entry, or the entry of this device, may have this cart. An admission is for one cart at a time: the first
--- that asks has it, until that is no longer live. A purchase uses it up (sell_orders). By the lock of the entry alone, so of many tabs at once one is told `admitted`.
+-- Decides for a hold whether this entry, or the entry of this device, may have this cart. An admission is for one cart at a time: the
+-- first that asks has it, until that cart ends. A purchase uses it up (sell_orders). The lock of the entry alone decides, so of many tabs
+-- at once one is told `admitted`.
 --
 -- Outcomes: admitted; waiting, where it is not its turn; expired, where its turn is over; other_cart; unknown.
 CREATE OR REPLACE FUNCTION bind_admission(
@@ -33,7 +34,7 @@ BEGIN
     outcome := 'expired';
   ELSIF found.let_in_at IS NULL THEN
     outcome := 'waiting';
-    -- Whoever asks again and again is there: take_waiting_place.
+    -- Asking again shows presence: take_waiting_place.
     IF found.seen_at < at_time - interval '1 minute' THEN
       UPDATE waiting_entries AS e SET seen_at = at_time WHERE e.event_id = of_event AND e.id = found.id;
     END IF;

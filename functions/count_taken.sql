@@ -1,5 +1,5 @@
--- What networks have of their events and may have, for those that may be near a cap: it reads all they have. Counted is what
--- carts hold, unpaid orders' among them, and free orders of the last day; and apart from that what lapsed unpaid lately.
+-- Counts the tickets of networks that may be near a cap, and their caps: it reads all they have. It counts tickets in carts and unpaid
+-- orders, and free orders of the last day; and separately those that lapsed unpaid lately.
 CREATE OR REPLACE FUNCTION count_taken(
   at_time timestamptz, network_events uuid[], network_lows text[], network_highs text[], network_limits integer[],
   network_percents integer[], are_tight boolean[], type_ids uuid[], share_floor integer,

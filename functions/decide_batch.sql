@@ -44,7 +44,7 @@ DECLARE
   network integer;
   cell integer;
   cap integer;
-  -- What a network has of a pool, with what the cart asks for; and what lapsed of it.
+  -- The network's share of a pool including this cart, and how much of it lapsed.
   pool_used integer;
   pool_lapsed integer;
   -- The largest whole table that the cart asks for.

@@ -21,7 +21,7 @@ BEGIN
   END IF;
   SELECT r.id INTO own_cart FROM reservations AS r
    WHERE r.id = bought.reservation_id AND r.order_id = bought.id AND r.ended_at IS NULL;
-  -- Where something is missing, what has lapsed is given back: what this cart has of the same pool too, so it is asked for again.
+  -- If something is missing, lapsed holds are given back, also this cart's share of the same pool: so it is asked for again.
   LOOP
     SELECT array_agg(item.sku), array_agg(item.quantity - coalesce(h.quantity, 0)) INTO missing_skus, missing_quantities
       FROM json_to_recordset(bought.quote -> 'items') AS item (sku uuid, quantity integer)

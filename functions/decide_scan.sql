@@ -1,4 +1,4 @@
--- What a phone that asks is told, by what is known at this moment. The caller has locked the ticket.
+-- The answer to a phone that asks, by everything known at this moment. The caller has locked the ticket.
 CREATE OR REPLACE FUNCTION decide_scan(kind text, ticket tickets, door_types uuid[], allows_reentry boolean) RETURNS text
 LANGUAGE plpgsql STABLE AS $$
 BEGIN

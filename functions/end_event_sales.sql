@@ -26,7 +26,7 @@ BEGIN
             OR NOT EXISTS (SELECT 1 FROM reservations AS r WHERE r.id = o.reservation_id))
      ORDER BY o.id FOR UPDATE);
   PERFORM 1 FROM ticket_types WHERE id = ANY(types) ORDER BY id FOR NO KEY UPDATE;
-  -- What came in while this waited; a cart that somebody is serving is left. Going up, so never waiting.
+  -- Carts that came in while this waited; a cart that somebody is serving is left. Going up, so never waiting.
   carts := carts || ARRAY(SELECT id FROM reservations WHERE id = ANY(ARRAY(
       SELECT h.reservation_id FROM holds AS h WHERE h.ticket_type_id = ANY(types)))
        AND NOT id = ANY(carts) AND order_id IS NULL

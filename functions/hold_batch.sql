@@ -79,7 +79,7 @@ DECLARE
   pool_free integer[];
   -- By ticket type: the index of its pool; null where it has none that is asked for.
   pool_at integer[];
-  -- What the requests' old carts still hold, sorted by request.
+  -- The holds that the requests' old carts still have, sorted by request.
   kept_requests integer[];
   kept_at integer[];
   kept_quantities integer[];
@@ -228,8 +228,8 @@ BEGIN
     AND array_position(cart_quantities, 0) IS NULL AND cardinality(array_remove(promo_ids, NULL)) = 0;
   IF NOT coalesce(is_common AND only_event IS NOT NULL AND most_asked + coalesce(most_had, 0)
                   <= least(network_limits[1], greatest(share_floor, smallest * network_percents[1] / 100)), false) THEN
-    -- What each network has of each event, or a little more: without asking of which ticket types, nor which free tickets are
-    -- void by now. As long as that is within the smallest cap, no cap is near.
+    -- Each network's tickets of each event, or a little more: it does not ask for the ticket types, nor for void free tickets. While that
+    -- is within the smallest cap, no cap is near.
     SELECT array_agg(found.is_tight ORDER BY n.at), coalesce(bool_or(found.is_tight), false)
       INTO are_tight, is_tight
       FROM unnest(network_events, network_lows, network_highs, network_asked, network_limits, network_percents) WITH ORDINALITY

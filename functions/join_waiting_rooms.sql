@@ -1,8 +1,8 @@
 -- People line up, many in one call. Under the lock of its room an entry is early, with the rank that the program has made with the room's
 -- seed, or late, with the next number: nobody is in both lines, and who comes later is never ahead of who came before.
 --
--- Where the room asks for an e-mail address, an entry has no place until its address is confirmed (confirm_waiting_entry). Whether the address is in
--- line already is told there, and to its owner alone.
+-- If the room asks for an e-mail address, an entry has no place until its address is confirmed (confirm_waiting_entry). Only there, and
+-- only its owner, is told whether the address is already in line.
 --
 -- Outcomes: joined; asked, where a link is to be mailed to the address; known, where the same entry or device is in line already; taken, where the id is
 -- one that the draw has made known, so that whoever sends it need not be who made it; full, where the network has as many entries as it may, or
@@ -18,7 +18,7 @@ CREATE OR REPLACE FUNCTION join_waiting_rooms(
   -- Null: not counted.
   addresses text[],
   email_hashes bytea[], device_ids uuid[],
-  -- What one address may have: so many, and so many percent of all; times the factor where each has an e-mail address of its own.
+  -- The limit of one address: so many, and so many percent of all; times the factor if each has an e-mail address of its own.
   address_floor integer, address_percent integer, email_factor integer
 ) RETURNS json LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column

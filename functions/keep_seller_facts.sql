@@ -1,4 +1,4 @@
--- What a host says of itself as the seller is kept with its time: receipts have what was in force when they were made.
+-- Keeps the host's facts as a seller with their time: receipts show the facts of their day.
 CREATE OR REPLACE FUNCTION keep_seller_facts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO seller_facts (host_id, since, name, address, tax_number, vat_basis_points)

@@ -12,7 +12,7 @@ BEGIN
      OR (bought.status = 'expired' AND at_time < bought.pay_by + interval '8 hours') THEN
     RETURN true;
   END IF;
-  -- What is paid for a change of seat is the difference between two prices.
+  -- The payment for a change of seat is the difference between two prices.
   IF bought.source = 'exchange' THEN
     RETURN false;
   END IF;

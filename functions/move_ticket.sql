@@ -36,7 +36,7 @@ BEGIN
             'moved', jsonb_build_object(
               'from', jsonb_build_object('section', was.section, 'row', was.row_label, 'seat', was.seat_label),
               'to', jsonb_build_object('section', is_now.section, 'row', is_now.row_label, 'seat', is_now.seat_label))));
-  -- Who paid for somebody else's ticket hears that it has moved, without its code.
+  -- The person who paid for somebody else's ticket hears that it has moved, without its code.
   INSERT INTO jobs (id, kind, payload)
   SELECT new_id(), 'send_holder_mail', jsonb_build_object('mail', 'seat_change_due', 'orderId', o.id, 'again', 'paid')
     FROM orders AS o WHERE o.id = asked.difference_order_id AND lower(o.email) <> lower(moved.email);

@@ -1,5 +1,5 @@
--- Which ticket types a promo code is for has changed: told to the hosts whose codes they are, and to nobody else. Where the code went too,
--- the ticket type knows the host; where both did, their event tells by its own trigger.
+-- The ticket types of a promo code have changed: tells only the hosts of these codes. If the code is gone too, the ticket type knows the
+-- host; if both are gone, the trigger of their event tells.
 CREATE OR REPLACE FUNCTION notify_code_types_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('catalog_changed', host.id)

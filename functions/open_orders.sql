@@ -149,7 +149,7 @@ BEGIN
            CASE WHEN asked.is_paid THEN account_ids[asked.nr] END, CASE WHEN asked.is_paid THEN link_by END,
            CASE WHEN asked.is_paid THEN window_ends[asked.nr] END, CASE WHEN asked.is_paid THEN link_by END, at_time,
            CASE WHEN NOT asked.is_paid THEN at_time END, languages[asked.nr], CASE WHEN NOT r.is_exempt THEN r.client_address END, r.is_exempt, r.quantity,
-           -- What costs nothing is taken for nothing: for a day it counts as if it were held.
+           -- A free order counts as held for a day.
            CASE WHEN NOT asked.is_paid THEN at_time + interval '1 day' END, receipt_tokens[asked.nr], return_tokens[asked.nr]
       FROM reservations AS r
       CROSS JOIN LATERAL (SELECT array_position(carts, r.id) AS nr, r.id = ANY(paid_carts) AS is_paid OFFSET 0) AS asked
@@ -168,7 +168,7 @@ BEGIN
     INSERT INTO waiting_orders (order_id, event_id, entry_id)
     SELECT new_ids[nr], event_ids[nr], admissions[nr] FROM generate_series(1, cardinality(outcomes)) AS nr
      WHERE admissions[nr] IS NOT NULL AND outcomes[nr] IN ('opened', 'confirmed')
-       -- Where the room is closed, who has bought may buy again.
+       -- Once the room is closed, people who have bought may buy again.
        AND (SELECT e.bought_at IS NULL FROM waiting_entries AS e WHERE e.event_id = event_ids[nr] AND e.id = admissions[nr]);
   END IF;
   -- The free ones first: they lock ticket types, which come before the seats of the others.
@@ -202,7 +202,7 @@ BEGIN
   IF cardinality(lost_carts) > 0 THEN
     kept := end_failed_orders(ids => ARRAY(SELECT new_ids[array_position(carts, id)] FROM unnest(lost_carts) AS cart (id)),
                               cause => 'the cart lapsed while it was ordered', at_time => at_time);
-    -- What it still holds lapses with it.
+    -- Its other holds lapse with it.
     UPDATE reservations SET expires_at = at_time WHERE id = ANY(kept);
     PERFORM set_stock_expiry(kept);
     outcomes := ARRAY(SELECT CASE WHEN carts[nr] = ANY(lost_carts) AND outcomes[nr] IN ('opened', 'confirmed') THEN 'reservation_expired'

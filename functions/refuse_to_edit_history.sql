@@ -1,4 +1,4 @@
--- What tables of history hold is added to and never changed: the audit log, and what was said of sellers.
+-- Tables of history only grow, and no row changes: the audit log, and the facts of sellers.
 CREATE OR REPLACE FUNCTION refuse_to_edit_history() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append only', TG_TABLE_NAME;

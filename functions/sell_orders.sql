@@ -1,6 +1,6 @@
--- What follows from confirming orders: held becomes sold, tickets are issued, and the e-mail and the webhooks are on record. The caller
--- has locked the reservations and the orders and written what they are now; `held` counts every item of theirs. An order for a change of
--- seat issues no ticket: it moves one, which the caller has made sure of, under its locks (settle_payments).
+-- Does everything that follows from confirming orders: held becomes sold, tickets are issued, and the e-mail and the webhooks are on
+-- record. The caller has locked the reservations and the orders and written their new state; `held` counts all of their items. An order
+-- for a change of seat issues no ticket: it moves one, which the caller has checked under its locks (settle_payments).
 CREATE OR REPLACE FUNCTION sell_orders(ids uuid[], carts uuid[], cause text, at_time timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   item_orders uuid[];
@@ -29,7 +29,7 @@ BEGIN
    WHERE o.id = ANY(ids);
 
   PERFORM 1 FROM ticket_types WHERE id = ANY(item_skus) ORDER BY id FOR NO KEY UPDATE;
-  -- What it was sold for is in the row that is written anyway: a sum that costs no lock of its own. Null, not counted yet, stays null.
+  -- The sum of sales is in the row that is written anyway: it costs no lock of its own. Null (not counted yet) stays null.
   UPDATE ticket_types AS t SET held = t.held - bought.quantity, sold = t.sold + bought.quantity,
          sales_minor = t.sales_minor + bought.total, fees_minor = t.fees_minor + bought.fees
     FROM (SELECT item.sku, sum(item.quantity)::integer AS quantity, sum(item.gross - item.discount + item.fees)::bigint AS total,

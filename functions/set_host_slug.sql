@@ -6,7 +6,7 @@ DECLARE
     nullif(trim(BOTH '-' FROM left(regexp_replace(plain_words(new.name), '[^a-z0-9]+', '-', 'g'), 50)), ''), 'host');
   suffix integer := 1;
 BEGIN
-  -- Who takes a slug at this moment is waited for, and then seen.
+  -- Waits for anybody who takes a slug at this moment, and then sees it.
   PERFORM pg_advisory_xact_lock(hashtextextended('host slugs', 0));
   new.slug := base;
   WHILE EXISTS (SELECT FROM hosts WHERE slug = new.slug AND id <> new.id) LOOP

@@ -1,4 +1,4 @@
--- What carts hold lapses when they do: their holds and seats get the expiry of the carts. The caller has locked the carts.
+-- Holds and seats of a cart lapse with it: they get the cart's expiry. The caller has locked the carts.
 CREATE OR REPLACE FUNCTION set_stock_expiry(of_carts uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE holds AS h SET expires_at = r.expires_at FROM reservations AS r

@@ -18,7 +18,7 @@ DECLARE
   has_promo boolean;
   has_seats boolean;
   carts uuid[];
-  -- What is paid for here to change seats: the tickets, and the orders that they are of.
+  -- The tickets whose change of seat is paid for here, and their orders.
   has_exchanges boolean;
   moving uuid[] := '{}';
   others uuid[] := '{}';
@@ -63,8 +63,8 @@ BEGIN
   END IF;
   at_time := clock_timestamp();
 
-  -- What nearly all are: the sum due, paid once, while the cart holds all that was ordered. They take nothing that another could want, so
-  -- they are settled together. LIMIT 1: each row by its key, also where the planner knows nothing of the tables yet.
+  -- The usual case: the sum due, paid once, while the cart holds everything that was ordered. These take nothing that others could want,
+  -- so they are settled together. LIMIT 1: each row by its key, even before the planner knows the tables.
   SELECT array_agg(asked.nr) INTO plain
     FROM unnest(order_ids, amounts, currencies) WITH ORDINALITY AS asked (order_id, amount, currency, nr)
     CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = asked.order_id LIMIT 1) AS o
@@ -127,7 +127,7 @@ BEGIN
       PERFORM add_refund(of_payment => payment_id, amount => amounts[nr], why => used_for,
                          named => used_for || ' ' || payment_id, at_time => at_time);
       IF used_for = 'late' THEN
-        -- Whatever it was, it can no longer be paid for.
+        -- In any case, it can no longer be paid for.
         PERFORM end_orders(ids => ARRAY[bought.id], new_status => 'expired', at_time => at_time,
                            cause => CASE bought.source WHEN 'exchange' THEN 'paid when the seat could no longer be changed'
                                                        ELSE 'paid too late' END);

@@ -1,6 +1,6 @@
--- Which ticket types a refund is taken off, and how much of it: those of the tickets that were made void within a time, in proportion to
--- what they cost; where none was, all of the order's. The parts add up to the amount. A ticket whose seat was changed counts as what it was
--- priced by: there its money was counted.
+-- Divides a refund among ticket types: those of the tickets voided within a time, in proportion to their prices; if none was, all of the
+-- order's. The parts add up to the amount. A ticket whose seat was changed counts as the type that priced it: its money was counted
+-- there.
 CREATE OR REPLACE FUNCTION split_refund(of_order uuid, amount bigint, voided_since timestamptz, voided_until timestamptz)
 RETURNS TABLE (ticket_type_id uuid, part bigint) LANGUAGE sql STABLE AS $$
   WITH lines AS (

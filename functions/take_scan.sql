@@ -32,7 +32,7 @@ BEGIN
     SELECT * INTO ticket FROM tickets WHERE id = ticket_read AND event_id = scan.event_id;
   END IF;
   IF known.ticket_id <> ticket.id OR known.ticket_id IS NOT NULL AND ticket.id IS NULL THEN
-    -- What it read is on record: a short code that the phone has refused since is not read again.
+    -- The record says what it read: a short code that the phone has refused since is not read again.
     SELECT * INTO ticket FROM tickets WHERE id = known.ticket_id;
     preset := NULL;
   END IF;

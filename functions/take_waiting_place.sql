@@ -1,9 +1,9 @@
 -- Counts one more place in line of a network, where it may have one more. The caller has locked the room.
 --
--- What a network has is counted up as people come, and anew where it is full: entries that left, bought or were let in and ended don't count. Then
--- places that nobody looks at make room for those who come. A page looks at its place every minute, so of a network that is crowded for a
--- while it is known which are kept by nobody: those that were never looked at again after three minutes, the others after fifteen. The
--- oldest go first, and no more than some at a time.
+-- A network's entries are counted up as people come, and counted again when the network is full: entries that left, bought or ended after
+-- admission don't count. Then abandoned places make room for newcomers. A page looks at its place every minute, so in a network that is
+-- crowded for a while abandoned places are known: those never looked at again go after three minutes, the others after fifteen. The
+-- oldest go first, and only some at a time.
 CREATE OR REPLACE FUNCTION take_waiting_place(of_event uuid, of_network text, cap bigint, at_time timestamptz) RETURNS boolean LANGUAGE plpgsql
 SET enable_seqscan = off AS $$
 #variable_conflict use_column

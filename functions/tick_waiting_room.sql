@@ -1,5 +1,5 @@
--- What happens in a room by the passing of time, once a second: the draw when it is due, then the next are let in. Every process that works
--- calls it; while one is at it, the others do nothing, and who comes just after finds that hardly any time has passed.
+-- Moves a room on, once a second: the draw when it is due, then the next are let in. Every worker process calls it; while one is at it,
+-- the others do nothing, and one that comes just after finds that hardly any time has passed.
 --
 -- So many are let in: the rate times the time since the last tick, times the pace, and whom a member lets in at once; and never more
 -- than there is room for inside. The pace is halved for as long as holds were late in the last five seconds, and comes back by a quarter a tick.
@@ -75,7 +75,7 @@ BEGIN
     last_tick_at = at_time, pace = new_pace,
     front = coalesce(decode(last_key, 'hex'), w.front), front_place = w.front_place + passed, let_in_count = w.let_in_count + let_in,
     inside = room.inside + let_in, peak_inside = greatest(w.peak_inside, room.inside + let_in),
-    -- Where few wait, or there is no room, nothing is saved up but the part of a person. Who had left has used up nothing.
+    -- If few wait, or the room is full, only the fraction of a person is saved up. An entry that had left has used up nothing.
     carry = CASE WHEN room.paused_at IS NOT NULL THEN w.carry
                  ELSE allowed - floor(allowed) + least(passed - let_in, floor(allowed)) END,
     -- The rate comes first. Whoever comes later was not there when the member let so many in.

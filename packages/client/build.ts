@@ -36,7 +36,7 @@ await Promise.all([
     '--emitDeclarationOnly',
   ]),
 ]);
-// Where the sources say `./errors.ts`, what is installed has `./errors.js`.
+// The sources import `./errors.ts`; the installed files import `./errors.js`.
 for (const name of (await readdir(DIST)).filter((file) => file.endsWith('.d.ts'))) {
   const file = path.join(DIST, name);
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));

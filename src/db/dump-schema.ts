@@ -52,7 +52,7 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
   const { rows: extensions } = await client.query<{ sql: string }>(EXTENSIONS);
   const [tables = [], ...rest] = await describeTables(client);
   const parts = [
-    '-- What the migrations add up to; the functions are in functions/. Made by npm run schema; a test keeps it true.',
+    '-- The schema after all migrations; the functions are in functions/. Made by npm run schema; a test keeps it true.',
     extensions.map(({ sql }) => sql).join('\n'),
     tables.join('\n\n'),
     ...rest.map((statements) => statements.join('\n')),

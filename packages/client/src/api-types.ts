@@ -1,4 +1,4 @@
-// What the API takes and answers. A test holds these types to the server's own schemas.
+// The API's requests and answers. A test compares these types with the server's own schemas.
 
 export type EventStatus = 'DRAFT' | 'LIVE' | 'ENDED' | 'CANCELLED';
 export type Country = 'NIGERIA' | 'GHANA' | 'SOUTH_AFRICA';
@@ -86,7 +86,7 @@ export type Ticket = {
   /** Live; others' reservations are subtracted. */
   quantityLeft: number;
   price: number;
-  /** What the buyer pays on top of the price, per ticket. */
+  /** The fee that the buyer pays on top of the price, per ticket. */
   fees: number;
   currency: string;
   formattedPrice: string;
@@ -140,7 +140,7 @@ export type OrderBody = {
   firstName: string;
   lastName: string;
   phone?: string | null;
-  /** Where the buyer comes back to after the payment, with `reference` added. */
+  /** The buyer returns there after the payment, with `reference` added. */
   callbackUrl?: string | null;
   /** At most 4096 bytes; comes back untouched in the purchase webhook. */
   metadata?: object;

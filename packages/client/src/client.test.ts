@@ -24,7 +24,7 @@ const BUYER = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' };
 const PATIENCE = { timeoutMs: 60_000 };
 
 type Seen = { method: string; path: string; headers: IncomingMessage['headers']; status: number };
-/** What the proxy does with a request instead of passing it on; `lose` passes it on and breaks the connection at the answer. */
+/** The proxy's deed instead of passing a request on; `lose` passes it on and breaks the connection at the answer. */
 type Mischief = 'break' | 'lose' | 'hang' | ((response: ServerResponse) => void);
 
 let on: TestApp;

@@ -31,7 +31,7 @@ export type ClientOptions = {
   key: string;
   /** The visitor whose cart it is: a UUID that becomes `X-Device-ID`. Where the client serves many visitors, pass it to each call. */
   token?: string | undefined;
-  /** Where the visitor's token is kept. In a page `sessionStorage`, so that each tab has a cart. */
+  /** Keeps the visitor's token. In a page `sessionStorage`, so that each tab has a cart. */
   storage?: TokenStorage | undefined;
   /** How often a request is sent at most. 4 */
   tries?: number | undefined;
@@ -76,7 +76,7 @@ export type TesseraClient = {
   allEvents(query?: Omit<EventQuery, 'cursor'>, options?: CallOptions): AsyncGenerator<EventSummary, void>;
   getEvent(slug: string, options?: CallOptions): Promise<Event>;
   listGallery(slug: string, options?: CallOptions): Promise<GalleryImage[]>;
-  /** What is left for this visitor: what others hold is taken, what the visitor holds is not. */
+  /** The tickets left for this visitor: those that others hold count as taken, the visitor's own don't. */
   listTickets(slug: string, options?: VisitorOptions): Promise<Ticket[]>;
   /** Prices a cart and holds its tickets. Again for the same visitor: replaces the cart. */
   createReservation(slug: string, body: ReservationBody, options?: HoldOptions): Promise<Reservation>;

@@ -1,4 +1,4 @@
-/** What the API says no with, and the HTTP status that comes with it. A code never changes its meaning. */
+/** The API's error codes with their HTTP status. A code never changes its meaning. */
 export type ApiErrors = {
   bad_request: 400;
   malformed_body: 400;
@@ -31,7 +31,7 @@ export type ApiErrors = {
   unavailable: 503;
 };
 
-/** What the client says where the API said nothing. */
+/** The client's own error codes, for when the API said nothing. */
 export type OwnErrors = {
   /** No answer came: no network, no such server, a connection that broke. */
   network_error: 0;

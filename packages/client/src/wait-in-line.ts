@@ -1,7 +1,7 @@
 import { TesseraError, type WaitingRoomError } from './errors.ts';
 import { isPassing, wait } from './retry.ts';
 
-// Where an answer does not say how long.
+// For an answer that does not say how long.
 const USUAL_SECONDS = 30;
 // Those who were refused together don't come back together.
 const JITTER = 0.2;

@@ -23,7 +23,7 @@ export type TicketPurchased = {
     paidAt: string;
     sentAt: string;
     orders: WebhookOrder[];
-    /** What was given with the order; `{}` where nothing was. */
+    /** The metadata of the order; `{}` if there was none. */
     metadata: Record<string, unknown>;
   };
 };
