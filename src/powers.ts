@@ -1,10 +1,10 @@
-/** What a member of a host can be. */
+/** The roles of a host's members. */
 export const ROLES = ['owner', 'manager', 'finance', 'door'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * What each role may do: the only place that says it. Every route of the dashboard names its power (routes.ts), the server asks
- * this table, and the team's page shows it as it is. What is not here nobody may.
+ * The powers of each role: the only place that says it. Every route of the dashboard names its power (routes.ts), the server asks this
+ * table, and the team's page shows it. Anything not listed is denied.
  */
 export const POWERS = {
   'host.enter': ['owner', 'manager', 'finance', 'door'],
@@ -49,7 +49,7 @@ export type Power = keyof typeof POWERS;
 export const mayUse = (role: Role, power: Power): boolean =>
   (POWERS[power] as readonly Role[]).includes(role);
 
-/** What is about single events. All else is the whole host's: nothing for those who were given chosen events. */
+/** Powers about single events. All others are about the whole host: members with chosen events don't have them. */
 const ABOUT_EVENTS: ReadonlySet<Power> = new Set([
   'host.enter',
   'figures.see',

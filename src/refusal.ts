@@ -79,11 +79,11 @@ export type RefusalCode = keyof typeof REFUSALS;
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfterSeconds: number | null;
-  /** Where to wait, for `waiting_room`. */
+  /** The waiting room's page, for `waiting_room`. */
   readonly roomUrl: string | null;
   /** The field that is wrong, as a path such as `recipients[2].phone`; null where it is no single one. */
   readonly field: string | null;
-  /** What somebody else has made of it meanwhile, for `changed_meanwhile`; what is still to be done, for `not_ready`. */
+  /** The values that somebody else has saved, for `changed_meanwhile`; the open steps, for `not_ready`. */
   readonly current: object | null;
 
   /** The message is one sentence that names what is wrong and how to mend it. */

@@ -15,7 +15,7 @@ import { tryAttempt } from './count-attempt.ts';
 const signIn = (address: string, n: number): AttemptLimit[] =>
   signInLimits({ email: `guess${n}@a.example`, address, deviceId: null });
 
-/** What strangers do at the entrance, by address; `n` counts what they try it with. */
+/** The strangers' deeds at sign-in, by address; `n` counts the inputs that they try. */
 const DOORS: [what: string, limitsOf: (address: string, n: number) => AttemptLimit[]][] = [
   ['signs in', signIn],
   ['signs up', signUpLimits],

@@ -9,7 +9,7 @@ export type AttemptLimit = {
   /** The first wait after that. Each further attempt doubles it, up to the longest. */
   firstWaitSeconds: number;
   longestWaitSeconds: number;
-  /** Whoever succeeds has shown that these attempts were their own. */
+  /** A success shows that these attempts were the person's own. */
   isClearedBySuccess: boolean;
 };
 

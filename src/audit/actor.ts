@@ -1,13 +1,16 @@
 import type { Transaction } from '../db/database.ts';
 import type { Role } from '../powers.ts';
 
-/** Who does something: a member in the dashboard, the operator at the terminal, the program itself, a buyer with the key to an order, or somebody not signed in. */
+/**
+ * The person or program that acts: a member in the dashboard, the operator at the terminal, the program itself, a buyer with the key to
+ * an order, or somebody not signed in.
+ */
 export type Actor =
   | { kind: 'member'; personId: string; email: string; role: Role | null; address: string }
   | { kind: 'operator' }
   | { kind: 'system' }
   | { kind: 'stranger'; address: string }
-  /** Whoever has an order's receipt token. From where is not said: the log is kept for good, and what is known of buyers is not. */
+  /** Anyone with an order's receipt token. The address is left out: the log is kept for good, and buyers' data are not. */
   | { kind: 'buyer' };
 
 /** The terminal: whoever can start the program's commands has the database as well. */

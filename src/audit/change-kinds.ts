@@ -14,8 +14,8 @@ export const CHANGE_KINDS = {
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 
 /**
- * What of a person's own lines, which are of no host, the owners of their hosts see: whether somebody gets in, or tries to, and
- * with what. Not where else they work, nor what they change in their own account.
+ * The personal log lines that owners of a person's hosts see: whether somebody gets in, or tries to, and how. Not the other hosts of the
+ * person, nor changes of their own account.
  */
 export const ACCESS_ACTIONS = [
   'person.sign_in',

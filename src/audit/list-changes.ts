@@ -62,7 +62,7 @@ const LINES = `
         AND at >= m.created_at AND ${WANTED} ${NEWEST}
    ) AS tried WHERE m.host_id = $1 AND ($8::uuid IS NULL OR m.person_id = $8))`;
 
-/** What was done in a host, the newest first, page by page. */
+/** Lists the changes in a host, newest first, page by page. */
 export async function listChanges(
   database: Queryable,
   input: { hostId: string; limit: number; cursor: string | null } & ChangeFilters,

@@ -10,9 +10,9 @@ export type RecordedChange = {
   /** Null: of no host, such as a sign-in. */
   hostId: string | null;
   actor: Actor;
-  /** What was done, as `thing.deed`: `public_key.revoke`. */
+  /** The change, as `thing.deed`: `public_key.revoke`. */
   action: string;
-  /** What it was done to. */
+  /** The changed thing. */
   subject?: { id: string; name: string };
   /** The fields that changed. Never a secret, and of buyers never a value: what is too long is cut (clean-fields.ts). */
   before?: Fields;
@@ -51,7 +51,7 @@ function toInet(address: string): string | null {
   return isIP(plain) ? plain : null;
 }
 
-/** What was asked for is there already, by an earlier press of the same button: nothing changes, and there is nothing to write down. */
+/** An earlier press of the same button has already done it: nothing changes, and nothing is recorded. */
 export const noteUnchanged = (tx: Transaction): void => void recorded.add(tx);
 
 /** Whether the transaction has left a line. The dashboard refuses to change anything without one. */

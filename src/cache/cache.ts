@@ -1,6 +1,6 @@
 /**
- * What processes share besides the database: counters that may be lost at any moment. Nothing in here is ever the
- * truth about stock, orders or money.
+ * Counters that processes share besides the database, and may lose at any moment. Nothing in here is ever the truth about stock, orders
+ * or money.
  */
 export type Cache = {
   /** Null where this process is alone with it: there is nobody to share counts with. */

@@ -1,7 +1,7 @@
 import type { Cache } from './cache.ts';
 import { inTime } from './in-time.ts';
 
-/** What a process asks of its parent, which counts for all. */
+/** A process's requests to its parent, which counts for all. */
 export type ToTally = {
   is: 'add';
   id: number;

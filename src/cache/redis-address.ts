@@ -2,7 +2,7 @@ type Credentials = { username?: string; password?: string };
 
 export type SentinelAddress = {
   sentinels: { host: string; port: number }[];
-  /** What the sentinels call the servers that they watch. */
+  /** The sentinels' name for the servers that they watch. */
   name: string;
   /** Of the servers; the sentinels may have others, or none. */
   credentials: Credentials;

@@ -1,6 +1,6 @@
 import type { CsvProblem, ReadCsv } from './read-csv.ts';
 
-/** What is wrong with a cell: `problem` is a word that the page has a sentence for, `value` what stands there. */
+/** The problem of a cell: `problem` is a word that the page has a sentence for, `value` the cell's text. */
 export type CellProblem<Column extends string = string, Problem extends string = string> = {
   line: number;
   column: Column;
@@ -21,7 +21,7 @@ export type CsvPreview = {
   /** The first of them. */
   problems: CellProblem[];
   problemCount: number;
-  /** What may be meant so: it keeps nobody from taking the list in. The first of them. */
+  /** Possible mistakes; they don't keep anybody from importing the list. Only the first ones. */
   warnings: CellProblem[];
   unused: string[];
 };

@@ -11,13 +11,13 @@ export type CsvColumn<Name extends string> = {
 };
 
 export type CsvLine<Name extends string> = {
-  /** Where it ends in the text: the first line is 1. */
+  /** The last line of it in the text: the first line is 1. */
   line: number;
   /** Without blanks around it. A column that the list does not have is empty. */
   cells: Record<Name, string>;
 };
 
-/** What is wrong with the list as a whole, or with how a line is written. */
+/** A problem of the list as a whole, or of the way a line is written. */
 export type CsvProblem =
   | { problem: 'empty' }
   | { problem: 'not_text' }
@@ -40,7 +40,7 @@ const MAX_COLUMNS = 50;
 const MAX_LINE_CHARACTERS = 10_000;
 // Enough to see what is wrong with a list; the rest is likely the same.
 const MAX_PROBLEMS = 100;
-// What separates the cells is what the first line has most of.
+// The most frequent one in the first line separates the cells.
 const DELIMITERS = [',', ';', '\t'];
 
 /** Reads a list with a first line of names, as spreadsheets save it: with commas, semicolons or tabs, with quotes or without. */
@@ -49,7 +49,7 @@ export function readCsv<Name extends string>(
   { columns, maxLines }: { columns: readonly CsvColumn<Name>[]; maxLines: number },
 ): ReadCsv<Name> {
   const none = (problem: CsvProblem): ReadCsv<Name> => ({ lines: [], problems: [problem], unused: [] });
-  // What another encoding is read as: a text that was saved as UTF-8 has none of these.
+  // Another encoding is read as these: a UTF-8 text has none of them.
   if (text.includes('\0') || text.includes('\uFFFD')) return none({ problem: 'not_text' });
   const rows = splitRows(text, {
     delimiter: delimiterOf(text),

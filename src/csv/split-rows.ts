@@ -1,6 +1,6 @@
 export type CsvRow = {
   cells: string[];
-  /** Where it ends in the text: the first line is 1. */
+  /** The last line of it in the text: the first line is 1. */
   line: number;
 };
 

@@ -7,7 +7,7 @@ export type Separator = keyof typeof SEPARATORS;
 // wide forms of East Asian keyboards too.
 const FORMULA_START = String.raw`(?:[\s\u0000-\u001F\u200B-\u200F\u2060\uFEFF]*[=+\-@＝＋－＠]|[\t\r])`;
 const FORMULA = new RegExp(`^${FORMULA_START}`);
-/** What is put before a cell that begins like a formula. */
+/** Guards a cell that begins like a formula. */
 export const GUARD = new RegExp(`^'(?=${FORMULA_START})`);
 // No formula, for all its sign.
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../refusal.ts';
 import { isDatabaseUnavailable } from './database.ts';
 
-/** What a batch answers to a request that must come in a later one, because another of the same key is in this one. */
+/** A batch's answer to a request that must come in a later one, because another with the same key is in this one. */
 export const AGAIN = Symbol('again');
 
 type Waiting<Request, Result> = {
@@ -98,7 +98,7 @@ export function createBatcher<Request, Result>(options: Options<Request, Result>
       if (batch.length >= MANY) await gather(() => waiting.length >= batch.length / 2, gatherMs);
     }
     loops -= 1;
-    // Who could not be taken comes with the other batch, or when that is stuck.
+    // The rest comes with the other batch, or when that is stuck.
     if (waiting.length > 0) lookLater();
   }
 

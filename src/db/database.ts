@@ -10,7 +10,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-/** What an action runs its SQL on: the pool for a single statement, a client inside a transaction. */
+/** Runs an action's SQL: the pool for a single statement, a client inside a transaction. */
 export type Queryable = {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
 };
@@ -18,7 +18,7 @@ export type Queryable = {
 export type Transaction = Queryable & { readonly isTransaction: true };
 
 type DedicatedPool = {
-  /** What it is called among the figures; without one it is not among them. */
+  /** Its name among the figures; without a name it is not among them. */
   name?: string;
   size: number;
   settings: Record<string, string>;
@@ -67,7 +67,7 @@ const ANSWER_MARGIN_MS = 1_000;
 // where a table has no statistics or a limit is not known, is far above what makes it compile.
 const SETTINGS = { jit: 'off' };
 
-// What a server that takes no writes answers to one.
+// The error code of a server that takes no writes.
 const READ_ONLY = '25006';
 
 const PREPARED_CONNECTIONS = 2;
@@ -99,7 +99,7 @@ const REFUSING_STANDBY: pg.PoolConfig = {
   },
 };
 
-/** Where others than a buyer wait. */
+/** Limits for callers other than buyers. */
 export type DatabaseLimits = {
   connectTimeoutMs?: number;
   /** More for work that nobody waits for, such as a check of all data. */

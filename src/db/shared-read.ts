@@ -24,7 +24,7 @@ export function createSharedRead<Value>(
         const found = await load([...new Set(batch.map((waiter) => waiter.key))]);
         for (const waiter of batch) waiter.resolve(found.get(waiter.key));
       } catch (error) {
-        // Where the database is away, those behind are told as well: nobody waits for it twice.
+        // If the database is away, those behind are told as well: nobody waits for it twice.
         const behind = isDatabaseUnavailable(error) ? waiting.splice(0) : [];
         for (const waiter of [...batch, ...behind]) waiter.reject(error);
       }

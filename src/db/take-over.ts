@@ -6,11 +6,11 @@ import { describeTables } from './dump-schema.ts';
 /** The first migration: all that ran before the first release, in one. */
 export const BASELINE = '0001_baseline.sql';
 
-// What ran before it, and a commit whose program runs all of it.
+// The migrations before the baseline, and a commit whose program runs all of them.
 const BEFORE = { count: 143, last: '0153_check_in_hours_valid.sql', commit: 'bc6d507d0764' };
 const CONVERT = path.join(import.meta.dirname, '../../migrations/before-1.0/convert.sql');
 
-// What every program from before called its connections.
+// The connection name of every earlier program.
 const EARLIER_PROGRAM = 'tessera';
 // The baseline is run here to be compared with, and undone.
 const SCRATCH = 'tessera_baseline';

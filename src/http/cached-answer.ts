@@ -7,7 +7,7 @@ export type CachedAnswer = {
   etag: string;
   /** The bytes of the encodings that were wanted so far. */
   encodedBytes(): number;
-  /** What this client gets; a promise where nobody has wanted its encoding yet. */
+  /** The answer for this client; a promise if nobody has asked for its encoding yet. */
   forClient(headers: ClientHeaders): Sendable | Promise<Sendable>;
 };
 

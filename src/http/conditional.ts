@@ -11,7 +11,7 @@ const ENTITY_TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   matchedEtag(ifNoneMatch, [etag]) !== null;
 
-/** Which of an answer's tags the client has: of several the first in `etags`, which is also meant by `*`. */
+/** The client's matching tag: the first of `etags` among several, which `*` also means. */
 export function matchedEtag(ifNoneMatch: string | undefined, etags: readonly string[]): string | null {
   if (ifNoneMatch === undefined) return null;
   const [first = null] = etags;

@@ -7,12 +7,12 @@ import { createBoundedMap } from '../cache/bounded-map.ts';
 export type Encoded = { identity: Buffer; br: Buffer; gzip: Buffer };
 export type Encoding = 'br' | 'gzip';
 
-/** What a client wants: the best of what we have (null: the bytes as they are), and whether it takes these at all. */
+/** The client's wish: the best encoding that we have (null: plain), and whether plain bytes are acceptable. */
 export type Wanted = { encoding: Encoding | null; takesIdentity: boolean };
 
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
-// What answers are made while somebody waits: most of what the highest quality saves, in a fiftieth of its time.
+// The quality for answers that somebody waits for: most of the savings of the highest, in a fiftieth of its time.
 const QUICK = { brotli: 5, gzip: constants.Z_DEFAULT_COMPRESSION };
 const BEST = { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
 
@@ -50,7 +50,7 @@ function readAcceptEncoding(header: string): Wanted {
   // Of two that it likes alike, the smaller one.
   const [best = 'br'] = ENCODINGS.toSorted((a, b) => weightOf(b) - weightOf(a));
   const isBestWanted = weightOf(best) > 0 && weightOf(best) >= (identity ?? 0);
-  // Where the client takes nothing that we have, it gets the bytes as they are.
+  // A client that accepts nothing that we have gets the plain bytes.
   return { encoding: isBestWanted ? best : null, takesIdentity: (identity ?? others) !== 0 };
 }
 

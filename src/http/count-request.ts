@@ -3,7 +3,7 @@ import { limitAddress, type ClientAddress } from './client-address.ts';
 import type { RateLimiter, RateLimitVerdict } from './rate-limit.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What is asked for without a key: each has counts of its own. */
+/** Entry points without a key: each has counts of its own. */
 type CountedDoor = 'keys' | 'embed' | 'scanner' | 'media' | 'room' | 'dashboard' | 'callbacks';
 
 /** Counts each request once, also one that the fast lane has counted before it handed it over to its route. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeViolation, fieldOf } from './describe-violation.ts';
 
-/** What a client that sends this value is told. */
+/** The message for a client that sends this value. */
 function told(schema: object, value: unknown, part = 'body'): string {
   return describeViolation(violationOf(schema, value), part);
 }

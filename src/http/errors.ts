@@ -73,7 +73,7 @@ function challenge(request: FastifyRequest, reply: FastifyReply): void {
   if (exposed) reply.header(CORS_HEADERS[2], `${String(exposed)}, WWW-Authenticate`);
 }
 
-/** What an error says to whoever asked. */
+/** Turns an error into the answer for the caller. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error)) {

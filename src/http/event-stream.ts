@@ -24,7 +24,7 @@ export function openEventStream(reply: FastifyReply): ServerResponse {
   });
 }
 
-/** What hooks have said of every answer, which the framework would have sent. */
+/** The headers that hooks have set, which the framework would have sent. */
 function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
   return reply.getHeaders() as OutgoingHttpHeaders;
 }

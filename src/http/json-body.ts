@@ -42,7 +42,7 @@ export function parseJsonBodies(app: HttpServer, { onArrived, look = () => null 
     const parsePlain: Parse = (given, then) => void parse(request, given, then);
     const parseWhole: Parse = (given, then) =>
       parsePlain(given, (error, parsed) =>
-        // What comes back untouched is nobody's object here: it may have any name in it.
+        // The untouched part is nobody's object here: it may have any names in it.
         error && untouched !== undefined && isJsonObject(given)
           ? parsePlain(emptyMember(given, untouched), then)
           : then(error, parsed),

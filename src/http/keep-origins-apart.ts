@@ -16,7 +16,7 @@ export function matchHost(address: string): (host: string | undefined) => boolea
 
 export const originOf = (address: string): string => new URL(address).origin;
 
-// What the dashboard's own pages need; `/` leads from there into the dashboard.
+// The paths that the dashboard's own pages need; `/` leads from there into the dashboard.
 const DASHBOARD = /^\/(dashboard|assets)\/|^\/(dashboard|favicon\.ico)?$/;
 // Scripts and gateways, with nothing that a browser would show as a page.
 const PAGELESS = /^\/(api|payments)\//;

@@ -3,7 +3,7 @@ import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the table of routes says about this one. Where no address matches there is none. */
+    /** The route's line in the table. None if no address matches. */
     route?: Route;
   }
 }

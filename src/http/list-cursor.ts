@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../refusal.ts';
 
-/** Where a page ends: behind this event, newest first. It stays right when events are added or removed around it. */
+/** The end of a page: behind this event, newest first. It stays right when events are added or removed around it. */
 export type ListPosition = { createdAtMs: number; id: string };
 
 const VERSION = 1;

@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import { readPlainJson } from './json-body.ts';
 import { compileValidator } from './validate.ts';
 
-// What programs send. Whatever else names JSON is for the framework to read.
+// The usual content types of programs. The framework reads other names of JSON.
 const JSON_TYPES = new Set(['application/json', 'application/json; charset=utf-8']);
 
 const readBefore = new WeakMap<IncomingMessage, Buffer>();

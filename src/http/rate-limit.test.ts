@@ -17,7 +17,7 @@ function limiterFor(
   return createRateLimiter({ counts, perKey, perAddress });
 }
 
-/** What Redis does for several processes. */
+/** Redis's part for several processes. */
 function countersInMemory(): Counters {
   const totals = new Map<string, number>();
   return {
@@ -108,7 +108,7 @@ test('one IPv6 customer with a thousand networks gets a part of the reserve, and
     total += countAllowed(limiter, 60, 'key', `2001:db8:1:${nr.toString(16)}::/64`);
   assert.equal(total, 600);
   assert.equal(countAllowed(limiter, 60, 'key', '2001:db8:2:1::/64'), 60);
-  // What was refused did not come out of the reserve: 29,340 are left.
+  // Refused requests did not come out of the reserve: 29,340 are left.
   for (let nr = 0; nr < 489; nr++) assert.equal(countAllowed(limiter, 60, 'key', `visitor ${nr}`), 60);
   assert.equal(allowed(limiter, 'key', 'too late'), false);
 });

@@ -26,7 +26,7 @@ export function createRateLimiter(options: { counts: SharedCounts; perKey: numbe
   const frugal = Math.floor(perAddress * FRUGAL_SHARE);
   const reserve = frugal === 0 ? 0 : Math.floor(perKey * RESERVE_SHARE);
 
-  /** What this address may still take from the key, in and beyond its limit; -1 where this request is too much. */
+  /** The address's remaining share of the key, in and beyond its limit; -1 if this request is too much. */
   function takeOfKey(keyId: string, address: string, takenByAddress: number): number {
     if (takenByAddress > frugal) return counts.take(keyId, perKey);
     const left = counts.take(keyId, perKey + reserve);

@@ -19,7 +19,7 @@ export function emptyMember(json: string, name: string): string {
   return emptied + json.slice(from);
 }
 
-/** Where the value of each member is. */
+/** The position of each member's value. */
 function* membersOf(json: string): Generator<{ key: string; start: number; end: number }> {
   let at = skipSpace(json, json.indexOf('{') + 1);
   while (json[at] === '"') {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 export type RequestIds = (request: Pick<IncomingMessage, 'headers'>) => string;
 
-// What a caller may choose itself: long enough to be told apart, nothing that means anything to a header or a log.
+// A caller's own id: long enough to be unique, and meaningless to headers and logs.
 const SANE_REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** The caller's own id where it sent a sane one, else the process's name and a number. */

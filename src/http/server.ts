@@ -111,8 +111,8 @@ function limitConnections(
 ): void {
   if (maxConnections === undefined) return;
   server.maxConnections = maxConnections;
-  // Where several processes share the port, one that is full would hand the connection on to the next, which may be full too,
-  // and so on. They are given equally many: when one is full, all are.
+  // With several processes on the port, a full one would hand the connection on to the next, which may be full too, and so on. They get
+  // equally many: when one is full, all are.
   Object.assign(server, { dropMaxConnection: true });
   const tellFull = tellOutage(logger, 'connections are closed unread: MAX_CONNECTIONS is reached');
   server.on('drop', () => tellFull(new Error(`more than ${maxConnections} connections`)));

@@ -3,7 +3,7 @@ import type { Counters } from '../cache/cache.ts';
 
 type Count = {
   taken: number;
-  /** What other processes took, as far as the cache has told us. */ elsewhere: number;
+  /** The counts of other processes, as far as the cache has told us. */ elsewhere: number;
   unsent: number;
 };
 
@@ -92,7 +92,7 @@ export function createSharedCounts(options: {
     take(name: string, limit: number, weight = 1): number {
       const count = countOf(name);
       const left = limit - count.taken - count.elsewhere - weight;
-      // What is refused is not counted, so that a client that asks again and again gets in when the next window begins.
+      // Refused requests are not counted, so that a client that asks again and again gets in when the next window begins.
       if (left < 0) return -1;
       add(name, count, weight);
       return left;

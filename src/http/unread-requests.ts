@@ -49,7 +49,7 @@ export function createUnreadAnswers(options: { requestIds: RequestIds; sendsHsts
       };
     },
 
-    /** What Node would answer without a body, or not at all. */
+    /** Answers requests that Node would answer without a body, or not at all. */
     answerFor(server: Server): void {
       server.on('checkExpectation', (request, response) => {
         const message = 'Expect must be 100-continue.';
@@ -63,7 +63,7 @@ export function createUnreadAnswers(options: { requestIds: RequestIds; sendsHsts
       });
     },
 
-    /** What can't be read as a request: too slow, too large a head, not HTTP. */
+    /** Answers unreadable requests: too slow, too large a head, not HTTP. */
     answerError(error: NodeJS.ErrnoException, socket: Socket): void {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasBodyTime(socket)) return;
       if (socket.writable && error.code !== 'ECONNRESET' && !isBeingAnswered(socket))

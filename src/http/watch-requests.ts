@@ -7,7 +7,7 @@ export type OnAnswered = (status: number, tookMs: number) => void;
 
 /** Hears of every request, for whoever counts them. */
 export type RequestWatch = {
-  /** What is to be told of the requests to a route: asked for once, by whoever answers many of them. */
+  /** The observer of a route's requests: fetched once, by a caller that answers many of them. */
   of(route: Pick<Route, 'method' | 'path'>): OnAnswered;
   /** No route has the address. */
   ofNone(method: string): OnAnswered;

@@ -28,7 +28,7 @@ export function attemptsAllowed(kind: JobKind<unknown>): number {
   return kind.retryDelaysMs.length + 1;
 }
 
-/** What becomes of a job whose attempt failed; null says to set it aside. */
+/** The next try of a job whose attempt failed; null sets it aside. */
 export function nextTryAfterFailure(
   kind: JobKind<unknown>,
   failedAttempt: number,

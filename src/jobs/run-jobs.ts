@@ -19,7 +19,7 @@ export type JobRunner = {
   stop(): Promise<void>;
 };
 
-// What NOTIFY does not tell: the jobs of a killed process, and notifications lost with a connection.
+// Covers for NOTIFY: the jobs of a killed process, and notifications lost with a connection.
 const MAX_POLL_MS = 5_000;
 // A due job that is still there after leasing is locked by another process: look again soon, but don't spin. Where one job ends after the
 // other, no more often either is it asked when the next is due.

@@ -100,7 +100,7 @@ test('a job that is cut off from the database for longer than its lease is told 
       if (attempt > 1) return Promise.resolve();
       way.cut();
       signal.addEventListener('abort', () => told.resolve());
-      // Where this process was kept waiting for so long that the lease was over before it began.
+      // This process was kept waiting for so long that the lease was over before it began.
       if (signal.aborted) told.resolve();
       return told.promise;
     },

@@ -35,7 +35,7 @@ export async function startRunner(
   options: {
     url: string;
     kinds: JobKind<never>[];
-    /** Where NOTIFY is heard, if not at `url`. */
+    /** The address for NOTIFY, if it is not `url`. */
     listenUrl?: string;
     processId?: string;
     maxPollMs?: number;
@@ -71,7 +71,7 @@ export async function startRunner(
     database,
     log,
     async idle() {
-      // What it has been told to do just now begins first.
+      // Work that was just requested begins first.
       await nextTurn();
       await waitUntil('the runner is idle', () => queriesInFlight === 0);
     },

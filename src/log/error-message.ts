@@ -1,6 +1,6 @@
 /**
- * What may be told of an error, in a log and with a job. Its message, unless errors of this kind quote what they were given:
- * that may be a buyer's name or a secret. Then its code is told, and where in our code it was thrown.
+ * The loggable part of an error. Its message, unless errors of this kind quote their input: that may be a buyer's name or a secret. Then
+ * its code, and the place in our code that threw it.
  */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is not an Error was thrown.';
@@ -21,7 +21,7 @@ function quotesValues(error: Error): boolean {
 // A URL in a connection error would carry it.
 const hidePassword = (text: string): string => text.replace(/\/\/[^@\s/]*@/g, '//***@');
 
-/** Where it was thrown. A stack begins with the message, so only the lines below that are taken. */
+/** The place that threw it. A stack begins with the message, so only the lines below that are taken. */
 export function errorFrames(error: Error): string {
   const lines = (error.stack ?? '').split('\n');
   return lines.filter((line) => /^ {4}at /.test(line)).join('\n');

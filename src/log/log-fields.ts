@@ -6,7 +6,7 @@ const storage = new AsyncLocalStorage<Readonly<Record<string, string>> | undefin
 export const withLogFields = <T>(fields: Readonly<Record<string, string>>, work: () => T): T =>
   storage.run(fields, work);
 
-/** What happens while a request is answered, and is none of its own: a connection that was opened for it, and that all use. */
+/** Runs work that happens during a request but is not part of it: a connection that was opened for it, and that all use. */
 export const withoutLogFields = <T>(work: () => T): T => storage.run(undefined, work);
 
 /** A new object each time: the logger writes into it. */

@@ -37,7 +37,7 @@ export function tellOutage(
   return (error) => {
     if (now() - toldAtMs < TOLD_AGAIN_AFTER_MS) return;
     toldAtMs = now();
-    // Whoever noticed it is one of many.
+    // Many could have noticed it, so it is logged for none of them.
     withoutLogFields(() => logger.warn({ error: errorMessage(error) }, message));
   };
 }

@@ -16,7 +16,7 @@ export type MailAttachment = {
 /** From whom to whom, apart from what it says. */
 export type MailHead = {
   to: { name: string; address: string };
-  /** Whom an answer goes to, where it is not the sender. */
+  /** The recipient of answers, if it is not the sender. */
   replyTo?: { name: string; address: string };
   /** Without the angle brackets. */
   messageId: string;

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** Where a conversation stops. At `message` the server has the mail, and its answer does not come through. */
+/** The point at which a conversation stops. At `message` the server has the mail, and its answer does not come through. */
 export type Stop = 'greeting' | 'data' | 'message' | 'quit';
 
-/** What the client hears from then on: nothing, or an answer that comes byte by byte and has no end. */
+/** The client hears this from then on: nothing, or an answer that comes byte by byte and never ends. */
 export type Stall = { at: Stop; how: 'silence' | 'drip' };
 
 export type MailRoad = {
   url: string;
-  /** What becomes of conversations from now on, those that are open included. The first connection is number 1. */
+  /** The fate of conversations from now on, open ones included. The first connection is number 1. */
   stall: (connection: number) => Stall | null;
   /** How many conversations have stopped so far. */
   stopped(): number;

@@ -21,7 +21,7 @@ const FAR: SmtpLimits = {
   idleMs: FAR_MS,
 };
 const SHORT_MS = 500;
-// Where the mail must have come to a certain point before the limit strikes.
+// Long enough for the mail to reach a certain point before the limit strikes.
 const UNTIL_STALLED_MS = 4_000;
 
 async function openPost(t: TestContext, short: Partial<SmtpLimits>) {

@@ -29,7 +29,7 @@ export async function openOwnStore(
 /** Of a file, with the digits that a hash would have. */
 export const nameOf = (number: number): string => `${String(number).padStart(40, '0')}-800x1000-320.jpg`;
 
-/** What the product needs of a store, held of whichever is started. */
+/** The product's needs of a store, tested on any server. */
 export function testBucketServer(
   start: () => Promise<BucketServer>,
   { ofUnknownKey }: { ofUnknownKey: RegExp },
@@ -62,7 +62,7 @@ async function keepAndRemove(t: TestContext, server: BucketServer): Promise<void
   const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256));
   await one.put(nameOf(1), bytes);
   assert.equal(await two.isHere(nameOf(1)), false);
-  // Whoever asks at the same time shares one look.
+  // Simultaneous requests share one look.
   assert.deepEqual(await Promise.all([two.bring(nameOf(1)), two.bring(nameOf(1))]), [true, true]);
   assert.ok((await readFile(path.join(two.folder, nameOf(1)))).equals(bytes));
   assert.equal(await two.bring(nameOf(2)), false, 'what nobody has stored');

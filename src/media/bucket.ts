@@ -25,7 +25,7 @@ export type Bucket = {
   close(): Promise<void>;
 };
 
-/** What the store said, or that it said nothing; never with a key or a signature in it. */
+/** The store's error, or its silence; never with a key or a signature in it. */
 export class BucketFailed extends Error {
   /** Whether it may go well the next time. */
   readonly mayPass: boolean;
@@ -130,7 +130,7 @@ export function openBucket(settings: BucketSettings, limits: Partial<BucketLimit
   };
 }
 
-/** What the store's own words mean for whoever has set it up. */
+/** The store's error codes in words for the operator. */
 const MEANINGS: Record<string, string> = {
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is not that of AWS_ACCESS_KEY_ID',
   InvalidAccessKeyId: 'AWS_ACCESS_KEY_ID is not known there',

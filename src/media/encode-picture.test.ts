@@ -87,7 +87,7 @@ test('each format becomes WebP and JPEG of a few widths, none larger than it was
   }
 });
 
-/** Where in the upright picture a stored pixel belongs, by the tag (EXIF 2.3, 4.6.4). */
+/** The place of a stored pixel in the upright picture, by the tag (EXIF 2.3, 4.6.4). */
 const TURNS: Record<number, (x: number, y: number) => Place> = {
   1: (x, y) => [x, y],
   2: (x, y) => [1 - x, y],

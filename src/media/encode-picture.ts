@@ -18,7 +18,7 @@ const MAX_SECONDS = 20;
 // A process has two cores or four, and buyers need them: one picture at a time (picture-queue.ts), on one of them.
 sharp.concurrency(1);
 sharp.cache(false);
-// What is not named here is not read, whatever it is called: drawings and documents are programs of a kind.
+// Only formats named here are read, whatever the file is called: drawings and documents are programs of a kind.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

@@ -43,7 +43,7 @@ async function listFiles(folder: string): Promise<{ file: string; size: number; 
     const found = await stat(file).catch(() => null);
     if (!found?.isFile()) continue;
     if (!name.endsWith(DRAFT_ENDING)) files.push({ file, size: found.size, changedAtMs: found.mtimeMs });
-    // What a process that was killed in between has left.
+    // A leftover of a process that was killed in between.
     else if (Date.now() - found.mtimeMs > OLD_DRAFT_MS) await rm(file, { force: true });
   }
   return files;

@@ -6,7 +6,7 @@ import { BucketFailed, openBucket, type BucketLimits, type BucketSettings } from
 import { createFileCache } from './file-cache.ts';
 import { storeFile } from './store-image.ts';
 
-/** Where the files of pictures are: in a folder, or in a bucket with a folder of what was asked for lately. */
+/** The files of pictures: in a folder, or in a bucket with a folder of recently used ones. */
 export type MediaStore = {
   /** Files that are here are read from this folder. */
   folder: string;

@@ -3,7 +3,7 @@ export type EncodedName = { hash: string; widthPx: number; heightPx: number };
 
 export type PictureFormat = 'jpg' | 'webp';
 
-// What phones and desks show, in their pixels: a card, a phone's width, a phone's width on a sharp screen, a whole desk.
+// Typical widths of screens in pixels: a card, a phone, a phone with a sharp screen, a whole desk.
 const WIDTHS_PX = [320, 640, 1280, 1920] as const;
 
 /** No picture is kept larger. */

@@ -24,7 +24,7 @@ const tooMany = (): Refusal =>
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
-/** What keeps uploads from taking a process's memory and its cores. */
+/** Keeps uploads from using up a process's memory and cores. */
 export function createPictureQueue(): PictureQueue {
   const underWay = new Map<string, number>();
   let count = 0;

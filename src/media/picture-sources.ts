@@ -1,8 +1,8 @@
 import { nameFile, readName, widthsOf, type EncodedName, type PictureFormat } from './picture-names.ts';
 
 /**
- * What a page needs to show a stored file. `<Picture of={…} sizes="…" />` of src/pages/shared/picture.tsx makes the markup: WebP where
- * the browser takes it, the width that fits, and a JPEG for everybody else.
+ * The data of a page to show a stored file. `<Picture of={…} sizes="…" />` of src/pages/shared/picture.tsx makes the markup: WebP if the
+ * browser takes it, the width that fits, and a JPEG for everybody else.
  */
 export type PictureSources = {
   /** For `src`, and for whoever takes one address. */

@@ -31,5 +31,5 @@ export async function storeFile(mediaFolder: string, name: string, bytes: Uint8A
   await rename(draft, path.join(mediaFolder, name));
 }
 
-/** What a process that was killed in between leaves behind. */
+/** The ending of a leftover of a process that was killed in between. */
 export const DRAFT_ENDING = '.new';

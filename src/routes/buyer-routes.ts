@@ -17,7 +17,7 @@ import {
   type Route,
 } from './route.ts';
 
-/** What buyers, integrators, gateways and readers reach. */
+/** The routes of buyers, integrators, gateways and readers. */
 export const BUYER_ROUTES = {
   /** src/api: integrators. */
   api: {

@@ -4,7 +4,7 @@ const CHECK_IN = `${EVENT}/check-in` as const;
 
 /** The way in, as hosts see it. What phones at the doors call is the scanner's. */
 export const CHECK_IN_ROUTES = {
-  /** Who is inside, doors with their devices, conflicts; every scan; who came when. */
+  /** The check-in page: people inside, doors with their devices, conflicts; every scan; arrivals. */
   eventCheckIn: {
     view: get(CHECK_IN, by('check_in.see')),
     live: get(`${CHECK_IN}/live`, { ...by('check_in.see'), isStream: true }),

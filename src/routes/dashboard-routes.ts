@@ -36,7 +36,7 @@ export const DASHBOARD_ROUTES = {
     publishEvent: post(`${EVENT}/publish`, { ...by('events.change'), ...FORM_BODY }),
     unpublishEvent: post(`${EVENT}/unpublish`, { ...by('events.change'), ...NO_BODY }),
     changeVisibility: patch(`${EVENT}/visibility`, { ...by('events.change'), ...FORM_BODY }),
-    // Who may make one may delete one.
+    // A member who may create events may delete a draft.
     deleteDraft: remove(EVENT, by('events.create')),
   },
   /** Signing up and in, invitations, links from e-mails: plain forms. */

@@ -33,7 +33,7 @@ export const EVENT_ROUTES = {
     duplicateView: get(`${EVENT}/duplicate`, by('events.create')),
     duplicate: post(`${EVENT}/duplicate`, { ...by('events.create'), ...FORM_BODY }),
   },
-  /** What buyers read about the event, and where and when it is. */
+  /** The event's texts for buyers, and its place and time. */
   eventDetails: {
     view: get(`${EVENT}/details`, by('events.change')),
     change: patch(`${EVENT}/details`, { ...by('events.change'), ...DETAILS_BODY }),
@@ -51,7 +51,7 @@ export const EVENT_ROUTES = {
     changeImage: patch(`${EVENT}/gallery/:imageId`, { ...by('events.change'), ...FORM_BODY }),
     removeImage: remove(`${EVENT}/gallery/:imageId`, by('events.change')),
   },
-  /** What is sold: prices, how many there are, and when. */
+  /** The ticket types: prices, quantities and times. */
   eventTickets: {
     view: get(`${EVENT}/tickets`, by('events.change')),
     add: post(`${EVENT}/tickets`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
@@ -64,7 +64,7 @@ export const EVENT_ROUTES = {
     changePool: patch(`${EVENT}/tickets/pools/:poolId`, { ...by('events.change'), ...FORM_BODY }),
     dissolvePool: post(`${EVENT}/tickets/pools/:poolId/dissolve`, { ...by('events.change'), ...FORM_BODY }),
   },
-  /** What buyers are asked. */
+  /** The questions to buyers. */
   eventQuestions: {
     view: get(`${EVENT}/questions`, by('events.change')),
     add: post(`${EVENT}/questions`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
@@ -144,7 +144,7 @@ export const EVENT_ROUTES = {
   eventCancel: {
     view: get(`${EVENT}/cancel`, by('events.change')),
     cancel: post(`${EVENT}/cancel`, { ...byWithStep('events.refund'), ...NEWS_BODY }),
-    // Where nobody has paid anything.
+    // For an event that nobody has paid for.
     cancelUnpaid: post(`${EVENT}/cancel/unpaid`, { ...by('events.change'), ...NEWS_BODY }),
     retry: post(`${EVENT}/cancel/refunds/:refundId/retry`, { ...byWithStep('events.refund'), ...NO_BODY }),
     retryAll: post(`${EVENT}/cancel/retry`, { ...byWithStep('events.refund'), ...NO_BODY }),

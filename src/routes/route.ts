@@ -24,7 +24,7 @@ export type Route<Path extends string = string> = {
     | 'session'
     /** Signed in by password, with the second factor still to come. */
     | 'unfinished session';
-  /** What the signed-in member's role must include; null where no host's things are behind it. */
+  /** The power that the signed-in member needs; null if it is about no host. */
   readonly power: Power | null;
   /** The member has passed the second factor within the last minutes. */
   readonly needsSecondStep: boolean;
@@ -60,7 +60,7 @@ export const NO_BODY = { maxBodyBytes: KIB };
 export const ENTRANCE_BODY = { maxBodyBytes: 16 * KIB };
 // A few fields, as a person fills them in.
 export const FORM_BODY = { maxBodyBytes: 4 * KIB };
-// What an authenticator signs, with a public key of the largest kind.
+// An authenticator's signature, with a public key of the largest kind.
 export const PASSKEY_BODY = { maxBodyBytes: 16 * KIB };
 // A description of 2,000 characters in any script, written as JSON; or the ends of fifty sales.
 export const TICKET_TYPE_BODY = { maxBodyBytes: 32 * KIB };
@@ -88,7 +88,7 @@ export const SETTINGS_BODY = { maxBodyBytes: 128 * KIB };
 
 // The tickets of the largest order, chosen one by one, and a reason.
 export const REFUND_BODY = { maxBodyBytes: 32 * KIB };
-// What all holders of an event are told, of 1,000 characters in the longest of scripts.
+// News for all holders of an event: 1,000 characters in the longest of scripts.
 export const NEWS_BODY = { maxBodyBytes: 16 * KIB };
 // A message of 5,000 characters in the longest of scripts, written as JSON or by a form, and two hundred ticket types.
 export const MESSAGE_BODY = { maxBodyBytes: 64 * KIB };
@@ -143,7 +143,7 @@ export const API: Partial<Facts> = {
   allowsOtherSites: true,
 };
 export const CART: Partial<Facts> = { calledWith: 'reservation token', servedUnderOverload: true };
-// Who waits asks for little, and has nowhere else to go: it is what keeps a stampede from the rest.
+// People in line ask for little, and have nowhere else to go: this keeps a stampede from the rest.
 export const WAITING: Partial<Facts> = { servedUnderOverload: true };
 export const PLACE: Partial<Facts> = { calledWith: 'place token', servedUnderOverload: true };
 export const RECEIPT: Partial<Facts> = { calledWith: 'receipt token' };
@@ -161,7 +161,7 @@ export const by = (power: Power): Partial<Facts> => ({ calledWith: 'session', po
 export const byWithStep = (power: Power): Partial<Facts> => ({ ...by(power), needsSecondStep: true });
 /** The person's own things. */
 export const SIGNED_IN: Partial<Facts> = { calledWith: 'session' };
-/** Who has the link of an e-mail. */
+/** Called with the link of an e-mail. */
 export const MAILED: Partial<Facts> = { calledWith: 'mailed token' };
 /** A phone at a door that has paired. */
 export const DEVICE: Partial<Facts> = { calledWith: 'device token', servedUnderOverload: true };

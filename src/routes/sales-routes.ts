@@ -19,7 +19,7 @@ import {
 
 const ORDER = `${HOST}/orders/:reference` as const;
 
-/** What becomes of a sale: orders, guests, messages to them, and the money. */
+/** The routes after a sale: orders, guests, messages to them, and the money. */
 export const SALES_ROUTES = {
   /** A host's orders, or those of one event; and one order with its whole story. */
   orders: {
@@ -37,7 +37,7 @@ export const SALES_ROUTES = {
     stop: post(`${HOST}/orders/resendings/:resendingId/stop`, { ...by('orders.change'), ...NO_BODY }),
     resume: post(`${HOST}/orders/resendings/:resendingId/resume`, { ...by('orders.change'), ...NO_BODY }),
   },
-  /** What a host does with one order. */
+  /** The host's actions on one order. */
   order: {
     refund: post(`${ORDER}/refunds`, { ...byWithStep('orders.refund'), ...REFUND_BODY }),
     retryRefund: post(`${ORDER}/refunds/:refundId/retry`, { ...byWithStep('orders.refund'), ...NO_BODY }),
@@ -54,7 +54,7 @@ export const SALES_ROUTES = {
     exchangeSeat: post(`${ORDER}/tickets/:ticketId/seat`, { ...by('orders.change'), ...FORM_BODY }),
     cancel: post(`${ORDER}/cancel`, { ...by('orders.change'), ...NO_BODY }),
   },
-  /** Who comes: by a ticket that was bought, given away, or sold by the host. */
+  /** The guests: tickets that were bought, given away, or sold by the host. */
   eventGuests: {
     view: get(`${EVENT}/guests`, by('orders.see')),
     addView: get(`${EVENT}/guests/add`, by('guests.add')),
@@ -67,7 +67,7 @@ export const SALES_ROUTES = {
     seats: get(`${EVENT}/guests/seats`, by('guests.add')),
     takenSeats: get(`${EVENT}/guests/seats/taken`, by('guests.add')),
   },
-  /** What the holders of tickets are told. */
+  /** The messages to ticket holders. */
   eventMessages: {
     view: get(`${EVENT}/messages`, by('messages.send')),
     newView: get(`${EVENT}/messages/new`, by('messages.send')),

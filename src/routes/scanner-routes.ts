@@ -3,7 +3,7 @@ import { DEVICE, get, KIB, post, type Route } from './route.ts';
 // Two hundred scans, each with a code of 130 letters and spaces between them.
 const SCANS_BODY = { maxBodyBytes: 128 * KIB };
 
-/** What phones at the doors reach. */
+/** The routes of phones at the doors. */
 export const SCANNER_ROUTES = {
   /** src/pages/scanner: the people at the doors. */
   scanner: {

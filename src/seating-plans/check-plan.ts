@@ -21,7 +21,7 @@ export type PlanProblemKind =
   | 'double_name'
   | 'too_many_seats';
 
-/** What is wrong, and with which object and seat. */
+/** A problem of a plan, with its object and seat. */
 export type PlanProblem = {
   problem: PlanProblemKind;
   objectId: string | null;

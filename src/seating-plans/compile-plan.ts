@@ -14,7 +14,7 @@ export type SeatOfPlan = {
   type: string;
 };
 
-/** What of another program's file could not be taken over. */
+/** A part of another program's file that could not be taken over. */
 export type PlanNote = {
   note:
     | 'renamed_seats'

@@ -1,6 +1,6 @@
 import { isSeated, type PlanRow, type PlanSeat, type PlanTable, type SeatingPlan } from './plan-schema.ts';
 
-/** What is different in a plan since an earlier one, in numbers. A seat is the same one where its id is. */
+/** The differences from an earlier plan, in numbers. A seat is the same if its id is. */
 export type PlanChanges = {
   added: number;
   removed: number;

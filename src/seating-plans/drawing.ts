@@ -3,7 +3,7 @@ import type { PlanObject, PlanTable, SeatingPlan } from './plan-schema.ts';
 type Of<Type extends PlanObject['type']> = Extract<PlanObject, { type: Type }>;
 type Around = 'stage' | 'text' | 'rectangle' | 'ellipse' | 'polygon' | 'line';
 
-/** What is drawn around the seats, as in the plan. */
+/** An object drawn around the seats, as in the plan. */
 export type DrawnObject =
   | Of<Around>
   /** A table without its chairs: these are seats like others. */

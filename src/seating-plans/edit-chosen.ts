@@ -3,7 +3,7 @@ import { distance, roundPlace } from './points.ts';
 import { isSeated, type PlanObject, type PlanSeat, type SeatingPlan } from './plan-schema.ts';
 import { transformObject, type Transform } from './transform.ts';
 
-/** What somebody has chosen: objects as a whole, and seats by themselves. */
+/** The selection: whole objects, and single seats. */
 export type Chosen = { objects: ReadonlySet<string>; seats: ReadonlySet<string> };
 
 export const NOTHING: Chosen = { objects: new Set(), seats: new Set() };
@@ -21,7 +21,7 @@ export const seatsIn = (plan: SeatingPlan, chosen: Chosen): PlanSeat[] =>
     return chosen.seats.size === 0 ? [] : object.seats.filter(({ id }) => chosen.seats.has(id));
   });
 
-/** What is no longer there is no longer chosen; where all is there, it is the very same. */
+/** Drops removed objects from the selection; if all are there, it is the very same. */
 export function keepChosen(plan: SeatingPlan, chosen: Chosen): Chosen {
   if (isNothingChosen(chosen)) return chosen;
   const objects = new Set<string>();

@@ -83,13 +83,13 @@ function isSameRest(before: SeatingPlan, after: SeatingPlan): boolean {
   return [...names].every((name) => one[name] === other[name]);
 }
 
-/** What was done, and what was undone since. Begin with `{ plan, done: [], undone: [] }`. */
+/** The edits so far, and those undone since. Begin with `{ plan, done: [], undone: [] }`. */
 export type History = { plan: SeatingPlan; done: readonly Edit[]; undone: readonly Edit[] };
 
 // Fifty times all seats of the largest hall, some sixty megabytes. Of one row after another that is more than anybody undoes.
 const MAX_KEPT = 50 * MAX_SEATS;
 
-/** What changes nothing is not kept: undoing it would seem not to work. Nor is what was done so long ago that it would fill the memory. */
+/** An edit without a change is not kept: undoing it would seem not to work. Nor are edits so old that they would fill the memory. */
 export function take(history: History, plan: SeatingPlan): History {
   const edit = compare(history.plan, plan);
   return isNothing(edit) ? history : { plan, done: keepLatest([...history.done, edit]), undone: [] };

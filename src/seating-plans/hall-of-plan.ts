@@ -13,7 +13,7 @@ export type SeatOfHall = Omit<SeatOfPlan, 'type'> & {
   blocked: { reason: string; color: number } | null;
 };
 
-/** What an event sells by a category: seats, or places in standing areas. Each is a ticket type. */
+/** A category of an event: seats, or places in standing areas. Each is a ticket type. */
 export type SoldCategory = {
   categoryId: string;
   name: string;

@@ -31,7 +31,7 @@ export const MAX_PLAN_CHARACTERS = 8_000_000;
 export const MAX_PLAN_BYTES = 16_000_000;
 /** Objects and lists in a file: another program has two for each seat. */
 export const MAX_PLAN_PARTS = 100_000;
-/** What stands in them: some thirty for each seat. */
+/** The values in them: some thirty for each seat. */
 export const MAX_PLAN_ENTRIES = 600_000;
 /** Neither format goes deeper than nine. */
 export const MAX_PLAN_DEPTH = 16;

@@ -5,9 +5,9 @@ import { labelsFor, letterLabel } from './number-labels.ts';
 import { directionOf, distance, roundPlace, turn, type Point } from './points.ts';
 import type { NewId, PlanObject, PlanRow, PlanSeat, PlanTable, SeatingPlan } from './plan-schema.ts';
 
-// What the tools of a designer put into a plan. Places are where somebody dragged to, or what a form says.
+// The designer's tools put these into a plan. Places are where somebody dragged to, or what a form says.
 
-/** What every new object with seats is given. */
+/** The common values of every new object with seats. */
 export type Making = { newId: NewId; section: string; category: string | undefined };
 
 const roundPoint = ({ x, y }: Point): Point => ({ x: roundPlace(x), y: roundPlace(y) });

@@ -29,7 +29,7 @@ const LEVEL = 0.5;
 // Rows that run alike are a block that was turned as a whole.
 const ALIKE_DEGREES = 15;
 
-/** Which way the rows run, from -90 to 90 degrees: that of all where they run alike, else across the hall. */
+/** The direction of the rows, from -90 to 90 degrees: the common one if they run alike, otherwise across the hall. */
 function directionOfRows(objects: readonly Seated[]): number {
   const directions = objects.flatMap((object) => {
     if (object.type === 'table') return [0];
@@ -65,7 +65,7 @@ export const rowsInOrder = (objects: readonly Seated[]): Seated[] => linesOf(obj
 export const chosenRows = (plan: SeatingPlan, ids: ReadonlySet<string>): Seated[] =>
   plan.objects.filter(isSeated).filter(({ id, seats }) => ids.has(id) && seats.length > 0);
 
-/** What each seat would be called. */
+/** The new name of each seat. */
 export function labelsOfSeats(
   rows: readonly Seated[],
   numbering: Numbering,
@@ -99,7 +99,7 @@ export function numberByPlace(
   });
 }
 
-/** What each row or table would be called. Parts that stand level, with an aisle between them, are called the same where that is asked for. */
+/** The new name of each row or table. Parts that stand level, with an aisle between them, get the same name if that is wanted. */
 export function labelsOfRows(
   rows: readonly Seated[],
   numbering: Numbering,

@@ -21,7 +21,7 @@ const WHOLE: SeatingPlan = {
   background: { pictureId: 'p', x: 0, y: 0, width: 9, height: 9, angle: 0, opacity: 0.5 },
 };
 
-/** What is told of a file that is refused. */
+/** The message for a file that is refused. */
 function refusalOf(text: string): string {
   try {
     readPlanFile(text);
@@ -217,7 +217,7 @@ test('a plan of pretix is read with its places; what can’t be taken over is to
     stage?.type === 'stage' && Math.abs(stage.x - 0.5) < 1e-9 && Math.abs(stage.y + 1) < 1e-9,
     JSON.stringify(stage),
   );
-  // What was read is a plan of ours.
+  // The result is a plan of ours.
   assert.deepEqual(readPlanFile(writePlan(plan)).plan, plan);
 });
 

@@ -170,7 +170,7 @@ export type SeatingPlan = Frozen<Omit<Static<typeof PlanSchema>, 'objects'>> & {
 };
 export type Category = SeatingPlan['categories'][number];
 
-/** What has seats. */
+/** An object with seats. */
 export const isSeated = (object: PlanObject): object is PlanRow | PlanTable =>
   object.type === 'row' || object.type === 'table';
 

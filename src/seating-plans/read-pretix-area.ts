@@ -10,14 +10,14 @@ const STAGE = /\b(stage|bühne|scène|escenario|palco|podium)\b/i;
 const PIXELS_OF_TEXT = 16;
 
 type Fit = {
-  /** Where it is, in pixels. */
+  /** Its position in pixels. */
   at: Point;
   fit: (point: Point) => Point;
   scale: number;
   id: string;
 };
 
-/** What pretix calls an area: a shape, a text, or both. Nothing where it can't be drawn. */
+/** Reads an area of pretix: a shape, a text, or both. Nothing if it can't be drawn. */
 export function readPretixArea(area: JsonFields, { at, fit, scale, id }: Fit): PlanObject[] {
   const angle = numberOf(area['rotation']) % 360;
   // In its first plans a text was nothing but its words.

@@ -212,7 +212,7 @@ const MAX_ENDING_CHARACTERS = 6;
 /** Labels may repeat in pretix: the second 5 is 5-2. Answers a label that was not answered for that row before. */
 function createFreeLabels(): (row: string, label: string) => string {
   const taken = new Set<string>();
-  // Where to go on: of twenty thousand of one name, each is found at once. Long names that begin alike compete for the same endings.
+  // The next ending: of twenty thousand with one name, each is found at once. Long names that begin alike compete for the same endings.
   const endings = new Map<string, number>();
   return (row, label) => {
     const key = (one: string): string => `${row}\n${one}`;

@@ -16,7 +16,7 @@ export function curveTowards(row: PlanRow, pointer: Point): number {
   return Math.abs(curve) < 0.1 ? 0 : roundPlace(curve);
 }
 
-/** Where the middle of a row's arc is, or would be: there its handle stands. */
+/** The middle of a row's arc, real or possible: its handle stands there. */
 export function middleOfRow({ seats, curve }: PlanRow): Point {
   const [first, last] = [seats[0], seats.at(-1)];
   if (!first || !last) return { x: 0, y: 0 };
@@ -117,7 +117,7 @@ const roundSeats = (row: PlanRow): PlanRow => ({
   seats: row.seats.map((seat) => ({ ...seat, x: roundPlace(seat.x), y: roundPlace(seat.y) })),
 });
 
-/** What is wider than this, in spacings, is a way to walk. */
+/** A wider gap than this, in spacings, is an aisle. */
 const AISLE_FROM = 1.3;
 
 export const aislesOf = ({ seats, spacing }: PlanRow): { after: number; width: number }[] =>

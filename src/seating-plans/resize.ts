@@ -2,7 +2,7 @@ import { roundPlace, turn, type Point } from './points.ts';
 import type { PlanObject } from './plan-schema.ts';
 import { relayTable, type Making } from './make-objects.ts';
 
-/** Which edges of an object a handle moves: -1 left or top, 1 right or bottom, 0 neither. */
+/** The edges of an object that a handle moves: -1 left or top, 1 right or bottom, 0 neither. */
 export type Handle = { across: -1 | 0 | 1; down: -1 | 0 | 1 };
 
 export const HANDLES: readonly Handle[] = [
@@ -20,7 +20,7 @@ export type Boxed = Extract<PlanObject, { width: number; height: number }>;
 
 export const isBoxed = (object: PlanObject): object is Boxed => 'width' in object;
 
-/** Where a handle of a box that may be turned stands. */
+/** The position of a handle of a box that may be turned. */
 export const handleAt = (
   box: Point & { width: number; height: number; angle: number },
   handle: Handle,

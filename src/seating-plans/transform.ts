@@ -1,8 +1,8 @@
 import { boundsOf, cornersOf, middleOf, turn, type Box, type Point } from './points.ts';
 import { isSeated, type NewId, type PlanObject, type SeatingPlan } from './plan-schema.ts';
 
-// What the tools of a designer do with the objects that are chosen. Each answers a new plan, in which all that did not change is the
-// very same: edits.ts compares by that.
+// The designer's tools for selected objects. Each answers a new plan, in which all unchanged objects are the very same: edits.ts compares
+// by that.
 
 /** A way to move points that keeps every distance. */
 export type Transform = {
@@ -88,7 +88,7 @@ export const changeObjects = (
 export const transformObjects = (plan: SeatingPlan, ids: Ids, transform: Transform): SeatingPlan =>
   changeObjects(plan, ids, (object) => transformObject(object, transform));
 
-/** What the chosen objects reach over; null where nothing is chosen. */
+/** The box around the selected objects; null if nothing is selected. */
 export function boxOf(plan: SeatingPlan, ids: Ids): Box | null {
   const points = plan.objects.filter(({ id }) => ids.has(id)).flatMap(pointsOf);
   return points.length > 0 ? boundsOf(points) : null;

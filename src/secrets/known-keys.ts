@@ -70,8 +70,8 @@ async function countSealed(database: Queryable): Promise<Map<string | null, numb
 }
 
 /**
- * What is wrong with the configured keys, in one line; null where everything in the database can be opened with them. Asked
- * before anything is served: a wrong key must show at the start, not with the first webhook that can't be signed.
+ * Finds the mistake in the configured keys, in one line; null if they open everything in the database. Asked before anything is served: a
+ * wrong key must show at the start, not with the first webhook that can't be signed.
  */
 export async function secretKeyMistake(database: Queryable, secretKeys: SecretKeys): Promise<string | null> {
   const { rowCount } = await database.query(

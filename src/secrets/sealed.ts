@@ -34,7 +34,7 @@ export function openSealed(keys: SecretKeys, { box, sealedBy }: Sealed, { purpos
   throw new SecretKeyMissing(sealedBy);
 }
 
-/** What is sealed can't be opened with any key that is configured. */
+/** No configured key opens the sealed value. */
 export class SecretKeyMissing extends Error {
   constructor(sealedBy: string | null) {
     const which = sealedBy ? `secret key ${sealedBy}` : 'a secret key';

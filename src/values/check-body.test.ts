@@ -39,7 +39,7 @@ const TEXTS = [
     'javascript:alert(1)',
     'visit www.x.com',
   ],
-  // What else a format asks for.
+  // Further rules of a format.
   [
     '2027-03-06T18:00',
     '2027-03-06T18:00:00.000Z',

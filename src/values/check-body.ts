@@ -30,14 +30,17 @@ const KNOWN = new Set(
    minimum maximum title description examples default`.split(/\s+/),
 );
 
-/** What is wrong with a body, at most one thing for each field: what the server would refuse, and nothing else. */
+/** Finds the problems of a body, at most one for each field: exactly those that the server would refuse. */
 export function checkBody(schema: object, value: unknown): Problem[] {
   const problems: Problem[] = [];
   check(schema, value, { at: null, problems });
   return problems;
 }
 
-/** Where a value is: a field of what is at `of`, or the so-manyth of a list. Made a name only where something is wrong: a seating plan has a hundred thousand. */
+/**
+ * The place of a value: a field of what is at `of`, or an item of a list. Named only for a problem: a seating plan has a hundred
+ * thousand.
+ */
 type Place = { of: Place | null; key: string | number };
 type Looking = { at: Place | null; problems: Problem[] };
 

@@ -1,6 +1,6 @@
 // The dashboard runs this too: nothing here may need Node.
 
-/** Where nobody has set anything, and the doors don't open earlier: functions/check_in_opens_at.sql. */
+/** The default, unless the doors open earlier: functions/check_in_opens_at.sql. */
 export const OPENS_MINUTES_BEFORE = 6 * 60;
 
 /** Ten years before the start: at any time. The limit is that of the database. */

@@ -1,13 +1,13 @@
 // The scanner's page runs this too: nothing here may need Node.
 import type { AskedQuestion } from './questions.ts';
 
-/** What was asked, and what was answered, as the person at the door reads it. */
+/** A question and its answer, as the person at the door reads it. */
 export type DoorAnswer = [label: string, answer: string];
 
 /** A tick that was set, in any language. */
 export const TICK_AT_DOOR = '✓';
 
-/** What must be answered and was not, by whoever holds the ticket now; the scanner says it in words. */
+/** A required answer that the present holder has not given; the scanner says it in words. */
 export const MISSING_AT_DOOR = '?';
 
 /** Of a guest, in all: somebody stands there and waits. */
@@ -33,7 +33,7 @@ export function cutForDoor(answers: readonly DoorAnswer[]): DoorAnswer[] {
   return labels.map((label, index) => [label, texts[index] ?? '']);
 }
 
-/** What the shortest don't need, the others have. */
+/** Longer texts share the space that the shortest don't need. */
 function cutAll(texts: readonly string[], maxCharacters: number): string[] {
   const cut = texts.map((text) => text.replace(/\s+/g, ' '));
   const shortestFirst = [...cut.entries()].sort(([, one], [, other]) => one.length - other.length);

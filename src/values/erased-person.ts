@@ -1,4 +1,4 @@
-/** What stands where a buyer's or a guest's data were, once they were erased. No mail can go to `.invalid` (RFC 2606). */
+/** Replaces erased data of a buyer or a guest. No mail can go to `.invalid` (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid';
 export const ERASED_NAME = '(erased)';
 

@@ -1,5 +1,5 @@
 // The dashboard's page runs this too: nothing here may need Node.
 
-/** Where an event begins for a member, below the host's address: its overview, or for those at the door its check-in. */
+/** A member's first page of an event, below the host's address: its overview, or check-in for those at the door. */
 export const eventPath = (eventId: string, { seesFigures }: { seesFigures: boolean }): string =>
   `/events/${eventId}${seesFigures ? '' : '/check-in'}`;

@@ -2,7 +2,7 @@ import type { Power } from '../powers.ts';
 
 // The dashboard's page runs this too: nothing here may need Node.
 
-/** What can be taken along as a file, and the power that it takes. */
+/** The files that can be exported, and the power for each. */
 export const EXPORT_POWERS = {
   orders: 'orders.export',
   guests: 'guests.export',

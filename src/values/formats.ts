@@ -12,7 +12,7 @@ type Format = {
   says: string;
 };
 
-/** What a text may be held to, by the name that schemas have for it. */
+/** The formats of texts, by their names in schemas. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   // PostgreSQL can't store NUL, so nothing can match it: refused before the database is asked.
   text: { takes: (text) => !text.includes('\0'), says: 'text without NUL characters' },
@@ -25,7 +25,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   uuid: { takes: isUuid, says: 'a UUID' },
   'uuid-or-empty': { takes: (text) => text === '' || isUuid(text), says: 'a UUID' },
   'idn-email': { takes: isEmailAddress, says: 'an e-mail address' },
-  // Where whoever reads it cuts the spaces around it: phones add one behind a word that they complete.
+  // The reader removes the spaces around it: phones add one behind a word that they complete.
   'spaced-email': { takes: (text) => isEmailAddress(text.trim()), says: 'an e-mail address' },
   'person-name': { takes: isPersonName, says: 'a name in one line: not blank, and without a link' },
   'http-url': {

@@ -5,7 +5,7 @@ export const GATEWAY_TITLES = { paystack: 'Paystack', flutterwave: 'Flutterwave'
 export type AccountGateway = keyof typeof GATEWAY_TITLES;
 export const ACCOUNT_GATEWAYS = Object.keys(GATEWAY_TITLES) as AccountGateway[];
 
-/** Which of our currencies each gateway charges in, by its own list. Stripe's has no cedi. */
+/** The currencies of ours that each gateway charges in, by its own list. Stripe's has no cedi. */
 export const GATEWAY_CURRENCIES: Record<AccountGateway, readonly string[]> = {
   paystack: ['NGN', 'GHS', 'ZAR'],
   flutterwave: ['NGN', 'GHS', 'ZAR'],
@@ -16,7 +16,7 @@ const Secret = (format: string) => String({ maxLength: 255, format });
 
 const EXACTLY = { additionalProperties: false };
 
-/** What an account is used with, by gateway. Forms and the server check by the same. */
+/** The credentials of an account, by gateway. Forms and the server check by the same. */
 export const CREDENTIALS = {
   paystack: Exact({ secretKey: Secret('paystack-key') }, EXACTLY),
   flutterwave: Exact(

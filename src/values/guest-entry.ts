@@ -3,8 +3,8 @@ import { readDoorAnswers, writeDoorAnswers, type DoorAnswer } from './door-answe
 import { toShortCode } from './short-code.ts';
 
 /**
- * What a phone knows of a guest: enough to let them in without a network, and nobody's name. Only whoever has the ticket's code can find
- * the entry and open it: both keys are made of the serial in the code. See docs/decisions/check-in.md.
+ * A phone's entry for a guest: enough to let them in without a network, and nobody's name. Only the ticket's code finds and opens the
+ * entry: both keys are made of the serial in the code. See docs/decisions/check-in.md.
  */
 export type GuestEntry = {
   /** Made of the ticket's serial: 16 bytes, base64url. */
@@ -18,7 +18,7 @@ export type GuestEntry = {
   at: string | null;
 };
 
-/** What is sealed. Long texts are cut: the whole is told online. */
+/** The sealed part. Long texts are cut: the whole is told online. */
 export type SealedGuest = {
   ticketId: string;
   ticketTypeId: string;
@@ -26,7 +26,7 @@ export type SealedGuest = {
   lastName: string;
   seat: { section: string; row: string; seat: string } | null;
   orderReference: string;
-  /** What the host shows at the doors of what it asked. Older programs don't know it. */
+  /** The answers that the host shows at the doors. Older programs don't know it. */
   asked?: DoorAnswer[];
 };
 
@@ -85,7 +85,7 @@ export async function shortOf(eventId: string, shortNumber: number): Promise<str
   return start.toString(16).padStart(8, '0').slice(0, SHORT_DIGITS);
 }
 
-/** What is hashed for `short`. */
+/** The text that is hashed for `short`. */
 export const shortText = (eventId: string, shortNumber: number): string =>
   `${eventId} ${toShortCode(shortNumber)}`;
 

@@ -2,7 +2,7 @@
 const DECIMALS = 6;
 
 /**
- * Where maps show a place. Phones open this address in their map app, with the way there; other devices in the browser. Why not
+ * A link that shows a place on a map. Phones open this address in their map app, with directions; other devices in the browser. Why not
  * another: docs/decisions/public-pages.md.
  */
 export function mapLink({ lat, lng }: { lat: number | null; lng: number | null }): string | null {

@@ -8,6 +8,6 @@ const SENTENCES: Record<Language, (host: string) => string> = {
     `Envoyez-moi des e-mails sur d’autres événements de ${host}. Je peux me désabonner à tout moment.`,
 };
 
-/** What a host's buyers are asked: the host's own sentence, in whichever language it is, or else ours. */
+/** The question to a host's buyers: the host's own sentence, in its language, or else ours. */
 export const newsletterSentence = (host: { name: string; sentence: string }, language: Language): string =>
   host.sentence === '' ? SENTENCES[language](host.name) : host.sentence;

@@ -1,6 +1,6 @@
 /**
- * Where somebody goes on after a sign-in or a second step: an address of the dashboard, whatever the link said; its first page
- * otherwise. Read as a browser reads it, so that no way of writing it leads to another site.
+ * The next page after a sign-in or a second step: an address of the dashboard, whatever the link said; otherwise its first page. Read as
+ * a browser reads it, so that no spelling leads to another site.
  */
 export function nextPath(base: string, next: string | undefined): string {
   const ORIGIN = 'http://dashboard.invalid';

@@ -19,7 +19,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** What a reference can lead to, by the folder of `components` it lives in. */
+/** The targets of a reference, by their folder of `components`. */
 interface ComponentKinds {
   readonly schemas: Schema;
   readonly parameters: Parameter;

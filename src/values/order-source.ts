@@ -1,6 +1,6 @@
 /**
- * Who made an order. `complimentary` and `host` are a member's doing: given away, or sold at the counter or by transfer. Integrators hear
- * of the others alone, and nothing of `exchange`: what a better seat costs more, asked for by a member and paid by the buyer.
+ * The maker of an order. A member makes `complimentary` and `host`: given away, or sold at the counter or by transfer. Integrators only
+ * hear of the others, and nothing of `exchange`: the price difference of a better seat, requested by a member and paid by the buyer.
  */
 export type OrderSource = 'api' | 'embed' | 'complimentary' | 'host' | 'exchange';
 

@@ -47,14 +47,14 @@ export const MAX_ANSWER_CHARACTERS: Record<QuestionKind, number> = {
   tick: 3,
 };
 
-/** What a tick answers; one that is not set answers nothing. */
+/** The answer of a tick; an empty box answers nothing. */
 export const TICKED = 'yes';
 
 // Control characters, and those that turn the writing of all that follows around.
 const ODD_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 const ODD_IN_TEXT = /[^\P{Cc}\n]+|[\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** What somebody typed, as it is kept; empty: nothing was answered. */
+/** Cleans a typed answer; empty: none. */
 export function cleanAnswer(kind: QuestionKind, typed: string): string {
   if (kind === 'tick') return typed === TICKED ? TICKED : '';
   const clean =
@@ -64,7 +64,7 @@ export function cleanAnswer(kind: QuestionKind, typed: string): string {
   return clean.trim();
 }
 
-/** What is wrong with a clean answer; null: nothing. */
+/** Finds the problem of a clean answer; null: none. */
 export function answerProblem(question: AskedQuestion, answer: string): AnswerProblem | null {
   if (answer === '') return question.isRequired ? 'missing' : null;
   if (answer.length > MAX_ANSWER_CHARACTERS[question.kind]) return 'too_long';

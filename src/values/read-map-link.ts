@@ -3,7 +3,7 @@ import { readPlusCode } from './plus-code.ts';
 
 // The dashboard's page runs this too: nothing here may need Node.
 
-// What is behind one of these, only its own server knows.
+// Only their own servers know the targets of these.
 const SHORTENERS = new Set(
   `maps.app.goo.gl goo.gl g.co g.page share.google bit.ly tinyurl.com t.co is.gd ow.ly rb.gy cutt.ly shorturl.at lnkd.in
    maps.apple binged.it w.wiki`.split(/\s+/),

@@ -38,7 +38,7 @@ function find(text: string): Degrees | PositionProblem {
   return readPlusCode(code) ?? readDegrees(text) ?? 'unknown';
 }
 
-/** What Android shares: `geo:6.4281,3.4219?z=17`, or `geo:0,0?q=6.4281,3.4219(Where it is)`. */
+/** Android's format: `geo:6.4281,3.4219?z=17`, or `geo:0,0?q=6.4281,3.4219(Where it is)`. */
 function readGeo(rest: string): Degrees | null {
   const [place = '', query = ''] = rest.split('?', 2);
   const asked = new URLSearchParams(query).get('q');

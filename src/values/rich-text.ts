@@ -1,5 +1,5 @@
-// What hosts write with Markdown, as a small tree of what it may be made of. Nothing else can be said in it: no markup, no picture, no
-// script, no address but a page's or a mailbox's. src/pages/shared/rich-text.tsx shows it.
+// The hosts' Markdown, as a small tree of allowed parts. Nothing else can be said in it: no markup, no picture, no script, no address but
+// a page's or a mailbox's. src/pages/shared/rich-text.tsx shows it.
 
 export type Inline =
   | string
@@ -20,5 +20,5 @@ export type Block =
 
 export type RichText = Block[];
 
-/** What may be typed, in characters. */
+/** The limit of the typed text, in characters. */
 export const MAX_MARKDOWN_CHARACTERS = 20_000;

@@ -16,7 +16,7 @@ export type Rule =
   | { kind: 'oneOf'; values: readonly unknown[] }
   | { kind: 'other'; text: string };
 
-/** What the field must be, as the end of a sentence that begins with its name. */
+/** The rule in words, as the end of a sentence that begins with the field's name. */
 export function describeRule(rule: Rule): string {
   switch (rule.kind) {
     case 'required':

@@ -2,6 +2,6 @@ import { SCAN_OUTCOMES } from './scan.ts';
 
 // The dashboard's page runs this too: nothing here may need Node.
 
-/** What the list of scans can be narrowed to: conflicts, all refusals, or one outcome. */
+/** The filters of the list of scans: conflicts, all refusals, or one outcome. */
 export const SCAN_FILTERS = ['conflict', 'any_refusal', ...SCAN_OUTCOMES] as const;
 export type ScanFilter = (typeof SCAN_FILTERS)[number];

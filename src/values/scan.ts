@@ -3,7 +3,7 @@
 export const SCAN_KINDS = ['entry', 'exit', 'undo'] as const;
 export type ScanKind = (typeof SCAN_KINDS)[number];
 
-/** What was read: the ticket's code; its short code, typed; or nothing, where the guest was found by name. */
+/** The input of a scan: the ticket's code; its short code, typed; or nothing, if the guest was found by name. */
 export const SCAN_HOWS = ['code', 'short_code', 'name'] as const;
 export type ScanHow = (typeof SCAN_HOWS)[number];
 
@@ -39,7 +39,7 @@ export type ScanOutcome = (typeof SCAN_OUTCOMES)[number];
 export const tookEffect = (outcome: ScanOutcome): boolean =>
   outcome === 'admitted' || outcome === 're_entry' || outcome === 'left';
 
-/** What is wrong where somebody was let in all the same: twice, with a void ticket, at the wrong door, … */
+/** The objections to an admission: twice, with a void ticket, at the wrong door, … */
 export const CONFLICTS = [
   'double',
   'void',

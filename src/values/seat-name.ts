@@ -36,7 +36,7 @@ export function nameTicket(
   return isOfSection(typeName, seat) ? name : `${typeName}${between}${name}`;
 }
 
-/** Where the ticket type stands above the seat: `Row A, seat 5` where that said the section already. */
+/** For a seat below its ticket type: `Row A, seat 5` if the type already names the section. */
 export function nameSeatBelow(typeName: string, seat: SeatPlace, language: Language): string {
   const name = nameSeat(seat, language);
   if (!isOfSection(typeName, seat)) return name;

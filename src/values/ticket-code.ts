@@ -1,6 +1,6 @@
 import { fromBase32 } from './base32.ts';
 
-// What a ticket's code is made of, for the server that signs it and for the phone at the door that checks it.
+// The parts of a ticket's code, for the server that signs it and for the phone at the door that checks it.
 
 export const CODE_VERSION = 1;
 const SERIAL_BYTES = 16;
@@ -21,7 +21,7 @@ export function takeCodeApart(typed: string): CodeParts | null {
   return { serial: bytes.slice(1, 1 + SERIAL_BYTES), signature: bytes.slice(1 + SERIAL_BYTES) };
 }
 
-/** What is signed. The event is not in the code, since the one who reads it knows which door it is. */
+/** The signed bytes. The event is not in the code, since the reader knows which door it is. */
 export function signedBytes(eventId: string, serial: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.of(CODE_VERSION, ...uuidBytes(eventId), ...serial);
 }

@@ -42,7 +42,7 @@ export type EntryState = {
   hasExpired: boolean;
 };
 
-/** What a host may set. The database has the same limits. */
+/** The limits of a host's settings. The database has the same. */
 export const ROOM_LIMITS = {
   perMinute: { min: 1, max: 60_000 },
   mostInside: { min: 1, max: 100_000 },

@@ -44,7 +44,7 @@ export const isWallTime = (text: string): boolean => parse(text) !== null;
 /** Whether it is a day that exists in the calendar. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isWallTime(`${text}T00:00`);
 
-/** What the clock in the zone shows at a moment. Seconds are left out. */
+/** The wall clock of the zone at a moment. Seconds are left out. */
 export function toWallTime(at: Date, timezone: string): WallTime {
   const offset = offsetMinutes(at, timezone);
   const text = new Date(at.getTime() + offset * A_MINUTE_MS).toISOString().slice(0, 16);

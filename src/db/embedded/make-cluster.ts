@@ -40,7 +40,7 @@ export async function makeCluster(server: Server): Promise<void> {
   await rename(draft, server.clusterFolder);
 }
 
-/** What a start cut short has left. Its initdb may still be writing there: then it stays until the next time. */
+/** Removes the leftovers of an interrupted start. Its initdb may still be writing there: then they stay until the next time. */
 async function removeDrafts(clusterFolder: string): Promise<void> {
   for (const name of await readdir(path.dirname(clusterFolder))) {
     if (!name.startsWith(`${path.basename(clusterFolder)}.new`)) continue;

@@ -6,7 +6,7 @@ import { canEnter, type ServerUser } from './unprivileged-user.ts';
 
 export type ServerBinaries = { initdb: string; postgres: string };
 
-// Where root keeps a copy of the server for a user who can't enter the folder that the project lies in.
+// Root keeps a copy of the server here for a user who can't enter the project's folder.
 const COPY_FOLDER = '/var/cache/tessera';
 
 export async function findServerBinaries(user: ServerUser | null): Promise<ServerBinaries> {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ServerBinaries } from './server-binaries.ts';
 import type { ServerUser } from './unprivileged-user.ts';
 
-/** What is known of the server before it runs. */
+/** The facts about the server before it runs. */
 export type Server = {
   binaries: ServerBinaries;
   user: ServerUser | null;
@@ -13,7 +13,7 @@ export type Server = {
   maxConnections: number;
 };
 
-/** Where the server's files are in a data folder. */
+/** The folder of the server's files in a data folder. */
 export const clusterFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 
 export function urlOf(server: Server, database: string): string {
@@ -28,7 +28,7 @@ export function dataArgument(user: ServerUser | null, folder: string): string {
   return user && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** What the server says went wrong. */
+/** The server's own error message. */
 export function lastLine(text: string): string {
   const lines = text.trim().split('\n');
   return (lines.findLast((line) => /FATAL|error:/i.test(line)) ?? lines.at(-1) ?? '').trim();
