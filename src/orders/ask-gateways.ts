@@ -78,7 +78,7 @@ async function askAbout(parts: Parts, order: DueOrder, silences: Map<string, num
       await followPayment(parts, { orderId: order.id, cause: 'the gateway said so when it was asked' });
     }
   } catch (error) {
-    // Whatever it is, it must not stand in the way of the other orders.
+    // No error here may stand in the way of the other orders.
     hasAnswered = false;
     silences.set(order.account, (silences.get(order.account) ?? 0) + 1);
     parts.logger.warn({ err: error, orderId: order.id }, 'a gateway could not be asked about a payment');

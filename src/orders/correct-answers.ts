@@ -20,7 +20,7 @@ export const seenAnswers = (
   createHash('sha256')
     .update(
       JSON.stringify([
-        // Whatever the order in which they were read.
+        // Independent of the order in which they were read.
         answers
           .map(({ questionId, ticket, answer }) => `${nameField(questionId, ticket)} ${answer}`)
           .toSorted(),

@@ -17,7 +17,7 @@ import { MOVED_BY_HOST } from '../tickets/mails/ticket-recipients.ts';
 export type CorrectBuyer = Person & {
   orderId: string;
   actor: Actor;
-  /** What was read before: see `seenPerson`. */
+  /** The values read before: see `seenPerson`. */
   seen: string;
   hostMailsPerDay: number;
 };
@@ -38,7 +38,7 @@ export function keepToSeenPerson(person: Person, seen: string): void {
   });
 }
 
-/** Which fields of a person would be others; their names only, for the history and the log. */
+/** The changed fields of a person; their names only, for the history and the log. */
 export const changedFields = (person: Person, next: Person): (keyof Person)[] =>
   (['email', 'firstName', 'lastName'] as const).filter((field) => person[field] !== next[field]);
 

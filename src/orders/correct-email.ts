@@ -60,7 +60,7 @@ export async function correctEmail(tx: Transaction, input: CorrectEmail): Promis
 const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
 
 async function findOrder(tx: Transaction, input: CorrectEmail): Promise<string> {
-  // What can't be a reference may be what the database can't read.
+  // Other texts may be unreadable for the database.
   if (!isOrderReference(input.reference)) throw noSuchOrder();
   const { rows } = await tx.query<{ id: string }>(
     // A token that was minted for an address is everybody's who is behind it.

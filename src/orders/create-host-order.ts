@@ -27,7 +27,7 @@ export type CreateHostOrder = {
   paidBy: PaidBy | null;
   /** For the host's members; empty: none. */
   note: string;
-  /** What the mail says to whom the tickets are for, in the host's words; empty: nothing. */
+  /** The host's words in the mail to the recipient of the tickets; empty: none. */
   guestNote?: string;
   language: Language;
   /** The page's name for this order: pressed twice, it is made once. */

@@ -27,7 +27,7 @@ export type CreateOrder = Omit<OrderBody, 'metadata'> & {
   /** The metadata as it was sent. */
   metadataJson: string | null;
   recipients: Recipient[] | null;
-  /** What the buyer has answered to the host's questions, as it was sent. */
+  /** The buyer's answers to the host's questions, as they were sent. */
   answers?: readonly GivenAnswer[] | undefined;
   /** The id that the order will have, where the answers are on record under it. */
   orderId?: string | null;

@@ -13,7 +13,7 @@ export type OrderPayment = {
   gateway: PaidThrough;
   /** The order's reference where no gateway has the money. */
   gatewayPaymentId: string;
-  /** What the payment was used for. All but the order's own go back. */
+  /** The use of the payment. All but the order's own are refunded. */
   use: 'order' | 'late' | 'surplus' | 'mismatch';
   refundedMinor: number;
   paidAt: Date;
@@ -24,7 +24,7 @@ export type OrderRefund = {
   amountMinor: number;
   currency: string;
   reason: 'host' | 'late' | 'surplus' | 'mismatch';
-  /** What the payment that it is of was used for. */
+  /** The use of its payment. */
   use: OrderPayment['use'];
   /** Why that payment bought nothing; of one that did it says nothing. */
   whyReturned: WhyReturned;

@@ -19,7 +19,7 @@ export type EventState =
  */
 export type Stock = { capacity: number; sold: number; held: number; left: number };
 
-/** What buyers paid for confirmed orders, the fees in it, and what was given back or is on its way back. */
+/** The buyers' payments for confirmed orders, the fees in them, and refunds made or under way. */
 export type Sales = { salesMinor: number; feesMinor: number; refundedMinor: number };
 
 export type TypeStatus = 'SALE_ENDED' | 'COMING_SOON' | 'SOLD_OUT' | 'AVAILABLE';
@@ -51,7 +51,7 @@ export type EventFigures = {
   types: TypeFigures[];
 };
 
-/** Which of a host's events. A cancelled one is past, whenever it would have been. */
+/** A choice of a host's events. A cancelled one is past, whatever its date. */
 export type ShownEvents = 'upcoming' | 'drafts' | 'past';
 export const SHOWN_EVENTS = ['upcoming', 'drafts', 'past'] as const satisfies ShownEvents[];
 

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 /** A host sees its own refunds; the operator sees all. */
 export type WhoseRefunds = { hostId: string } | { seenBy: 'operator' };
 
-/** Which order a refund is of. */
+/** Finds the order of a refund. */
 export async function findRefund(
   tx: Queryable,
   find: WhoseRefunds & { refundId: string },

@@ -8,7 +8,7 @@ import type { OrderEngine } from './order-engine.ts';
 // A gateway can send its callback before its look-ups know of the payment. After these, the job that asks by itself goes on.
 const RETRY_DELAYS_MS = [500, 2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000];
 
-/** What a callback sets off. */
+/** Follows a payment after a callback. */
 export function followPaymentJob(parts: {
   database: Database;
   orders: OrderEngine;

@@ -79,7 +79,7 @@ test('no more are given than are left, neither sold nor held', async () => {
   await give(sku, 1);
   const both = await Promise.allSettled([give(sku, 1), give(sku, 1)]);
   assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
-  // What has lapsed is free, before any sweeper comes by.
+  // Lapsed holds are free before any sweeper comes by.
   await lapse(on, cart.token);
   await give(sku, 3);
   assert.deepEqual(await quantityLeft(on, host, slug), [0]);

@@ -17,7 +17,7 @@ const MAX_EVENTS_PER_PAGE = 50;
 // A host with more shows in the future than this has its later ones without live figures.
 const MAX_WATCHED_EVENTS = 2_000;
 
-/** Whose events: the host's, and of them those that the member may see; null: all. */
+/** The host's events, limited to those that the member may see; null: all. */
 export type WhoseEvents = { hostId: string; eventIds: string[] | null };
 
 export type ListEventFigures = WhoseEvents & {
@@ -80,7 +80,7 @@ export function listUpcomingFigures(tx: Queryable, hostId: string): Promise<Even
 
 export type CurrencySum = Stock & { events: number; country: Country; currency: string; sales: Sales | null };
 
-/** What the ticket types of a pool promise more than it has, told with the first of them: so that a sum counts the pool once. */
+/** The excess of a pool's ticket types over its capacity, told with the first of them: so that a sum counts the pool once. */
 const POOLED_SQL = `LEFT JOIN LATERAL (
   SELECT greatest(0, sum(mate.capacity) - (SELECT capacity FROM pools WHERE id = ticket_type.pool_id)) AS twice
     FROM ticket_types AS mate WHERE mate.event_id = ticket_type.event_id AND mate.pool_id = ticket_type.pool_id

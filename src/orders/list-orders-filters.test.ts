@@ -15,7 +15,7 @@ const ROUNDS = 60;
 const NAMES = ['Obi', 'Obiora', 'obi', 'O’Brien', 'de la Cruz', 'Eze'];
 const FIRST_NAMES = ['Ada', 'Ben', 'Obinna', 'Zoë'];
 
-/** What the test knows of an order, to choose by without asking the database. */
+/** The test's knowledge of an order, to choose without asking the database. */
 type Known = {
   id: string;
   event_id: string;

@@ -9,8 +9,8 @@ import { orderIndexPlan, type OrderIndexPlan } from './order-index-plan.ts';
 
 export const MAX_ORDERS_PER_PAGE = 100;
 
-// Where a filter says what no index does, so many orders are looked through at a time. Few enough that the planner takes them in the order of
-// an index, and does not read and sort the table.
+// For filters without an index, so many orders are looked through at a time. Few enough that the planner reads them by an index, and does
+// not read and sort the table.
 const STEP = 500;
 // Hardly any order passes: that is looked for no further at once, and the cursor goes on from there.
 export const MAX_STEPS = 20;
@@ -69,7 +69,7 @@ export async function listOrders(
   return { items, nextCursor: position && writeCursor(cursorKeys.current, list, position) };
 }
 
-/** Where a walk was left: behind an order. */
+/** The end of a walk: behind an order. */
 type End = { id: string; createdAt: Date };
 
 type Walk = { way: OrderIndexPlan; values: unknown[]; conditions: string[]; limit: number };
@@ -77,7 +77,7 @@ type Walk = { way: OrderIndexPlan; values: unknown[]; conditions: string[]; limi
 /** `isFull`: there are more than were asked for. Else a step was taken, and `end` is where; null: the way is at its end. */
 type Walked = { items: ListedOrder[]; end: End | null; isFull: boolean };
 
-// What a page shows and the filters ask about.
+// The columns of a page and of the filters.
 const COLUMNS = `id, reference, status, source, event_id, host_id, gateway, promo_code_id, total_minor, currency, quote,
   email, first_name, last_name, created_at, confirmed_at`;
 

@@ -19,7 +19,7 @@ export type ListedRefund = {
   currency: string;
   reason: 'host' | 'late' | 'surplus' | 'mismatch';
   status: RefundStatus;
-  /** What the gateway said last, or why it was settled by hand. */
+  /** The gateway's last answer, or the reason for settling by hand. */
   note: string | null;
   gateway: string;
   gatewayPaymentId: string;
@@ -36,7 +36,7 @@ export const STUCK_AFTER_HOURS = 24;
 // The oldest first: where more than so many wait for a person, nobody looks.
 const MAX_LOOKED_AT = 1_000;
 
-/** Which of the rows `r` of `refunds` a person should look at. */
+/** The rows `r` of `refunds` that need attention. */
 export const NEEDS_ATTENTION_SQL = `(r.status = 'needs_attention'
   OR r.status IN ('pending', 'asking') AND r.created_at < now() - interval '${STUCK_AFTER_HOURS} hours')`;
 

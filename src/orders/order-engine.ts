@@ -27,7 +27,7 @@ export type OpenRequest = {
   metadata: string | null;
   /** In which the buyer is written to. */
   language: Language;
-  /** Who would take the payment; null where nobody can. */
+  /** The gateway for the payment; null if there is none. */
   via: { name: GatewayName; accountId: string | null } | null;
 };
 

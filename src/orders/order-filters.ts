@@ -2,7 +2,7 @@ import type { OrderStatus } from '../tickets/read-order.ts';
 import type { OrderSource, WayOfPayment } from '../values/orders.ts';
 import { NEEDS_ATTENTION_SQL } from './list-refunds.ts';
 
-/** Which of a host's orders. Null: any. */
+/** A choice of a host's orders. Null: any. */
 export type OrderFilters = {
   hostId: string;
   eventIds: readonly string[] | null;
@@ -57,10 +57,7 @@ export function momentsOf(
   ];
 }
 
-/**
- * What is true of the rows `o` of `orders` that pass. It says nothing of the way to them: list-orders.ts chooses one, and asks this of each
- * row on it.
- */
+/** The condition on rows `o` of `orders`. It does not choose an index: order-index-plan.ts does, and asks this of each row on it. */
 export function orderConditions(filters: OrderFilters, add: AddValue): string[] {
   const { hostId, eventIds, status, source, wayOfPayment, ticketTypeId, promoCodeIds } = filters;
   return [

@@ -19,7 +19,7 @@ type WhichTicket = {
   orderId: string;
   ticketId: string;
   actor: Actor;
-  /** What was read before: see `seenPerson`. */
+  /** The values read before: see `seenPerson`. */
   seen: string;
 };
 

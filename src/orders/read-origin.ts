@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { OrderSource } from '../values/order-source.ts';
 
-/** Where an order comes from, and what was written down with it. */
+/** The origin of an order, and the notes with it. */
 export type OrderOrigin = {
   source: OrderSource;
   /** As the integrator sent it; null: nothing. */
@@ -10,9 +10,9 @@ export type OrderOrigin = {
   promoCodeId: string | null;
   /** How the host was paid, where no gateway was. */
   paidBy: 'cash' | 'transfer' | 'card' | 'other' | null;
-  /** What the host wrote down about it. */
+  /** The host's note about it. */
   note: string | null;
-  /** What it wrote to whom the tickets are for. */
+  /** The host's words to the recipient of the tickets. */
   guestNote: string | null;
 };
 

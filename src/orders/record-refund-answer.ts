@@ -6,7 +6,7 @@ import { lockOrder } from './lock-order.ts';
 import type { RefundOutcome } from './order-watch.ts';
 import { recordRefunded } from './refund-order.ts';
 
-/** Which question it is the answer to: one that comes after a person's retry, or after a later question, says nothing new. */
+/** The question of this answer: one that comes after a person's retry, or after a later question, says nothing new. */
 export type AskedRefund = { refundId: string; orderId: string; retries: number; lookUps: number };
 
 type Before = { status: string; reason: string; retries: number; look_ups: number; is_confirmed: boolean };

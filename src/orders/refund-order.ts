@@ -22,9 +22,9 @@ import { lockOrder } from './lock-order.ts';
 export type RefundOrder = {
   orderId: string;
   actor: Actor;
-  /** Which tickets are void from now on; null: all that are not void yet. */
+  /** The tickets that become void; null: all that are still good. */
   ticketIds: string[] | null;
-  /** What goes back; null: what was paid for these tickets. */
+  /** The amount of the refund; null: the price of these tickets. */
   amountMinor: number | null;
   /**
    * Whether what was paid since for better seats of these tickets goes back too, whole: it is in orders of its own. Where nothing is said, it
@@ -35,9 +35,9 @@ export type RefundOrder = {
   returnsStock: boolean;
   /** Why, in the host's words: kept in the order's history, and not shown to the buyer. */
   reason?: string;
-  /** Where no money goes back, whether the buyer is e-mailed which tickets are void. */
+  /** Without a refund, whether the buyer gets an e-mail about the void tickets. */
   tellsBuyer?: boolean;
-  /** What whoever asks has seen: where another refund came first, they are asked to look again. */
+  /** The values that the member saw: if another refund came first, they are asked to look again. */
   seen?: SeenBeforeRefund;
   /** The caller's name for this refund, of at most 255 characters: asked for twice, it is made once. */
   requestKey: string;
@@ -59,7 +59,7 @@ type Refunded = {
   refundId: string | null;
   amountMinor: number;
   isNew: boolean;
-  /** What goes back out of orders for better seats. */
+  /** The refunds of orders for better seats. */
   differences: GivenDifference[];
 };
 
@@ -190,7 +190,7 @@ async function tellVoided(tx: Transaction, orderId: string, tickets: TicketRow[]
   await enqueueJob(tx, { kind: SEND_HOLDER_MAIL, payload });
 }
 
-/** Where no money moves there is no row in `refunds`: the order's history keeps the key. */
+/** Without money there is no row in `refunds`: the order's history keeps the key. */
 const cancelledBy = (requestKey: string): string => `its tickets were cancelled (refund ${requestKey})`;
 
 const KEY = / \(refund [^)]*\)/;

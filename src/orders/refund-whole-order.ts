@@ -4,8 +4,8 @@ import type { GivenDifference } from './exchange/paid-differences.ts';
 import { lockOrder } from './lock-order.ts';
 import { refundOrder } from './refund-order.ts';
 
-// What the buyer gets back when the event does not take place, or not on the day that was promised: all that was paid for the order,
-// fees included, less what has gone back or is on its way. An order without a good ticket was settled before, and stays as it is.
+// When an event is cancelled or moved, the buyer gets back everything that was paid for the order, fees included, less earlier refunds.
+// An order without a good ticket was settled before, and stays as it is.
 
 /** Whether the row `o` of `orders` has anything to give back: a ticket that is still good. */
 export const HAS_GOOD_TICKETS_SQL =
@@ -25,7 +25,7 @@ export const DIFFERENCES_SQL = `
 export type GivenBack = {
   refundId: string | null;
   amountMinor: number;
-  /** What goes back out of orders for better seats. */
+  /** The refunds of orders for better seats. */
   differences: GivenDifference[];
 };
 

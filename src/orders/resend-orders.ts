@@ -6,7 +6,7 @@ import { resendTickets } from '../tickets/mails/resend-tickets.ts';
 
 export type ResentOrders = {
   sent: number;
-  /** Which were not sent again, and why, in words for a member. */
+  /** Orders that were not sent again, with the reason for a member. */
   refused: { reference: string; reason: string }[];
 };
 

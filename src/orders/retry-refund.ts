@@ -23,8 +23,7 @@ export async function retryRefund(
   const { rows } = await tx.query<{ status: RefundStatus }>(
     `UPDATE refunds
         SET retries = retries + 1, look_ups = 0, next_look_up_at = now(), note = NULL, failed_at = NULL,
-            -- Where it failed, another is asked for. Where the gateway has it in hand it is only looked at, and where nobody
-            -- knows it is searched for.
+            -- A failed refund is requested again. One that the gateway has is only looked up, and an unknown one is searched for.
             status = CASE WHEN failed_at IS NOT NULL THEN 'pending' WHEN gateway_refund_id IS NOT NULL THEN 'sent' ELSE 'asking' END,
             earlier_refund_ids = CASE WHEN failed_at IS NOT NULL AND gateway_refund_id IS NOT NULL
                                       THEN earlier_refund_ids || gateway_refund_id ELSE earlier_refund_ids END,

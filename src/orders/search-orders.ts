@@ -75,7 +75,7 @@ type Match = { column: NameColumn; text: string; kind: 'is' | 'goes on' | 'begin
 /** By the first match there is an index. */
 type PersonList = [Match, ...Match[]];
 
-/** What is exactly so first. An e-mail has an @ and no space, and a name no @. */
+/** Exact matches first. An e-mail has an @ and no space, and a name no @. */
 function listsFor(text: string): PersonList[] {
   const words = text.split(' ').slice(0, MAX_WORDS);
   const [first = '', last = ''] = [words[0], words.at(-1)];
@@ -142,7 +142,7 @@ async function findByPerson(
   return { items, nextCursor: null };
 }
 
-// What is read to see whether the filters leave few: less than a page by name may take, and where that has led to nothing, as much again.
+// The orders read to see whether the filters leave few: less than a page by name may take, and if that finds nothing, as much again.
 const FEW_BEFORE = 20;
 const FEW_AFTER = 200;
 
@@ -205,7 +205,7 @@ async function walkList(tx: Queryable, input: ReadOn & { range: Range }): Return
 // No order has this id: a list that is taken up behind it is taken up at its start.
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** What a list is sorted by, of the order that it is taken up behind. */
+/** The sort key of the order that a list continues behind. */
 async function positionOf(
   tx: Queryable,
   [{ column }]: PersonList,

@@ -98,7 +98,7 @@ async function send(parts: Parts, refund: DueRefund): Promise<void> {
       amountMinor: refund.amount_minor,
       currency: refund.currency,
       gatewayRefundId: refund.gateway_refund_id,
-      // Whoever retries may have been to the gateway's own pages before.
+      // Before a retry, somebody may have been to the gateway's own pages.
       mayBeThere: refund.status !== 'pending' || refund.retries > 0,
       earlierRefundIds: refund.earlier_refund_ids,
       otherRefundIds: refund.other_refund_ids,

@@ -14,7 +14,7 @@ import { recordRefunded } from './refund-order.ts';
 export type SettleRefund = WhoseRefunds & {
   refundId: string;
   actor: Actor;
-  /** Who says so, for the order's history. */
+  /** The name for the order's history. */
   by: string;
   /** How it was settled: kept in the order's history, and not shown to the buyer. */
   reason: string;

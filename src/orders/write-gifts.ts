@@ -9,13 +9,13 @@ import type { Language } from '../values/language.ts';
 import { newOrderReference } from './order-reference.ts';
 import { takeForHost } from './take-for-host.ts';
 
-/** What one guest is given: an order of its own. */
+/** One guest's gift: an order of its own. */
 export type Gift = {
   firstName: string;
   lastName: string;
   email: string;
   language: Language;
-  /** What the mail says to the guest in the host's words; empty: nothing. */
+  /** The host's words to the guest in the mail; empty: none. */
   guestNote?: string;
   /** Each ticket type once. */
   lines: { ticketTypeId: string; quantity: number }[];

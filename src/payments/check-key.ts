@@ -4,7 +4,7 @@ import { GatewaySilent, type KeyVerdict } from './gateway.ts';
 import type { Gateways } from './gateways.ts';
 import type { PaymentAccount } from './payment-accounts.ts';
 
-// What each of them asks for, where a key was made for less.
+// The missing permission, by gateway, for a key that was made for less.
 const NEEDED: Record<PaymentAccount['gateway'], string> = {
   paystack: 'Allow the address of this server there, or use the account’s secret key.',
   flutterwave: 'Use the account’s secret key.',

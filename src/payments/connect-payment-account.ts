@@ -112,7 +112,7 @@ async function takeOver(
   return accountId;
 }
 
-/** Which account it is, and nothing that it could be used with. */
+/** Records the account without its secrets. */
 async function recordAccount(
   tx: Transaction,
   account: NewPaymentAccount & { isChecked?: boolean },

@@ -1,4 +1,4 @@
-/** What was sent as JSON, with every number as the text that was sent: as a JavaScript number a long id loses digits. */
+/** JSON with every number as the text that was sent: as a JavaScript number a long id loses digits. */
 export type ExactJson = string | boolean | null | ExactJson[] | { [name: string]: ExactJson };
 
 // TypeScript's own declarations do not know these parts of ECMAScript yet.

@@ -9,7 +9,7 @@ import type { PaymentAccount } from './payment-accounts.ts';
 
 expectNothingUnhandled();
 
-/** What each is asked: something harmless that a good key may always ask. */
+/** The harmless question to each gateway that a good key may always ask. */
 const ASKED: Record<(typeof SIMULATED)[number], { action: Action; path: string }> = {
   paystack: { action: 'check', path: '/balance' },
   flutterwave: {

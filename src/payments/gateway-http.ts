@@ -16,7 +16,7 @@ const agent = new Agent({ maxResponseSize: MAX_ANSWER_BYTES });
 const utf8 = new TextDecoder();
 
 export type GatewayOptions<Credentials> = {
-  /** Where the gateway answers, without a slash at the end. */
+  /** The gateway's address, without a slash at the end. */
   url: string;
   credentials: Credentials;
   callLimitMs?: number;
@@ -72,7 +72,7 @@ export function openJsonCall(
     });
 }
 
-/** What a no to a harmless question says of the key. Throws GatewaySilent where it is about something else. */
+/** Judges a key by a refused harmless question. Throws GatewaySilent if the refusal is about something else. */
 export function judgeKey(gateway: string, { status }: GatewayAnswer): KeyVerdict {
   if (status === 401) return 'wrong_key';
   if (status === 403) return 'not_permitted';

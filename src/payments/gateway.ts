@@ -1,4 +1,4 @@
-/** What a payment is started with. The reference is ours and unique; the gateway keeps it with the payment. */
+/** The start of a payment. The reference is ours and unique; the gateway keeps it with the payment. */
 export type PaymentStart = {
   reference: string;
   amountMinor: number;
@@ -7,9 +7,9 @@ export type PaymentStart = {
   firstName: string;
   lastName: string;
   phone: string | null;
-  /** What is paid for, in words for the gateway's page. */
+  /** The purchase in words, for the gateway's page. */
   description: string;
-  /** Where the gateway sends the buyer back to. What it adds to the address is ignored. */
+  /** The gateway sends the buyer back here. Anything that it adds to the address is ignored. */
   returnUrl: string;
   /** The gateway should take no payment after this, if it can be told so. */
   payBy: Date;
@@ -47,7 +47,7 @@ export type RefundRequest = {
   retries: number;
   amountMinor: number;
   currency: string;
-  /** What the gateway answered to an earlier try of this refund, if it did. */
+  /** The gateway's answer to an earlier try of this refund, if any. */
   gatewayRefundId: string | null;
   /** An earlier try may have gone through unseen: it must be found before another is made. */
   mayBeThere: boolean;
@@ -63,7 +63,7 @@ export type RefundState = {
   note: string | null;
 };
 
-/** What a gateway says of an account's key. `not_permitted`: it knows the key, which may not do what we need. */
+/** A gateway's verdict on a key. `not_permitted`: it knows the key, which lacks a permission that we need. */
 export type KeyVerdict = 'good' | 'wrong_key' | 'not_permitted';
 
 export type Callback = {
@@ -95,7 +95,7 @@ export type Gateway = {
 
 export type GatewayName = 'sandbox' | 'paystack' | 'flutterwave' | 'stripe';
 
-/** Who has the money of a payment: a gateway, or the host itself, which sold at the counter or by transfer. */
+/** The keeper of a payment's money: a gateway, or the host itself, which sold at the counter or by transfer. */
 export type PaidThrough = GatewayName | 'by_hand';
 
 /**

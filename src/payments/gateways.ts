@@ -12,7 +12,7 @@ import { createStripe } from './stripe/stripe.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
-/** Which gateway takes an order's payment, and with which account; the sandbox needs none. */
+/** The gateway and account for an order's payment; the sandbox needs no account. */
 export type ChosenGateway = { name: GatewayName; accountId: string | null };
 
 export type Gateways = {
@@ -28,7 +28,7 @@ export type Gateways = {
 // Every order asks. A host who has just changed the account waits this long until it is used.
 const CHOICE_FRESH_FOR_MS = 5_000;
 const MAX_CHOICES = 10_000;
-// What an account's secrets are never changes: a new secret is a new account.
+// An account's secrets never change: a new secret is a new account.
 const MAX_ACCOUNTS = 1_000;
 
 const REFERENCES: Record<GatewayName, (body: Buffer) => string | null> = {

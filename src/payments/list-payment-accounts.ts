@@ -4,7 +4,7 @@ import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { PaymentAccount } from './payment-accounts.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 
-/** What may be told of an account: nothing that it could be used with. */
+/** The public facts of an account: nothing that it could be used with. */
 export type ListedAccount = {
   accountId: string;
   gateway: PaymentAccount['gateway'];

@@ -30,7 +30,7 @@ export type AccountRules = {
   refusesTestCredentials: boolean;
 };
 
-/** What can be said of an account without asking its gateway. The refusal names the field, never what is in it. */
+/** Checks an account without asking its gateway. The refusal names the field, never its value. */
 export function refuseUnusable(
   account: PaymentAccount & { currency: string },
   { refusesTestCredentials }: AccountRules,

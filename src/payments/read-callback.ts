@@ -18,7 +18,7 @@ export function isSameText(given: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** What a callback says, not verified. Undefined where it is too long, no text or no JSON. */
+/** Reads a callback, not verified. Undefined if it is too long, no text or no JSON. */
 export function readCallbackBody(body: Buffer): ExactJson | undefined {
   if (body.length > MAX_CALLBACK_BYTES) return undefined;
   return parseExactJson(body.toString('utf8'));

@@ -40,7 +40,7 @@ const TEAL = '#0d5c60';
 const SAND = '#e9d9bf';
 const MOSAIC = ['#c8623f', '#e2a76f', '#0d5c60', '#74a9a3', '#e9d9bf', '#8c3f27'];
 
-/** What pdfkit makes of a picture's bytes: drawn on many pages, it is in the document once. */
+/** pdfkit's form of a picture's bytes: drawn on many pages, it is in the document once. */
 export type Picture = { width: number; height: number };
 
 export type TicketPage = {
@@ -205,14 +205,14 @@ function drawStub(sheet: TicketSheet, { ticket, count, language }: TicketPage): 
   });
 }
 
-/** Where a printed one would be torn. */
+/** The line where a printed ticket would be torn. */
 function drawTear(pdf: Pdf): void {
   pdf.moveTo(MARGIN, TEAR_Y).lineTo(PAGE.width - MARGIN, TEAR_Y);
   pdf.dash(3, { space: 4 }).lineWidth(0.8).strokeColor('#b9b2a3').stroke().undash();
   for (const x of [0, PAGE.width]) pdf.circle(x, TEAR_Y, 9).fill('#ffffff');
 }
 
-/** Whom to ask, and who sold it, below the code; nothing where the host said nothing. */
+/** The contact and the seller, below the code; nothing if the host gave neither. */
 function drawSmallPrint(sheet: TicketSheet, { event, language }: TicketPage): void {
   const { pdf: texts } = ticketTextsIn(language);
   const { contactEmail } = event.host;

@@ -26,7 +26,7 @@ export type DocumentFont = {
     mapping: Record<number, number>;
     encode(): Uint8Array;
   };
-  /** What is read out for each, and how wide it is, by the same numbers. */
+  /** The text of each glyph, and its width, by the same numbers. */
   unicode: number[][];
   widths: number[];
   /** Of the font's units to thousandths. */
@@ -68,8 +68,8 @@ export type FontSubset = {
 };
 
 /**
- * What is worked out once of a font, for all documents: its common letters laid out, and font files that hold these and are
- * packed already. To read, reduce and pack three fonts takes longer than the rest of a ticket.
+ * The work on a font that is done once for all documents: its common letters laid out, and font files that hold these and are packed
+ * already. Reading, reducing and packing three fonts takes longer than the rest of a ticket.
  */
 export function makeFontSubset(font: DocumentFont): FontSubset {
   const letters = new Map<string, KeptLetter>();
@@ -199,7 +199,7 @@ function blankUnused({ subset }: DocumentFont, used: Set<number>, blank: number)
   subset.mapping = numbersOf(subset.glyphs);
 }
 
-/** Where composed letters find their parts. */
+/** Composed letters find their parts here. */
 const numbersOf = (glyphs: number[]): Record<number, number> =>
   Object.fromEntries(glyphs.map((glyph, number) => [glyph, number]));
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 import { isUuid } from '../values/is-uuid.ts';
 
-/** Where a page of guests ends: which way of searching found its last guest, by what, and which ticket it is. */
+/** The end of a page of guests: the way of searching that found its last guest, the key, and the ticket. */
 export type GuestPosition = { rank: number; key: string; ticketId: string };
 
 const MAX_RANK = 2;

@@ -162,7 +162,7 @@ function byReference({ use, event, limit, filters, after }: Place, reference: st
 const ofType = (use: Place['use'], { ticketTypeId }: GuestFilters): string =>
   ticketTypeId === null ? '' : `AND ticket_type_id = ${use(ticketTypeId, 'uuid')}`;
 
-/** What is looked for: tickets of which it is true, in the order of a column. */
+/** A search: a condition on tickets, in the order of a column. */
 type Sought = { column: string; isTrue: (use: Place['use']) => string; isOne?: true };
 
 const begins = (column: string, text: string): Sought => ({

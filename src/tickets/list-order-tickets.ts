@@ -18,7 +18,7 @@ export type IssuedTicket = {
   seat: Seat | null;
   seatId: string | null;
   recipient: Person;
-  /** What its code is made of. Without the event's key nobody makes the code of it. */
+  /** The seed of its code. Without the event's key nobody can make the code. */
   serial: string;
   /** To be read out and typed at the door: `K7QM-2XRD`. */
   shortCode: string;

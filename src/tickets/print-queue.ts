@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 5;
  */
 export function createPrintQueue(options: {
   pageLimitMs: number;
-  /** Whoever else wants the processor comes first. */
+  /** Everybody else who wants the processor comes first. */
   isPatient: boolean;
 }) {
   const { pageLimitMs, isPatient } = options;

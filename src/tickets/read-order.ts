@@ -37,18 +37,18 @@ export type OrderSummary = {
   confirmedAt: Date | null;
 };
 
-/** What a host tells the buyers of its events about itself. */
+/** The host's facts for buyers of its events. */
 export type HostForBuyers = {
   id: string;
   name: string;
-  /** Where buyers ask; null: they are given no address. */
+  /** The address for buyers' questions; null: none. */
   contactEmail: string | null;
-  /** Which texts there are to read. */
+  /** The texts that exist. */
   hasTerms: boolean;
   hasRefundPolicy: boolean;
 };
 
-/** Who sold the tickets, as it was when they were sold. */
+/** The seller of the tickets, as it was when they were sold. */
 export type Seller = {
   name: string;
   /** In lines; empty: not given. */
@@ -90,9 +90,9 @@ export type OrderOfEvent = {
   event: TicketedEvent;
   /** Opens the receipt. It is beside the order, so that whatever prints an order does not have it. */
   receiptToken: string;
-  /** What the host wrote down, for its members: never for the buyer. */
+  /** The host's note for its members: never for the buyer. */
   note: string | null;
-  /** What the host wrote to whom it gave the tickets; null: nothing. */
+  /** The host's words to the recipient of the gift; null: none. */
   guestNote: string | null;
   /** The gateway's page; null where it gave none. */
   paymentUrl: string | null;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
 
-/** What of PDFium its package has no method for. Texts are UTF-16 with a zero at the end, sizes are in bytes. */
+/** PDFium's functions that its package has no method for. Texts are UTF-16 with a zero at the end, sizes are in bytes. */
 type Calls = Record<
   | '_FPDFCatalog_IsTagged'
   | '_FPDF_StructTree_GetForPage'
@@ -53,7 +53,7 @@ function describe(calls: Calls, element: number): string[] {
   return [alt === '' ? type : `${type}: ${alt}`, ...within.flatMap((child) => describe(calls, child))];
 }
 
-/** What a tag holds besides other tags, the marks of what is drawn, is null here. */
+/** The marks of drawn content, which a tag holds besides other tags, are null here. */
 function children(
   of: number,
   count: (of: number) => number,

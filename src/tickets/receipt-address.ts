@@ -1,6 +1,6 @@
 /**
- * Where a buyer sees the order and its tickets. Everybody who knows this address may, so only the buyer is told. With
- * the order's reference in the token's place it opens nothing: that page mails the link to the buyer.
+ * The buyer's page of the order and its tickets. Everybody who knows this address can open it, so only the buyer is told. With the
+ * order's reference in the token's place it opens nothing: that page mails the link to the buyer.
  */
 export const receiptAddress = (checkoutUrl: string, tokenOrReference: string): string =>
   `${checkoutUrl}/orders/${tokenOrReference}`;

@@ -1,6 +1,6 @@
 import type { Language } from '../values/language.ts';
 
-/** Where anybody reads what buyers of the event agree to. */
+/** The public page of the terms that buyers of the event accept. */
 export const termsAddress = (
   checkoutUrl: string,
   { slug, language }: { slug: string; language: Language },

@@ -8,8 +8,8 @@ export type QuoteItem = {
 };
 
 /**
- * What was paid for each ticket, in the order in which they are issued. A discount on several tickets of an item is spread
- * so that they add up: the first ones get the odd units.
+ * The price paid for each ticket, in the order in which they are issued. A discount on several tickets of an item is spread so that they
+ * add up: the first ones get the odd units.
  */
 export function ticketAmounts(items: QuoteItem[]): { sku: string; amountMinor: number }[] {
   return items.flatMap(({ sku, quantity, price, fee, discount }) => {

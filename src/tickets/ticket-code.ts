@@ -14,7 +14,7 @@ export type EventVerifyKey = {
 
 type EventKeys = { privateKey: KeyObject; verifyKey: EventVerifyKey };
 
-// What comes before the 32 bytes of the seed, and of the public key, in the DER of an Ed25519 key (RFC 8410).
+// The bytes before the 32 bytes of the seed, and of the public key, in the DER of an Ed25519 key (RFC 8410).
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 // Deriving a key takes longer than signing with it. More events than this are not sold at one moment.

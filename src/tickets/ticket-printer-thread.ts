@@ -9,7 +9,7 @@ import { writeTicketMail } from './mails/write-ticket-mail.ts';
 import { readFonts } from './pdf-fonts.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 
-// What a print queue runs beside the program. It draws a page when it is told to, and then waits for the next word.
+// Runs beside the program for a print queue. It draws a page when it is told to, and then waits for the next word.
 
 const port = parentPort;
 assert(port, 'not a program of its own');
@@ -19,7 +19,7 @@ const give = (id: number, bytes: Buffer): void => {
   const whole = bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : [];
   port.postMessage({ is: 'printed', id, bytes } satisfies FromThread, whole);
 };
-/** Where each document that was begun waits for its next page. */
+/** Each begun document waits here for its next page. */
 const pauses = new Map<number, PromiseWithResolvers<void>>();
 
 port.on('message', (message: ToThread) => {

@@ -130,7 +130,7 @@ test('what can’t be drawn fails alone, and closing fails what is waiting', asy
   await until('both are in line', () => printer.waiting().page === 2);
   await printer.close();
   await Promise.all([begun, waiting]);
-  // Whoever asks after all gets a new thread.
+  // A later request gets a new thread.
   assert.ok((await printer.print(small, PAGE)).length > 0);
 });
 
@@ -210,7 +210,7 @@ test('when too many wait, the next is told to come again; when they have gone, t
     assert.deepEqual([error.code, error.retryAfterSeconds], ['unavailable', 5]);
     return true;
   });
-  // Who waits for what is being printed already takes no place.
+  // Waiting for a document that is already being printed takes no place.
   const joined = assert.rejects(printer.print(asOrder('7', large), options), /gone/);
   assert.ok((await printer.print(small, { queue: 'mail' })).length > 0, 'mails have places of their own');
   leaving.abort(new Error('gone'));

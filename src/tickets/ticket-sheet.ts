@@ -29,7 +29,7 @@ export function drawSheet(pdf: Pdf, document: Element, draw: (sheet: TicketSheet
     heading: (level, drawn) => tag(`H${level}`, drawn),
     paragraph: (drawn) => tag('P', drawn),
     figure(alt, { x, y, width, height }, drawn) {
-      // Where it is, for readers that show it. Not in pdfkit's types.
+      // Its position, for readers that show it. Not in pdfkit's types.
       const bbox = [x, y, x + width, y + height];
       tag('Figure', drawn, { alt, bbox } as PDFKit.Mixins.StructureElementOptions);
     },

@@ -24,7 +24,7 @@ export async function keepVerifyKey(
   if (!known) onRecord.set(current, (known = createBoundedMap({ max: MAX_REMEMBERED })));
   if (known.get(eventId)) return;
   await writeVerifyKeys(database, current, [eventId]);
-  // What a transaction has written may yet be undone.
+  // A transaction may still be undone.
   if ('isTransaction' in database) return;
   known.set(eventId, true);
 }

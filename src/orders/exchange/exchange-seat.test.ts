@@ -207,7 +207,7 @@ suite('a ticket gets another seat', () => {
       off.map(({ refunded }) => refunded),
       [costOf(BACK_MINOR), 0],
     );
-    // What is kept over time, counted anew from the orders, is the same.
+    // The sums over time equal a new count of the orders.
     const kept = `SELECT ticket_type_id, at, gateway, orders, tickets, refunded_minor, returned_tickets FROM sales_times
                    WHERE ticket_type_id = ANY ($1) ORDER BY 1, 2, 3`;
     const types = [[sale.back, sale.front]];

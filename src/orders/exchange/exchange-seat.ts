@@ -11,7 +11,7 @@ import { lockExchange, type LockedExchange, type WantedSeat } from './lock-excha
 
 export type ExchangeSeat = WantedSeat & {
   actor: Actor;
-  /** What the member saw that the new seat costs more. */
+  /** The price difference that the member saw. */
   seenDifferenceMinor: number;
   hostMailsPerDay: number;
 };

@@ -72,7 +72,7 @@ export async function sellSeats(
   return { eventId, slug, orderId, reference, back, front, backSeats, frontSeats, ticketIds };
 }
 
-/** What a member does on the order's page to change a seat, as its script would. */
+/** Changes a seat like a member on the order's page, as its script would. */
 export function onSeats(on: TestApp, host: TestHost) {
   const page = onOrderPage(on, host);
   const seatOf = async (ticketId: string): Promise<string> => {
@@ -119,6 +119,6 @@ export function onSeats(on: TestApp, host: TestHost) {
   };
 }
 
-/** What one ticket of a price costs, fees included, by the rule of a test's host: 5 % and 100, up to 2,500. */
+/** The cost of one ticket, fees included, by the rule of a test's host: 5 % and 100, up to 2,500. */
 export const costOf = (priceMinor: number): number =>
   priceMinor + Math.min(Math.floor((priceMinor * 500 + 5_000) / 10_000) + 10_000, 250_000);

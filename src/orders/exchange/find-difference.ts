@@ -3,7 +3,7 @@ import { feeMinor, type FeeRule } from '../../inventory/fees.ts';
 import { ticketAmounts, type QuoteItem } from '../../tickets/ticket-amounts.ts';
 import type { OrderSource } from '../../values/order-source.ts';
 
-/** What a ticket was paid with, and by which rules another one would be. */
+/** The payment for a ticket, and the price rules for another one. */
 export type PaidTicket = {
   orderId: string;
   eventId: string;

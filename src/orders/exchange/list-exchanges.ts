@@ -11,7 +11,7 @@ export type PaidExchange = {
   reference: string;
   status: OrderStatus;
   differenceMinor: number;
-  /** What was paid of it and has not gone back; 0 where the ticket was not moved. */
+  /** The part that was paid and not refunded; 0 if the ticket was not moved. */
   leftMinor: number;
 };
 

@@ -11,7 +11,7 @@ export type SeatPrice = {
   differenceMinor: number;
 };
 
-/** What a ticket with a seat could be changed to, by ticket type, in the order that buyers see. */
+/** Lists the possible ticket types for a ticket with a seat, in the order that buyers see. */
 export async function listSeatPrices(
   tx: Queryable,
   { orderId, ticketId }: { orderId: string; ticketId: string },

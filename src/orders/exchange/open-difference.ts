@@ -107,7 +107,7 @@ async function findAsked(
   return rows[0] ? { ...rows[0], isNew: false } : null;
 }
 
-// Who presses twice means one mail; who asks again later has heard that none came.
+// Two presses mean one mail; a later request means that none arrived.
 const MAIL_AGAIN_MINUTES = 10;
 
 /** The mail may have been lost: it is sent once more where the last one is some time ago. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Transaction } from '../../db/database.ts';
 import { addToHistory } from '../add-to-history.ts';
 
-/** What was paid for a better seat of a ticket, and has not gone back yet. */
+/** The payment for a better seat of a ticket that was not refunded yet. */
 export type PaidDifference = { orderId: string; paymentId: string; leftMinor: number; ticketTypeId: string };
 
 /** Of these tickets, by the orders that it is in. They are locked with the tickets' own order. */

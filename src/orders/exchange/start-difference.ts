@@ -15,7 +15,7 @@ export async function startDifference(
   try {
     await startPayment(parts, { ...opened, via });
   } catch (error) {
-    // Whatever it was: the order has no link, so nobody can pay it.
+    // For any error: the order has no link, so nobody can pay it.
     await giveUp(parts.database, opened.orderId, 'the gateway gave no payment link');
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(

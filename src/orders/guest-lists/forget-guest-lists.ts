@@ -5,7 +5,7 @@ import { TAKE_GUEST_LIST } from './take-guest-list-job.ts';
 const KEPT_DAYS = 365;
 const EVERY_HOUR_MS = 3_600_000;
 
-/** Who was on a list is in its orders, and no longer in the list once it has ended. That it was sent is forgotten later. */
+/** The orders keep the guests; the list forgets them once it has ended, and later that it was sent. */
 export function forgetGuestListsJob(database: Database): JobKind<Record<string, never>> {
   return {
     kind: 'forget_guest_lists',

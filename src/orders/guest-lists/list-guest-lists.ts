@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 export type ListedGuestList = {
   guestListId: string;
   createdAt: Date;
-  /** Who sent it, as they are called now. */
+  /** The sender's present name. */
   by: string;
   guests: number;
   tickets: number;

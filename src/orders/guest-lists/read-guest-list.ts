@@ -104,7 +104,7 @@ async function readTypes(
   return Map.groupBy(rows, ({ name }) => name.toLowerCase().trim());
 }
 
-/** What is wrong is put down; the gift of a line that something is wrong with is not used. */
+/** Notes the problems of a line; the gift of a line with a problem is not used. */
 function readLine(
   { line, cells }: CsvLine<GuestColumn>,
   known: Known,

@@ -14,7 +14,7 @@ export type Matching = OrderFilters & { typed: string };
 
 // A quarter of an hour of mails at the usual pace. Whoever has more does it event by event, or by days.
 export const MAX_ORDERS = 10_000;
-// Where hardly any order passes the filters, a page looks through ten thousand orders and may find none.
+// If hardly any order passes the filters, a page looks through ten thousand orders and may find none.
 const MAX_PAGES = 3 * (MAX_ORDERS / MAX_ORDERS_PER_PAGE);
 
 /** No other order has a ticket that is good. */
@@ -48,7 +48,7 @@ export async function chooseOrders(
   return chosen;
 }
 
-/** Whom the tickets of these orders would go to now. Left out: orders that were sent again several times within the hour. */
+/** Lists the present recipients of these orders' tickets. Left out: orders that were sent again several times within the hour. */
 export async function listRecipients(
   tx: Queryable,
   orderIds: string[],

@@ -18,7 +18,7 @@ export type Resending = {
   refused: number;
 };
 
-/** Whose resendings may be seen: a member of chosen events sees their own. */
+/** The visible resendings: a member with chosen events sees their own. */
 export type ResendingsOf = { hostId: string; personId: string; eventIds: readonly string[] | null };
 
 // It is of no use later: who was not reached is on the page of each order.

@@ -15,13 +15,13 @@ import type { SandboxPaymentAnswer, SandboxRefundAnswer } from './sandbox-answer
 
 const TIMEOUT_MS = 10_000;
 const CONNECTIONS = 64;
-// What the sandbox takes at most.
+// The sandbox's limit.
 const DESCRIPTION_MAX_CHARS = 500;
 
 type Started = { id: string; reference: string; checkout_url: string };
 type Answer<Body> = { status: number; body: Body };
 
-/** What each state of the sandbox means to us. `declined` and `left` can become `paid` by a new attempt only. */
+/** The meaning of each sandbox state for us. Only a new attempt turns `declined` and `left` into `paid`. */
 const STATE: Record<SandboxPaymentAnswer['status'], LookedUp['state']> = {
   open: 'open',
   processing: 'under_way',
@@ -34,7 +34,7 @@ const STATE: Record<SandboxPaymentAnswer['status'], LookedUp['state']> = {
 
 /** The adapter to the payment sandbox, which it reaches the way it would reach any gateway: over HTTP. */
 export function createSandboxGateway(options: {
-  /** Where the sandbox's server answers us, without a path. Asked for when it is first needed: the port may not be known before. */
+  /** The address of the sandbox's server, without a path. Asked for when it is first needed: the port may not be known before. */
   url: () => string;
   secretKeys: SecretKeys;
 }): Gateway {

@@ -52,13 +52,13 @@ export type SendMailPayload =
 
 export type MailParts = { database: Queryable; checkoutUrl: string; printer: TicketPrinter };
 
-/** What a mail says, or where it takes long to write: a way to have all of it written elsewhere, for the wire. */
+/** The text of a mail; or, if writing takes long, a way to have it written elsewhere, for the wire. */
 type WrittenMail = MailContent | { write(from: string, head: MailHead): Promise<Buffer> };
 
-/** Whom a mail is to, and what it says to each; null where there is nothing for a recipient any more. */
+/** The recipients of a mail, and its text for each; null if there is nothing left for a recipient. */
 export type ComposedMails = {
   recipients: string[];
-  /** Whom an answer goes to; null: nobody reads it. */
+  /** The recipient of answers; null: nobody reads them. */
   replyTo: ReplyTo;
   render(recipient: string): Promise<(WrittenMail & { name: string }) | null>;
 };
@@ -125,7 +125,7 @@ function composeTickets(
     replyTo: replyToOf(event.host),
     async render(recipient) {
       const isBuyer = ticketId === undefined && isSameAddress(recipient, buyer.email);
-      // What a guest may know of an order: their own tickets. Its reference opens nothing.
+      // A guest's view of an order: their own tickets. Its reference opens nothing.
       const theirs: OrderTickets = {
         order,
         event,
@@ -187,7 +187,7 @@ function composeSeatChangeDue(
   };
 }
 
-/** Whom it was taken from is in the planned mail alone: the ticket has another holder by now. */
+/** Only the planned mail knows the former holder: the ticket has another one by now. */
 function composePassedOn(
   { checkoutUrl }: MailParts,
   { ticketId }: Payload<'passed_on'>,

@@ -22,7 +22,7 @@ type Reader = {
   orderUrl: string;
 };
 
-/** Whose tickets it is about, and what each of them reads. */
+/** The affected tickets, and the mail for each holder. */
 export type ToldHolders = { tickets: OrderTicket[]; render(reader: Reader): MailContent };
 
 type Parts = { database: Queryable };
@@ -30,7 +30,7 @@ type Parts = { database: Queryable };
 type CancelledOrder = {
   createdAt: Date;
   reason: string;
-  /** What goes back of the order's own payment, and of what was paid for better seats. */
+  /** The refund of the order's own payment, and of the payments for better seats. */
   ownMinor: number;
   differencesMinor: number;
 };
@@ -53,7 +53,7 @@ export async function describeCancelled(
   assert(cancellation, 'a mail about a cancellation that is not there');
   const { createdAt, reason, ownMinor, differencesMinor } = cancellation;
   const amountMinor = ownMinor + differencesMinor;
-  // What was paid for better seats was paid to a gateway, also where the order was not.
+  // Better seats were paid through a gateway, even if the order was not.
   const byHandMinor = order.paidBy === null ? 0 : ownMinor;
   const { cancelled, refunded, money, newsOf } = mailTextsIn(order.language);
   const host = event.host.name;

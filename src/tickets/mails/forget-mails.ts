@@ -4,8 +4,8 @@ import { forgetJob } from '../../jobs/forget-job.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 import type { Mailbox } from '../../mail/mailbox.ts';
 
-// Whoever asks whether the tickets were sent asks before the event, and few are sold more than a year ahead. Longer than jobs
-// that were set aside are kept: one that is tried again finds here what was sent already.
+// People ask before the event whether the tickets were sent, and few buy more than a year ahead. Longer than set-aside jobs are kept: one
+// that is tried again finds here which mails were sent.
 export const MAILS_KEPT_DAYS = 365;
 // The mailbox is for trying the product out.
 export const MAILBOX_KEPT_DAYS = 30;

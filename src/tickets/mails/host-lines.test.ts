@@ -147,7 +147,7 @@ test('hostile words of a host add no header, no recipient, no link and no markup
   for (const [index, text] of HOSTILE_TEXTS.entries()) {
     await say(desk, {
       name: text.slice(0, 200),
-      // What the database might have from elsewhere: the form takes no such address.
+      // A value that the database might have from elsewhere: the form refuses such an address.
       contactEmail: `${text.slice(0, 200)}@evil.example`,
       terms: text,
       refundPolicy: text,

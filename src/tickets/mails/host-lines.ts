@@ -5,13 +5,13 @@ import type { OrderSummary, TicketedEvent } from '../read-order.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
-/** What a mail is about, as far as its frame says it. */
+/** The subject of a mail, as far as its layout shows it. */
 export type About = {
   order: Pick<OrderSummary, 'language' | 'reference'>;
   event: Pick<TicketedEvent, 'name' | 'host'>;
 };
 
-/** What every mail says of the host at its end: whom to ask, and what was agreed to. */
+/** The host's lines at the end of every mail: the contact, and the agreed terms. */
 export function hostLinesHtml({ order, event }: About, { termsUrl }: { termsUrl: string }): Html {
   const { ask, askAt } = mailTextsIn(order.language);
   const { name, contactEmail } = event.host;
@@ -36,7 +36,7 @@ export function hostLinesText({ order, event }: About, { termsUrl }: { termsUrl:
   ];
 }
 
-/** What the host's texts are called together; null where it wrote none. */
+/** The common name of the host's texts; null if it wrote none. */
 function termsName({ order, event }: About): string | null {
   const { both, terms, refundPolicy } = ticketTextsIn(order.language).agreed;
   const { hasTerms, hasRefundPolicy } = event.host;

@@ -1,7 +1,7 @@
 import type { MailKind } from './plan-mails.ts';
 
 /**
- * What keeps each kind of mail about an order from being a way to mail strangers. A new kind needs its line here.
+ * The budget of each kind of mail about an order, so that none is a way to mail strangers. A new kind needs its line here.
  *
  * - `when asked for`: a member sets it off, and it counts against the host's day before anything is done. Over it, the member is refused.
  * - `when sent`: it follows from something that must not be refused for want of mails (an order, a refund, an event that is cancelled). To

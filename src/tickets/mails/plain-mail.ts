@@ -27,7 +27,7 @@ export function plainMail(mail: {
   receiptUrl: string | null;
   termsUrl: string;
   footer: string;
-  /** What the button says; of an order, to see it. */
+  /** The label of the button; for an order, to see it. */
   button?: string;
   attachments?: MailContent['attachments'];
 }): MailContent {

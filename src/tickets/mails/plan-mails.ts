@@ -39,7 +39,7 @@ export async function planMailsOfOrders(
   mail: Omit<MailName, 'orderId'>,
   recipients: readonly { orderId: string; recipient: string }[],
 ): Promise<void> {
-  // Whose data were erased gets no more mail.
+  // People whose data were erased get no more mail.
   const reachable = recipients.filter(({ recipient }) => !isErasedAddress(recipient));
   await tx.query(
     `INSERT INTO mails (id, order_id, kind, occasion, recipient)
@@ -56,7 +56,7 @@ export async function planMailsOfOrders(
   );
 }
 
-/** What is planned, and neither sent nor refused for good. */
+/** Lists mails that are planned, and neither sent nor refused for good. */
 export async function listUnsentMails(tx: Queryable, mail: MailName): Promise<PlannedMail[]> {
   const { rows } = await tx.query<PlannedMail>(
     `SELECT id, recipient FROM mails

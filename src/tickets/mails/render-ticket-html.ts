@@ -24,7 +24,7 @@ export const POSTER_CID = 'poster@tessera';
 export const codeCid = (ticket: OrderTicket): string => `ticket-${ticket.position}@tessera`;
 
 type Mail = {
-  /** Whom it is to, as it is written. */
+  /** The recipient's name, as it is written. */
   name: string;
   /** Null in a guest's: it opens the whole order. */
   receiptUrl: string | null;
@@ -121,7 +121,7 @@ function hostMessage(event: TicketedEvent): Html | false {
   </p>`;
 }
 
-/** What the host wrote to this guest: plain text, and above it whose words these are. */
+/** The host's words to this guest: plain text, below a line that says so. */
 function guestNote(event: TicketedEvent, { guestNote: note }: Mail, language: Language): Html | false {
   return note !== null && quoteHtml({ intro: mailTextsIn(language).writes(event.host.name), words: note });
 }

@@ -9,7 +9,7 @@ import { codeCid, POSTER_CID, renderTicketHtml } from './render-ticket-html.ts';
 import { renderTicketText } from './render-ticket-text.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
-/** What a ticket mail says beside the tickets. Data alone: another thread renders it. */
+/** The text of a ticket mail besides the tickets. Data alone: another thread renders it. */
 export type TicketMail = {
   isBuyer: boolean;
   /** The host asks the buyer something, on the receipt. */
@@ -94,7 +94,7 @@ async function ticketFiles(
   ];
 }
 
-/** What the HTML shows. */
+/** The pictures of the HTML. */
 async function pictures(
   shown: OrderTicket[],
   { poster, names }: { poster: Poster | null; names: { code: string; poster: string } },

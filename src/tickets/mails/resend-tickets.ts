@@ -8,7 +8,7 @@ import { sendTickets, type AskedBy } from './send-tickets.ts';
 // counted apart: somebody who knows an order's reference uses up neither its buyer's resendings nor the host's.
 const MAX_PER_HOUR: Record<AskedBy, number> = { buyer: 5, anybody: 2, operator: 5, member: 5 };
 
-/** What buyers ask for themselves is no change of the host's, and leaves no line in its log. */
+/** Buyers' own requests are no change by the host, and leave no line in its log. */
 export type ResendTickets = { orderId: string } & (
   | { askedBy: 'buyer' | 'anybody' }
   | { askedBy: 'operator' | 'member'; actor: Actor }

@@ -40,7 +40,7 @@ type MailRow = {
 export async function openDesk(
   t: TestContext,
   options: NonNullable<Parameters<typeof startSmtp>[0]> & {
-    /** What is put between the job and the mail server. */
+    /** Stands between the job and the mail server. */
     through?: (smtpUrl: string) => Promise<string>;
     limits?: SmtpLimits;
   } = {},

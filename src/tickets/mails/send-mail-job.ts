@@ -18,12 +18,12 @@ const CONCURRENCY = 4;
 /** Mails about single tickets: passed on, moved or void. They have a queue of their own and don't wait behind a rush of new tickets. */
 export const SEND_HOLDER_MAIL = 'send_holder_mail';
 
-/** What is over the host's day and waits for the next. A queue of its own: however many wait, nobody's tickets wait behind them. */
+/** Mails over the host's day, which wait for the next. A queue of its own: however many wait, nobody's tickets wait behind them. */
 export const SEND_WAITING_MAIL = 'send_waiting_mail';
 
 /** Sends what an order's buyer and guests are to hear of it. Every mail to every recipient is a row: see send-planned-mail.ts. */
 export function sendMailJobs(parts: Parts): JobKind<SendMailPayload>[] {
-  // What all holders of an event hear at once has a queue of its own: nobody waits behind it for tickets just bought.
+  // News for all holders of an event has a queue of its own: nobody waits behind it for tickets just bought.
   return ['send_mail', 'send_event_mail', SEND_HOLDER_MAIL, SEND_WAITING_MAIL].map((kind) =>
     sendMailJob(parts, kind),
   );

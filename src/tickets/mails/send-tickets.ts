@@ -4,7 +4,10 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { planMails } from './plan-mails.ts';
 import { listTicketRecipients } from './ticket-recipients.ts';
 
-/** Who wants tickets sent again: the buyer on the receipt, anybody who knows the order's reference, the operator, or a member of the host. */
+/**
+ * The person who wants tickets sent again: the buyer on the receipt, anybody who knows the order's reference, the operator, or a member
+ * of the host.
+ */
 export type AskedBy = 'buyer' | 'anybody' | 'operator' | 'member';
 
 type SendTickets = { orderId: string; askedBy?: AskedBy; isForBuyerOnly?: boolean; isReplacement?: boolean };

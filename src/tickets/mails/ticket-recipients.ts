@@ -14,9 +14,9 @@ export type TicketRecipient = {
 };
 
 /**
- * Whom the tickets of these orders go to when they are sent once more, each address of an order once. Guests get their own; the buyer gets
- * all but those that were passed on, and no mail where these are all there are. Nobody gets void ones. A gift, a sale at the counter
- * and what a server of the host's ordered for nothing are all the host's; of what was bought, who was passed a ticket, and a buyer whose address was corrected.
+ * Lists the recipients of these orders' tickets when they are sent again, each address of an order once. Guests get their own; the buyer
+ * gets all but passed-on ones, and no mail if no other is left. Nobody gets void ones. Gifts, counter sales and free orders of the host's
+ * server count as the host's own; of bought orders, only passed-on tickets and corrected addresses do.
  */
 export async function listTicketRecipients(tx: Queryable, orderIds: string[]): Promise<TicketRecipient[]> {
   const { rows } = await tx.query<TicketRecipient>(

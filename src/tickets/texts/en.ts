@@ -1,6 +1,6 @@
 type Times = { doors: string | null; starts: string; ends: string };
 
-/** What is on a ticket and in its calendar file, in English. The other languages have the same keys: the types see to it. */
+/** The texts of a ticket and its calendar file, in English. The other languages have the same keys: the types see to it. */
 export const en = {
   free: 'Free',
   presents: (host: string) => `${host} presents`,
@@ -9,7 +9,7 @@ export const en = {
   times: ({ doors, starts, ends }: Times) =>
     doors === null ? `Starts ${starts} · ends ${ends}` : `Doors ${doors} · starts ${starts} · ends ${ends}`,
 
-  /** What the host's texts are called. */
+  /** The names of the host's texts. */
   agreed: { both: 'Terms and refund policy', terms: 'Terms of sale', refundPolicy: 'Refund policy' },
 
   pdf: {
@@ -25,7 +25,7 @@ export const en = {
     position: (number: number, count: number) => `Ticket ${number} of ${count}`,
     showCode: 'Show this code at the door',
     shortCode: 'If it can’t be scanned',
-    /** What is said of the pictures to those who can't see them. */
+    /** The descriptions of pictures for people who can't see them. */
     poster: (event: string) => `Poster: ${event}`,
     code: (shortCode: string) => `QR code of ticket ${shortCode}`,
     keepCode: 'It lets one person in, once. Somebody with a copy could get in before you: do not share it.',

@@ -2,13 +2,13 @@ import type { Transaction } from '../../../db/database.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 
 /**
- * What goes to many people at an even pace, behind the tickets just bought: a message, or tickets that are sent again. Each is a row of its
- * table, with the same columns for how far it is; whom it goes to is in `mails`.
+ * Mails to many people at an even pace, behind the tickets just bought: a message, or tickets that are sent again. Each is a row of its
+ * table, with the same columns for its progress; its recipients are in `mails`.
  */
 export type Mailing = {
   table: 'messages' | 'resendings';
   job: 'send_message' | 'send_resending';
-  /** Which mails are its own, in SQL: `$1` is its id as text. By an index on the occasion and the mail's id. */
+  /** Its mails, in SQL: `$1` is its id as text. By an index on the occasion and the mail's id. */
   mailsSql: string;
 };
 

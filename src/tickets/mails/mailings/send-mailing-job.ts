@@ -13,7 +13,7 @@ type Parts = SendingParts & {
   database: Database;
   /** One for all mailings of the process. */
   pace: Pace;
-  /** What each mail of a mailing says. Asked for once in a run. */
+  /** The text of each mail of a mailing. Asked for once in a run. */
   open(mailingId: string): Promise<(mail: NextMail) => Promise<Pick<ComposedMails, 'render' | 'replyTo'>>>;
 };
 
@@ -34,7 +34,7 @@ export function sendMailingJob(mailing: Mailing, parts: Parts): JobKind<MailingR
     concurrency: 4,
     async run(payload, { signal, attempt, jobId }) {
       await waitForEarlierRun(parts, mailing, { signal, jobId, mailingId: payload.messageId });
-      // What could not be sent before is tried again, wherever it is.
+      // Mails that failed before are tried again, at any position.
       const after = attempt === 1 ? payload.after : null;
       await sendSome(parts, mailing, { ...payload, after, signal });
     },

@@ -8,7 +8,7 @@ export const en = {
   askAt: (host: string) => `Questions about the event? Contact ${host}:`,
 
   newsOf: (host: string) => `News from ${host}`,
-  /** What the host wrote follows. */
+  /** The host's text follows. */
   writes: (host: string) => `${host} writes:`,
 
   tickets: {
@@ -96,7 +96,7 @@ export const en = {
       `Hello ${name}, ${host} refunds you ${amount} for ${event}, to the payment method you used.`,
     settledByHand: ({ name, host, amount, event }: Record<'name' | 'host' | 'amount' | 'event', string>) =>
       `Hello ${name}, ${host} has settled your refund of ${amount} for ${event} in another way than you paid.`,
-    /** Who was paid without a gateway. */
+    /** For hosts that were paid without a gateway. */
     byHost: ({ name, host, amount, event }: Record<'name' | 'host' | 'amount' | 'event', string>) =>
       `Hello ${name}, ${host} refunds you ${amount} for ${event}. You paid ${host} directly, so ${host} pays you back directly.`,
     ticket: (number: number, type: string) => `ticket ${number} (${type})`,
@@ -128,7 +128,7 @@ export const en = {
     ask: (host: string) => `If you did not ask for this, contact ${host} and mention the order below.`,
   },
 
-  /** What a better seat costs more is asked for. */
+  /** Asks for the price difference of a better seat. */
   seatChangeDue: {
     title: (event: string) => `Your new seat at ${event}`,
     news: ({ name, host, event }: Record<'name' | 'host' | 'event', string>) =>
@@ -182,7 +182,7 @@ export const en = {
     before: 'Instead of',
   },
 
-  /** What the host writes to those who have tickets. */
+  /** The host's message to ticket holders. */
   message: {
     kicker: (host: string) => `A message from ${host}`,
     event: 'Event',
