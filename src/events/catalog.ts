@@ -14,7 +14,7 @@ type OneEvent = { hostId: string; slug: string };
 // While notifications don't reach us, cached answers may be out of date. Clients are told to trust an answer for a minute anyway.
 const TRUSTED_WITHOUT_NOTIFY_MS = 60_000;
 
-/** What buyers browse, answered from cached bytes that are dropped the moment the host changes anything. */
+/** The buyers' catalog, answered from cached bytes that are dropped the moment the host changes anything. */
 export function createCatalog(options: {
   database: Database;
   changes: Changes;

@@ -18,7 +18,7 @@ export type EventChange = {
   action: `event.${string}`;
   /** Clean already: these are written as they are. */
   changes: Partial<EventFields>;
-  /** What changes with it in other tables, for the audit log's line. */
+  /** The changes in other tables, for the audit line. */
   besides?: { before: Record<string, unknown>; after: Record<string, unknown> };
 };
 

@@ -6,7 +6,7 @@ export type EventLinks = { website: string | null; instagram: string | null; xAc
 const MAX_WEBSITE_CHARACTERS = 500;
 const MAX_ACCOUNT_CHARACTERS = 200;
 
-// What both sites let their members call themselves.
+// The account names that both sites allow.
 const INSTAGRAM_NAME = /^[A-Za-z0-9._]{1,30}$/;
 const X_NAME = /^[A-Za-z0-9_]{1,15}$/;
 const INSTAGRAM_HOSTS = /^(www\.)?instagram\.com$/;

@@ -1,4 +1,4 @@
-// Where a host has more events than these, and they hold no page of what is searched for, the index of words is asked.
+// If a host has more events than these, and they hold no page of matches, the index of words is asked.
 const NEWEST = 200;
 
 /** Of `events AS event`: what the list shows of a host's events. */

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { lockEvent } from './event-fields.ts';
 import { lockSales, wasEverHeld } from './publish-event.ts';
 
-/** What belongs to an event alone, in the order in which it can go. The rest goes with the event itself. */
+/** The tables that belong to an event alone, in the order in which they can go. The rest goes with the event itself. */
 const PARTS = ['promo_codes', 'seats', 'ticket_types', 'webhook_subscriptions'];
 
 /**

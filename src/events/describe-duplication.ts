@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What there is of an event to copy, and when it could be next. */
+/** The copyable parts of an event, and its next possible date. */
 export type Duplicable = {
   suggestedAt: Date;
   counts: {

@@ -41,7 +41,7 @@ const duplicate = (
     }),
   );
 
-/** What of each table begins anew in a copy; a number or null says as what. All else is as it was. */
+/** The columns that begin anew in a copy; a number or null is their new value. Everything else stays. */
 const ANEW: Record<string, Record<string, unknown>> = {
   events: {
     id: '',

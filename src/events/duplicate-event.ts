@@ -74,7 +74,7 @@ const COPY = `
         AS copy
      WHERE old.event_id = $1
   ), hall AS (
-    -- What is drawn, and as what: by the ticket types of the copy. Companions and tables are told by ids of the plan.
+    -- The drawing, by the ticket types of the copy. Companions and tables are told by ids of the plan.
     INSERT INTO event_halls (event_id, plan_id, number, categories, drawing, leaves_no_single)
     SELECT $2::uuid, old.plan_id, old.number,
            (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(c.item || jsonb_build_object('ticketTypeId', new_type.id)) ORDER BY c.nr), '[]')

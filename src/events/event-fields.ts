@@ -3,14 +3,14 @@ import type { Country } from '../money/countries.ts';
 import { Refusal } from '../refusal.ts';
 import type { EventStatus } from './event-schemas.ts';
 
-/** What members change of an event, in any of its pages. */
+/** The fields of an event that members change, on any page. */
 export type EventFields = {
   slug: string;
   name: string;
   categoryId: string;
   /** Plain text. */
   description: string;
-  /** What that was made from; null: it is the text that the host wrote. */
+  /** The source of that; null: it is the text that the host wrote. */
   descriptionMarkdown: string | null;
   previewDescription: string;
   status: EventStatus;

@@ -14,7 +14,7 @@ export type PublicEvents = {
   past: EventSummary[];
 };
 
-/** What a host has on, for its own page. Unlisted events are in no list. */
+/** Lists the host's current events, for its own page. Unlisted events are in no list. */
 export async function listPublicEvents(
   database: Queryable,
   { mediaUrl, hostId, after }: { mediaUrl: string; hostId: string; after: string | null },

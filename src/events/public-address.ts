@@ -1,5 +1,5 @@
-/** Where anybody reads about an event and buys: the link that hosts share. */
+/** The public page of an event: the link that hosts share. */
 export const publicEventUrl = (publicUrl: string, slug: string): string => `${publicUrl}/events/${slug}`;
 
-/** Where anybody sees what a host has on. */
+/** The public page of a host. */
 export const publicHostUrl = (publicUrl: string, slug: string): string => `${publicUrl}/hosts/${slug}`;

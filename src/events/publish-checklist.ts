@@ -3,7 +3,7 @@ import { COUNTRIES, type Country } from '../money/countries.ts';
 import { waysToPay } from '../payments/ways-to-pay.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
-/** What an event has before it is public, in the order in which a host would see to it. */
+/** The steps before an event is public, in the order in which a host would take them. */
 export type PublishStep =
   | 'date'
   | 'place'
@@ -37,7 +37,7 @@ type Facts = {
   hasPoster: boolean;
 };
 
-/** Which of these an event has, by the database's clock. One list for the page and for the refusal. */
+/** Reads which of these an event has, by the database's clock. One list for the page and for the refusal. */
 export async function readPublishChecklist(
   database: Queryable,
   parts: PaymentParts,

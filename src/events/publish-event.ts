@@ -17,7 +17,7 @@ export async function publishEvent(
   { isComingSoon, isUnlisted, ...which }: OfEvent & { isComingSoon: boolean; isUnlisted: boolean },
 ): Promise<StoredEvent> {
   requireDraft(await lockEvent(tx, which));
-  // Who is taking the last ticket type away comes before this, or waits for it.
+  // Somebody who removes the last ticket type comes before this, or waits for it.
   await tx.query('SELECT 1 FROM ticket_types WHERE event_id = $1 ORDER BY id FOR SHARE', [which.eventId]);
   const checklist = await readPublishChecklist(tx, parts, which);
   if (checklist.some(({ isNeeded, isDone }) => isNeeded && !isDone)) {

@@ -10,7 +10,7 @@ const remembered = createBoundedMap<string, string>({
   weigh: (json) => json.length,
 });
 
-/** What a host wrote about its event, to be shown with its headings, lists and links. Older texts are plain. */
+/** Reads the host's text about its event, with its headings, lists and links. Older texts are plain. */
 export async function readDescription(database: Queryable, eventId: string): Promise<RichText> {
   const { rows } = await database.query<{ plain: string; markdown: string | null }>(
     `SELECT description AS plain, description_markdown AS markdown FROM events WHERE id = $1`,

@@ -20,7 +20,7 @@ export type DraftChanges = {
   street?: string | null;
 };
 
-/** What somebody who makes an event has filled in so far. As long as the slug is what was made from the name, it follows the name. */
+/** Saves a new event so far. While the slug is the one made from the name, it follows the name. */
 export async function saveDraft(
   tx: Transaction,
   input: { hostId: string; eventId: string; actor: Actor; version: number; changes: DraftChanges },

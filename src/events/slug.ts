@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const MAX_SLUG_CHARACTERS = 100;
 
-/** What the addresses of checkout pages use for themselves. The database refuses them too. */
+/** Reserved by the addresses of checkout pages. The database refuses them too. */
 const RESERVED = new Set(['orders', 'pay', 'assets']);
 
 /** Whether an event could have this slug; what could not is never looked up. */

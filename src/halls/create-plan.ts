@@ -13,7 +13,7 @@ import { lockHost, requireRoomForBytes, requireRoomForPlan } from './plan-room.t
 import { readPlanText } from './read-plan-text.ts';
 import { readDraft, writeDraft } from './stored-plan.ts';
 
-/** Where a plan comes from. `id` is of a template, of another plan, or of an event whose seats it is made of. */
+/** The source of a plan. `id` is of a template, of another plan, or of an event whose seats it is made of. */
 export type PlanSource = {
   from: 'empty' | 'template' | 'file' | 'plan' | 'event';
   id?: string | undefined;

@@ -21,7 +21,7 @@ type Row = {
   drawing: MapObject[];
 };
 
-/** Which plan an event uses, what is drawn around its seats, and how they are sold. */
+/** Reads an event's plan, the drawing around its seats, and the rules of their sale. */
 export async function readHallOfEvent(
   database: Queryable,
   { hostId, eventId }: OfEvent,

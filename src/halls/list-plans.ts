@@ -8,7 +8,7 @@ export type ListedPlan = StoredPlan & {
   usedBy: { eventId: string; name: string }[];
 };
 
-/** Who looks: members who were given chosen events see no others' names. Null: all. */
+/** The viewer: members with chosen events don't see the names of others. Null: all. */
 type Whose = { hostId: string; eventIds: readonly string[] | null };
 
 const MAX_NAMED_EVENTS = 3;

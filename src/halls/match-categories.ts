@@ -3,7 +3,7 @@ import type { StoredTicketType } from '../inventory/ticket-type-fields.ts';
 import { invalidField } from '../refusal.ts';
 import type { SoldCategory } from '../seating-plans/hall-of-plan.ts';
 
-/** What a category is sold as: a ticket type of the event, or a new one. */
+/** The ticket type of a category: one of the event, or a new one. */
 export type CategoryChoice = {
   categoryId: string;
   kind: 'SEATED' | 'GENERAL';
@@ -16,7 +16,7 @@ export type MatchedCategory = SoldCategory & {
   ticketTypeId: string | null;
   /** Of the ticket type. */
   typeName: string;
-  /** Where somebody has said it. */
+  /** Null unless somebody has set it. */
   priceMinor: number | null;
 };
 

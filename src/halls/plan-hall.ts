@@ -14,13 +14,13 @@ import { readVersion } from './read-versions.ts';
 export type OfEvent = { hostId: string; eventId: string };
 export type UseOfPlan = { planId: string; number: number; categories: readonly CategoryChoice[] };
 
-/** Which version of a plan an event uses; null: its seats came from a list, or there are none. */
+/** The version of a plan that an event uses; null: its seats came from a list, or there are none. */
 export type CurrentHall = { planId: string; number: number; categories: CategoryChoice[] };
 
 /** A seat of the plan, and what the plan said of it where the event took it over last. */
 type Planned = PlannedSeat & SeatOfHall & { wasInPlan: SeatOfHall | null };
 
-/** What an event would have of a plan. */
+/** The event's hall by a plan. */
 export type PlannedHall = {
   plan: SeatingPlan;
   current: CurrentHall | null;
@@ -74,9 +74,7 @@ export async function planHall(
 
 type Kept = { companionOf: string | null; blocked: SeatOfHall['blocked']; isTaken: boolean };
 
-/**
- * What was blocked or released for this event stays so, unless the plan itself says something new of the seat. Nobody's seat is blocked.
- */
+/** Seats blocked or released for this event stay so, unless the plan itself says something new. Nobody's seat is blocked. */
 export function keepOwnMarks(stored: ReadonlyMap<string, Kept>, seats: readonly Planned[]): Planned[] {
   return seats.map((seat) => {
     const own = stored.get(seat.planSeatId);

@@ -17,7 +17,7 @@ type Save = OfPlan & {
   version: number;
 };
 
-/** What was drawn since the draft was loaded, or saved last. Asked again with the same key, it is done once. */
+/** Saves the edits since the draft was loaded or last saved. The same key again does it once. */
 export async function saveEdits(
   tx: Transaction,
   { edits, key = null, ...save }: Save & { edits: readonly SentEdit[]; key?: string | undefined | null },

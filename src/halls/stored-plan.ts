@@ -69,7 +69,7 @@ export async function readDraft(
   return { version: row.version, plan: { ...parsePlan(row.draft), name: row.name } };
 }
 
-/** What we have stored was checked before. */
+/** Stored plans were checked before. */
 export const parsePlan = (text: string): SeatingPlan => JSON.parse(text) as SeatingPlan;
 
 type Written = { text: string; seatCount: number; sketch: Sketch };

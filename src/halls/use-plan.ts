@@ -40,7 +40,7 @@ export type CheckedUse = {
   drawing: MapObject[];
 };
 
-/** What a version of a plan would make of an event's hall, as it is at this moment. Nothing is changed, and nobody waits. */
+/** Checks the effect of a plan's version on an event's hall, as it is at this moment. Nothing is changed, and nobody waits. */
 export async function checkPlanUse(database: Queryable, input: OfEvent & UseOfPlan): Promise<CheckedUse> {
   await requireSeats(database, input);
   const hall = await planHall(database, input);
@@ -229,7 +229,7 @@ function placesByType(
   return places;
 }
 
-/** Who buys a table buys all of its seats, in one order, at whichever price. */
+/** A table is bought whole, in one order, at any of its prices. */
 async function letTablesBeBought(
   tx: Transaction,
   { eventId, seats }: Pick<OfEvent, 'eventId'> & Pick<PlannedHall, 'seats'>,

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 const KEPT_DAYS = 7;
 const EVERY_HOUR_MS = 3_600_000;
 
-// What a host may send on its first day. Enough for a guest list and a mistake in it; too few to be worth an account.
+// A host's mails on its first day. Enough for a guest list and a mistake in it; too few to be worth an account.
 export const FIRST_DAY_MAILS = 100;
 // A host has all of it by one of these: its age since it was confirmed, or what buyers have paid it by a gateway.
 export const FULL_AFTER_DAYS = 30;

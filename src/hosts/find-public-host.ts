@@ -2,13 +2,13 @@ import type { Queryable } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Country } from '../money/countries.ts';
 
-/** What anybody may know of a host. */
+/** The public facts of a host. */
 export type PublicHost = {
   hostId: string;
   slug: string;
   name: string;
   country: Country;
-  /** Where buyers ask; null: they are given no address. */
+  /** The address for buyers' questions; null: none. */
   contactEmail: string | null;
 };
 

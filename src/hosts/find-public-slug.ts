@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What the address of a host's page ends with; null for as long as it has no page: not confirmed, or suspended. */
+/** The last part of the address of a host's page; null while it has no page: not confirmed, or suspended. */
 export async function findPublicSlug(database: Queryable, hostId: string): Promise<string | null> {
   const { rows } = await database.query<{ slug: string }>(
     `SELECT slug FROM hosts WHERE id = $1 AND confirmed_at IS NOT NULL AND suspended_at IS NULL`,

@@ -2,14 +2,14 @@ import type { Queryable } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a host says of itself and how it sells. */
+/** The host's facts and the rules of its sales. */
 export type HostSettings = {
   /** Counts the changes: who saves says which one they saw. */
   version: number;
   name: string;
   /** Decides the currency. */
   country: Country;
-  /** Where buyers ask; null: they are given no address. */
+  /** The address for buyers' questions; null: none. */
   contactEmail: string | null;
   /** The host bears the fees, and buyers pay the price alone. */
   feesAbsorbed: boolean;
@@ -19,7 +19,7 @@ export type HostSettings = {
   terms: string;
   refundPolicy: string;
   taxNumber: string | null;
-  /** Who sells, as it stands on receipts; null: the host by its name. */
+  /** The seller on receipts; null: the host by its name. */
   sellerName: string | null;
   /** In lines; empty: not given. */
   sellerAddress: string;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What buyers accept when they order; a text that the host did not write is empty. */
+/** The texts that buyers accept when they order; empty if the host wrote none. */
 export type HostTerms = { hostName: string; terms: string; refundPolicy: string };
 
 export async function readTerms(database: Queryable, hostId: string): Promise<HostTerms> {

@@ -26,7 +26,7 @@ export async function readFees(
   return { country, fees };
 }
 
-/** What the platform takes of each ticket: the operator's word. Counts for new quotes, in every process at once. */
+/** Sets the platform's fee for each ticket, by the operator. Counts for new quotes, in every process at once. */
 export async function setFees(
   tx: Transaction,
   { hostId, actor, changes }: { hostId: string; actor: Actor; changes: Partial<FeeRule> },

@@ -49,7 +49,7 @@ const statusOf = async (app: TestApp, path: string): Promise<number> => {
   return response.status;
 };
 
-/** What every process answers, by its key and on the event's page. */
+/** The answers of every process, by its key and on the event's page. */
 const answersOf = async (app: TestApp, host: TestHost, slug: string): Promise<string> => {
   const answers = [
     await ask(app, '/events', { key: host }),

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import type { Language } from '../values/language.ts';
 import { newsletterSentence } from '../values/newsletter.ts';
 
-/** What a buyer is asked, and whether they have said yes. `isAsked`: the host still asks; what was said before stays until it is taken back. */
+/** The question to a buyer, and whether they said yes. `isAsked`: the host still asks; an earlier yes stays until it is taken back. */
 export type Consent = { sentence: string; hasAgreed: boolean; isAsked: boolean };
 
 /** An address and the host that may write to it. */

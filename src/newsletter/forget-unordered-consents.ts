@@ -5,7 +5,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 // The order is opened a moment after it. The day is for a machine that stood still in between.
 export const UNORDERED_CONSENTS_KEPT_DAYS = 1;
 
-/** What was agreed to with an order which never was. Those of orders are marked as such. */
+/** Forgets consents with orders that never came about. Those of orders are marked as such. */
 export function forgetUnorderedConsentsJob(database: Database): JobKind<Record<string, never>> {
   return forgetJob(database, {
     kind: 'forget_unordered_consents',

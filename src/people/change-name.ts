@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 
-/** What the person's team reads. Empty: the e-mail stands for it. */
+/** Sets the name for the person's team. Empty: the e-mail stands for it. */
 export async function changeName(
   tx: Transaction,
   { actor, personId, name }: { actor: Actor; personId: string; name: string },

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { forgetJob } from '../jobs/forget-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
-// Whoever asks why a link did not work asks within days.
+// People ask within days why a link did not work.
 export const MAILED_LINKS_KEPT_DAYS = 7;
 
 /** Links in e-mails that open nothing any more, with the addresses that they went to. */

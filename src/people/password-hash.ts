@@ -25,7 +25,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
-    // Whoever ends hands the turn over, so that nobody gets in between.
+    // The one that ends hands the turn over, so that nobody gets in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running++;

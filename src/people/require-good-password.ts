@@ -18,7 +18,7 @@ const WHY: Record<PasswordProblem, string> = {
     'uses well-known words or your names, which are easy to guess. Use four unrelated words instead.',
 };
 
-/** What is wrong with a password for somebody with this e-mail and these names; null where nothing is. */
+/** Finds the problem of a password for somebody with this e-mail and these names; null: none. */
 export function passwordProblem(password: string, about: readonly string[]): PasswordProblem | null {
   const characters = countPasswordCharacters(password);
   if (characters < MIN_PASSWORD_CHARACTERS) return 'too_short';

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { hashToken, isToken, makeToken } from './session-token.ts';
 import { HAS_FACTOR_SQL } from './factors/has-factor-sql.ts';
 
-// Who has not been here for a day signs in again, and everybody does after two weeks.
+// People sign in again after a day without a visit, and everybody after two weeks.
 export const IDLE_HOURS = 24;
 export const ABSOLUTE_DAYS = 14;
 // A second step counts for what is done right after it.

@@ -45,7 +45,7 @@ export async function signIn(database: Database, input: SignInInput): Promise<Si
   return token === null ? { outcome: 'wrong' } : { outcome: 'signed_in', token, person };
 }
 
-/** Whose e-mail and password these are; null, and a line in the audit log, where they are nobody's. */
+/** Finds the person with this e-mail and password; null, and a line in the audit log, if there is none. */
 export async function checkSignIn(
   database: Database,
   input: Pick<SignInInput, 'email' | 'password' | 'limits' | 'address'>,
@@ -69,7 +69,7 @@ export async function checkSignIn(
     );
     return rowCount === 1 ? { ...person, passwordHash: newHash } : null;
   });
-  // Who presses twice has it made anew twice, and once is enough. Then it is not hashed again.
+  // Two presses would hash it twice, and once is enough. Then it is not hashed again.
   return known ?? checkSignIn(database, input);
 }
 
@@ -106,7 +106,7 @@ export async function openSession(
   return startSession(tx, { personId, hasPassedFactor, address, userAgent });
 }
 
-/** What was typed is not written down: people type their password into the wrong field. */
+/** The typed text is not recorded: people type their password into the wrong field. */
 async function recordFailure(
   tx: Transaction,
   { person, address }: { person: Person | null; address: string },

@@ -27,8 +27,8 @@ const LEET: Readonly<Record<string, string>> = {
 export type Weakness = 'few_characters' | 'repeated' | 'keyboard_walk' | 'well_known';
 
 /**
- * What makes a long password one of the first to be tried; null where nothing does. `about` is what is known of the person: the
- * e-mail, the names of person and host.
+ * Finds the reason why a long password is easy to guess; null: none. `about` has the known facts of the person: the e-mail, the names of
+ * person and host.
  */
 export function weaknessOf(password: string, about: readonly string[]): Weakness | null {
   const folded = password.normalize('NFKC').toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * What people make passwords of when they are asked for a long one: these words one after the other, with a year or some signs. Of
- * twelve characters and more, nearly all that are tried first are made so, or walk over the keyboard.
+ * Words that people combine when they need a long password, with a year or some signs. Nearly all passwords of twelve characters and more
+ * that attackers try first are made so, or walk over the keyboard.
  */
 export const WELL_KNOWN_WORDS: ReadonlySet<string> = new Set(
   `

@@ -18,7 +18,7 @@ export type AnsweredOrder = {
   tickets: readonly { position: number; sku: string }[];
 };
 
-/** What is asked of an order that is there: once for all of its good tickets, and for each of them. */
+/** The questions to an existing order: once for all of its good tickets, and for each of them. */
 export function fieldsOfOrder(
   questions: Parameters<typeof askedFields>[0],
   tickets: AnsweredOrder['tickets'],

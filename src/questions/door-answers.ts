@@ -1,19 +1,22 @@
 import { MISSING_AT_DOOR, TICK_AT_DOOR } from '../values/door-answers.ts';
 import type { AskedQuestion } from '../values/questions.ts';
 
-/** What an event shows at its doors. */
+/** A question that an event shows at its doors. */
 export type DoorQuestion = Pick<
   AskedQuestion,
   'id' | 'kind' | 'label' | 'choices' | 'isRequired' | 'ticketTypeIds'
 >;
 
-/** What is shown at the doors of the event `eventSql`, as an array of `DoorQuestion`. */
+/** The questions shown at the doors of the event `eventSql`, as an array of `DoorQuestion`. */
 export const doorQuestionsSql = (eventSql: string): string => `coalesce((
   SELECT json_agg(json_build_object('id', q.id, 'kind', q.kind, 'label', q.label, 'choices', q.choices,
                                     'isRequired', q.is_required, 'ticketTypeIds', q.ticket_type_ids) ORDER BY q.position, q.id)
     FROM questions AS q WHERE q.event_id = ${eventSql} AND q.is_shown_at_door AND q.removed_at IS NULL), '[]')`;
 
-/** What was answered of it, by the order and by the guest, and what should have been, of a statement that has the ticket as `ticket`: as an array of `DoorAnswer`. */
+/**
+ * The answers to them, by the order and by the guest, and the missing ones, for a statement that has the ticket as `ticket`: as an array
+ * of `DoorAnswer`.
+ */
 export const doorAnswersSql = (eventSql: string, ticket: string): string => `coalesce((
   SELECT json_agg(json_build_array(q.label, CASE WHEN a.answer IS NULL THEN '${MISSING_AT_DOOR}' WHEN q.kind = 'tick' THEN '${TICK_AT_DOOR}' ELSE a.answer END) ORDER BY q.position, q.id)
     FROM questions AS q

@@ -1,8 +1,8 @@
 import type { Transaction } from '../db/database.ts';
 
 /**
- * What was answered for one ticket was said of its holder, and is not the next one's. What was answered for the order as a whole
- * stays. Who calls it has locked the order, and changes the ticket: phones at the doors fetch it anew.
+ * Forgets a ticket's answers: they are about its holder, and not the next one. Answers for the order as a whole stay. The caller has
+ * locked the order, and changes the ticket: phones at the doors fetch it anew.
  */
 export async function forgetGuestAnswers(
   tx: Transaction,

@@ -9,7 +9,7 @@ export type OrderAnswer = {
   answer: string;
 };
 
-/** What an order has answered, also to what is no longer asked: the order's first, then ticket by ticket. */
+/** Lists the answers of an order, also to removed questions: the order's first, then ticket by ticket. */
 export async function listOrderAnswers(database: Queryable, orderId: string): Promise<OrderAnswer[]> {
   const { rows } = await database.query<OrderAnswer>(
     `SELECT nullif(a.ticket_position, 0) AS ticket, q.label AS question, q.kind, a.answer

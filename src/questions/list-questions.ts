@@ -3,7 +3,7 @@ import { QUESTION_COLUMNS_SQL, type StoredQuestion } from './question-fields.ts'
 
 export type ListedQuestion = StoredQuestion & { isRemoved: boolean };
 
-/** What an event asks, in its order. With `alsoRemoved`, what it asked before comes last. */
+/** Lists the questions of an event, in order. With `alsoRemoved`, earlier ones come last. */
 export async function listQuestions(
   database: Queryable,
   eventId: string,

@@ -2,7 +2,7 @@ import type { OrderSource } from '../values/order-source.ts';
 import { nameField, type AskedField, type AskedQuestion, type GivenAnswer } from '../values/questions.ts';
 import { fieldsOfOrder, type AnsweredOrder } from './answer-questions.ts';
 
-/** What is asked of an order, and whether its buyer should be told: nobody has asked them yet, or what must be answered is missing. */
+/** Finds the questions to an order, and whether its buyer should be told: nobody has asked them yet, or a required answer is missing. */
 export function findOpenQuestions(
   { questions, answers }: { questions: readonly AskedQuestion[]; answers: readonly GivenAnswer[] },
   { source, tickets }: { source: OrderSource; tickets: AnsweredOrder['tickets'] },

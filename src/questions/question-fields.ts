@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { CHOICES, cleanAnswer, type AskedQuestion } from '../values/questions.ts';
 
-/** What a host says of a question. */
+/** The host's part of a question. */
 export type QuestionFields = Omit<AskedQuestion, 'id'> & {
   /** The answer is shown with the guest at the door. */
   isShownAtDoor: boolean;

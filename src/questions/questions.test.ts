@@ -218,7 +218,7 @@ describe('on the receipt', () => {
       'answered',
     );
     assert.doesNotMatch(await receipt(token), missing);
-    // What must be answered can be changed and not taken away.
+    // A required answer can be changed and not removed.
     assert.equal(
       await answer(token, [
         ['about', '0'],

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import type { AskedQuestion, GivenAnswer } from '../values/questions.ts';
 import { ASKED_QUESTIONS_SQL } from './asked-questions.ts';
 
-/** What an event asks now, and what an order has answered, also to what is no longer asked. */
+/** Reads the present questions of an event and the answers of an order, also to removed questions. */
 export async function readOrderAnswers(
   database: Queryable,
   { eventId, orderId }: { eventId: string; orderId: string },

@@ -24,7 +24,7 @@ export async function writeFirstAnswers(
   );
 }
 
-/** What a field says from now on: empty takes the answer away. */
+/** The new value of a field: empty removes the answer. */
 export type ChangedAnswer = GivenAnswer;
 
 /** Changes the answers of an order that is there. Who calls it has locked the order. */

@@ -66,7 +66,7 @@ export async function changeDetails(
   return showDetails(tx, next);
 }
 
-/** What is written as it was typed, but for blanks around it. */
+/** Fields as typed, without blanks around them. */
 function cleanFields(changes: DetailsChanges): Partial<EventFields> {
   const { position, website, instagram, xAccount } = changes;
   const plain = [

@@ -4,12 +4,12 @@ import { invalidField } from '../../refusal.ts';
 import { findShownFile, keepPicture } from '../pictures/stored-picture.ts';
 import type { GivenHeadliner, Headliner, NewHeadliner } from './headliners.ts';
 
-// Where nothing is known of a file from before pictures had rows.
+// The size of a file from before pictures had rows: unknown.
 const OLD_SIZE = { widthPx: 1_000, heightPx: 1_000 };
 
 /**
- * Which picture each headliner shows from now on, under the event's lock: one that a headliner of this event shows already, or one
- * that was uploaded for the event. What none of them shows any more is kept for whoever takes that back.
+ * Settles the picture of each headliner, under the event's lock: one that a headliner of this event already shows, or one uploaded for
+ * the event. Unused pictures are kept, so that the change can be undone.
  */
 export async function settlePictures(
   tx: Transaction,

@@ -1,9 +1,9 @@
 import type { Block, Inline, RichText } from '../../values/rich-text.ts';
 
 /**
- * What was written with Markdown as plain text, for the API, search and mails. Paragraphs, headings, lists, quotes and code are divided by
- * a blank line; items begin with `- ` or their number and are indented by what they are in; quoted lines begin with `> `; a rule is
- * `---`. Emphasis leaves its words alone. A link is its words and its address in brackets, or the address alone where they are the same.
+ * Writes Markdown as plain text, for the API, search and mails. A blank line divides paragraphs, headings, lists, quotes and code; items
+ * begin with `- ` or their number and are indented by their parents; quoted lines begin with `> `; a rule is `---`. Emphasis keeps only
+ * its words. A link is its words and its address in brackets, or the address alone if they are the same.
  */
 export const writePlain = (blocks: RichText): string => blocks.map(writeBlock).join('\n\n');
 

@@ -70,7 +70,7 @@ export async function addToGallery(
   return { imageId };
 }
 
-/** What a picture shows, in words; with `pictureId`, another picture in its place. */
+/** Changes the description of a picture; with `pictureId`, also the picture itself. */
 export async function changeGalleryImage(
   tx: Transaction,
   input: Change & { imageId: string; alt: string; wasAlt: string; pictureId: string | null },

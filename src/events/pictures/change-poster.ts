@@ -5,7 +5,7 @@ import { changeEvent } from '../change-event.ts';
 import { lockEvent, type StoredEvent } from '../event-fields.ts';
 import { keepPicture, shownFile, usePicture } from './stored-picture.ts';
 
-// Where nothing is known of an old poster but its shape.
+// Only the shape of an old poster is known.
 const OLD_WIDTH_PX = 1_000;
 
 /** Shows another poster, or none. `before` is the picture that was shown, for whoever takes it back. */

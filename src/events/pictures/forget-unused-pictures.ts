@@ -100,7 +100,7 @@ const decideOnNext = (database: Database): Promise<{ id: string; files: string[]
     );
     const [picture] = rows;
     if (!picture) return null;
-    // Whoever uploads the same now waits: for the decision alone, and not for the store.
+    // An upload of the same file waits here: for the decision alone, and not for the store.
     await lockFilesOf(tx, picture.file);
     const goes = picture.isRemoved || (await isNobodysNow(tx, picture.files));
     if (!goes) return { id: picture.id, files: [] };
@@ -118,7 +118,7 @@ async function isNobodysNow(tx: Queryable, files: string[]): Promise<boolean> {
   return rows[0]?.isNobodys ?? false;
 }
 
-/** What a process that was killed while it stored a file has left. */
+/** Removes leftovers of a process that was killed while it stored a file. */
 async function removeDrafts(mediaDir: string): Promise<void> {
   const folder = await opendir(mediaDir).catch(() => null);
   if (!folder) return;

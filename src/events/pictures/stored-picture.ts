@@ -67,7 +67,8 @@ export async function findShownFile(
 }
 
 /**
- * What an event ceases to show, so that it can be shown again: its row, made now for files from before pictures had rows.
+ * Keeps a picture that an event no longer shows, so that it can be shown again: its row, made now for files from before pictures had
+ * rows.
  */
 export async function keepPicture(
   tx: Transaction,

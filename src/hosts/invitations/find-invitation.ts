@@ -13,7 +13,7 @@ export type FoundInvitation = {
   isKnown: boolean;
 };
 
-/** What a link invites to. Null: unknown, used, withdrawn or expired, and nobody learns which. */
+/** Finds the invitation of a link. Null: unknown, used, withdrawn or expired, and nobody learns which. */
 export async function findInvitation(database: Queryable, token: string): Promise<FoundInvitation | null> {
   if (!isToken(token)) return null;
   const { rows } = await database.query<Omit<FoundInvitation, 'isKnown'>>(

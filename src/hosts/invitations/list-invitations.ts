@@ -7,7 +7,7 @@ export type OpenInvitation = {
   role: Role;
   /** Null: all of the host's. */
   eventIds: string[] | null;
-  /** Who sent it, where they still have an account. */
+  /** The sender, while they have an account. */
   invitedBy: string | null;
   createdAt: Date;
   expiresAt: Date;

@@ -40,7 +40,7 @@ export function createKeyFinder(options: {
     }
   }
 
-  /** Whoever asks for the same key meanwhile gets the same look-up. */
+  /** Others who ask for the same key meanwhile share the look-up. */
   function startLookUp(key: string): { finding: Promise<Finding>; sinceMs: number } {
     const finding = lookUp(key).finally(() => {
       if (underWay.get(key)?.finding === finding) underWay.delete(key);

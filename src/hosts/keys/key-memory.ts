@@ -16,7 +16,7 @@ const MAX_KEYS = 50_000;
 
 const newEntries = () => createBoundedMap<string, Entry>({ max: MAX_KEYS });
 
-/** What is known of keys: forgotten when any is changed, and kept fresh for those in use. */
+/** Remembers keys: forgets all when any is changed, and keeps those in use fresh. */
 export function createKeyMemory(options: {
   database: Database;
   changes: Changes;
@@ -44,7 +44,7 @@ export function createKeyMemory(options: {
 
   async function renew(): Promise<void> {
     const entries = known;
-    // What was forgotten is looked up when it is used: a key that is just being revoked must not be taken for good once more.
+    // Forgotten keys are looked up on use: a key that is just being revoked must not be trusted again.
     const isInUse = (key: string, entry: Entry): boolean =>
       entries.get(key) === entry && now() - entry.usedAtMs < RENEWED_FOR_MS;
     const renewed = inUse.entries().filter(([key, entry]) => isInUse(key, entry));
@@ -86,7 +86,7 @@ export function createKeyMemory(options: {
   };
 }
 
-/** What goes wrong is told to those who come once the keys are trusted no more. */
+/** Errors reach those who come once the keys are no longer trusted. */
 function oneAtATime(renew: () => Promise<void>): () => void {
   let isUnderWay = false;
   return () => {

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts';
 const WRITTEN_EVERY_MS = 60_000;
 
 /**
- * Which keys were used, and when: noted in memory, written once a minute and at the end. A key is noted when it is looked up,
- * which its use has caused and which happens once a second at most (find-key.ts); the reads in between cost nothing.
+ * Notes the last use of keys in memory, written once a minute and at the end. A look-up notes its key, which happens at most once a
+ * second (find-key.ts); the reads in between cost nothing.
  */
 export function createKeyUses(options: {
   database: Database;

@@ -55,7 +55,7 @@ export async function revealPrivateKey(
   return readPrivateKey(tx, secretKeys, hostId);
 }
 
-/** What the key is known by where it must not be shown: a piece of its hash, the same on any machine. */
+/** Names the key without showing it: a piece of its hash, the same on any machine. */
 export async function readFingerprint(database: Queryable, hostId: string): Promise<string> {
   const { rows } = await database.query<{ sha256: Buffer }>(
     'SELECT private_key_sha256 AS sha256 FROM hosts WHERE id = $1',

@@ -23,7 +23,7 @@ export type PublicKey = {
 
 // One for each site, and some to try things out with.
 const MAX_IN_USE = 20;
-// Whoever looks for the key that was just revoked finds it; the rest is in the audit log.
+// Enough to find a key that was just revoked; the rest is in the audit log.
 const REVOKED_SHOWN = 20;
 
 /** Those in use, newest first, then the newest of the revoked ones. */

@@ -3,7 +3,7 @@ import { keyTypeOf } from './key-text.ts';
 import { hashPrivateKey } from './private-key.ts';
 import { matchServers } from './server-addresses.ts';
 
-/** Who is calling: the host that the key belongs to. */
+/** The caller: the host that the key belongs to. */
 export type Caller = {
   keyId: string;
   hostId: string;
@@ -13,7 +13,7 @@ export type Caller = {
 
 export type Finding = Caller | 'unknown' | 'wrong_type' | 'suspended';
 
-/** What a key opens. */
+/** Reads the host of a key. */
 export async function readKey(database: Database, key: string): Promise<Finding> {
   if (keyTypeOf(key) === 'private') {
     const { rowCount } = await database.query('SELECT 1 FROM hosts WHERE private_key_sha256 = $1', [

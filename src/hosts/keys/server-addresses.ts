@@ -11,7 +11,7 @@ const MAX_ADDRESSES = 20;
 // The widest network that one site is given. A wider one has others in it, who would be free of the caps too.
 const WIDEST = { ipv4: 24, ipv6: 48 };
 
-/** Whose calls are not held to the caps per address: an integrator's own servers, which call for many buyers. */
+/** Sets the addresses without caps: an integrator's own servers, which call for many buyers. */
 export async function setServerAddresses(
   tx: Transaction,
   input: {
@@ -46,7 +46,7 @@ export async function setServerAddresses(
   return servers;
 }
 
-/** What was typed into a form, one to a line: empty lines are passed over, and a refusal names the line. */
+/** Reads addresses from a form, one a line: empty lines are skipped, and a refusal names the line. */
 export function readServerLines(text: string): string[] {
   const lines = text.split('\n').map((line, at) => ({ typed: line.trim(), nr: at + 1 }));
   return lines.filter(({ typed }) => typed !== '').map(({ typed, nr }) => readLine(typed, nr));

@@ -3,7 +3,7 @@ import { invalidField } from '../../refusal.ts';
 import type { Role } from '../../powers.ts';
 import { MAX_CHOSEN_EVENTS } from '../../values/chosen-events.ts';
 
-/** Which events a role is for: null is all of the host's. Answers them without doubles. */
+/** Checks the events of a role, without doubles: null is all of the host's. */
 export async function checkChosenEvents(
   database: Queryable,
   { hostId, role, eventIds }: { hostId: string; role: Role; eventIds: readonly string[] | null },

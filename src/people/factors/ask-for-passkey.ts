@@ -13,8 +13,8 @@ const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
 type Known = { id: string; transports: string[] };
 
 /**
- * What the browser is to ask an authenticator for: a passkey that it can find by itself, so that it signs in without an e-mail
- * address, and that wants a finger, a face or a PIN each time, so that it is a factor and not only a thing that was found.
+ * The browser's request to an authenticator: a passkey that it finds by itself, so that people sign in without an e-mail address, and
+ * that wants a finger, a face or a PIN each time, so that it is a factor and not only a thing that was found.
  */
 export async function askForNewPasskey(
   tx: Transaction,

@@ -7,9 +7,9 @@ import { endSessions, renewSession } from '../sessions.ts';
 import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { HAS_FACTOR_SQL } from './has-factor-sql.ts';
 
-/** Who changes a factor, and in which session. */
+/** The person who changes a factor, and their session. */
 export type FactorChange = { actor: Actor; personId: string; sessionId: string };
-/** What it is called in the audit log and in mails. */
+/** Its name in the audit log and in mails. */
 export type ChangedFactor = { id: string; name: string };
 
 export const AUTHENTICATOR_APP: ChangedFactor = { id: 'authenticator_app', name: 'Authenticator app' };

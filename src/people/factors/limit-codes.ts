@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** Whose codes are counted: those of a session, and those of a person whichever session they come from. */
+/** The counted codes: those of a session, and those of a person in any session. */
 type Tried = { personId: string; sessionId: string };
 
 // A person mistypes once or twice. In another session an attacker, who has the password by then, may use up more.
@@ -53,7 +53,7 @@ export async function countWrongCode(tx: Transaction, { personId, sessionId }: T
   );
 }
 
-/** What was counted before it was looked at was right: it alone is counted no more. Wrong ones before it stay. */
+/** The code counted beforehand was right: only it is uncounted. Earlier wrong ones stay. */
 export async function takeCountBack(tx: Transaction, { personId, sessionId }: Tried): Promise<void> {
   const back = 'wrong_codes = greatest(0, wrong_codes - 1), codes_again_at = clock_timestamp()';
   await tx.query(`UPDATE people SET ${back} WHERE id = $1`, [personId]);

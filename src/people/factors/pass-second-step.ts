@@ -33,7 +33,7 @@ export async function passSecondStep(
   return { refusal: invalidField('code', 'is wrong or was already used: enter the newest code.') };
 }
 
-/** What every passed step ends with, whichever factor it was. */
+/** Finishes every passed step, whichever factor it was. */
 export async function finishSecondStep(
   tx: Transaction,
   { actor, factor, ...tried }: Asked & { factor: 'authenticator_app' | 'recovery_code' | 'passkey' },

@@ -7,7 +7,7 @@ const CHALLENGE_BYTES = 32;
 
 export type ChallengePurpose = 'add' | 'sign_in' | 'second_step';
 
-/** Whose it is: a session's; null where somebody wants to sign in. */
+/** The session that asked; null at sign-in. */
 type Asked = { purpose: ChallengePurpose; sessionId: string | null };
 
 export async function makeChallenge(tx: Transaction, { purpose, sessionId }: Asked): Promise<string> {

@@ -1,4 +1,4 @@
-/** What a passkey is bound to: it signs for pages of this origin, and for no other. */
+/** The site of a passkey: it signs for pages of this origin, and for no other. */
 export type PasskeySite = { rpId: string; origin: string };
 
 /**
@@ -12,7 +12,7 @@ export function passkeySite({
 }: {
   dashboardUrl: string;
   isProduction: boolean;
-  /** What the browser says that it has asked. */
+  /** The host that the browser says it asked. */
   host: string | undefined;
 }): PasskeySite {
   if (!isProduction && host !== undefined && /^localhost(:\d{1,5})?$/.test(host)) {

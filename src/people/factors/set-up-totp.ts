@@ -13,7 +13,7 @@ type Asked = { personId: string; sessionId: string };
 export type TotpSetUp = {
   /** To be typed into an app. */
   secret: string;
-  /** What the QR code says. */
+  /** The text of the QR code. */
   address: string;
   /** Comes back with the first code. */
   setUp: string;

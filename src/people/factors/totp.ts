@@ -21,7 +21,7 @@ const totpOf = (secret: string, account = ''): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** What an app reads from a QR code. */
+/** The address that an app reads from a QR code. */
 export const totpAddress = (secret: string, account: string): string => totpOf(secret, account).toString();
 
 /** The time step that the code is of; null where it is of none near that time. */

@@ -7,13 +7,13 @@ import type { PasskeySite } from './passkey-site.ts';
 export type PasskeyAnswer = {
   response: AuthenticationResponseJSON;
   site: PasskeySite;
-  /** Whose second step it is; null where somebody wants to sign in. */
+  /** The person of this second step; null at sign-in. */
   asked: { personId: string; sessionId: string } | null;
 };
 
 type Stored = { passkeyId: string; personId: string; publicKey: Buffer; signCount: number };
 
-/** Whose passkey has signed, for this site and what it was asked; null where it can't be believed. */
+/** Finds the person whose passkey has signed for this site and question; null if it can't be believed. */
 export async function usePasskey(
   tx: Transaction,
   { response, site, asked }: PasskeyAnswer,

@@ -8,7 +8,7 @@ import { personMailTextsIn, LANGUAGE } from './texts/person-mail-texts-in.ts';
 
 type Told = { email: string; name: string; hostName: string | null; country: Country | null };
 
-/** What was changed, by whom, when, from where, and what to do if it was none of the owners. */
+/** Tells the change, its author, time and address, and what to do if it was none of the owners. */
 export async function composeOwnerNotice(
   { database, dashboardUrl }: { database: Database; dashboardUrl: string },
   notice: OwnerNoticeMail,

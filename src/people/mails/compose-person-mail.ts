@@ -112,7 +112,7 @@ function composeKnownEmail({ dashboardUrl }: MailParts, { name, email }: Person)
   return { ...rendered, to: { name, address: email } };
 }
 
-// Whoever signs up chooses the name of a host and whom it invites: a name is not long enough for a message.
+// A person who signs up chooses the name of a host and its invitees: a name is not long enough for a message.
 const MAX_NAME_CHARACTERS = 80;
 const shorten = (name: string): string =>
   name.length > MAX_NAME_CHARACTERS ? `${name.slice(0, MAX_NAME_CHARACTERS - 1).toWellFormed()}…` : name;

@@ -9,7 +9,7 @@ import { LANGUAGE, personMailTextsIn } from './texts/person-mail-texts-in.ts';
 
 type Told = { email: string; name: string; hostName: string; country: Country };
 
-/** Which receiver, of which event, since when, and where to see why. Nothing to who is no owner any more. */
+/** Tells the receiver, its event, since when it fails, and where to see why. People who are no longer owners get nothing. */
 export async function composeReceiverFailing(
   { database, dashboardUrl }: { database: Database; dashboardUrl: string },
   mail: ReceiverFailingMail,

@@ -5,7 +5,7 @@ import { enqueuePersonMail } from './enqueue-person-mail.ts';
 import type { PersonMail } from './person-mail.ts';
 
 const JOIN_NOTICES = 'join_notices';
-/** What happens again within this time is told in one mail at its end. Soon enough to undo something, too rarely to fill a mailbox. */
+/** Repeats within this time go in one mail at its end. Soon enough to undo something, too rarely to fill a mailbox. */
 export const JOINED_FOR_MINUTES = 30;
 const JOINED_FOR_MS = JOINED_FOR_MINUTES * 60_000;
 // Should the job be lost that tells them, the next one goes out at once again: a notice must never be kept back for good.
@@ -17,7 +17,7 @@ const LOST_AFTER_HOURS = 2;
  */
 export async function enqueueJoinedMail(
   tx: Transaction,
-  { key, mail }: { /** Whom, and what sort of change. */ key: string; mail: PersonMail },
+  { key, mail }: { /** The recipient and the sort of change. */ key: string; mail: PersonMail },
 ): Promise<void> {
   const { rows } = await tx.query<{ times: number }>(
     `INSERT INTO joined_notices AS told (key) VALUES ($1)

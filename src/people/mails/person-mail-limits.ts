@@ -1,11 +1,11 @@
 import type { PersonMail } from './person-mail.ts';
 
 /**
- * What keeps each mail to people of the dashboard from being a way to fill a mailbox. A new kind needs its line here.
+ * The limit of each mail to people of the dashboard, so that none can fill a mailbox. A new kind needs its line here.
  *
  * - `by attempts`: each counts against a limit of attempts, by the address it goes to.
  * - `by invitations`: 40 a day for a host, 5 a day to one address (hosts/invitations/invitation-limits.ts).
- * - `joined`: the first goes at once, and what follows is one mail later (join-notices.ts).
+ * - `joined`: the first goes at once, and further ones are one mail later (join-notices.ts).
  * - `once`: it follows from something that happens once: a link that was pressed, a receiver that stopped answering.
  * - `never`: nobody is kept from their account for want of mails. Strangers who ask for it are slowed down by limits of attempts.
  */

@@ -28,12 +28,12 @@ export type PersonMail =
   | ({ mail: 'receiver_failing' } & ReceiverFailingMail);
 
 export type OwnerNoticeMail = {
-  /** Who is told. */
+  /** The recipient. */
   personId: string;
   /** Null: it is the person's own account that changed, and the person belongs to no host. */
   hostId: string | null;
   what: OwnerNotice;
-  /** Whom or what it was done to, as people know it: an e-mail, a gateway's name. */
+  /** The changed person or thing, as people know it: an e-mail, a gateway's name. */
   subject: string;
   by: { kind: 'member'; email: string } | { kind: 'operator' | 'system' };
   /** From where; null where it was not done over the network. */
@@ -46,7 +46,7 @@ export type OwnerNoticeMail = {
 
 /** Nothing arrives at a receiver of an event's webhooks. */
 export type ReceiverFailingMail = {
-  /** Who is told. */
+  /** The recipient. */
   personId: string;
   hostId: string;
   eventId: string;

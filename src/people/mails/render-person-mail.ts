@@ -4,10 +4,10 @@ import { personMailTextsIn, type MemberLanguage } from './texts/person-mail-text
 
 export type RenderedPersonMail = { subject: string; html: string; text: string };
 
-/** What a mail to a member is made of, top to bottom. Texts of others come in unlinked. */
+/** The parts of a mail to a member, top to bottom. Texts of others come in unlinked. */
 export type PersonMailParts = {
   language: MemberLanguage;
-  /** Whom it greets; empty where the name is not known. */
+  /** The name of the greeting; empty if it is not known. */
   name: string;
   subject: string;
   title?: string;

@@ -39,7 +39,7 @@ suite('mails to people', () => {
         `SELECT payload::text, last_error FROM jobs WHERE kind = 'send_person_mail'`,
       )
     ).rows;
-  /** What arrives at the address until nothing more is to be sent. */
+  /** Collects the mails to the address until nothing more is to be sent. */
   async function mailsTo(address: string): Promise<ReceivedMail[]> {
     await until('all is sent', async () => (await jobs()).length === 0);
     return smtp.received.filter(({ envelope }) => envelope.to.includes(address));
