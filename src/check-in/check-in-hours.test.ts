@@ -12,7 +12,7 @@ type Hours = DoorWorld & {
   change(to: RulesChange): Promise<void>;
   /** Moves the event, by the database's clock. */
   startsIn(interval: string): Promise<void>;
-  /** What a phone is told that asks for the next guest. */
+  /** The answer to a phone that asks for the next guest. */
   next(): Promise<string>;
 };
 

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { lockDevice } from './devices.ts';
 import { lockEvent, type EventOfHost } from './lock-event.ts';
 
-/** What waits of one phone for the host's yes. */
+/** The scans of one phone that wait for the host's yes. */
 export type WaitingScans = {
   deviceId: string;
   name: string;

@@ -5,7 +5,7 @@ import { cutForDoor, type DoorAnswer } from '../values/door-answers.ts';
 import type { ReadScan } from './read-scans.ts';
 import type { WrittenScan } from './write-scans.ts';
 
-/** What the person at the door sees of a guest. */
+/** The facts about a guest that the person at the door sees. */
 export type GuestAtDoor = {
   ticketId: string;
   firstName: string;
@@ -17,14 +17,14 @@ export type GuestAtDoor = {
   position: number;
 };
 
-/** Where and when the guest was let in before; or after, where that was known first. */
+/** The door and time of an earlier admission, or of a later one that was known first. */
 export type OtherAdmission = { door: string | null; device: string | null; at: Date };
 
 export type DescribedScan = Omit<WrittenScan, 'ticketId'> & {
   guest: (GuestAtDoor & { asked: DoorAnswer[] }) | null;
   /** Of who was in already, or twice. */
   other: OtherAdmission | null;
-  /** Where the ticket is for another event of the host. */
+  /** Set if the ticket is for another event of the host. */
   otherEventName: string | null;
 };
 

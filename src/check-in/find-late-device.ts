@@ -8,7 +8,7 @@ export type LateDevice = {
   deviceId: string;
   eventId: string;
   doorId: string;
-  /** What was scanned by then counts; null: nothing does before the host says so, since the phone may be a thief's, and so may its clock. */
+  /** Scans by then count; null: none counts before the host says so, since the phone and its clock may be a thief's. */
   endsAt: Date | null;
 };
 

@@ -35,7 +35,7 @@ type Happened = {
   phone: number;
 };
 
-/** What happened at three phones without a network, in the order in which it happened. */
+/** A night at three phones without a network, in the order of events. */
 function makeNight(random: () => number): Happened[] {
   const count = 3 + Math.floor(random() * 6);
   return Array.from({ length: count }, (_, nr) => {

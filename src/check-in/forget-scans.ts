@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { forgetJob } from '../jobs/forget-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
-// Who came is compared with the year before, and that is a little more than a year away.
+// Hosts compare with the year before, which is a little more than a year away.
 export const SCANS_KEPT_DAYS = 400;
 
 /** When each guest came in and went out, at which door. That a ticket was used stays on the ticket. */

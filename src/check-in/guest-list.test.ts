@@ -43,7 +43,7 @@ async function sync(
   }
 }
 
-/** What is known does not come for ever: only while a transaction that began before it is under way, of whichever database of the server. */
+/** Known rows do not come for ever: only while a transaction that began before them is under way, in any database of the server. */
 const untilNothingComes = (world: DoorWorld, known: Parameters<typeof sync>[1]) =>
   until('nothing more comes', async () => (await sync(world, known)) === 0);
 
@@ -258,7 +258,7 @@ test('what is shown at the door of what was asked comes with the guest, online a
   assert.deepEqual(await askedOf(quiet.code), [both[0]], 'the other guest ticked nothing');
   assert.deepEqual(sizes(), size, 'and the size does not tell');
 
-  // Who must answer and has not is seen at the door; a ticket of another type is not asked.
+  // The door shows a missing required answer; a ticket of another type is not asked.
   const shirt = await addAsked('Shirt', { isRequired: true });
   const others = await addAsked('Parking', { isRequired: true });
   await database.query('UPDATE questions SET ticket_type_ids = $2 WHERE id = $1', [others, [randomUUID()]]);

@@ -59,7 +59,7 @@ async function openLate(t: TestContext) {
     end: ({ deviceId }: Phone, minutesAgo = 1) =>
       database.query('UPDATE door_devices SET ends_at = $2 WHERE id = $1', [deviceId, ago(minutesAgo)]),
     revoke: ({ deviceId }: Phone) => database.transaction((tx) => revokeDevice(tx, { ...mine, deviceId })),
-    /** What the phone is told, in the order of its scans. */
+    /** The answers to the phone, in the order of its scans. */
     async late({ token }: Phone, scans: Scan[], sentAt = new Date()): Promise<string[]> {
       const sent = scans.map((scan): SentScan => ({
         kind: 'entry',
@@ -216,7 +216,7 @@ test('what a revoked phone sends changes nothing before the host says yes, and h
     ['passed_on'],
   );
   assert.equal(await world.accept(phone, shown.until), 0);
-  // What is discarded stays so, however often it comes again.
+  // Discarded scans stay so, however often they come again.
   assert.equal(await world.discard(phone), 1);
   assert.deepEqual(await world.late(phone, [unseen, real]), ['held', 'held']);
   assert.deepEqual(await world.waiting(), []);

@@ -37,7 +37,7 @@ export async function keepToGuesses(
   return { allowed: scans.filter(({ id }) => !waiting.has(id)), waiting };
 }
 
-/** What was refused on the phone is not looked up, and tells nothing. */
+/** A code refused on the phone is not looked up, and tells nothing. */
 const isGuess = ({ how, kind, verdict }: ReadScan): boolean =>
   how === 'short_code' && kind !== 'undo' && verdict !== 'refused';
 

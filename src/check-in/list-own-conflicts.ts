@@ -5,7 +5,7 @@ import type { Device } from './find-device.ts';
 /** Somebody whom this phone let in was let in elsewhere too, or in spite of something. */
 export type OwnConflict = { scanId: string; why: Conflict; other: { door: string | null; at: Date } | null };
 
-// What a person at the door can look at. The host's list has them all.
+// As many as a person at the door can look at. The host's list has them all.
 const MAX_CONFLICTS = 50;
 
 /**

@@ -11,7 +11,7 @@ export type ScanFilters = {
   doorId: string | null;
   deviceId: string | null;
   outcomes: ScanOutcome[] | null;
-  /** Where somebody was let in, and something stood against it. Taken back ones are none. */
+  /** Only admissions with an objection. Undone ones don't count. */
   onlyConflicts: boolean;
 };
 
@@ -40,7 +40,7 @@ export type LoggedScan = {
 
 export const MAX_SCANS_PER_PAGE = 1_000;
 
-/** What happened at an event's doors, the newest first. Another host's event has nothing. */
+/** Lists the scans of an event, newest first. Another host's event has none. */
 export async function listScans(
   database: Queryable,
   input: EventOfHost & { filters: ScanFilters; limit: number; cursor: string | null },

@@ -2,11 +2,11 @@ import { isUuid } from '../values/is-uuid.ts';
 
 /** How far a phone has read the list of guests. The numbers are those of transactions (xid8), as text. */
 export type ListCursor = {
-  /** Which database the numbers are of. */
+  /** The database of these numbers. */
   place: string;
   /** The list is read for the first time. */
   isFirst: boolean;
-  /** What was written by this transaction or a later one is still to be read… */
+  /** Rows by this transaction or a later one are still to be read… */
   from: string;
   /** … and the next time, from this one on; null before the first page. */
   until: string | null;

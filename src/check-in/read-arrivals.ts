@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { noSuchEvent, type EventOfHost } from './lock-event.ts';
 
-/** Who came in a quarter of an hour, at a door, with a ticket type. */
+/** Arrivals in a quarter of an hour, at a door, with a ticket type. */
 export type Arrivals = {
   at: Date;
   doorId: string | null;
@@ -19,7 +19,7 @@ export type ArrivalsReport = {
   ticketTypes: { ticketTypeId: string; name: string; expected: number; cameIn: number; noShows: number }[];
 };
 
-/** Who came when, by door and ticket type, and who did not: for after the show. */
+/** Reads arrivals by time, door and ticket type, and absences: for after the show. */
 export async function readArrivals(
   database: Queryable,
   { hostId, eventId }: EventOfHost,

@@ -79,7 +79,7 @@ type CountRow = {
   exits: number;
 };
 
-/** What is live on the page: two index scans and the ticket types, for a second's look at a time. */
+/** Counts the live figures of the page: two index scans and the ticket types, once a second. */
 export async function countCheckIn(
   database: Queryable,
   { hostId, eventId }: EventOfHost,

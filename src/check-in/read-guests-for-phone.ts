@@ -11,7 +11,7 @@ import { findOf, sealEntry, shortOf } from './seal-entry.ts';
 /** A page of what has changed. */
 export type GuestListPage = {
   entries: GuestEntry[];
-  /** Where to go on, now or later. */
+  /** The position to continue from, now or later. */
   next: string;
   /** Nothing more has changed. */
   isComplete: boolean;
@@ -25,9 +25,9 @@ export const ENTRIES_PER_PAGE = 2_000;
 const SEALED_IN_A_ROW = 100;
 
 /**
- * What has changed of an event's guests since the phone last asked, sealed. A row may come twice, and none is missed: rows are told by
- * the transaction that wrote them, and the next time begins at the oldest that was still under way. A cursor of another database, such
- * as one that was restored from a backup, begins anew.
+ * Reads the changes of an event's guests since the phone last asked, sealed. A row may come twice, and none is missed: rows are told by
+ * the transaction that wrote them, and the next page begins at the oldest that was still under way. A cursor of another database, such as
+ * one restored from a backup, begins anew.
  */
 export async function readGuestsForPhone(
   database: Queryable,
@@ -49,7 +49,7 @@ export async function readGuestsForPhone(
   const page = rows.slice(0, ENTRIES_PER_PAGE);
   const isComplete = rows.length <= ENTRIES_PER_PAGE;
   const last = page.at(-1);
-  // What was still under way when the first page was read has this number or a higher one.
+  // Anything still under way when the first page was read has this number or a higher one.
   const until = round.until ?? here.oldest;
   const next: ListCursor = isComplete
     ? { place: here.place, isFirst: false, from: until, until: null, last: null }

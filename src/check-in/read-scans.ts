@@ -19,7 +19,7 @@ export type SentScan = {
   signature?: string | undefined;
   /** By the phone's clock. */
   at: Date;
-  /** What the phone has done by itself, with no network; null: it asks. */
+  /** The phone's own verdict, without a network; null: it asks. */
   verdict: 'admitted' | 'refused' | null;
   /** Why it refused. */
   reason?: RefusedFor | undefined;
@@ -27,7 +27,7 @@ export type SentScan = {
   undoes?: string | undefined;
 };
 
-// What PostgreSQL can write down, and then some.
+// The range of PostgreSQL, and a little more.
 const EARLIEST = Date.parse('2000-01-01T00:00:00Z');
 const LATEST = Date.parse('2200-01-01T00:00:00Z');
 
@@ -38,8 +38,8 @@ export function keepToTimes(moment: Date): Date {
 }
 
 /**
- * What contradicts itself is put right rather than refused: a phone sends its scans until they are taken, and one that is refused would
- * keep back all that come after it. A short code is a guess, whatever it is said to be.
+ * Repairs contradictions instead of refusing: a phone sends its scans until they are taken, and a refused one would hold back all that
+ * come after it. A short code is always a guess.
  */
 function mend(scan: SentScan): SentScan {
   const isUndo = scan.kind === 'undo';
@@ -57,7 +57,7 @@ export type ReadScan = SentScan & {
   serial: string | null;
   shortNumber: number | null;
   preset: 'unknown' | 'other_event' | null;
-  /** Where the ticket is for, if that is another event of the host. */
+  /** The ticket's event, if that is another event of the host. */
   otherEventName: string | null;
 };
 
@@ -89,7 +89,7 @@ export async function readScans(
     if (code !== undefined) {
       one.serial = readTicketCode(verifyKeys, { eventId, code });
       if (one.serial !== null) continue;
-      // What was refused is not looked into any further.
+      // Refused scans are not examined further.
       if (scan.verdict === null) one.otherEventName = await findOtherEvent(tx, secretKeys, { eventId, code });
       one.preset = one.otherEventName === null ? 'unknown' : 'other_event';
     } else if (scan.shortCode !== undefined && scan.verdict !== 'refused') {

@@ -15,7 +15,7 @@ import type { TakenScan } from './take-scans.ts';
 const MINUTE_MS = 60_000;
 const ago = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
 
-/** What is told of a scan, in short: its outcome, and what is wrong with it. */
+/** A scan in short: its outcome, and any objection. */
 const said = (scan: TakenScan | undefined): string => {
   assert(scan);
   if (scan.outcome === 'wait') return 'wait';
@@ -122,7 +122,7 @@ test('scans', async (t) => {
       assert.equal(again.other?.door, 'North');
       assert.ok((await conflicts(world)).includes(late.id));
       assert.deepEqual((await world.stateOf(id)).usedAt, again.other?.at);
-      // Whoever was let in first is taken back: then the other is none.
+      // The first admission is undone: then the other is no conflict.
       await world.send(third, [{ kind: 'undo', undoes: early.id }]);
       assert.ok(!(await conflicts(world)).includes(late.id));
       assert.equal((await world.stateOf(id)).isIn, true);
@@ -199,7 +199,7 @@ test('scans', async (t) => {
     assert.equal(said(await undo(entry.id)), 'undone', 'by somebody else too');
     assert.equal(said(await undo(taken.id)), 'nothing_to_undo', 'there is no undo of an undo');
     assert.deepEqual(await world.stateOf(id), { usedAt: null, leftAt: null, isIn: false, isOut: false });
-    // What was taken back stays so, however often it comes again.
+    // Undone scans stay so, however often they come again.
     assert.equal(said(await world.ask(first, entry)), 'admitted');
     assert.equal((await world.stateOf(id)).isIn, false);
     const next = { id: randomUUID(), code };

@@ -13,7 +13,7 @@ export type CheckInRules = {
   isOpen: boolean;
 };
 
-/** What is left out stays. `opensNow`: check-in opens at this moment, if it has not before. */
+/** Absent fields stay. `opensNow`: check-in opens at this moment, if it has not before. */
 export type RulesChange = { allowsReentry?: boolean; opensMinutesBefore?: number | null; opensNow?: boolean };
 
 type Kept = Pick<CheckInRules, 'allowsReentry' | 'opensMinutesBefore'>;

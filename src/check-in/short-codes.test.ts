@@ -41,7 +41,7 @@ test('no two guests of an event have the same short code, and no buyer is refuse
   );
   const event = await world.makeEvent({ ticketTypes: [{ priceMinor: 0, capacity: 100 }] });
   await Promise.all(Array.from({ length: 12 }, () => world.order({ event, lines: [{ quantity: 2 }] })));
-  // What a member gives away is not tried again by anybody else.
+  // Nobody else tries the codes of tickets that a member gives away.
   for (let nr = 0; nr < 12; nr++)
     await world.database.transaction((tx) =>
       issueComplimentary(tx, {
@@ -101,7 +101,7 @@ test('whoever tries short codes is stopped, and finds none by saying that it was
   const wrong = () => ({ shortCode: toShortCode(next++) });
   const good = { shortCode: ticket.shortCode.toLowerCase() };
   assert.equal((await world.ask(phone, good)).outcome, 'admitted');
-  // What the phone refused by itself is not looked up, and tells nothing.
+  // A code that the phone itself refused is not looked up, and tells nothing.
   const refused = await world.send(
     phone,
     Array.from({ length: 100 }, () => ({

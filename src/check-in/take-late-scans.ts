@@ -7,7 +7,7 @@ import { keepToTimes, readScans, type ReadScan, type SentScan } from './read-sca
 import { writeScans } from './write-scans.ts';
 
 /**
- * What became of a scan that came late. `taken`: it counts; `held`: the host is asked; `not_taken`: it never will, since it has no signed code or
+ * The outcome of a late scan. `taken`: it counts; `held`: the host is asked; `not_taken`: it never will, since it has no signed code or
  * there are too many; `wait`: as with phones that are in. Nothing is told of guests.
  */
 export type LateOutcome = 'taken' | 'held' | 'not_taken' | 'wait';
@@ -98,7 +98,7 @@ async function hold(tx: Transaction, { device, scans, outcomes }: Taking): Promi
        SELECT s.*, row_number() OVER (ORDER BY s.nr) AS nr_left
          FROM unnest($4::uuid[], $5::text[], $6::uuid[], $7::uuid[], $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[])
               WITH ORDINALITY AS s (id, kind, serial, undoes, at, device_time, verdict, reason, nr)
-        -- What was taken in before the phone was out is no new scan.
+        -- A scan taken in before the phone was removed is not new.
         WHERE NOT EXISTS (SELECT 1 FROM scans AS k WHERE k.id = s.id) AND NOT EXISTS (SELECT 1 FROM late_scans AS k WHERE k.id = s.id)),
      held AS (
        INSERT INTO late_scans (id, event_id, device_id, kind, serial, undoes, at, device_time, verdict, reason)

@@ -6,7 +6,10 @@ import { keepToGuesses } from './limit-guesses.ts';
 import { keepToTimes, readScans, type SentScan } from './read-scans.ts';
 import { writeScans } from './write-scans.ts';
 
-/** What became of a scan. `wait`: its short code was not looked at, since too many were wrong; nothing happened, and it may be sent again. */
+/**
+ * The outcome of a scan. `wait`: its short code was not looked at, since too many were wrong; nothing happened, and the phone may send it
+ * again.
+ */
 export type TakenScan = DescribedScan | { id: string; outcome: 'wait' };
 
 /**

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import type { Conflict, ScanKind, ScanOutcome } from '../values/scan.ts';
 import type { ReadScan } from './read-scans.ts';
 
-/** Where scans come from: a phone at its door, a member at the dashboard, or the program itself. */
+/** The source of scans: a phone at its door, a member at the dashboard, or the program itself. */
 export type ScanSource = {
   eventId: string;
   doorId: string | null;
@@ -77,7 +77,7 @@ export async function writeScans(
   }));
 }
 
-/** What is wrong with a scan, where somebody was let in all the same; null: nothing, or it was taken back. */
+/** The conflict of a scan that let somebody in; null: none, or it was undone. */
 function conflictOf({ kind, against, is_double: isDouble, undone_by: undoneBy }: Row): Conflict | null {
   if (undoneBy !== null) return null;
   return isDouble && kind === 'entry' ? 'double' : against;

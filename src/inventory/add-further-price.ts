@@ -58,7 +58,7 @@ export async function addFurtherPrice(
   return ticketTypeId;
 }
 
-/** Who sits on these seats comes in by their doors and is asked what is asked of them, at whatever price. */
+/** Guests on these seats use the same doors and get the same questions, at any price. */
 async function joinDoorsAndQuestions(
   tx: Transaction,
   { eventId, seatsOf, ticketTypeId }: { eventId: string; seatsOf: string; ticketTypeId: string },

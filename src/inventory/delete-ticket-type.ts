@@ -54,7 +54,7 @@ async function lockWithSeats(
   return found;
 }
 
-/** What others share with it stays as it is; with its last ticket type a pool goes, and one of seats with their last further price. */
+/** The others of the pool stay as they are; with its last ticket type a pool goes, and one of seats with their last further price. */
 async function leavePool(
   tx: Transaction,
   { eventId, poolId, seatsOf }: { eventId: string; poolId: string | null; seatsOf: string | null },

@@ -2,14 +2,14 @@ import type { Queryable } from '../db/database.ts';
 import { feeMinor, type FeeRule } from './fees.ts';
 
 export type DescribedFees = Omit<FeeRule, 'isAbsorbed'> & {
-  /** What they come to for one ticket, of the host's own where it has one with a price. */
+  /** The fees of one ticket: one of the host's own with a price, if it has any. */
   example: { priceMinor: number; feeMinor: number };
 };
 
 // For a host without a priced ticket: a hundred of any currency.
 const SAMPLE_PRICE_MINOR = 10_000;
 
-/** What the operator asks for each ticket. */
+/** Describes the operator's fees for each ticket. */
 export async function describeFees(database: Queryable, hostId: string): Promise<DescribedFees> {
   const { rows } = await database.query<Omit<DescribedFees, 'example'> & { priceMinor: number | null }>(
     `SELECT fee_basis_points AS "basisPoints", fee_flat_minor AS "flatMinor", fee_cap_minor AS "capMinor",

@@ -3,7 +3,7 @@ import { plainArray, textArray } from '../db/array-literal.ts';
 import { countedNetworks, LAPSE_FACTOR, SHARE_FLOOR, type CountedNetwork } from './hold-caps.ts';
 import type { HoldRequest } from './hold-engine.ts';
 
-/** What `hold_batch()` is told of a batch: an array for each field. Lines and seats name their request by its number. */
+/** The arguments of `hold_batch()` for a batch: an array for each field. Lines and seats name their request by its number. */
 export function toArguments(requests: HoldRequest[], addressLimit: number) {
   const lines = tallyLines(requests);
   const networks = tallyNetworks(requests, { cartQuantities: lines.cartQuantities, addressLimit });

@@ -55,7 +55,7 @@ type Answer = [
   string[] | null,
 ];
 
-/** Where all are held until the same time, each by their own token, that time alone is told. */
+/** If all are held until the same time, each by their own token, only that time is told. */
 type BatchRow = { held_until: Date; answers: null } | { held_until: null; answers: Answer[] };
 
 /** Holds carts, many at a time: what one call of the database decides together is decided in the order of arrival. */

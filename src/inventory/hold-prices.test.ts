@@ -396,7 +396,7 @@ describe('members', () => {
       'SELECT ticket_type_ids AS ids, version FROM doors WHERE event_id = $1 ORDER BY name',
       [eventId],
     );
-    // Who has the door open in a form is told that it has changed.
+    // A member who has the door open in a form is told that it has changed.
     assert.deepEqual(doors.rows, [
       { ids: [adult, child], version: 2 },
       { ids: [box, adult, child], version: 2 },

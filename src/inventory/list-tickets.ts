@@ -58,7 +58,7 @@ export async function readPreviewTickets(
 
 type Reading = {
   name: string;
-  /** What names an answer, and the columns of what is asked for. */
+  /** The name of an answer, and the columns of the question. */
   keySql: string;
   wantedSql: string;
   ticketSql: ReturnType<typeof ticketSql>;

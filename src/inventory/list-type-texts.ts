@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What buyers read of an event's ticket types, in order. */
+/** Lists the buyers' texts of an event's ticket types, in order. */
 export async function listTypeTexts(
   database: Queryable,
   eventId: string,

@@ -2,7 +2,7 @@ import { invalidField } from '../refusal.ts';
 import { momentAt } from '../values/wall-time.ts';
 import type { TicketTypeFields, TypedTicketType } from './ticket-type-fields.ts';
 
-/** What was typed as it is stored: times as moments, texts without blanks around them, and every line break the same. */
+/** Stores the typed form: times as moments, texts without blanks around them, and all line breaks alike. */
 export function readTicketType(
   typed: Partial<TypedTicketType>,
   { timezone, before }: { timezone: string; before?: TicketTypeFields },
@@ -20,7 +20,7 @@ export function readTicketType(
   };
 }
 
-/** What no schema can say, since it hangs on two fields. */
+/** The rule that no schema can say, since it depends on two fields. */
 export function checkSaleWindow({
   saleStartsAt,
   saleEndsAt,

@@ -11,12 +11,12 @@ export async function takeStock(
   lines: readonly { ticketTypeId: string; quantity: number }[],
 ): Promise<Left | null> {
   const values = [lines.map(({ ticketTypeId }) => ticketTypeId), lines.map(({ quantity }) => quantity)];
-  // What has lapsed is free, whether it was swept up or not.
+  // Lapsed holds are free, swept up or not.
   await tx.query(
     `SELECT give_back_stock(of_carts => '{}', of_types => with_pool_types($1::uuid[]), lapsed_by => clock_timestamp())`,
     [values[0]],
   );
-  // What earlier lines take of a pool is no longer left for a later one.
+  // Earlier lines have taken their share of a pool from later ones.
   const { rows } = await tx.query<Left>(
     `SELECT t.id AS "ticketTypeId", line.quantity, least(t.capacity - t.sold - t.held, (pools_left(ARRAY[t.pool_id]))[1] - coalesce(
               sum(line.quantity) OVER (PARTITION BY t.pool_id ORDER BY line.nr ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)

@@ -1,24 +1,24 @@
-/** What of a ticket type's holds has lapsed and nobody has given back yet. */
+/** The lapsed holds of a ticket type that nobody has given back yet. */
 const lapsed = (type: string): string => `
   coalesce((SELECT sum(hold.quantity) FROM holds AS hold
              WHERE hold.ticket_type_id = ${type}.id AND hold.expires_at <= now()), 0)::integer`;
 
-/** What of a ticket type a cart holds now; nothing where there is no such cart. */
+/** The cart's tickets of a type; none if there is no such cart. */
 const heldBy = (cart: string, type: string): string => `
   coalesce((SELECT hold.quantity FROM holds AS hold
              WHERE hold.reservation_id = ${cart} AND hold.ticket_type_id = ${type}.id AND hold.expires_at > now()), 0)`;
 
 /**
- * What is left and the state of a ticket type, as SQL: exact at this instant, since what has lapsed counts as free before anybody gives it
- * back. `ownCart` is SQL for the id of the reader's cart: what that holds is theirs to have. One text for every query that needs it, so
- * that the list of tickets and an event's cheapest price can't disagree.
+ * The tickets left and the state of a ticket type, as SQL: exact at this instant, since lapsed holds count as free before anybody gives
+ * them back. `ownCart` is SQL for the id of the reader's cart: its tickets count as left for them. One text for every query that needs
+ * it, so that the list of tickets and an event's cheapest price can't disagree.
  */
 export function ticketSql(ownCart?: string) {
   const free = (type: string): string =>
     lapsed(type) + (ownCart === undefined ? '' : ` + ${heldBy(ownCart, type)}`);
-  /** What its own capacity leaves of a ticket type, whatever is left of its pool. */
+  /** The tickets left by its own capacity, whatever its pool has. */
   const ownLeft = `(ticket_type.capacity - ticket_type.sold - ticket_type.held + ${free('ticket_type')})`;
-  /** What is left of the pool of a ticket type that has one. */
+  /** The tickets left in the pool of a ticket type, if it has one. */
   const poolLeft = `
   (SELECT pool.capacity - (SELECT sum(mate.sold + mate.held - (${free('mate')}))::integer FROM ticket_types AS mate
                             WHERE mate.event_id = pool.event_id AND mate.pool_id = pool.id)

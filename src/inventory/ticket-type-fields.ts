@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { toWallTime, type WallTime } from '../values/wall-time.ts';
 
-/** What members change of a ticket type. */
+/** The fields of a ticket type that members change. */
 export type TicketTypeFields = {
   name: string;
   description: string;
@@ -59,11 +59,11 @@ const SELECT = `SELECT t.id AS "ticketTypeId", t.kind, t.position, t.pool_id AS 
 
 export const TICKET_TYPE_FIELDS = Object.keys(TICKET_TYPE_COLUMNS) as (keyof TicketTypeFields)[];
 
-/** What is told of a ticket type as a whole: a limit of its own has a further price alone. */
+/** The fields of a whole ticket type: only a further price has a limit of its own. */
 export const fieldsOf = ({ seatsOf }: Pick<StoredTicketType, 'seatsOf'>): (keyof TicketTypeFields)[] =>
   TICKET_TYPE_FIELDS.filter((field) => field !== 'ownLimit' || seatsOf !== null);
 
-/** What a member types, as it is now. */
+/** The present values, as a member types them. */
 export function asTyped(type: StoredTicketType): TypedTicketType & { version: number } {
   const { saleStartsAt, saleEndsAt, timezone } = type;
   return {

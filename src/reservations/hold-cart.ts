@@ -25,7 +25,7 @@ export type HoldCart = ReservationBody & {
   isExempt: boolean;
   /** With a key, as others than our own checkout do. */
   byApi: boolean;
-  /** What the event's waiting room gave the buyer. */
+  /** The buyer's admission from the event's waiting room. */
   admission?: string | undefined;
   isWanted: () => boolean;
 };
@@ -90,7 +90,7 @@ export async function holdCart(
   }
 }
 
-/** Where the event has a waiting room: throws unless the buyer was let in. */
+/** If the event has a waiting room: throws unless the buyer was let in. */
 function admit(rooms: HoldDoor, { eventId }: Offer, input: HoldCart): Promise<void> {
   const { slug, token, admission, byApi } = input;
   const address = input.isExempt ? null : input.address;

@@ -56,7 +56,7 @@ const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
   promo_unavailable: () => new PromoCodeRefused('not_now'),
 };
 
-/** What the engine has held; throws its refusal in words for the buyer. */
+/** Returns the engine's hold, or throws its refusal in words for the buyer. */
 export function acceptedOrThrow(result: HoldResult, offer: Offer): { token: string; expiresAt: Date } {
   const { outcome, token, expiresAt } = result;
   if (outcome === 'held' || outcome === 'refreshed') {

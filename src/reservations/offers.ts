@@ -106,7 +106,7 @@ export function createOffers(options: {
       );
       return new Map(rows.map(({ id, ...seat }) => [id, seat]));
     },
-    /** Which of the seats are sold, or held by another cart, at this instant. */
+    /** Finds the seats that are sold, or held by another cart, at this instant. */
     async takenSeats(cart: { eventId: string; token: string | null; seatIds: string[] }): Promise<string[]> {
       const { rows } = await options.database.query<{ id: string }>(
         `SELECT seat.id FROM seats AS seat CROSS JOIN LATERAL (SELECT seat_owner(seat, now()) AS owner) AS now

@@ -7,7 +7,7 @@ export type Discount = ({ percentBasisPoints: number } | { amountMinor: number }
   skus: ReadonlySet<string> | null;
 };
 
-/** What the buyer pays, in the smallest currency unit: `price` and `fee` per ticket, the rest per line. */
+/** The buyer's price, in the smallest currency unit: `price` and `fee` per ticket, the rest per line. */
 export type PricedItem = {
   sku: string;
   name: string;

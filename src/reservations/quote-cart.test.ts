@@ -52,7 +52,7 @@ const items = fc.oneof(
   fc.array(usual, { minLength: 1, maxLength: 2 }),
 );
 
-/** What somebody does: another reading of the catalog, another of the code, or a cart. */
+/** A step: another reading of the catalog, another of the code, or a cart. */
 const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ offer }) },
   { weight: 1, arbitrary: fc.record({ promoCode: fc.option(promoCode) }) },

@@ -39,8 +39,8 @@ const MAX_REMEMBERED = 200_000;
 const RETRY_SECONDS = { min: 5, max: 60, beforeDraw: 30 };
 
 /**
- * Where holds are made: people who are not let in are refused, and told where to wait. That somebody is let in is not remembered: a purchase
- * ends it at once, through whichever process it is made.
+ * Guards the holds: refuses people who are not let in, and tells them where to wait. An admission is not remembered: a purchase ends it
+ * at once, in any process.
  */
 export function createDoor(parts: Parts) {
   const refused = createBoundedMap<string, { untilMs: number; seconds: number }>({ max: MAX_REMEMBERED });
@@ -87,7 +87,7 @@ export function createDoor(parts: Parts) {
     let { outcome, entry_id: entryId } = await bind(eventId, { device: token }, token);
     if (outcome === 'admitted') return;
     let joined: JoinOutcome | null = null;
-    // Where an e-mail address is asked for, only the room's page can ask.
+    // Only the room's page can ask for an e-mail address.
     if (outcome !== 'waiting' && !known.room.asksEmail) {
       joined = await parts.join({ eventId, deviceId: token, address });
       entryId = null;
@@ -109,7 +109,7 @@ export function createDoor(parts: Parts) {
       }
       await (input.byApi ? admitDevice(known, { ...input, token }) : admitEmbed({ ...input, token }));
     },
-    /** What was remembered may be of a room that is no more. */
+    /** The memory may be about a room that no longer exists. */
     forgetAll(): void {
       refused.clear();
     },

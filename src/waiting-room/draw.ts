@@ -10,8 +10,8 @@ export const makeSeed = (): Buffer => randomBytes(SEED_BYTES);
 export const hashOf = (seed: Buffer): Buffer => createHash('sha256').update(seed).digest();
 
 /**
- * Where an entry comes in the draw: the smallest rank first. Whoever knows the seed and the entry's id gets the same, so that anybody can
- * check the draw afterwards; who does not know the seed can't make an id that comes first. With the seed as a key object, which Node reads
+ * The rank of an entry in the draw: the smallest first. The seed and the entry's id give the same rank to everybody, so that anybody can
+ * check the draw afterwards; without the seed nobody can make an id that comes first. With the seed as a key object, which Node reads
  * once, it costs a fifth.
  */
 export const rankOf = (seed: Buffer | KeyObject, entryId: string): Buffer =>

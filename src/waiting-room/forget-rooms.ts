@@ -8,7 +8,7 @@ const TRACES_KEPT_DAYS = 1;
 // So long anybody can check the draw. The seed, its hash and the report stay with the room.
 export const ENTRIES_KEPT_DAYS = 30;
 
-/** Who waited in a room that is closed: first from where and by which e-mail address, later the entries themselves. */
+/** Forgets the people of a closed room: first their addresses and e-mail addresses, later the entries themselves. */
 export function forgetWaitingEntriesJob(database: Database): JobKind<Record<string, never>> {
   return forgetJob(database, {
     kind: 'forget_waiting_entries',

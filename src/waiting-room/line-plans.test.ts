@@ -49,6 +49,6 @@ test('a line that begins where an earlier one was forgotten reads a few entries 
     return now.scans - before.scans >= 2 * LINE && now;
   });
   const read = told.read - before.read;
-  // Where each reads the line so far, it is two million or more.
+  // If each read the line so far, it would be two million or more.
   assert.ok(read < 200 * LINE, `${read} entries of indexes were read for ${LINE} who joined`);
 });

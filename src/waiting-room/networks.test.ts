@@ -65,7 +65,7 @@ test('three hundred requests of one phone that nobody looks after shut nobody ou
   const bots = await joined(eventId, 300, PHONE);
   assert.equal((await joined(eventId, 1, PHONE)).length, 0);
   await pass(eventId, 4);
-  // Whose page is open is there.
+  // An open page counts as present.
   const people = bots.slice(0, 20);
   for (const one of people) assert.equal(await isOver(eventId, one), false);
   assert.equal((await joined(eventId, 50, PHONE)).length, 50);

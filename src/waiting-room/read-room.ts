@@ -14,7 +14,7 @@ export type HostRoom = RoomSettings & {
   closedAt: Date | null;
   earlyCount: number;
   lateCount: number;
-  /** Who are behind the front. Who has left the line is among them. */
+  /** The entries behind the front, including those who left. */
   waitingNow: number;
   letIn: number;
   inside: number;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { pollAfterSeconds, type RoomPhase, type RoomState } from '../values/waiting-room.ts';
 import { PHASE_SQL } from './read-room.ts';
 
-// What everybody asks for: one read a second and room, however many ask.
+// Everybody's question: one read a second and room, however many ask.
 const FRESH_FOR_MS = 1_000;
 const MAX_STATES = 1_000;
 

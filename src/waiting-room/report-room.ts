@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
 
-/** What became of those who lined up. */
+/** The outcomes of those who lined up. */
 export type RoomReport = {
   linedUp: { early: number; late: number };
   letIn: number;

@@ -38,7 +38,7 @@ export function createRoomMemory(options: {
   let reading: Promise<Rooms> | null = null;
   let isClosed = false;
 
-  /** Whoever asks while it is under way shares it, unless something has changed since it began. */
+  /** Requests meanwhile share it, unless something has changed since it began. */
   function read(): Promise<Rooms> {
     if (reading) return reading;
     const begun = readOpenRooms(options).then(
@@ -94,7 +94,7 @@ export function createRoomMemory(options: {
 
 export type RoomMemory = ReturnType<typeof createRoomMemory>;
 
-/** Who can call it knows the seed before the draw: nobody else may. */
+/** A caller knows the seed before the draw: nobody else may call it. */
 export const openSeed = (secretKeys: SecretKeys, eventId: string, sealed: Sealed): Buffer =>
   Buffer.from(openSealed(secretKeys, sealed, { purpose: 'waiting-room-seeds', owner: eventId }), 'hex');
 

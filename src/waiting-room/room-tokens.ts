@@ -15,18 +15,18 @@ export type Confirmation = { entryId: string; hashPart: Buffer; expiresAt: Date 
 
 export type Admission = { entryId: string; expiresAt: Date };
 
-/** What the waiting room gives out: each is for one event, and none can be used as another. */
+/** The waiting room's tokens: each is for one event, and none can be used as another. */
 export function createRoomTokens(secretKeys: SecretKeys) {
   // Objects, which Node reads once: of bytes it makes them anew for every token.
   const keyOf = (bytes: Buffer): KeyObject => createSecretKey(deriveKey(bytes, 'waiting-rooms'));
   const current = keyOf(secretKeys.current.bytes);
-  // What was given out before the secret key was changed still works.
+  // Tokens from before a change of the secret key still work.
   const accepted = secretKeys.accepted.map(({ bytes }) => keyOf(bytes));
 
   const write = (kind: string, eventId: string, what: string): string =>
     `${what}.${macOf(current, kind, eventId, what)}`;
 
-  /** What was signed; null where it is not ours, or another event's. */
+  /** Reads a signed token; null if it is not ours, or another event's. */
   function read(kind: string, eventId: string, token: string): string | null {
     const dot = token.lastIndexOf('.');
     if (dot < 1 || token.length > 200) return null;

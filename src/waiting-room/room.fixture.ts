@@ -35,7 +35,7 @@ export async function makeRoomWorld() {
   const orders = createOrderEngine({ database, paymentWindowMinutes: 30 });
   const first = await openProcess(database, secretKeys);
   const processes = [first];
-  /** What makeHost and makeEvent need of an app. */
+  /** The parts of an app that makeHost and makeEvent need. */
   const on = { app: { database }, secretKeys } as unknown as TestApp;
   const host = await makeHost(on);
   const owner = { hostId: host.hostId, actor: OPERATOR };

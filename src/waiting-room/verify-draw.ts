@@ -2,12 +2,12 @@ import { createSecretKey } from 'node:crypto';
 import { hashOf, rankOf, SEED_BYTES } from './draw.ts';
 import { isUuid } from '../values/is-uuid.ts';
 
-/** What a draw's list says of itself, and its entries in the order of their ranks. */
+/** A draw's list: its facts, and its entries in the order of their ranks. */
 export type DrawList = { seed: string; seedHash: string; count: number; entries: Iterable<string> };
 
 export type DrawVerdict =
   | { isRight: true; count: number }
-  /** What is wrong, in a sentence. */
+  /** The problem, in a sentence. */
   | { isRight: false; problem: string };
 
 /** Draws again, with nothing but the list: is the seed the one that was promised, and does each entry stand where its rank puts it? */

@@ -105,7 +105,7 @@ describe('the line', () => {
       const { outcome, entryId } = await world.join(eventId, { email });
       outcomes.push(outcome, await world.confirm(eventId, entryId, email));
     }
-    // What is in line already is told to the owner of the address alone.
+    // Only the owner of the address is told that it is already in line.
     const ofEach = ['asked', 'joined', 'asked', 'email_known'];
     assert.deepEqual(outcomes, [...ofEach, ...ofEach]);
     assert.equal((await world.readRow(eventId)).early_count, 2);

@@ -51,9 +51,9 @@ export type WaitingRooms = {
   readDevice(eventId: string, deviceToken: string): string | null;
   /** Whether the checkout may be shown: the admission is good, or the cart that it was used for still is. */
   mayEnter(eventId: string, admission: string): Promise<boolean>;
-  /** Where holds are made. Throws `waiting_room` for whoever is not let in. */
+  /** Guards holds. Throws `waiting_room` for everybody who is not let in. */
   admit(input: AdmitInput): Promise<void>;
-  /** Where orders are made. Throws where the room asked for an e-mail address and the cart came in with another. */
+  /** Guards orders. Throws if the room asked for an e-mail address and the cart has another. */
   checkEmail(input: { eventId: string; token: string; email: string }): Promise<void>;
   /** Hears of batches of holds that come late, and slows the rooms down; passes all on. */
   watchHolds(watch: BatchWatch): BatchWatch;

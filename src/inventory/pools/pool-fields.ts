@@ -12,7 +12,7 @@ export type Pool = {
   ticketTypeIds: string[];
 };
 
-/** What members change of a pool. */
+/** The fields of a pool that members change. */
 export type PoolFields = Pick<Pool, 'name' | 'capacity' | 'ticketTypeIds'>;
 
 type OfEvent = { hostId: string; eventId: string };

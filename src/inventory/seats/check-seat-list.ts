@@ -16,7 +16,7 @@ export type CheckedSeatList = {
   seats: (ListedSeat & { type: string; isTaken: boolean })[];
 };
 
-/** What a list of seats would make of the hall, as it is at this moment. Nothing is changed, and nobody waits. */
+/** Checks the effect of a list of seats on the hall, as it is at this moment. Nothing is changed, and nobody waits. */
 export async function checkSeatList(
   database: Queryable,
   { hostId, eventId, text }: { hostId: string; eventId: string; text: string },

@@ -61,7 +61,7 @@ const after = fc
     })),
   );
 
-/** What becomes of each seat, seat by seat and by nothing but the rules: an id of the same plan first, then a name that nobody has by its id. */
+/** The fate of each seat, one by one and by the rules alone: an id of the same plan first, then a name that nobody has by its id. */
 function become(hall: readonly StoredSeat[], plan: readonly PlannedSeat[], isSamePlan: boolean) {
   const byId = (seat: StoredSeat): PlannedSeat | undefined =>
     isSamePlan ? plan.find(({ planSeatId }) => planSeatId === seat.planSeatId) : undefined;

@@ -22,8 +22,8 @@ export type HallDifferences<Planned extends PlannedSeat> = {
 };
 
 /**
- * What a plan would make of a hall. A seat is the same one where its id in the plan is, if the hall came from the same plan; else where
- * section, row and seat are called the same. One that is sold or held must be there, and keep its name and its ticket type.
+ * Compares a hall with a plan. A seat is the same if its id in the plan is, if the hall came from the same plan; otherwise if section,
+ * row and seat have the same names. A sold or held seat must be there, and keep its name and ticket type.
  */
 export function compareHall<Planned extends PlannedSeat>(
   before: readonly StoredSeat[],

@@ -6,7 +6,7 @@ export type SeatInTheWay = {
   section: string;
   rowLabel: string;
   seatLabel: string;
-  /** What it is sold as now. */
+  /** Its present ticket type. */
   type: string;
   isSold: boolean;
   /** As the list has it; null: not at all. */
@@ -25,7 +25,7 @@ export type SeatDifferences = {
 /** More than anybody reads. */
 export const MAX_SHOWN_IN_THE_WAY = 200;
 
-/** What a list would make of a hall. A seat is the same one where section, row and seat are called the same. */
+/** Compares a hall with a list. A seat is the same if section, row and seat have the same names. */
 export function compareSeats(before: readonly StoredSeat[], after: readonly ListedSeat[]): SeatDifferences {
   const listed = new Map(after.map((seat) => [keyOfSeat(seat), seat]));
   const stored = new Set(before.map(keyOfSeat));

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 
-/** What a seat is in the plan that its event uses. */
+/** A seat's facts in the plan of its event. */
 export type SeatInPlan = {
   planSeatId: string | null;
   companionOf: string | null;

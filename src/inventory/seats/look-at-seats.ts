@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts';
 import type { SeatChanges } from './seat-map.ts';
 import type { CachedSeatMap, SeatMaps } from './seat-maps.ts';
 
-/** What is known of an event's seats: `1` for each that is taken, `0` for each that is free, in the order of their ids. */
+/** The known state of an event's seats: `1` for each taken one, `0` for each free one, in the order of their ids. */
 export type SeenSeats = { map: CachedSeatMap; taken: string };
 
 // A map may change between reading it and looking at its seats; twice in a row it does not.
@@ -32,7 +32,7 @@ export async function lookAtSeats(
   });
 }
 
-/** What is different from what was seen before, in the same map. */
+/** The differences from an earlier look, in the same map. */
 export function changesSince({ map, taken }: SeenSeats, before: string): SeatChanges {
   const changes: SeatChanges = { taken: [], free: [] };
   for (const [nth, index] of map.indexesById.entries()) {

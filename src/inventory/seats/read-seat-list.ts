@@ -48,7 +48,7 @@ export type ListedSeat = {
 };
 
 export type SeatList = {
-  /** Where the list is fine. */
+  /** Filled if the list is fine. */
   seats: ListedSeat[];
   /** The names of ticket types that there are none of yet, as the list first writes them. */
   newTypes: string[];
@@ -104,7 +104,7 @@ export function readSeatList(text: string, types: readonly KnownType[]): SeatLis
   };
 }
 
-/** What is wrong is put down; a seat that something is wrong with is not used. */
+/** Notes the problems of a line; a seat with a problem is not used. */
 function readLine({ line, cells }: CsvLine<SeatColumn>, problems: Problem[]): ListedSeat {
   const complain = (column: SeatColumn, problem: SeatProblem, value: string = cells[column]): void =>
     void problems.push({ line, column, problem, value });

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** What the seats of an event are at this moment. */
+/** The state of an event's seats at this moment. */
 export type SeatStates = {
   /** The event's: where it is another one, the seats themselves may be others. */
   version: number;

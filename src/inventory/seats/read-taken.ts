@@ -8,7 +8,7 @@ export type TakenSeats = {
   blocked: { index: number; reason: string; color: number }[];
 };
 
-/** Which seats are sold, held or blocked at this moment, as indexes into the event's map. */
+/** Reads the seats that are sold, held or blocked at this moment, as indexes into the event's map. */
 export async function readTaken(database: Queryable, eventId: string): Promise<TakenSeats> {
   const { rows } = await database.query<TakenSeats>(
     // In the order of the map (seat-maps.ts).

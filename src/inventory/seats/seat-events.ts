@@ -2,7 +2,7 @@ import { eventText, retryText } from '../../http/event-stream.ts';
 import { changesSince, type SeenSeats } from './look-at-seats.ts';
 import type { SeatChanges } from './seat-map.ts';
 
-// What the stream of an event's seats says, as server-sent events. `taken` has SeatChanges, and the id of the map that they are of.
+// The stream of an event's seats, as server-sent events. `taken` has SeatChanges, and the id of their map.
 
 /** For a page that knows nothing yet: what is not named as taken is free. */
 const allSeats = (seen: SeenSeats): string =>
@@ -16,7 +16,7 @@ export const firstNews = (seen: SeenSeats, retryMs: number): string =>
 export const newsUntilLater = (seen: SeenSeats, retryMs: number): string =>
   `${firstNews(seen, retryMs)}${eventText('later', {})}`;
 
-/** What has changed; null: nothing. `map`: the seats themselves are others, so load them again; then all that are taken. */
+/** The changes; null: none. `map`: the seats themselves are others, so load them again; then all taken ones. */
 export function newsSince(before: SeenSeats, now: SeenSeats): string | null {
   if (before.map.etag !== now.map.etag) return `${eventText('map', {})}${allSeats(now)}`;
   if (before.taken === now.taken) return null;

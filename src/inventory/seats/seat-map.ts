@@ -30,7 +30,7 @@ export type Seat = Static<typeof SeatSchema>;
 
 /** A standing area is sold as a ticket type without seats, in place of its category. */
 type StandingArea = Omit<Extract<DrawnObject, { type: 'standing' }>, 'category'> & { ticketTypeId?: string };
-/** What is drawn around the seats. */
+/** An object drawn around the seats. */
 export type MapObject = Exclude<DrawnObject, { type: 'standing' }> | StandingArea;
 
 /** The seats of an event, as the page gets them. */

@@ -27,7 +27,7 @@ type SeatRow = {
   table_id: string | null;
 };
 
-/** What is around the seats, and how they are sold. */
+/** The drawing around the seats, and the rules of their sale. */
 type Around = { drawing: MapObject[]; leaves_no_single: boolean };
 
 // A map of twenty thousand seats takes three megabytes in all its forms. The twenty that were used last are always there.

@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts';
 
-/** What of a chosen seat says whether it can be had without others. */
+/** The facts of a chosen seat that decide whether it can be sold alone. */
 export type ChosenSeat = {
   name: string;
   planSeatId: string | null;

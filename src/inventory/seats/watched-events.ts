@@ -25,7 +25,7 @@ export const noRoom = (): Refusal =>
     retryAfterSeconds: LOOK_AGAIN_MS / 1_000,
   });
 
-/** Who watches which event, and how many may. An event is here for as long as anybody watches it. */
+/** Tracks the watchers of each event, up to a maximum. An event is here while anybody watches it. */
 export function createWatchedEvents({ maxListeners }: { maxListeners: number }) {
   const events = new Map<string, WatchedEvent>();
   const byNetwork = new Map<string, number>();

@@ -2,12 +2,12 @@ import type { Transaction } from '../../db/database.ts';
 import { createTicketType } from '../create-ticket-type.ts';
 import { seatColumns, type NewSeat } from './create-seats.ts';
 
-// What changes the seats of an event. The caller has locked the event, all of its ticket types, and then the seats.
+// Changes the seats of an event. The caller has locked the event, all of its ticket types, and then the seats.
 
 // As every new ticket type has, until its own page says otherwise.
 const MAX_PER_ORDER = 10;
 
-/** What has lapsed is in nobody's way. Answers the moment by which it has: seats are looked at by the same. */
+/** Lapsed holds are in nobody's way. Answers the moment by which they lapsed: seats are looked at by the same. */
 export async function giveBackLapsed(tx: Transaction, ticketTypeIds: string[]): Promise<Date> {
   // To the millisecond below: a date has no more, and what lapses within it is still held.
   const { rows } = await tx.query<{ at: Date }>(`SELECT date_trunc('milliseconds', clock_timestamp()) AS at`);

@@ -104,7 +104,7 @@ export async function findPromoCode(
   return found;
 }
 
-/** What codes can be for. */
+/** Lists the ticket types that codes can be for. */
 export async function listTypesOfCodes(
   database: Queryable,
   { hostId, eventId }: OfEvent,

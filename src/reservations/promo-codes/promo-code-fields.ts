@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
 import { momentAt, toWallTime, type WallTime } from '../../values/wall-time.ts';
 
-/** What a promo code takes off, of what, when and how often: all that codes made together have in common. */
+/** The terms of a promo code, which codes made together share: discount, ticket types, time and uses. */
 export type PromoTerms = {
   percentBasisPoints: number | null;
   amountMinor: number | null;
@@ -32,7 +32,7 @@ export type StoredPromoCode = PromoFields & {
   promoCodeId: string;
   /** The event's. */
   timezone: string;
-  /** What carts and orders have of it. Of a code without a maximum nothing is counted. */
+  /** Its uses in carts and orders. A code without a maximum is not counted. */
   uses: number;
   /** Counts the changes: who saves says which one they saw. */
   version: number;
@@ -90,7 +90,7 @@ export async function lockCodesOfEvent(tx: Queryable, { hostId, eventId }: OfEve
   return event;
 }
 
-/** What a member types, as it is now. */
+/** The present values, as a member types them. */
 export function asTyped(stored: StoredPromoCode): TypedPromoCode & { version: number } {
   const { version, code, percentBasisPoints, amountMinor, ticketTypeIds, maximumUses, timezone } = stored;
   return {
@@ -106,7 +106,7 @@ export function asTyped(stored: StoredPromoCode): TypedPromoCode & { version: nu
   };
 }
 
-/** What was typed, as it is stored. `before` is what was there: its seconds are kept where its minutes are. */
+/** Stores typed terms. `before` has the earlier ones: their seconds stay if their minutes do. */
 export function readTerms(typed: TypedTerms, timezone: string, before?: PromoTerms): PromoTerms {
   const { discount, ticketTypeIds, maximumUses } = typed;
   const field = discount === 'percent' ? 'percentBasisPoints' : 'amountMinor';

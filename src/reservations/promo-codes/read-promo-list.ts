@@ -75,7 +75,7 @@ async function readKnown(
   return { timezone, decimals, ticketTypes: new Map(types.map(({ id, name }) => [name.toLowerCase(), id])) };
 }
 
-/** What is wrong is put down; the fields of a line that something is wrong with are not used. */
+/** Notes the problems of a line; the fields of a line with a problem are not used. */
 function readLine({ line, cells }: CsvLine<PromoColumn>, known: Known, problems: Problem[]): PromoFields {
   const complain = (column: PromoColumn, problem: PromoProblem, value: string = cells[column]): null => {
     problems.push({ line, column, problem, value });
