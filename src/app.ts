@@ -84,7 +84,7 @@ export type App = {
 
 type Options = {
   role?: Role;
-  /** What this process shares its counts through where there is no Redis. */
+  /** Without Redis, processes share their counts through this. */
   cache?: Cache;
   /** The threads that draw tickets, where several apps share a process. */
   printQueues?: PrintQueues;
@@ -157,7 +157,7 @@ type Connections = Awaited<ReturnType<typeof connect>>;
 type Parts = Connections & ReturnType<typeof createFeatures> & ReturnType<typeof createCounting>;
 type PageParts = Parts & { sendPage: SendPage };
 
-/** What this process depends on: database, cache, and its folders on disk. */
+/** Connects the database, the cache and the folders on disk. */
 async function connect(
   config: AppConfig,
   {
@@ -193,7 +193,7 @@ const countedBy =
     tell(error);
   };
 
-/** What the features keep in memory or have open. */
+/** The features that keep something in memory or open. */
 function createFeatures(
   config: AppConfig,
   connections: Connections,
@@ -263,7 +263,7 @@ function createFeatures(
   };
 }
 
-/** What the product can do without. */
+/** The optional services. */
 function createOptional(config: AppConfig, { database, logger }: Connections, role: Role) {
   const { rabbitUrls: urls, processId } = config;
   const stream = urls
@@ -273,7 +273,7 @@ function createOptional(config: AppConfig, { database, logger }: Connections, ro
   return { stream, optional: { ...askOptionalServices(config.optionalUrls), rabbitmq } };
 }
 
-/** Who asks, and how often. */
+/** Counts requests by caller. */
 function createCounting(config: AppConfig, { cache, onCacheError, logger }: Connections) {
   const counts = createSharedCounts({ counters: cache.counters, onCacheError });
   const { rateLimitPerKey: perKey, rateLimitPerAddress: perAddress } = config;
@@ -393,7 +393,7 @@ const allowedReceivers = (config: AppConfig, role: Role): string[] => [
   ...(config.seedsDemo ? [receiverOf(new URL(sandboxAddress(config, role)))] : []),
 ];
 
-/** What works without being asked: jobs and webhooks. */
+/** The work that nobody asks for: jobs and webhooks. */
 function createWorkers(config: AppConfig, parts: Parts, role: Role) {
   const { processId } = config;
   const kinds = allJobs({ ...config, ...parts });
@@ -438,11 +438,11 @@ async function tellMetrics(
   }
 }
 
-/** Where the sandbox and the demo's site answer: here, unless this process only works. */
+/** The address of the sandbox and the demo shop: this process, unless it is a worker only. */
 const sandboxAddress = (config: Config, role: Role): string =>
   role === 'worker' ? config.publicUrl : ownAddress(config);
 
-/** Where this process reaches itself: the sandbox is called the way an outside gateway would be. */
+/** This process's own address: it calls the sandbox like an outside gateway. */
 function ownAddress({ host, port }: Config): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

@@ -9,7 +9,7 @@ import { deploymentMistake, isHttps, SMTP_URL_TAKES } from './deployment-mistake
 export class ConfigError extends Error {}
 
 type Setting<T> = {
-  /** What a good value looks like: shown in the error and in docs/configuration.md. */
+  /** A good value in words: shown in the error and in docs/configuration.md. */
   takes: string;
   /** The default as documentation shows it. */
   byDefault: string;
@@ -352,7 +352,7 @@ export const SETTINGS = {
   }),
 } as const;
 
-/** What a process does: it answers requests (`web`), works without being asked (`worker`), or both. */
+/** The work of a process: it answers requests (`web`), does jobs (`worker`), or both. */
 export const ROLES = ['all', 'web', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What SMTP_URL may be, as it is told where it is wrong or missing. */
+/** Describes a good SMTP_URL, for errors about it. */
 export const SMTP_URL_TAKES = 'a URL that begins with smtp:// or smtps://';
 
 type Deployment = {
@@ -17,8 +17,8 @@ type Deployment = {
 };
 
 /**
- * What is wrong with settings that are good one by one, in one line; null where nothing is. Development sells through the
- * sandbox and shows everybody's e-mails: where others can reach the program, it must be asked for in so many words.
+ * Finds the mistake in settings that are good one by one, in one line; null: none. Development sells through the sandbox and shows
+ * everybody's e-mails: if others can reach the program, it must be asked for explicitly.
  */
 export function deploymentMistake(asked: Deployment): string | null {
   if (asked.environment === undefined) {

@@ -52,7 +52,7 @@ const operation: Operation = {
 
 type Parts = { offers: Offers; engine: HoldEngine; rooms: HoldDoor; clientAddress: ClientAddress };
 
-/** What route and lane do alike: the cart of this request is held. */
+/** Holds the cart of this request, for the route and the lane alike. */
 export function holdForRequest(
   parts: Parts,
   { hostId, isServer }: Caller,

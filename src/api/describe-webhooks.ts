@@ -8,7 +8,7 @@ import { EXAMPLE_PURCHASE } from './examples.ts';
 const EXAMPLE_DELIVERY_ID = '0192f0c1-5c21-7d4a-9b1e-2f6c8d0e4a17';
 const SENT_AT = new Date('2027-03-01T12:04:31.250Z');
 
-/** What Tessera posts to the receivers of an event's host. */
+/** Describes the webhooks that Tessera posts to receivers. */
 export function describeWebhooks(shelf: SchemaShelf): Record<string, PathItem> {
   const describe = (webhook: Webhook) => ({ post: describeWebhook(shelf, webhook) });
   return {

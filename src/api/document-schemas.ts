@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Schema } from '../values/openapi-document.ts';
 
-// What the validator knows by a name of our own, said so that every reader of the document can apply it. Each takes all that
-// the validator takes; of a name it leaves out that there may be no link in it.
+// The validator's own formats as patterns that every reader of the document can apply. Each accepts everything that the validator
+// accepts; for names, the rule against links is left out.
 const PATTERNS: Readonly<Record<string, string>> = {
   text: String.raw`^[^\x00]*$`,
   word: '^[!-~]+$',

@@ -17,7 +17,7 @@ import { ROUTES } from '../routes.ts';
 
 const EVENTS_PATH = ROUTES.api.listEvents.path;
 
-/** Where a request goes that a lane does not answer. */
+/** Handles a request that a lane does not answer. */
 export type Passing = { request: IncomingMessage; response: ServerResponse; framework: Handler };
 
 type LaneOptions = {

@@ -28,7 +28,7 @@ export type HoldForCaller = (
 
 type Asked = Parameters<HoldForCaller>;
 type Held = Awaited<ReturnType<HoldForCaller>>;
-/** What is known of a request before its body is read. */
+/** The facts about a request before its body is read. */
 type Counted = { verdict: RateLimitVerdict; startedAtMs: number };
 
 /**

@@ -13,12 +13,12 @@ const MAX_READS_OF_HOST = 200;
 
 type ListQuery = Omit<ListEvents, 'hostId'>;
 
-/** What a host's address asks for: a list or an event, or the tickets of an event. */
+/** The answer that an address asks for: a list or an event, or the tickets of an event. */
 type Read =
   | { what: 'events' | 'event'; ask: AskCached; ticketsOf: null }
   | { what: 'tickets'; ask: null; ticketsOf: string };
 
-/** What each address asks for. Of one address most requests are the second or a later one: it is read once. */
+/** Remembers the meaning of each address. Most requests repeat an address, so it is parsed once. */
 export function createKnownReads(catalog: Pick<Catalog, 'prepareList' | 'prepareEvent'>) {
   // Addresses of lists whose query the route has validated already.
   const lists = createBoundedMap<string, ListQuery>({ max: MAX_LISTS });

@@ -17,7 +17,7 @@ import { headerComponents, refersTo, type HeaderName } from './document-headers.
 import { asText, createSchemaShelf, type SchemaShelf } from './document-schemas.ts';
 import type { Operation } from './operation.ts';
 
-/** What every path of the API begins with. The document's paths are relative to it. */
+/** The beginning of every path of the API. The document's paths are relative to it. */
 export const API_PREFIX = '/api/v1';
 
 export type DocumentedRoute = { route: Route; operation: Operation };
@@ -42,7 +42,7 @@ const REQUEST_HEADERS: Readonly<Record<string, string>> = {
   'accept-language': 'Accept-Language',
 };
 
-/** What the parts of the document share, by the kind of component. */
+/** The shared components of the document, by kind. */
 type Shelves = {
   schemas: SchemaShelf;
   error: Schema;
@@ -97,7 +97,7 @@ export function describeApi(
 // Of whatever is asked, before it is known what that is. No good HTTP client meets them.
 const UNREAD: RefusalCode[] = ['bad_request', 'request_timeout', 'expectation_failed', 'headers_too_large'];
 
-/** Which codes an operation can answer is said at its responses: one type for all keeps generated clients small. */
+/** The responses say which codes an operation can answer; one type for all keeps generated clients small. */
 function errorSchema(told: RefusalCode[]): TSchema {
   const codes = (Object.keys(REFUSALS) as RefusalCode[]).filter((code) => told.includes(code));
   return Exactly(

@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import { Exactly } from '../http/schema.ts';
 import type { RefusalCode } from '../refusal.ts';
 
-/** What the API document says about a route. It is written beside the route. */
+/** The API document's text about a route, written beside the route. */
 export type Operation = {
   operationId: string;
   tag: 'Events' | 'Checkout' | 'Service';
@@ -13,7 +13,7 @@ export type Operation = {
   answer: TSchema;
   /** Null where the route never answers 200. */
   answerDescription: string | null;
-  /** Where the route answers 201, with the same body. */
+  /** Set if the route answers 201, with the same body. */
   createdDescription?: string;
   bodyExample?: unknown;
   example: unknown;
@@ -37,7 +37,7 @@ export const answerOf = (title: string, data: TSchema): TSchema =>
     { title },
   );
 
-/** What any route with a key can answer, whatever it does. */
+/** The codes that any route with a key can answer. */
 export const COMMON_REFUSALS: RefusalCode[] = [
   'unauthorized',
   'wrong_key_type',

@@ -27,7 +27,7 @@ export async function* copyCluster(url: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** What the server sends after the command: which archive comes, then its bytes, in messages with a letter before each. */
+/** Reads the server's reply to the command: the name of an archive, then its bytes, in messages that begin with a letter. */
 function receive(client: pg.Client, command: string): Readable {
   const { connection } = client;
   const archive = new Readable({ read: () => void connection.stream.resume() });

@@ -9,7 +9,7 @@ import { FACTS_FILE, readFacts, type BackupFacts } from './backup-facts.ts';
 import { CHECKSUMS_FILE, summed, writeChecksums, type Checksums } from './checksums.ts';
 import { readTar, TarError, type TarEntry } from './tar.ts';
 
-/** What is done with the files of a backup as they come. Whatever throws ends the reading. */
+/** Takes the files of a backup as they come. Any throw ends the reading. */
 export type Taker = {
   facts(facts: BackupFacts): Promise<void>;
   entry(entry: TarEntry): Promise<void>;
@@ -106,7 +106,7 @@ function refuseStranger({ name, kind }: TarEntry, seen: Checksums): void {
 function explained(error: unknown, file: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof TarError) return new BackupError(`${file} is damaged: ${message}.`, { cause: error });
-  // What zlib says of bytes that are no gzip, or end too early.
+  // zlib's errors for bytes that are not gzip, or end too early.
   if (code?.startsWith('Z_')) return new BackupError(`${file} is damaged: ${message}.`, { cause: error });
   return error;
 }

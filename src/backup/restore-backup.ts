@@ -38,7 +38,7 @@ type Options = {
   step: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 };
 
-// What a program leaves in a folder that it has only locked.
+// The files that a program leaves in a folder that it has only locked.
 const OF_THE_LOCK = ['lock', 'lock-journal', 'owner.pid'];
 
 /**
@@ -81,7 +81,7 @@ async function refuseUsed(folder: string): Promise<void> {
   // A restore that was cut short has left its draft: this one begins anew.
   const others = names.filter((name) => name !== DRAFT && !OF_THE_LOCK.includes(name));
   if (others.length === 0) return;
-  // Where a program runs there, its lock says so in a line of its own.
+  // If a program runs there, its lock says so in a line of its own.
   if (names.includes('lock')) (await takeDataFolder(folder)).release();
   throw new BackupError(
     `${folder} is not empty (${others.slice(0, 3).join(', ')}): name a new folder with --into, or move that one away first.`,

@@ -59,7 +59,7 @@ function headerOf({ name, kind, sizeBytes }: TarEntry): Buffer {
   const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
   header.write(name, 0);
   header.write(octal(kind === 'file' ? 0o600 : 0o700, 7), 100);
-  // Whoever restores owns the files.
+  // The person who restores owns the files.
   header.write(octal(0, 7), 108);
   header.write(octal(0, 7), 116);
   header.write(octal(sizeBytes, 11), 124);

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where a restore builds, in the data folder itself: that may be a volume, beside which there is nothing. */
+/** A restore builds here, in the data folder itself: that may be a volume, with nothing beside it. */
 export const DRAFT = 'restoring';
 
 /** Whether a restore was cut short here. What it had moved by then is not the whole. */

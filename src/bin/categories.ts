@@ -16,7 +16,7 @@ const HELP = `tessera categories <command>
 
 const WORDS: Record<string, number> = { list: 0, add: 2, rename: 2, remove: 1 };
 
-/** What events can be. Works beside a running program, which hears of it at once. */
+/** The categories of events. Works beside a running program, which hears of it at once. */
 export async function categories(words: string[]): Promise<void> {
   const { values, positionals } = readWords('categories', words, {
     json: { type: 'boolean', default: false },

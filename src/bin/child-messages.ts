@@ -1,6 +1,6 @@
 import type { ToTally } from '../cache/parent-cache.ts';
 
-/** What a process that was started by another tells it. */
+/** The messages of a child process to its parent. */
 export type FromChild = { is: 'ready' } | { is: 'failed'; message: string; stack: string } | ToTally;
 
 const NUMBER = 'TESSERA_PROCESS';
@@ -20,7 +20,7 @@ export const numberOfChild = (): number => Number(process.env[NUMBER]);
 /** Resolves when the parent has it: the process may end then. */
 export function tellParent(message: FromChild): Promise<void> {
   return new Promise((resolve) => {
-    // Where the parent has gone there is nobody to tell, and this process ends too.
+    // If the parent has gone there is nobody to tell, and this process ends too.
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
     else resolve();
   });

@@ -17,7 +17,7 @@ type Child = {
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
-// Who has lived this long ended for another reason than the one before.
+// A process that lived this long ended for another reason than the one before.
 const SOON_MS = 60_000;
 
 /**
@@ -32,7 +32,7 @@ export function createChildren({ count, logger }: { count: number; logger: Logge
   });
   let haveStarted = false;
   let isStopping = false;
-  // Whatever NODE_CLUSTER_SCHED_POLICY says: left to the system, a few processes get most of the connections.
+  // Overrides NODE_CLUSTER_SCHED_POLICY: left to the system, a few processes get most of the connections.
   cluster.schedulingPolicy = cluster.SCHED_RR;
 
   /** Resolves when it serves; rejects where it ends before it does. */

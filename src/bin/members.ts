@@ -44,7 +44,7 @@ const COMMANDS: Record<string, { words: number; takes: string; options: string[]
   'forget-factors': { words: 1, takes: 'an e-mail', options: [] },
 };
 
-/** Who works for a host, by hand. Works beside a running program; nobody keeps a power that was taken away. */
+/** Manages a host's members by hand. Works beside a running program; nobody keeps a power that was taken away. */
 export async function members(words: string[]): Promise<void> {
   const { values, positionals } = readWords('members', words, {
     json: { type: 'boolean' },

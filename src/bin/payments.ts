@@ -28,7 +28,7 @@ const GATEWAYS: string[] = ACCOUNT_GATEWAYS;
 const CURRENCIES: string[] = Object.values(COUNTRIES).map(({ currency }) => currency);
 const MAX_SECRET_CHARACTERS = 4_096;
 
-/** Which gateways take a host's payments, by hand. Works beside a running program. */
+/** Manages a host's gateways by hand. Works beside a running program. */
 export async function payments(words: string[]): Promise<void> {
   const { values, positionals } = readWords('payments', words, {
     unchecked: { type: 'boolean', default: false },

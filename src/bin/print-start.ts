@@ -5,7 +5,7 @@ import { originOf } from '../http/keep-origins-apart.ts';
 import type { StartOptions } from './start-options.ts';
 import { dim, print } from './terminal.ts';
 
-/** Where everything is, for whoever has started it. */
+/** Prints every address for the person who started the program. */
 export function printAddresses(
   config: Config,
   options: StartOptions,

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** Where the database is the operator's own, one line says who does it, and true is answered. Nothing is done then: code 2. */
+/** If the database is the operator's own, prints one line about its tools, does nothing and answers true: code 2. */
 export function refuseExternal({ databaseUrl }: Config): boolean {
   if (!databaseUrl) return false;
   process.stderr.write(

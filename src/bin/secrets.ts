@@ -21,7 +21,7 @@ type Said = { data: unknown; lines: string[] };
 
 const COMMANDS: Record<string, (parts: Parts, words: string[]) => Promise<Said>> = { list, rotate, distrust };
 
-/** Which secret keys are in use, and the change from one to the next. Works beside a running program. */
+/** Lists the secret keys in use, and changes from one to the next. Works beside a running program. */
 export async function secrets(words: string[]): Promise<void> {
   const { values, positionals } = readWords('secrets', words, { json: { type: 'boolean', default: false } });
   const [name = 'help', ...rest] = positionals;

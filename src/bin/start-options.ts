@@ -7,7 +7,7 @@ export type StartOptions = { processes: number; role: Role };
 // Each has some 25 connections to the database: who has more cores than this has another limit before.
 const MAX_PROCESSES = 64;
 
-/** What `tessera start` was told on its command line. */
+/** Reads the options of `tessera start`. */
 export function readStartOptions(words: string[]): StartOptions {
   const { processes, role } = parse(words);
   return { processes: readProcesses(processes), role: readRole(role) };

@@ -21,7 +21,7 @@ type Logger = ReturnType<typeof createLogger>;
 
 // Nobody waits to buy yet, and the machine may be starting too.
 const LONG_TIMEOUTS = { connectTimeoutMs: 30_000, statementTimeoutMs: 60_000 };
-// What a process opens beside its pool: for jobs, holds, orders, webhooks, and to hear of changes.
+// The connections of a process besides its pool: for jobs, holds, orders, webhooks, and to hear of changes.
 const CONNECTIONS_BESIDE_POOL = 15;
 const LAST_PORT = 65_535;
 
@@ -98,7 +98,7 @@ async function serveInChildren(config: Config, { options, logger, opened }: Part
   });
 }
 
-/** What is done once for all processes before any of them serves, and what is printed when they do. */
+/** Prepares once for all processes before any of them serves, and prints when they do. */
 async function whenPrepared(config: Config, parts: Parts, serve: () => Promise<void>): Promise<void> {
   const database = connectDatabase({
     url: parts.opened.url,

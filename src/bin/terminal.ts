@@ -1,4 +1,4 @@
-/** What the command prints for people, as opposed to the log. */
+/** The command's output for people, as opposed to the log. */
 
 const isTerminal = process.stdout.isTTY;
 const usesColour = isTerminal && !process.env['NO_COLOR'];
@@ -73,7 +73,7 @@ export function progressBar(name: string, total: number): (done: number) => void
 }
 
 const MEGABYTE = 1_000_000;
-// What is over sooner needs no bar.
+// Shorter work needs no progress bar.
 const UNSEEN_MS = 1_000;
 
 /** A bar of megabytes, for work that turns out to take over a second. */

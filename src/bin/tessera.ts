@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { print } from './terminal.ts';
 
-// What a start costs is mostly reading and compiling our own files: the second one finds them compiled.
+// Most of a start is reading and compiling our own files: the second start finds them compiled.
 enableCompileCache();
 
 const HELP = `tessera <command>

@@ -32,7 +32,7 @@ type Command = {
   words: string[];
   values: Values;
 };
-/** What a command has to say, for programs and for people. */
+/** The output of a command, for programs and for people. */
 type Said = { data: unknown; lines: string[] };
 
 export const WEBHOOK_COMMANDS: Record<string, (command: Command) => Promise<Said>> = {

@@ -7,7 +7,7 @@ import type { SecretKeys } from '../secrets/secret-keys.ts';
 export type Parts = { database: Database; url: string; secretKeys: SecretKeys; config: Config };
 
 const UNDEFINED_TABLE = '42P01';
-// Whoever typed a command waits where a buyer would not: the machine may be at its limit, and that may be why.
+// An operator can wait longer than a buyer: the machine may be at its limit, and that may be the reason for the command.
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Opens the database, beside a running program too, for as long as the work takes. */

@@ -116,7 +116,7 @@ async function namesOf(tx: Transaction, { all, bought, spellings }: Scope): Prom
   return rows.map(({ name }) => name);
 }
 
-/** What people and gateways wrote about these orders, where it has the address or the whole name in it. */
+/** Erases texts of people and gateways about these orders that contain the address or the whole name. */
 async function eraseFreeTexts(tx: Transaction, scope: Scope, names: string[]): Promise<void> {
   const words = [...scope.spellings, ...names];
   const has = (column: string): string =>
@@ -155,7 +155,9 @@ async function eraseMails(tx: Transaction, { all, spellings }: Scope): Promise<n
   return rowCount ?? 0;
 }
 
-/** What the person answered, of their orders all of it, of others' what is about their tickets; and that they may be written to. */
+/**
+ * Erases the person's answers, all of their own orders' and those about their tickets in others' orders; and their newsletter consent.
+ */
 async function eraseAnswers(tx: Transaction, { all, bought, spellings }: Scope): Promise<void> {
   await tx.query('DELETE FROM answers WHERE order_id = ANY ($1)', [bought]);
   await tx.query(
@@ -208,7 +210,7 @@ async function eraseOrders(tx: Transaction, { all, bought, spellings }: Scope): 
   );
 }
 
-/** Where they came from, and what was looked for or went wrong with their address in it. */
+/** Erases the origin of orders, and searches and errors that contain the address. */
 async function eraseTraces(tx: Transaction, { bought, spellings }: Scope, hostId: string): Promise<void> {
   // A cart that has ended is no longer found by its address, also where it was made for one.
   await tx.query(

@@ -94,7 +94,7 @@ const BUYERS_COLUMNS = `, o.confirmed_at AS "confirmedAt", o.first_name AS "firs
   o.recipients AS guests, o.metadata::json AS metadata, o.callback_url AS "callbackUrl", o.client_address AS "clientAddress",
   (SELECT client_address FROM reservations WHERE id = o.reservation_id) AS "heldFromAddress"`;
 
-/** What only who has bought is told: the money, the story, and what the host's own systems heard. */
+/** Reads the parts for the buyer alone: the money, the history, and the webhooks. */
 async function readBuyersOwn(read: (sql: string) => Promise<object[]>): Promise<object> {
   return {
     newsletter: await read(
@@ -115,7 +115,7 @@ async function readBuyersOwn(read: (sql: string) => Promise<object[]>): Promise<
   };
 }
 
-/** What receivers were told of the order, for as long as it is kept. */
+/** Reads the webhooks about the order, while they are kept. */
 async function readWebhooks(tx: Queryable, orderId: string): Promise<object[]> {
   const { rows: orders } = await tx.query<{ orderId: string; eventId: string; confirmedAt: Date | null }>(
     `SELECT id AS "orderId", event_id AS "eventId", confirmed_at AS "confirmedAt" FROM orders WHERE id = $1`,

@@ -2,10 +2,10 @@ import type { Queryable } from '../db/database.ts';
 import { ANY_GUEST_MARK_SQL } from '../tickets/guest-marks.ts';
 import { comparableAddress } from '../values/email-address.ts';
 
-/** Who asks: by an address, in one host. */
+/** The person in question, by address, in one host. */
 export type BuyerOfHost = { hostId: string; email: string };
 
-/** What the person is to an order: its buyer; the holder of a ticket in somebody else's; or was only written to. */
+/** The person's part in an order: its buyer; the holder of a ticket in somebody else's; or only a recipient of its mails. */
 export type PartInOrder = 'buyer' | 'holder' | 'mailed';
 export type BuyerOrder = { orderId: string; part: PartInOrder };
 

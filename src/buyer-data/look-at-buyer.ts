@@ -30,7 +30,7 @@ export type OrderOfBuyer = {
   tickets: number;
   mails: number;
   answers: { question: string; answer: string }[];
-  /** What they agreed to be written to about, with this order; null: they were not asked, or never agreed. */
+  /** The newsletter consent with this order; null: they were not asked, or never agreed. */
   newsletter: { sentence: string; isTakenBack: boolean } | null;
   obstacle: Obstacle | null;
   /** The person has a good ticket, and the event is not over. */
@@ -39,10 +39,10 @@ export type OrderOfBuyer = {
 
 export type LookedAtBuyer = { orders: OrderOfBuyer[]; hasMore: boolean };
 
-// What a page shows, and what is erased in one transaction.
+// The most orders that a page shows, and that one transaction erases.
 export const MAX_ORDERS_AT_ONCE = 100;
 
-/** Where a host has something of a person. */
+/** Finds everything that a host stores about a person. */
 export async function lookAtBuyer(tx: Queryable, buyer: BuyerOfHost): Promise<LookedAtBuyer> {
   const found = await findBuyerOrders(tx, buyer, MAX_ORDERS_AT_ONCE + 1);
   const page = found.slice(0, MAX_ORDERS_AT_ONCE);

@@ -15,8 +15,8 @@ const schema = {
 };
 
 /**
- * Where gateways say that something was paid. A callback is only a reason to ask the gateway itself, by a job that is
- * stored before the answer: fifty of the same are one job, and a crash after the answer loses nothing.
+ * Receives the gateways' notices of payments. A callback is only a reason to ask the gateway itself, by a job that is stored before the
+ * answer: fifty of the same are one job, and a crash after the answer loses nothing.
  */
 export async function registerCallbacks(
   http: HttpServer,

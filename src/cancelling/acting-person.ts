@@ -1,6 +1,6 @@
 import { OPERATOR, type Actor } from '../audit/actor.ts';
 
-/** Whoever began what a job goes on with. Where from is in the line of the beginning. */
+/** The person who began a job's work. The audit line of the beginning has the address. */
 export const actingPerson = (personId: string | null): Actor =>
   personId === null ? OPERATOR : { kind: 'member', personId, email: '', role: null, address: '' };
 

@@ -15,7 +15,7 @@ export type CancelEvent = {
   actor: Actor;
   /** The event's name, typed by whoever means it. */
   name: string;
-  /** What buyers are told; empty: nothing. */
+  /** The reason for buyers; empty: none. */
   reason: string;
   /** Whether money may go back. Without it, an event that anybody has paid for stays. */
   mayRefund: boolean;

@@ -79,7 +79,7 @@ async function giveBack(
       );
       if (rowCount === 0) return;
       const requestKey = `cancellation ${cancellation.id}`;
-      // What was sold stays counted as sold: nobody can buy it again.
+      // Sold tickets stay counted as sold: nobody can buy them again.
       const given = await refundWholeOrder(tx, { orderId, actor, requestKey, returnsStock: false });
       await tx.query(
         `UPDATE event_cancellation_orders

@@ -37,7 +37,7 @@ test('who is let in at the moment they give their tickets back is in, and gets n
   assert.ok((await load(orderId)).tickets.every(({ voidedAt }) => voidedAt === null));
 
   await database.query('UPDATE tickets SET used_at = NULL WHERE order_id = $1', [orderId]);
-  // What the host has passed on to another person is theirs, and the buyer can't take it from them.
+  // A ticket that the host passed on to another person is theirs, and the buyer can't return it.
   const passOn = (email: string, isPassedOn: boolean) =>
     database.query(
       'UPDATE tickets SET email = $2, passed_on_at = CASE WHEN $3 THEN now() END WHERE order_id = $1 AND position = 2',

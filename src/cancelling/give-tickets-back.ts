@@ -37,7 +37,7 @@ export async function giveTicketsBack(tx: Transaction, { orderId }: { orderId: s
   const [order] = rows;
   if (!order || order.live === 0) return order?.wasTaken ? 'given_back' : 'nothing_left';
   if (order.used > 0) return 'used';
-  // What was passed on is its new holder's: nobody else takes it from them but the host.
+  // A passed-on ticket belongs to its new holder: only the host can take it back.
   if (order.others > 0) return 'not_all_yours';
   const { eventId, boughtAt } = order;
   const offer = boughtAt && (await findRefundOffer(tx, { eventId, boughtAt }));

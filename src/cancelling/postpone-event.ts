@@ -17,7 +17,7 @@ export type PostponeEvent = {
   /** On the clock of the event's place. */
   startsAt: WallTime;
   closesAt: WallTime;
-  /** What holders are told; empty: nothing. */
+  /** The message for holders; empty: none. */
   message: string;
   /** Until when buyers may give their tickets back for their money; null: it is not offered. */
   refundUntil: WallTime | null;

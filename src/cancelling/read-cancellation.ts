@@ -10,14 +10,14 @@ export type FailedOrder = {
   gateway: PaidThrough | null;
   currency: string;
   amountMinor: number;
-  /** What the gateway said, or what went wrong. */
+  /** The gateway's answer, or the error. */
   note: string | null;
 };
 
 export type Cancellation = {
   id: string;
   createdAt: Date;
-  /** Who did it, as people know them; null: the operator, or somebody who was forgotten. */
+  /** The name of the person who did it; null: the operator, or somebody who was forgotten. */
   by: string | null;
   reason: string;
   unpaidOrders: number;

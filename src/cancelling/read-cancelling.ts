@@ -9,11 +9,11 @@ import { listPostponements, type Postponement } from './read-postponements.ts';
 
 export type Cancelling = {
   event: StoredEvent;
-  /** What cancelling would do; null where it is done. */
+  /** The effects of cancelling; null once it is done. */
   plan: CancellationPlan | null;
   cancellation: Cancellation | null;
   postponements: Postponement[];
-  /** What the host has to give back itself, since no gateway has it. */
+  /** The money that the host must pay back itself, since no gateway has it. */
   byHand: GivenByHand[];
   /** Gateways that took money for this event, and whose account can't be used any more. */
   unusable: GatewayName[];

@@ -5,7 +5,7 @@ import type { Language } from '../values/language.ts';
 
 export type GoesBack = { gateway: PaidThrough; currency: string; orders: number; amountMinor: number };
 
-/** What a cancellation would do, as the orders stand now. */
+/** The effects of a cancellation, by the orders of this moment. */
 export type CancellationPlan = {
   /** Orders with good tickets, by whether money goes back. */
   paidOrders: number;
@@ -18,7 +18,7 @@ export type CancellationPlan = {
   /** People with a good ticket, or who bought one, by the language that they are written to in. */
   holders: { language: Language; people: number }[];
   goesBack: GoesBack[];
-  /** What hosts have refunded of this event before, and how many of those refunds wait for somebody. */
+  /** The event's earlier refunds, and how many of them need attention. */
   refundedBefore: { currency: string; amountMinor: number }[];
   stuckRefunds: number;
 };

@@ -31,8 +31,8 @@ export async function listPostponements(tx: Queryable, eventId: string): Promise
 export type RefundOffer = { postponementId: string; refundUntil: Date };
 
 /**
- * What a host offers to those who bought before it moved the event, while it holds by the database's clock. An offer outlives the next
- * move: what was promised is promised, so the one that lasts longest counts. A cancelled event's money goes back anyway.
+ * Finds the host's offer to people who bought before the event moved, while the offer holds by the database's clock. An offer outlives
+ * the next move: a promise stays a promise, so the longest offer counts. A cancelled event is refunded anyway.
  */
 export async function findRefundOffer(
   tx: Queryable,

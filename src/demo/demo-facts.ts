@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Role } from '../powers.ts';
 
-/** What a script needs to know of the demo: addresses, accounts, keys, and what is for sale. */
+/** The demo for scripts: addresses, accounts, keys, and the events on sale. */
 export type DemoFacts = {
   baseUrl: string;
   checkoutUrl: string;
@@ -22,7 +22,7 @@ export type DemoFacts = {
       skus: string[];
       checkInPath?: string;
     }[];
-    /** Who can sign in to the host's dashboard, the owner first. Left out where an earlier version has made the demo. */
+    /** The accounts of the host's dashboard, the owner first. Absent if an earlier version made the demo. */
     members?: { role: Role; email: string; password: string; name: string }[];
   }[];
 };

@@ -35,7 +35,7 @@ for (let under = 0; under < COLOUR_COUNT; under++) {
   }
 }
 
-/** Where a new edge crosses an old one, the old blend counts as the colour it is mostly made of. */
+/** If a new edge crosses an old one, the old blend counts as the colour it is mostly made of. */
 const solidColour = Uint8Array.from([
   ...Array(COLOUR_COUNT).keys(),
   ...BLENDS.map(({ under, over, step }) => (step * 2 > COVERAGE_STEPS ? over : under)),

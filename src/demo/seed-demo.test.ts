@@ -45,7 +45,7 @@ test('the demo has a member of each role in its first host, and one person who w
     [door?.email],
   );
   assert.deepEqual(events, [{ slug: 'lagos-rooftop-sessions' }, { slug: 'open-mic-yaba' }]);
-  // Whoever opens the designer has a hall to look at, and an event that is sold by it.
+  // The designer opens with a hall, and an event that is sold by it.
   const { rows: halls } = await database.query(
     `SELECT e.slug, p.name, h.number, (SELECT count(*)::integer FROM seats WHERE event_id = e.id) AS seats,
             (SELECT sum(capacity)::integer FROM ticket_types WHERE event_id = e.id) AS "forSale"
@@ -75,7 +75,7 @@ test('the demo has a member of each role in its first host, and one person who w
     `SELECT 1 FROM hosts WHERE contact_email IS NULL OR terms = '' OR refund_policy = '' OR tax_number = ''`,
   );
   assert.deepEqual(silent, []);
-  // What was sold before was sold by and by, to people, for its price; nobody is mailed, and the books are right.
+  // Earlier sales happened over time, to people, for their price; nobody is mailed, and the books are right.
   const { rows: sold } = await database.query<{
     orders: number;
     buyers: number;

@@ -226,7 +226,7 @@ async function seedEvent(
       ticketTypeIds: (promoCode.ticketTypeNames ?? []).map((name) => ticketTypeIds.get(name) ?? ''),
     });
   }
-  // Whoever tries the demo scans a ticket at once, weeks before the event.
+  // A demo ticket can be scanned at once, weeks before the event.
   if (event.doors)
     await setCheckInRules(tx, { hostId, eventId, actor: OPERATOR, opensMinutesBefore: MAX_OPENS_MINUTES });
   for (const { name, ticketTypeNames } of event.doors ?? []) {

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { newOrderReference } from '../orders/order-reference.ts';
 
-/** What was sold of a ticket type before the story begins. */
+/** The earlier sales of a ticket type, before the story begins. */
 export type SoldBefore = {
   hostId: string;
   country: Country;

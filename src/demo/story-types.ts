@@ -69,10 +69,10 @@ export type DemoEvent = {
   gallery: { alt: string }[];
   ticketTypes: DemoTicketType[];
   promoCodes: DemoPromoCode[];
-  /** Where guests are let in: a phone that is given a link in the dashboard is a scanner at once. */
+  /** The doors: a phone that gets a link in the dashboard is a scanner at once. */
   doors?: { name: string; ticketTypeNames?: string[] }[];
   seatSections: DemoSeatSection[];
-  /** What the plan of its seats is called. */
+  /** The name of its seating plan. */
   hallName?: string;
 };
 

@@ -59,7 +59,7 @@ async function nameEvent(
   return event.name;
 }
 
-/** What somebody typed to look for a buyer is the buyer's: the log says only that something was looked for. */
+/** A search text is the buyer's data: the log only says that somebody searched. */
 function filtersWithoutValues(filters: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {

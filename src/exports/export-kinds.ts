@@ -4,7 +4,7 @@ import type { ReportDays } from '../reports/report-period.ts';
 import type { GuestFilters } from '../tickets/list-guests.ts';
 import type { OrderFilters } from '../orders/order-filters.ts';
 
-/** Which lines are in it, as the page's own filters say it. Null: all. */
+/** The filters of the page, for the lines of the file. Null: all. */
 export type OrderListFilters = Pick<
   OrderFilters,
   'status' | 'source' | 'wayOfPayment' | 'ticketTypeId' | 'from' | 'to' | 'needsAttention'

@@ -5,7 +5,7 @@ const MAX_AT_ONCE = 4;
 // One host's can't keep the others from theirs.
 const MAX_AT_ONCE_PER_HOST = 2;
 const RETRY_AFTER_SECONDS = 30;
-// Whoever takes less than this, as a weak phone line does, has the turn for as long as nobody else wants it.
+// A slower reader, such as a weak phone line, keeps the turn only while nobody else wants it.
 const MIN_BYTES_PER_SECOND = 16 * 1024;
 // A line may falter for some seconds.
 const JUDGED_AFTER_MS = 30_000;
@@ -41,7 +41,7 @@ export function createExportTurns(nowMs: () => number = () => performance.now())
       )
       .toSorted((one, other) => rateOf(one) - rateOf(other))[0];
 
-  /** Whose turn is given up for this host; null: nobody's need be. */
+  /** The turn that is given up for this host; null: none has to be. */
   const findRoom = (hostId: string): Turn | null => {
     const ofHost = [...underWay].filter((turn) => turn.hostId === hostId).length;
     if (ofHost < MAX_AT_ONCE_PER_HOST) {

@@ -6,7 +6,7 @@ export const EXPORT_MINUTES = 10;
 
 export type FoundExport = AskedExport & ExportForm & { createdAt: Date };
 
-/** What a member has asked for; null where it is another's, or too long ago. */
+/** Finds a member's export; null if it is another's, or too old. */
 export async function findExport(
   database: Queryable,
   { hostId, personId, exportId }: { hostId: string; personId: string; exportId: string },

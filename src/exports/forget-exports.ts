@@ -3,7 +3,7 @@ import { forgetJob } from '../jobs/forget-job.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { EXPORT_MINUTES } from './find-export.ts';
 
-/** Who may fetch which file: of no use once the time is over. That it was made is in the audit log. */
+/** Forgets permissions to fetch a file once their time is over. The audit log says that it was made. */
 export function forgetExportsJob(database: Database): JobKind<Record<string, never>> {
   return forgetJob(database, {
     kind: 'forget_exports',

@@ -120,7 +120,7 @@ async function* walkOrders(
   }
 }
 
-/** Where a page ends, whether or not its last order passes the filters. */
+/** The end of a page, whether or not its last order passes the filters. */
 type Key = { keyId: string; keyAt: Date };
 
 type Page = { asOf: Date; wanted: OrderFilters; eventId: string; last: Key | null; limit: number };

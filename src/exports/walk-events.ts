@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { walkPages } from './walk-pages.ts';
 
-/** Whose lines are in a file: a host's, of the events that the member may see. */
+/** The scope of a file: a host's lines, of the events that the member may see. */
 export type ExportScope = {
   hostId: string;
   /** The events that the member was given; null: all. */

@@ -11,7 +11,7 @@ const sales = await startSales();
 const { on, query, healthySale } = sales;
 after(() => sales.close());
 
-/** What is reported now and was not before. */
+/** New reports since before. */
 async function reportedBy(deed: () => Promise<unknown>): Promise<Violation[]> {
   const known = new Set((await checkInvariants(on.app.database)).map((one) => JSON.stringify(one)));
   await deed();

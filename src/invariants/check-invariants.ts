@@ -141,7 +141,7 @@ const PROMISES: Promised[] = [
   {
     promise:
       'an order that was given up, or whose eight hours were over, was bought only while its tickets were on sale at its price',
-    // Which price was in force is told by former_prices. Times of orders have milliseconds: what was in force just before or after will do.
+    // former_prices tells the price in force. Times of orders have milliseconds: a price just before or after will do.
     sql: `SELECT o.reference AS where_at, format('%s for %s, bought %s', item.sku, item.price, o.confirmed_at) AS detail
             FROM orders AS o
             CROSS JOIN LATERAL (SELECT c.status FROM order_changes AS c
@@ -382,7 +382,7 @@ const PROMISES: Promised[] = [
                 FROM event_cancellation_orders AS o JOIN payments AS p ON p.order_id = o.order_id AND p.use = 'order'
                WHERE o.cancellation_id = c.id AND o.state = 'done' AND o.refund_id IS NOT NULL
                  AND p.amount_minor <> p.refunded_minor
-              -- What was paid for better seats of the tickets that became void with it: not of those that somebody had made void before.
+              -- The payments for better seats of tickets that became void with it: not of those that somebody voided before.
                UNION ALL
               SELECT p.order_id, p.amount_minor - p.refunded_minor
                 FROM event_cancellation_orders AS o JOIN seat_exchanges AS x ON x.order_id = o.order_id AND x.done_at IS NOT NULL

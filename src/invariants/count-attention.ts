@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { NEEDS_ATTENTION_SQL } from '../orders/list-refunds.ts';
 
-/** What is no broken promise, and waits for a person all the same. */
+/** Things that wait for a person without being a broken promise. */
 export type Attention = { refunds: number; jobsSetAside: number };
 
 export async function countAttention(db: Queryable): Promise<Attention> {

@@ -10,7 +10,7 @@ import { termsAddress } from '../tickets/terms-address.ts';
 import type { Language } from '../values/language.ts';
 import { writeParagraphs } from './write-paragraphs.ts';
 
-/** What the frame around a message says of the event and its host. */
+/** The facts of event and host in the layout of a message. */
 export type MessageEvent = Pick<
   TicketedEvent,
   'name' | 'slug' | 'host' | 'startsAt' | 'timezone' | 'country'
@@ -23,7 +23,7 @@ export type Reader = {
   receiptToken: string | null;
 };
 
-// What the preview shows in place of somebody's order: it opens nothing.
+// The preview's reference in place of a real order's: it opens nothing.
 const SAMPLE_REFERENCE = 'TSR-0000-0000-0000-0000';
 export const sampleReader = (language: Language): Reader => ({
   language,

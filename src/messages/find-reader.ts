@@ -3,7 +3,7 @@ import { isErasedAddress } from '../values/erased-person.ts';
 import type { Language } from '../values/language.ts';
 import type { Reader } from './compose-message.ts';
 
-/** Whom a mail of a message is to, as they are now; null where they have no good ticket of the order any more. */
+/** Finds the reader of a message's mail, as they are now; null if they no longer have a good ticket of the order. */
 export async function findReader(
   tx: Queryable,
   { orderId, recipient }: { orderId: string; recipient: string },

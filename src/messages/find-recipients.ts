@@ -21,9 +21,9 @@ export type TicketPosition = { ticketTypeId: string; ticketId: string };
 
 // Some hundredths of a second, and some hundred kilobytes where they are brought here.
 const TICKETS_AT_ONCE = 1_000;
-// What one call looks through: some tenths of a second.
+// The tickets that one call looks through: some tenths of a second.
 const TICKETS_PER_CALL = 5_000;
-// What a statement costs that finds nothing, in tickets: an event may have many types that nobody has bought.
+// The cost of a statement that finds nothing, in tickets: an event may have many types that nobody has bought.
 const COST_OF_ASKING = 50;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -54,9 +54,9 @@ const AUDIENCES = {
 };
 
 /**
- * Whom the next tickets of a type belong to: every address once, whichever way it is spelled, with the order that the mail is about. A good
- * ticket is one that is not void, of an order that was not given back; one that was passed on is its new holder's. Nobody is
- * written to whose data were erased (values/erased-person.ts). `isSeen`: the address has a ticket before these.
+ * The owners of the next tickets of a type: every address once, however it is spelled, with the order that the mail is about. A good
+ * ticket is not void and its order not refunded; a passed-on ticket belongs to its new holder. People whose data were erased get nothing
+ * (values/erased-person.ts). `isSeen`: the address has a ticket before these.
  */
 function pageSql(audience: Choice['audience']): string {
   const { email, isTyped, ticketsOf } = AUDIENCES[audience];
@@ -94,7 +94,7 @@ type Looking = AskedRecipients & {
   ticketTypeIds: readonly string[];
   /** Tickets that were issued later don't count; null: all count. */
   asOf: Date | null;
-  /** Whoever has a mail of this message is left out. */
+  /** Leaves out everybody who already has a mail of this message. */
   messageId: string | null;
 };
 
@@ -138,7 +138,7 @@ export async function countRecipients(
   return { ...counted, next };
 }
 
-/** Whom the next tickets belong to, but for those who have a mail of the message already. */
+/** Finds the owners of the next tickets, except those who already have a mail of the message. */
 export async function findRecipients(
   tx: Queryable,
   {

@@ -82,7 +82,7 @@ test('a message to many is counted and addressed part by part: each address once
     return { state, people, stoppedFor };
   };
   assert.deepEqual(await standing(), { state: 'gathering', people: 5_000, stoppedFor: null });
-  // Who buys now is not among those whom it was sent to.
+  // A later buyer is not among the recipients.
   await world.order({ event, buyer: { ...ADA, email: 'late@example.com' } });
 
   const job = gatherRecipientsJob({ database, hostMailsPerDay: 0 });

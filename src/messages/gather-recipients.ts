@@ -98,7 +98,7 @@ async function gatherNext(
     eventId,
     choice,
     messageId,
-    // Who bought after it was sent gets nothing.
+    // Later buyers get nothing.
     asOf: createdAt,
     after: { ticketTypeId, ticketId },
   });

@@ -5,7 +5,7 @@ import type { Attendance, Audience, MessageState, StoppedFor } from './message-f
 export type Message = {
   messageId: string;
   createdAt: Date;
-  /** Who wrote it, as people know them; null where they were forgotten. */
+  /** The author's name; null if they were forgotten. */
   by: string | null;
   subject: string;
   text: string;
@@ -88,7 +88,7 @@ export type FailedMail = {
   recipient: string;
   reference: string;
   isRefused: boolean;
-  /** What the mail server said last. */
+  /** The mail server's last answer. */
   error: string;
 };
 
@@ -109,7 +109,7 @@ export async function listFailedMails(
   return { failed, nextCursor: rows.length > limit ? (failed.at(-1)?.mailId ?? null) : null };
 }
 
-/** What a message can be narrowed down to. */
+/** Lists the ticket types that a message can be limited to. */
 export async function listTicketTypes(
   tx: Queryable,
   { hostId, eventId }: Of,

@@ -3,7 +3,7 @@ import type { MailingStoppedFor } from '../tickets/mails/mailings/mailing.ts';
 // As many as the database takes.
 export const MAX_TICKET_TYPES = 200;
 
-/** Whoever a ticket is made out to, or whoever ordered it. */
+/** The holders of tickets, or the buyers. */
 export const AUDIENCES = ['holders', 'buyers'] as const;
 /** By whether the ticket was shown at the door. */
 export const ATTENDANCES = ['all', 'came', 'not_yet'] as const;
@@ -11,7 +11,7 @@ export const ATTENDANCES = ['all', 'came', 'not_yet'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 export type Attendance = (typeof ATTENDANCES)[number];
 
-/** Whom a message is to. */
+/** The recipients of a message. */
 export type Choice = {
   audience: Audience;
   attendance: Attendance;

@@ -1,19 +1,19 @@
 import type { Queryable } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 
-// Whoever has something to say says it once or twice; who needs a fourth mail on one day is no longer read.
+// One or two messages say everything; a fourth on one day is no longer read.
 export const MESSAGES_A_DAY = { event: 3, host: 10 };
 
 export type Allowance = {
   /** How many more may be sent now. */
   left: number;
-  /** Which of the two limits is the nearer one. */
+  /** The nearer of the two limits. */
   limit: keyof typeof MESSAGES_A_DAY;
   /** When the next one may be sent; null: now. */
   againAt: Date | null;
 };
 
-/** What the last 24 hours leave, by the database's clock. */
+/** Reads the allowance of the last 24 hours, by the database's clock. */
 export async function readAllowance(
   tx: Queryable,
   { hostId, eventId }: { hostId: string; eventId: string },

@@ -59,7 +59,7 @@ export function sendMessageTestJob({
     async run(test, { jobId, signal }) {
       const { language, subject } = test;
       const event = await readMessageEvent(database, test);
-      // Where a test goes is looked up when it goes: only ever to a member.
+      // The address of a test is looked up when it is sent: only ever a member's.
       const { rows } = await database.query<{ email: string; name: string }>(
         `SELECT p.email, p.name FROM people AS p JOIN members AS m ON m.person_id = p.id
           WHERE p.id = $1 AND m.host_id = $2`,

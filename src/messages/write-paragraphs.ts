@@ -6,7 +6,7 @@ import { namesUser, parseHttpUrl, withoutSentenceEnd } from '../values/http-url.
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
 const MAX_LINK_CHARACTERS = 500;
 
-/** What a host wrote, as it stands in a mail: paragraphs, lines, and addresses of pages that can be pressed and read. */
+/** The host's text in a mail: paragraphs, lines, and addresses of pages that can be pressed and read. */
 export const writeParagraphs = (text: string): Paragraph[] =>
   text
     .split(/\n[ \t]*\n\s*/)

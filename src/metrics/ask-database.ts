@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { attentionRefundsSql } from '../orders/list-refunds.ts';
 
-/** What is true of all processes together, as the database tells it. */
+/** Figures of all processes together, from the database. */
 export type SystemFigures = {
   jobs: JobFigures[];
   liveHolds: number;

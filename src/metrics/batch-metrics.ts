@@ -6,7 +6,7 @@ const SIZE_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
 type Figures = ReturnType<Parameters<BatchWatch['begin']>[0]>;
 
-/** What goes to the database many at a time: carts, orders, payment links, payments. */
+/** Metrics of batched calls: carts, orders, payment links, payments. */
 export function createBatchMetrics(): { metrics: Metric[]; watch(batch: string): BatchWatch } {
   const labels = ['batch'];
   const sizes = createHistogram({

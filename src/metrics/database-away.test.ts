@@ -37,7 +37,7 @@ test('with the database away the figures of the process are told, and that it is
   });
   assert.ok(sumOf(series, 'tessera_http_requests_total', { status: '5xx' }) > 0);
   assert.ok(sumOf(series, 'process_resident_memory_bytes') > 0);
-  // What nobody knows is not told as if it were still so.
+  // Unknown values are not shown as if they still held.
   for (const name of ['tessera_holds_live', 'tessera_jobs_due', 'tessera_deliveries_waiting'])
     assert.ok(Number.isNaN(sumOf(series, name)), name);
 });

@@ -9,7 +9,7 @@ type About<Label extends string = string> = {
 /** A metric with all its series, as it is told to whoever asks. */
 export type Metric = { name: string; type: 'counter' | 'gauge' | 'histogram'; help: string; text(): string };
 
-/** What is added to directly, by whoever has it. */
+/** Counted directly by its owner. */
 export type Series = { value: number };
 
 type Sample = { labels?: readonly string[]; value: number };

@@ -27,7 +27,7 @@ export function keepAsking<T>(
       const value = await question();
       last = { value, tookMs: performance.now() - askedAtMs };
     } catch {
-      // Whoever needs it for more than a figure tells what is wrong with it.
+      // Callers that need more than a figure report the error.
       last = null;
     }
   }

@@ -7,7 +7,7 @@ const LOOP_RESOLUTION_MS = 20;
 // A scrape must not take away what another has not seen.
 const WINDOW_MS = 10_000;
 
-/** What the process itself takes, under the names that every Node.js program tells it by. */
+/** Metrics of the process, under the names that every Node.js program uses. */
 export function createProcessMetrics(): { metrics: Metric[]; close(): void } {
   const loop = watchLoop();
   const memory = (about: { name: string; help: string }, of: keyof NodeJS.MemoryUsage): Metric =>
@@ -63,7 +63,7 @@ export function createProcessMetrics(): { metrics: Metric[]; close(): void } {
 
 type Lags = { p50: number; p99: number; max: number };
 
-/** What is told is of the window before and of this one: the worst of both, since a new window knows little. */
+/** Watches this window and the one before, and tells the worst of both: a new window knows little. */
 function watchLoop(): { read(): Lags; close(): void } {
   const delays = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   delays.enable();
@@ -94,6 +94,6 @@ function watchLoop(): { read(): Lags; close(): void } {
   };
 }
 
-/** What is measured is the time between two looks: what is more than planned is the delay. Without any look it says nothing. */
+/** Measures the time between two looks: anything above the plan is the delay. Without any look it says nothing. */
 const lagOf = (ns: number): number =>
   Number.isFinite(ns) ? Math.max(0, ns * NS - LOOP_RESOLUTION_MS / 1000) : 0;

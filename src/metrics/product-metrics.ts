@@ -12,7 +12,7 @@ import { createProcessMetrics } from './process-metrics.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 import { createSystemMetrics } from './system-metrics.ts';
 
-/** What is asked when somebody scrapes. */
+/** The sources of a scrape. */
 export type MeasuredParts = {
   database: Pick<Database, 'prepared' | 'pools'>;
   cache: Pick<Cache, 'ping'>;

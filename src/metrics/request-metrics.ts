@@ -4,7 +4,7 @@ import { createCounter, createGauge, createHistogram, type Metric, type Series }
 /** From what a cached answer takes to what nobody waits for any longer. */
 export const LATENCY_BUCKETS_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-// Whoever asks can write any method: the label has only these.
+// Clients can send any method: the label has only these.
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT']);
 const NO_ROUTE = 'none';
 const TOO_MANY_REQUESTS = 429;

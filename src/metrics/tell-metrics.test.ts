@@ -45,7 +45,7 @@ suite('what operators are told', () => {
     assert.equal((await ask(on, path, { method: 'POST', body: tooMany })).status, 401);
     assert.equal((await ask(on, `/nowhere-${event.slug}`, { key: host })).status, 404);
 
-    // What the framework answers is counted when it has been sent.
+    // The framework's answers are counted once they have been sent.
     await until('all to be counted', async () => (await reads('none', '4xx')) === 1);
     await until('the refused one to be counted', async () => (await reads(HOLDS, '4xx')) === 2);
     const { text, series } = await scrape(port);

@@ -48,7 +48,7 @@ export async function countOneEvent(tx: Queryable): Promise<boolean> {
   if (eventId === null) return true;
   // Sales, refunds and tickets that become void lock these rows too: what the next statements see is all that they have written.
   await tx.query('SELECT 1 FROM ticket_types WHERE event_id = $1 ORDER BY id FOR NO KEY UPDATE', [eventId]);
-  // What was written since the upgrade is counted again with the rest.
+  // Rows written since the upgrade are counted again with the rest.
   await tx.query(
     'DELETE FROM sales_times WHERE ticket_type_id IN (SELECT id FROM ticket_types WHERE event_id = $1)',
     [eventId],

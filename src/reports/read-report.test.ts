@@ -67,7 +67,7 @@ test('the rows are what the orders and refunds add up to, however they are group
         gross: row.grossMinor,
         discounts: row.discountsMinor,
         fees: row.feesMinor,
-        // Which ticket type a refund is of is decided when it is made.
+        // The ticket type of a refund is decided when it is made.
         refunds: by === 'ticket_type' ? 0 : row.refundsMinor,
       }))
       .toSorted((one, other) => (one.key < other.key ? -1 : 1));
@@ -156,7 +156,7 @@ test('what is sold half an hour before midnight in Greenwich is of the next day 
       [[7, 7, 0]],
     );
     await query(`DELETE FROM sales_times WHERE gateway = 'by_hand' AND ticket_type_id = $1`, [skus[0]]);
-    // What was sold before this was kept is said to be missing, until it is counted.
+    // Sales from before these sums are said to be missing, until they are counted.
     const setCounted = (isCounted: boolean) =>
       query('UPDATE ticket_types SET times_counted = $2 WHERE id = $1', [skus[0], isCounted]);
     await setCounted(false);

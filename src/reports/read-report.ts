@@ -14,11 +14,11 @@ export type ReportFigures = {
   /** Prices of the tickets, before discounts and without fees. */
   grossMinor: number;
   discountsMinor: number;
-  /** What buyers paid in fees, on top. Where the host bears the fees, none. */
+  /** The buyers' fees, on top. None if the host absorbs them. */
   feesMinor: number;
-  /** What was given back in the period, whenever it was bought; fees that were given back are in it. */
+  /** The refunds of the period, whenever it was bought; refunded fees are included. */
   refundsMinor: number;
-  /** What is the host's: gross, less discounts and refunds. */
+  /** The host's share: gross, less discounts and refunds. */
   netMinor: number;
 };
 
@@ -59,7 +59,7 @@ export type ReadReport = ReportDays & {
   by: ReportGroup;
 };
 
-/** What each group is told by, in terms of event `e`, ticket type `t` and sales `s`; and in which order. */
+/** The key and the order of each group, in terms of event `e`, ticket type `t` and sales `s`. */
 const GROUP_SQL: Record<ReportGroup, { key: string; name: string; eventName: string; order: string }> = {
   event: { key: 'e.id::text', name: 'e.name', eventName: 'NULL', order: 'e.starts_at DESC, e.id' },
   ticket_type: {
@@ -76,7 +76,7 @@ const GROUP_SQL: Record<ReportGroup, { key: string; name: string; eventName: str
 type FoundRow = Omit<ReportRow, 'currency' | 'netMinor'> & { gateway: string };
 
 /**
- * What a host's events sold and gave back in some days, by the clock of the host's country. Sums are kept as tickets are sold
+ * Reads the sales and refunds of a host's events in some days, by the clock of the host's country. Sums are kept as tickets are sold
  * (docs/decisions/reports.md): no order is read.
  */
 export async function readReport(

@@ -24,9 +24,9 @@ export type TypeSalesOverTime = {
   tickets: number[];
   /** Tickets that became void at this time, whenever they were bought. */
   returnedTickets: number[];
-  /** What buyers paid: prices, less discounts, with fees. */
+  /** The buyers' payments: prices, less discounts, with fees. */
   salesMinor: number[];
-  /** What the host gave back at this time, whenever it was bought. */
+  /** The refunds at this time, whenever it was bought. */
   refundsMinor: number[];
 };
 

@@ -1,4 +1,4 @@
-/** What a report can be about, but for days of one's own choice. */
+/** The periods of a report, besides days of one's own choice. */
 export const REPORT_PERIODS = ['this_month', 'last_month', 'this_year', 'all'] as const;
 export type ReportPeriod = (typeof REPORT_PERIODS)[number];
 
@@ -23,8 +23,8 @@ const DAY_MS = 86_400_000;
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * What a period is compared with: the same days of the month or year before, a whole month with a whole month, and days of one's own choice with as
- * many right before them. Null where it has no beginning or no end.
+ * The period to compare with: the same days of the month or year before, a whole month with a whole month, and days of one's own choice
+ * with as many right before them. Null without a beginning or an end.
  */
 export function daysBefore(
   period: ReportPeriod | 'days',

@@ -26,7 +26,7 @@ type Parts = {
 
 // Of the process that publishes, as long as its session lives.
 const PUBLISHER_LOCK = 7_351_840_132;
-// What is in memory at once: half a megabyte or so.
+// The events in memory at once: half a megabyte or so.
 const BATCH_SIZE = 500;
 // Nobody is told of a new row: that would cost every sale. An empty look costs a few pages in memory.
 const LOOK_AGAIN_MS = 200;
@@ -117,7 +117,7 @@ export function createStreamPublisher(parts: Parts): StreamPublisher {
     async stop() {
       stopping.abort();
       await Promise.race([running, delay(STOP_PATIENCE_MS, undefined, { ref: false })]);
-      // What was under way is published again, by whoever is next.
+      // The next process publishes again whatever was under way.
       await channel?.close();
       await running;
     },

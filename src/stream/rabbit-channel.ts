@@ -92,8 +92,8 @@ function withHeartbeat(url: string): string {
 }
 
 /**
- * What is there is taken as it is: an operator may have made it with a retention of its own. A declaration that differs from what is there
- * ends its channel, so each question has one.
+ * Takes existing exchanges and queues as they are: an operator may have made them with a retention of their own. A declaration that
+ * differs ends its channel, so each question has one.
  */
 async function declareAll(connection: ChannelModel): Promise<void> {
   await unlessThere(connection, {
@@ -141,7 +141,7 @@ async function publishAll(
       (message) =>
         new Promise<void>((resolve) => {
           publishOne(channel, message, (error) => {
-            // What no queue takes comes back before it is confirmed.
+            // A message that no queue takes comes back before it is confirmed.
             if (!error && !state.returned.delete(message.id)) confirmed.push(message);
             resolve();
           });

@@ -11,7 +11,7 @@ const read = (name: string, file: string): SampleReceiver => ({
   code: readFileSync(path.join(EXAMPLES, file), 'utf8'),
 });
 
-/** What the dashboard shows to copy: the very files that the tests run (examples/). */
+/** The samples that the dashboard shows: the very files that the tests run (examples/). */
 export const SAMPLE_RECEIVERS: readonly SampleReceiver[] = [
   read('Node', 'javascript/receiver.mjs'),
   read('Python', 'python/receiver.py'),

@@ -53,7 +53,7 @@ export function createAttemptSender(options: {
   }
 
   function finish(ended: EndedAttempt): void {
-    // Where it is no longer under way it was given back to another process, which sends it anew.
+    // If it is no longer under way, it was given back to another process, which sends it anew.
     if (underWay.delete(ended.deliveryId)) options.onEnded(ended);
     waiting.onEnded(ended.subscriptionId);
     if (isSendDue) return;

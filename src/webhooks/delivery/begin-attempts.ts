@@ -22,7 +22,7 @@ export type BegunAttempt = {
   elapsedMs: number;
   /** The attempt before this one was cut short with its process. */
   isTakenOver: boolean;
-  /** What is sent; or why it could not be made. */
+  /** The message; or the reason why it could not be made. */
   message: { body: Buffer; signature: string } | { error: string };
 };
 

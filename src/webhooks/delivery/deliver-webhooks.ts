@@ -28,7 +28,7 @@ export type WebhookDeliverer = {
   stop(): Promise<void>;
 };
 
-/** What followed from an attempt. */
+/** The outcome of an attempt. */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'given_up';
 
 type DelivererOptions = {
@@ -120,7 +120,7 @@ export function createWebhookDeliverer(options: DelivererOptions): WebhookDelive
 
 const OUTCOMES = { delivered: 'delivered', pending: 'retried', failed: 'given_up' } as const;
 
-/** What waits, what is sent and what is recorded. */
+/** The queues of waiting, sending and recording. */
 function createParts(options: DelivererSetup) {
   const { database, leasedBy, logger, now, schedule } = options;
   const pools = {

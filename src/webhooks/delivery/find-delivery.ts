@@ -6,14 +6,14 @@ export type FoundDelivery = LoggedDelivery & {
   /** Whether something can be sent there: it is on, and not removed. */
   isReceiverEnabled: boolean;
   isReceiverRemoved: boolean;
-  /** What is sent, byte by byte, and its signature; null before the first attempt. */
+  /** The sent bytes, and their signature; null before the first attempt. */
   body: string | null;
   signature: string | null;
   /** The same purchase, sent to the same receiver at other times. */
   others: { id: string; status: LoggedDelivery['status']; createdAt: string }[];
 };
 
-// Who has sent one so often has another trouble.
+// More than this means another trouble.
 const MAX_OTHERS = 20;
 
 /** A delivery with all that is known of it. Throws `not_found` for those of other events and hosts. */

@@ -28,7 +28,7 @@ export async function findWaiting(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.subscription_id);
 }
 
-/** Where these subscriptions lead to. */
+/** Finds the receivers of these subscriptions. */
 export async function findSenders(pool: pg.Pool, subscriptionIds: string[]): Promise<KnownSender[]> {
   const { rows } = await pool.query<{ id: string; url: string }>({
     name: 'webhooks-find-senders',

@@ -76,7 +76,7 @@ export function createGuard(options: {
 
 export type Guard = ReturnType<typeof createGuard>;
 
-/** Where the connections go: host and port. */
+/** The target of the connections: host and port. */
 export function receiverOf(url: URL): string {
   return `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
 }

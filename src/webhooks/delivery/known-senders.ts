@@ -5,7 +5,7 @@ import { findSenders, type KnownSender } from './find-waiting.ts';
 // A few hundred bytes each. Those of deliveries that wait for a slot are asked for all the time, and so are never dropped.
 const MAX_SENDERS = 100_000;
 
-/** Where subscriptions lead to. The URL of a subscription never changes. */
+/** Remembers the receivers of subscriptions. The URL of a subscription never changes. */
 export function createKnownSenders(pool: pg.Pool) {
   const known = createBoundedMap<string, KnownSender>({ max: MAX_SENDERS });
   return {

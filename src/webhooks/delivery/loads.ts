@@ -1,4 +1,4 @@
-/** What is under way, in all or at one receiver; `troubled` counts subscriptions, the others attempts. */
+/** The attempts under way, in all or at one receiver; `troubled` counts subscriptions, the others attempts. */
 export type Load = { fresh: number; freshOfTroubled: number; slow: number; troubled: number };
 
 const NOTHING: Readonly<Load> = { fresh: 0, freshOfTroubled: 0, slow: 0, troubled: 0 };

@@ -24,7 +24,7 @@ export type Purchase = {
 type Entry = { sku: string; amountMinor: number; quantity: number; customer: Customer };
 type Customer = { email: string; firstName: string; lastName: string; phone: string };
 
-// What the protocol says instead of a time where nothing was paid.
+// The protocol's value instead of a time if nothing was paid.
 const NO_TIME = '0001-01-01T00:00:00Z';
 
 export function purchaseBody(purchase: Purchase, sentAt: Date): string {
@@ -81,7 +81,7 @@ function toEntries({ items, buyer, recipients }: Purchase): Entry[] {
   }));
 }
 
-/** What a recipient was not given is taken from the buyer, as on the ticket; but never the telephone number. */
+/** A recipient's missing data come from the buyer, as on the ticket; but never the telephone number. */
 function toCustomer(person: Partial<Person>, buyer: Person): Customer {
   return {
     email: person.email ?? buyer.email,

@@ -4,7 +4,7 @@ import type { Guard } from './guard.ts';
 
 export type Post = { headers: Record<string, string>; body: Buffer; limitMs: number };
 
-/** What came of a request: a status with the beginning of its answer, or why there was none. */
+/** The result of a request: a status with the beginning of its answer, or why there was none. */
 export type Posted =
   | { statusCode: number; answer: string; error: null }
   | { statusCode: null; answer: null; error: string };

@@ -2,9 +2,9 @@
 export type DeliverySchedule = {
   /** The pause after each failed attempt; the one after the last of them is the last attempt. */
   retryDelaysMs: readonly number[];
-  /** What one attempt may take, from the connection to the end of the answer. */
+  /** The limit of one attempt, from the connection to the end of the answer. */
   attemptLimitMs: number;
-  /** What all of it may take, from the start of the first attempt: none starts later, and one still running is cut. */
+  /** The limit of all attempts, from the start of the first: none starts later, and one still running is cut. */
   budgetMs: number;
 };
 

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** What `X-Service-Signature` says of a body: HMAC-SHA512 over its bytes, in lower-case hex. */
+/** The `X-Service-Signature` of a body: HMAC-SHA512 over its bytes, in lower-case hex. */
 export function signBody(privateKey: string | KeyObject, body: Uint8Array): string {
   return createHmac('sha512', privateKey).update(body).digest('hex');
 }

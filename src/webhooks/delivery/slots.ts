@@ -1,7 +1,7 @@
 import { createLoads, type Load } from './loads.ts';
 import { shareSlots } from './share-slots.ts';
 
-/** Who wants to send: a subscription, and the host and port its URL leads to. */
+/** A sender: a subscription, with the host and port of its URL. */
 export type Sender = { subscriptionId: string; receiver: string };
 
 /** One attempt under way. */
@@ -143,7 +143,7 @@ export type Slots = ReturnType<typeof createSlots>;
 
 const isInTrouble = (state: SubscriptionState): boolean => state.isTroubled || state.slow > 0;
 
-/** What each subscription in trouble may have at once: half of the slow slots in equal shares, the other half is in reserve. */
+/** The slots of each subscription in trouble: half of the slow slots in equal shares, the other half is in reserve. */
 function shareOfTroubled(limit: SlotLimit, load: Readonly<Load>): number {
   if (load.slow >= limit.slow) return 0;
   return Math.max(1, Math.floor(limit.slow / 2 / load.troubled));

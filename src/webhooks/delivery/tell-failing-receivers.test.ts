@@ -50,7 +50,7 @@ suite('a receiver that fails for hours', () => {
        UPDATE webhook_deliveries SET ended_at = ended_at - $1 * interval '1 minute' WHERE subscription_id IN (SELECT id FROM s)`,
       [minutes, eventId],
     );
-  /** What two processes do that both hold the job, one of them for longer than its lease. */
+  /** Two processes that both hold the job, one of them for longer than its lease. */
   const look = async (): Promise<ReceivedMail[]> => {
     const context = { jobId: '', attempt: 1, signal: new AbortController().signal };
     const job = tellFailingReceiversJob(on.app.database);

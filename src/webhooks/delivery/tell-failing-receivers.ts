@@ -8,7 +8,7 @@ import { belongsToReceiver } from './select-receiver-deliveries.ts';
 const A_MINUTE_MS = 60_000;
 // A receiver that is down while it is deployed, or over lunch, is its operator's own matter.
 const TOLD_AFTER_HOURS = 3;
-// Who has more has one trouble behind them all, and sees them on the first page of the dashboard.
+// More failing receivers have one trouble behind them all, and the first page of the dashboard shows them.
 const MAX_A_DAY_AND_HOST = 3;
 const MAX_AT_ONCE = 100;
 const MAX_COUNTED = 1_000;

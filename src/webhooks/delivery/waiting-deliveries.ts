@@ -63,7 +63,7 @@ export function createWaitingDeliveries({ slots, now }: { slots: Slots; now: () 
       return wanted;
     },
 
-    /** What was found of those wanted. Where it is all that was asked for, there may be more. */
+    /** Adds the results of a search. If it found as many as asked for, there may be more. */
     add(wanted: Wanted[], begun: BegunAttempt[]): void {
       const bySubscription = Map.groupBy(begun, ({ subscriptionId }) => subscriptionId);
       for (const { subscriptionId, slots: asked } of wanted) {

@@ -5,7 +5,9 @@ export type Receiver = { url: string; isEnabled: boolean; eventName: string };
 // More than a person reads through: three of each event are enabled at most.
 const MAX_LISTED = 200;
 
-/** Who gets the host's webhooks, over all its events: each checks signatures by the host's private key. Enabled ones first. */
+/**
+ * Lists the receivers of the host's webhooks, over all its events: each checks signatures by the host's private key. Enabled ones first.
+ */
 export async function listReceivers(
   database: Queryable,
   hostId: string,

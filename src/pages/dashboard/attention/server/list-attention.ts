@@ -3,7 +3,7 @@ import { listRefunds, type ListedRefund } from '../../../../orders/list-refunds.
 import { FAILING_SINCE_SQL } from '../../../../webhooks/delivery/failing-since.ts';
 import { GIVEN_UP_SQL } from '../../../../webhooks/delivery/given-up.ts';
 
-/** Whose troubles: the host's, and of them those of the events that the member may see; null: all. */
+/** The host's troubles, limited to the events that the member may see; null: all. */
 type Whose = { hostId: string; eventIds: string[] | null };
 
 export type GivenUpDeliveries = {
@@ -32,7 +32,7 @@ const MAX_COUNTED_DELIVERIES = 100;
 // Of all hosts: one beyond the newest so many is found by the operator.
 const MAX_JOBS_LOOKED_AT = 500;
 
-/** What is no broken promise, and waits for somebody of the host all the same. */
+/** Lists things that wait for somebody of the host without being a broken promise. */
 export async function listAttention(tx: Queryable, whose: Whose): Promise<HostAttention> {
   return {
     refunds: await listRefunds(tx, { ...whose, which: 'need_attention', limit: MAX_OF_A_KIND }),
