@@ -71,8 +71,8 @@ async function count(tx: Transaction, limits: readonly AttemptLimit[]): Promise<
     `UPDATE attempts AS a SET count = counted.n, last_at = clock_timestamp(),
             wait_until = clock_timestamp() + CASE WHEN counted.n <= counted.free THEN 0
               ELSE least(counted.longest, counted.first * power(2, least(counted.n - counted.free - 1, 30))) END * interval '1 second'
-       FROM (SELECT limit.*, CASE WHEN last_at < now() - interval '${FRESH_AFTER}' THEN 1 ELSE count + 1 END AS n
-               FROM unnest($1::text[], $2::int[], $3::float8[], $4::float8[]) AS limit (name, free, first, longest)
+       FROM (SELECT asked.*, CASE WHEN last_at < now() - interval '${FRESH_AFTER}' THEN 1 ELSE count + 1 END AS n
+               FROM unnest($1::text[], $2::int[], $3::float8[], $4::float8[]) AS asked (name, free, first, longest)
                JOIN attempts USING (name)) AS counted
       WHERE a.name = counted.name`,
     [
