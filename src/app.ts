@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { allJobs } from './all-jobs.ts';
-import { holdForRequest } from './api/create-reservation.ts';
 import { createFastLane } from './api/fast-lane.ts';
 import { askOptionalServices } from './api/ask-optional-services.ts';
 import { registerHealth } from './api/health.ts';
@@ -323,7 +322,6 @@ function createServer(config: AppConfig, parts: PageParts) {
     requestIds,
     requests,
     sendsHsts,
-    hold: (caller, request) => holdForRequest(parts, caller, request),
   });
   const stateLane = createStateLane({ ...parts, requestIds, requests, sendsHsts });
   // The framework logs every request: at that level all of them go through it.

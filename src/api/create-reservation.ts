@@ -1,19 +1,10 @@
-import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../hosts/keys/read-key.ts';
-import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import { readAgain } from '../http/post-lane.ts';
 import type { HttpServer } from '../http/server.ts';
-import type { HoldEngine } from '../inventory/hold-engine.ts';
-import { holdCart, type HoldDoor } from '../reservations/hold-cart.ts';
-import type { Offers } from '../reservations/offers.ts';
-import {
-  ReservationBodySchema,
-  ReservationSchema,
-  type ReservationBody,
-} from '../reservations/reservation-schema.ts';
+import { ReservationBodySchema, ReservationSchema } from '../reservations/reservation-schema.ts';
 import { callerOf } from './authenticate.ts';
 import { DeviceHeaders } from './device-headers.ts';
 import type { FastLane } from './fast-lane.ts';
+import { createHoldForRequest, type HoldDeps } from './hold-for-request.ts';
 import { EXAMPLE_RESERVATION, EXAMPLE_RESERVATION_BODY } from './examples.ts';
 import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { SlugParams } from '../events/slug-params.ts';
@@ -50,35 +41,14 @@ const operation: Operation = {
   ],
 };
 
-type Parts = { offers: Offers; engine: HoldEngine; rooms: HoldDoor; clientAddress: ClientAddress };
-
-/** Holds the cart of this request, for the route and the lane alike. */
-export function holdForRequest(
-  parts: Parts,
-  { hostId, isServer }: Caller,
-  request: { raw: IncomingMessage; slug: string; device: string | undefined; body: ReservationBody },
-): ReturnType<typeof holdCart> {
-  const { raw } = request;
-  const address = parts.clientAddress(raw);
-  return holdCart(parts, {
-    ...request.body,
-    hostId,
-    slug: request.slug,
-    token: request.device?.toLowerCase() ?? null,
-    address: limitAddress(address),
-    isExempt: isServer(address),
-    byApi: true,
-    isWanted: () => !raw.socket.destroyed,
-  });
-}
-
-export function registerCreateReservation(api: HttpServer, parts: Parts & { fastLane: FastLane }): void {
+export function registerCreateReservation(api: HttpServer, deps: HoldDeps & { fastLane: FastLane }): void {
+  const hold = createHoldForRequest(deps);
   const options = { schema, config: { operation }, preParsing: readAgain };
   api.post(ROUTES.api.createReservation.path, options, async (request, reply) => {
     const { raw, params, headers, body } = request;
-    parts.fastLane.throwFaultOf(raw);
+    deps.fastLane.throwFaultOf(raw);
     const input = { raw, slug: params.slug, device: headers['x-device-id'], body };
-    const { reservation, isNew } = await holdForRequest(parts, callerOf(request), input);
+    const { reservation, isNew } = await hold(callerOf(request), input);
     reply.code(isNew ? 201 : 200).header('cache-control', 'no-store');
     return { data: reservation, status: true };
   });

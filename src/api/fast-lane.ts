@@ -10,7 +10,8 @@ import type { Handler } from '../http/server.ts';
 import type { RequestWatch } from '../http/watch-requests.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
 import type { RequestCounter } from '../http/count-request.ts';
-import { createHoldLane, type HoldForCaller } from './hold-lane.ts';
+import { createHoldForRequest, type HoldDeps } from './hold-for-request.ts';
+import { createHoldLane } from './hold-lane.ts';
 import { createKnownReads } from './known-reads.ts';
 import { writeCached, writeLive } from '../http/send-cached.ts';
 import { ROUTES } from '../routes.ts';
@@ -20,14 +21,13 @@ const EVENTS_PATH = ROUTES.api.listEvents.path;
 /** Handles a request that a lane does not answer. */
 export type Passing = { request: IncomingMessage; response: ServerResponse; framework: Handler };
 
-type LaneOptions = {
+type LaneOptions = HoldDeps & {
   keys: KeyFinder;
   catalog: Catalog;
   readTickets: TicketReader;
   requestIds: RequestIds;
   counter: RequestCounter;
   sendsHsts: boolean;
-  hold: HoldForCaller;
   requests: Pick<RequestWatch, 'of'>;
 };
 
@@ -43,7 +43,12 @@ export function createFastLane(options: LaneOptions) {
   const reads = createKnownReads(catalog);
   const onRead = watchReads(options.requests);
   let isOpen = true;
-  const holds = createHoldLane({ ...options, headersFor, isOpen: () => isOpen });
+  const holds = createHoldLane({
+    ...options,
+    hold: createHoldForRequest(options),
+    headersFor,
+    isOpen: () => isOpen,
+  });
 
   /** The headers that every answer of the API carries. */
   function headersFor(request: IncomingMessage, verdict: RateLimitVerdict): string[] {

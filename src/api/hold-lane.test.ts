@@ -12,7 +12,8 @@ import { createLogger } from '../log/logger.ts';
 import { Refusal } from '../refusal.ts';
 import { ROUTES } from '../routes.ts';
 import { EXAMPLE_RESERVATION } from './examples.ts';
-import { createHoldLane, type HoldForCaller } from './hold-lane.ts';
+import type { HoldForRequest } from './hold-for-request.ts';
+import { createHoldLane } from './hold-lane.ts';
 
 const LIMIT = 100;
 const requestIds = createRequestIds('test');
@@ -21,7 +22,7 @@ const clientAddress = createClientAddress([], () => {});
 const limiter = createRateLimiter({ counts, perKey: LIMIT * 100, perAddress: LIMIT });
 const counter = createRequestCounter({ limiter, clientAddress });
 const caller = { keyId: 'key', hostId: 'host', isServer: () => false };
-let hold: HoldForCaller = () => Promise.resolve({ reservation: EXAMPLE_RESERVATION, isNew: true });
+let hold: HoldForRequest = () => Promise.resolve({ reservation: EXAMPLE_RESERVATION, isNew: true });
 let isOpen = true;
 const lane = createHoldLane({
   requests: { of: () => () => {} },

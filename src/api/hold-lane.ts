@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isSlug } from '../events/slug.ts';
 import type { KeyFinder } from '../hosts/keys/find-key.ts';
-import type { Caller } from '../hosts/keys/read-key.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import { writeRefusal } from '../http/errors.ts';
 import { createPostLane, keepForFramework } from '../http/post-lane.ts';
@@ -9,25 +8,17 @@ import type { RateLimitVerdict } from '../http/rate-limit.ts';
 import { writeJson } from '../http/send-cached.ts';
 import type { RequestWatch } from '../http/watch-requests.ts';
 import { Refusal } from '../refusal.ts';
-import {
-  ReservationBodySchema,
-  type Reservation,
-  type ReservationBody,
-} from '../reservations/reservation-schema.ts';
+import { ReservationBodySchema } from '../reservations/reservation-schema.ts';
 import { ROUTES } from '../routes.ts';
 import { isUuid } from '../values/is-uuid.ts';
 import type { Passing } from './fast-lane.ts';
+import type { HoldForRequest } from './hold-for-request.ts';
 
 const { path: PATH, maxBodyBytes } = ROUTES.api.createReservation;
 const [START = '', END = ''] = PATH.split(':slug');
 
-export type HoldForCaller = (
-  caller: Caller,
-  request: { raw: IncomingMessage; slug: string; device: string | undefined; body: ReservationBody },
-) => Promise<{ reservation: Reservation; isNew: boolean }>;
-
-type Asked = Parameters<HoldForCaller>;
-type Held = Awaited<ReturnType<HoldForCaller>>;
+type Asked = Parameters<HoldForRequest>;
+type Held = Awaited<ReturnType<HoldForRequest>>;
 /** The facts about a request before its body is read. */
 type Counted = { verdict: RateLimitVerdict; startedAtMs: number };
 
@@ -38,7 +29,7 @@ type Counted = { verdict: RateLimitVerdict; startedAtMs: number };
 export function createHoldLane(options: {
   keys: Pick<KeyFinder, 'peek'>;
   counter: Pick<RequestCounter, 'count' | 'remember'>;
-  hold: HoldForCaller;
+  hold: HoldForRequest;
   headersFor: (request: IncomingMessage, verdict: RateLimitVerdict) => string[];
   isOpen: () => boolean;
   requests: Pick<RequestWatch, 'of'>;
