@@ -43,12 +43,8 @@ export function createFastLane(options: LaneOptions) {
   const reads = createKnownReads(catalog);
   const onRead = watchReads(options.requests);
   let isOpen = true;
-  const holds = createHoldLane({
-    ...options,
-    hold: createHoldForRequest(options),
-    headersFor,
-    isOpen: () => isOpen,
-  });
+  const hold = createHoldForRequest(options);
+  const holds = createHoldLane({ ...options, hold, headersFor, isOpen: () => isOpen });
 
   /** The headers that every answer of the API carries. */
   function headersFor(request: IncomingMessage, verdict: RateLimitVerdict): string[] {

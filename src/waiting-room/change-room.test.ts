@@ -107,7 +107,7 @@ test('what a host may not set is refused by its name', async () => {
   ] as const) {
     await assert.rejects(open(eventId, { [field]: value }), { code: 'validation_failed', field });
   }
-  // What is past when it is written down was chosen a moment ago.
+  // A time that is past when it is written was chosen a moment ago.
   await open(eventId, { drawsAt: new Date() });
 });
 
