@@ -1,4 +1,4 @@
-import { takeAttempt } from '../../../people/attempts/take-attempt.ts';
+import { countAttempt } from '../../../attempts/count-attempt.ts';
 import { ROUTES } from '../../../routes.ts';
 import { sendTest } from '../../../webhooks/delivery/send-test.ts';
 import { addSubscription } from '../../../webhooks/subscriptions/add-subscription.ts';
@@ -9,7 +9,7 @@ import {
   enableSubscription,
   removeSubscription,
 } from '../../../webhooks/subscriptions/switch-subscription.ts';
-import { newReceiverLane, testLane } from '../../../webhooks/webhook-lanes.ts';
+import { newReceiverLimit, testLimit } from '../../../webhooks/attempt-limits.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { WebhookBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
@@ -23,7 +23,7 @@ export function registerWebhooks(
 
   answer(routes.add, { body: WebhookBody, status: 201 }, async ({ params, actor, body, inChange }) => {
     await requireEvent(database, params);
-    await takeAttempt(database, [newReceiverLane(params.hostId)]);
+    await countAttempt(database, [newReceiverLimit(params.hostId)]);
     // The name is resolved outside of the transaction, which is the one that leaves a line in the log.
     return addSubscription(
       { guard, database: { transaction: inChange } },
@@ -37,7 +37,7 @@ export function registerWebhooks(
 
   answer(routes.test, { status: 201 }, async ({ params, actor, inChange }) => {
     await requireSubscription(database, params);
-    await takeAttempt(database, [testLane(params.hostId)]);
+    await countAttempt(database, [testLimit(params.hostId)]);
     const { deliveryId } = await inChange((tx) => sendTest(tx, { ...params, actor }));
     return { deliveryId };
   });

@@ -52,7 +52,7 @@ export function registerSendMessage(
   answer(routes.test, { body: TestBody }, async ({ params, actor, body, inChange }) => {
     assert(actor.kind === 'member', 'a test goes to a member');
     await readMessageEvent(database, params);
-    await takeAttempt(database, [testMessageLane(actor.personId)]);
+    await countAttempt(database, [testMessageLimit(actor.personId)]);
     await inChange((tx) => testMessage(tx, { ...body, ...params, actor }));
     return { to: actor.email };
   });

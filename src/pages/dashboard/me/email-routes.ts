@@ -23,7 +23,7 @@ export async function registerEmail({ scope, answer }: PageRoutes, deps: BeforeE
     requireRecentProof(session);
     const newEmail = body.email;
     const { personId } = session;
-    await takeAttempt(database, [newEmailLane(personId), mailToPersonLane(comparableAddress(newEmail))]);
+    await countAttempt(database, [newEmailLimit(personId), mailToPersonLimit(comparableAddress(newEmail))]);
     await inChange((tx) => askForNewEmail(tx, { actor, personId, newEmail }));
   });
 

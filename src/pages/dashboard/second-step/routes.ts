@@ -67,12 +67,12 @@ export async function registerSecondStep(
     const origin = { address: request.clientAddress, userAgent: request.headers['user-agent'] ?? '' };
     const oldToken = cookie.read(request);
     const address = limitAddress(request.clientAddress);
-    const lanes = passkeyLimits(address);
-    await takeAttempt(database, lanes);
+    const limits = passkeyLimits(address);
+    await countAttempt(database, limits);
     const step = await inChange((tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
     // The question was an honest one as well.
     const counted = [...limits, ...passkeyQuestionLimits(address)];
-    if ('token' in step) await database.transaction((tx) => giveAttemptBack(tx, counted));
+    if ('token' in step) await database.transaction((tx) => uncountAttempt(tx, counted));
     renew(reply, step);
   });
 }

@@ -89,7 +89,7 @@ async function takeConfirmation(
     if (password === '')
       return send(reply, 422, { ...again, problems: [{ field: 'password', what: 'missing' }] });
     try {
-      const lanes = deps.lanesOf(request, email);
+      const limits = deps.limitsOf(request, email);
       const { clientAddress: address } = request;
       if (!(await checkSignIn(database, { email, password, limits, address })))
         return await send(reply, 401, {

@@ -47,7 +47,7 @@ export function registerSignIn(scope: HttpServer, deps: EntranceDeps): void {
       const found = await signIn(database, {
         email,
         password: typed.password,
-        lanes: deps.lanesOf(request, email),
+        limits: deps.limitsOf(request, email),
         oldToken: cookie.read(request),
         ...originOf(request),
       });
