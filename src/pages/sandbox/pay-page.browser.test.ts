@@ -1,19 +1,16 @@
-import type { AxeResults } from 'axe-core';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
+import { assertAccessibleInBothThemes } from '../../../test/harness/open-dashboard.ts';
 import { startSandbox } from './sandbox.fixture.ts';
 import { untilEqual } from '../../../test/harness/until.ts';
 import { pressAt, tabTo, typeAt, untilFits } from '../../../test/harness/at-page.ts';
 
 const PHONE = { width: 360, height: 640 };
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 before(async () => {
@@ -137,25 +134,18 @@ test('on the narrowest phone nothing sticks out, however long its texts are', as
   await untilFits(page);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe has nothing to complain of in the ${colorScheme}, before a card, after a refusal or at the end`, async (t) => {
-    const { page } = await newPage(t, { colorScheme });
-    const on = await startSandbox(t);
-    const { page: address } = await on.open();
-    const complaints = async (): Promise<string[]> => {
-      // Not into the page, whose content policy would refuse it.
-      const found = (await page.evaluate(`${AXE}; axe.run()`)) as AxeResults;
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    };
-    await page.goto(address);
-    await untilEqual([], () => complaints());
-    await page.getByRole('radio', { name: 'Card is declined' }).check();
-    await page.getByRole('button', { name: /^Pay ₦/ }).click();
-    await page.getByRole('alert').waitFor();
-    await untilEqual([], () => complaints());
-    await on.database.query('UPDATE sandbox_payments SET pay_by = now()');
-    await page.goto(address);
-    await page.getByRole('heading', { name: 'The time to pay is over' }).waitFor();
-    await untilEqual([], () => complaints());
-  });
-}
+test('axe has nothing to complain of in either theme, before a card, after a refusal or at the end', async (t) => {
+  const { page } = await newPage(t);
+  const on = await startSandbox(t);
+  const { page: address } = await on.open();
+  await page.goto(address);
+  await assertAccessibleInBothThemes(page, 'before a card');
+  await page.getByRole('radio', { name: 'Card is declined' }).check();
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await page.getByRole('alert').waitFor();
+  await assertAccessibleInBothThemes(page, 'after a refusal');
+  await on.database.query('UPDATE sandbox_payments SET pay_by = now()');
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'The time to pay is over' }).waitFor();
+  await assertAccessibleInBothThemes(page, 'at the end');
+});

@@ -1,20 +1,15 @@
-import type { AxeResults } from 'axe-core';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { after, before, suite, test, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { codeOf, forgetUsedCodes } from '../../../../test/harness/factors.ts';
 import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
-import { reload, untilLive } from '../../../../test/harness/open-dashboard.ts';
+import { assertAccessibleInBothThemes, reload, untilLive } from '../../../../test/harness/open-dashboard.ts';
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { untilEqual } from '../../../../test/harness/until.ts';
 import { pressAt, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 suite('the pages of somebody’s own account', () => {
   let browser: Browser;
@@ -276,35 +271,29 @@ suite('the pages of somebody’s own account', () => {
     assert.deepEqual(complaints, []);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`in ${colorScheme}, nothing keeps anybody out: page by page, dialog by dialog`, async (t) => {
-      const { page } = await open(t, '/me', { colorScheme });
-      const check = async (what: string): Promise<void> => {
-        const found = (await page.evaluate(`${AXE}; axe.run()`)) as AxeResults;
-        const broken = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        assert.deepEqual(broken, [], what);
-      };
-      await check('profile');
-      await page.goto(`${base}/me/security`);
-      await untilLive(page);
-      await check('security without a factor');
-      await page.getByRole('button', { name: 'Set up an app' }).click();
-      await page.getByRole('dialog').waitFor();
-      await check('an app');
-      await page.getByRole('dialog').press('Escape');
-      await addApp(page);
-      await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
-      await check('recovery codes');
-      await keepCodes(page);
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await check('password');
-      await page.getByRole('dialog').press('Escape');
-      await check('security with a factor');
-      await page.goto(`${base}/me/sessions`);
-      await check('sessions');
-      await on.app.database.query('UPDATE sessions SET passed_factor_at = NULL');
-      await page.goto(`${base}/me`);
-      await check('the second step');
-    });
-  }
+  test('in both themes nothing keeps anybody out: page by page, dialog by dialog', async (t) => {
+    const { page } = await open(t, '/me');
+    const check = (what: string): Promise<void> => assertAccessibleInBothThemes(page, what);
+    await check('profile');
+    await page.goto(`${base}/me/security`);
+    await untilLive(page);
+    await check('security without a factor');
+    await page.getByRole('button', { name: 'Set up an app' }).click();
+    await page.getByRole('dialog').waitFor();
+    await check('an app');
+    await page.getByRole('dialog').press('Escape');
+    await addApp(page);
+    await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
+    await check('recovery codes');
+    await keepCodes(page);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await check('password');
+    await page.getByRole('dialog').press('Escape');
+    await check('security with a factor');
+    await page.goto(`${base}/me/sessions`);
+    await check('sessions');
+    await on.app.database.query('UPDATE sessions SET passed_factor_at = NULL');
+    await page.goto(`${base}/me`);
+    await check('the second step');
+  });
 });

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
-import type { AxeResults } from 'axe-core';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
-import { untilLive } from '../../../../test/harness/open-dashboard.ts';
+import { assertAccessibleInBothThemes, untilLive } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp } from '../../../../test/harness/test-app.ts';
 import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { pressAt, tabTo, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 700 };
 const DESK = { width: 1280, height: 800 };
 
@@ -268,25 +264,12 @@ test('hostile texts are shown as text, to those who change them and to those who
   }
 });
 
-for (const [viewport, colorScheme] of [
-  [PHONE, 'light'],
-  [PHONE, 'dark'],
-  [DESK, 'light'],
-  [DESK, 'dark'],
-] as const) {
-  test(`axe finds nothing at ${viewport.width} px in ${colorScheme}, and nothing is cut off`, async () => {
+for (const viewport of [PHONE, DESK]) {
+  test(`axe finds nothing at ${viewport.width} px in both themes, and nothing is cut off`, async () => {
     const host = await makeHost(on);
     for (const role of ['owner', 'manager'] as const) {
-      const { page, close } = await open(host, await signInAs(on, host, { role }), {
-        viewport,
-        colorScheme,
-        bypassCSP: true,
-      });
-      const found = (await page.evaluate(`${AXE}; axe.run()`)) as AxeResults;
-      assert.deepEqual(
-        found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        [],
-      );
+      const { page, close } = await open(host, await signInAs(on, host, { role }), { viewport });
+      await assertAccessibleInBothThemes(page, role);
       await untilFits(page);
       await close();
     }

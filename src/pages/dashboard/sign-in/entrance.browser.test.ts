@@ -1,17 +1,14 @@
-import type { AxeResults } from 'axe-core';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
+import { assertAccessibleInBothThemes } from '../../../../test/harness/open-dashboard.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { PASSWORD } from './entrance.fixture.ts';
 import { pressAt, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
 
 const PHONE = { width: 360, height: 640 };
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 before(async () => {
@@ -132,31 +129,22 @@ test('with the keyboard alone: an error takes the focus, leads to its field, and
 });
 
 test('in both themes no page has anything that keeps somebody out, and none is wider than a phone', async (t) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, dashboard, complaints } = await open(t, { colorScheme });
-    const look = async (what: string): Promise<void> => {
-      await page.evaluate(AXE);
-      const { violations } = await page.evaluate(() =>
-        (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-      );
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
-        [],
-      );
-      await untilFits(page, what);
-    };
-    for (const path of ['sign-in', 'sign-up', 'reset-password', `reset-password/${'A'.repeat(43)}`]) {
-      await page.goto(`${dashboard}/${path}`);
-      await look(path);
-    }
-    await page.goto(`${dashboard}/sign-up`);
-    await page.evaluate(`document.querySelector('form').noValidate = true`);
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByRole('alert').waitFor();
-    await look('what is missing');
-    await fillSignUp(page, { email: 'ama@mail.example', password: PASSWORD });
-    await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
-    await look('mail sent');
-    assert.deepEqual(complaints, []);
+  const { page, dashboard, complaints } = await open(t);
+  const look = async (what: string): Promise<void> => {
+    await assertAccessibleInBothThemes(page, what);
+    await untilFits(page, what);
+  };
+  for (const path of ['sign-in', 'sign-up', 'reset-password', `reset-password/${'A'.repeat(43)}`]) {
+    await page.goto(`${dashboard}/${path}`);
+    await look(path);
   }
+  await page.goto(`${dashboard}/sign-up`);
+  await page.evaluate(`document.querySelector('form').noValidate = true`);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('alert').waitFor();
+  await look('what is missing');
+  await fillSignUp(page, { email: 'ama@mail.example', password: PASSWORD });
+  await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
+  await look('mail sent');
+  assert.deepEqual(complaints, []);
 });
