@@ -364,7 +364,7 @@ test('the page’s files are there for ever under their names, compressed by the
   const { slug } = await makeEvent(on, host);
   const { body } = await askEmbed(on, `/${slug}`);
   const entry = /<script type="module" src="([^"]+)">/.exec(body)?.[1] ?? '';
-  assert.match(entry, /^\/checkout\/assets\/checkout-en-[A-Z0-9]{8}\.js$/);
+  assert.match(entry, /^\/checkout\/assets\/embed-en-[A-Z0-9]{8}\.js$/);
   for (const [accepted, encoding, decode] of [
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
