@@ -15,10 +15,20 @@ type Selection = {
 const ALL = '{src,migrations,packages,bench,test}/**/*.test.ts';
 
 // These start a browser or the whole program, or have many buyers want the same thing at once.
-const PROGRAMS = ['src/**/*.browser.test.ts', 'test/{crash,e2e,program,races}/**/*.test.ts'];
+const PROGRAMS = [
+  'src/**/*.browser.test.ts',
+  'src/invariants/check-command.test.ts',
+  'src/messages/kill-sender.test.ts',
+  'src/orders/resendings/kill-resender.test.ts',
+  'test/docs/data-folder.test.ts',
+  'test/webhooks/command.test.ts',
+  'test/{crash,e2e,program,races}/**/*.test.ts',
+];
 
-// Each of these takes fifteen seconds of a processor or more, or starts servers of others.
+// Each of these takes fifteen seconds of a processor or more, its database's included, or starts servers of others.
 const SLOWEST = [
+  'src/invariants/{broken-promises,healthy-sales}.test.ts',
+  'src/people/attempts/attempt-l*.test.ts',
   'test/cluster/*.test.ts',
   'test/dashboard/{other-sites,powers-matrix}.test.ts',
   'test/docs/quickstart.test.ts',
@@ -53,12 +63,10 @@ const SELECTIONS = {
       'test/!(docs|structure)/**',
       ...PROGRAMS,
       ...SLOWEST,
-      // Each of these costs five seconds of a processor or more, or starts the program.
-      'src/invariants/{broken-promises,check-command,healthy-sales}.test.ts',
+      // Each of these costs five seconds of a processor or more.
       'src/**/limit-order-pages.test.ts',
       'src/tickets/{fit-text,render-ticket-pdf,ticket-printer}.test.ts',
       'src/tickets/mails/{mail-languages,send-mail-job}.test.ts',
-      'test/docs/data-folder.test.ts',
     ],
     concurrency: 2,
   },
