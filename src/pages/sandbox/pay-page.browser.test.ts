@@ -7,7 +7,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
 import { assertAccessibleInBothThemes } from '../../../test/harness/open-dashboard.ts';
 import { startSandbox } from './sandbox.fixture.ts';
-import { untilEqual } from '../../../test/harness/until.ts';
 import { pressAt, tabTo, typeAt, untilFits } from '../../../test/harness/at-page.ts';
 
 const PHONE = { width: 360, height: 640 };
