@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import type { TypeStatus } from '../../../orders/event-figures.ts';
 import type { EventStatus } from '../../../events/event-schemas.ts';
 import type { TimeStep } from '../../../reports/time-steps.ts';
@@ -7,7 +8,6 @@ import type { AttentionItem } from '../attention/data.ts';
 import { readEvent } from '../../../events/event-fields.ts';
 import { wasEverHeld } from '../../../events/publish-event.ts';
 import { readPublishChecklist, type PublishItem } from '../../../events/publish-checklist.ts';
-import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { countEventOrders } from '../../../reports/count-event-orders.ts';
 import { readSalesOverTime, type ReadSalesOverTime } from '../../../reports/read-sales-over-time.ts';
@@ -67,7 +67,7 @@ export type ShownSales = {
 
 /** How far an event is public, and of a draft what it lacks for that. */
 export async function loadPublishing(
-  deps: Pick<DashboardDeps, 'database' | 'secretKeys' | 'hasSandbox'>,
+  deps: { database: Queryable; secretKeys: SecretKeys; hasSandbox: boolean },
   which: { hostId: string; eventId: string },
 ): Promise<Publishing> {
   const { status, isComingSoon, isUnlisted, firstPublicAt } = await readEvent(deps.database, which);

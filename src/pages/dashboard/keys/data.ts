@@ -1,3 +1,4 @@
+import type { KeyUses } from '../../../hosts/keys/key-uses.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { readFingerprint } from '../../../hosts/keys/private-key.ts';
 import { listPublicKeys } from '../../../hosts/keys/public-keys.ts';
@@ -5,7 +6,6 @@ import { describeServer } from '../../../hosts/keys/server-addresses.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
 import { mayUse } from '../../../powers.ts';
 import { listReceivers } from '../../../webhooks/subscriptions/list-receivers.ts';
-import type { DashboardDeps } from '../access/dashboard-deps.ts';
 
 /** A host's keys. Dates are in ISO 8601. */
 export type KeysView = {
@@ -34,7 +34,7 @@ export type KeysView = {
 
 /** What the member may see of the host's keys. */
 export async function loadKeys(
-  { database, keyUses }: Pick<DashboardDeps, 'database' | 'keyUses'>,
+  { database, keyUses }: { database: Queryable; keyUses: KeyUses },
   { hostId, role }: Member,
 ): Promise<KeysView> {
   // Who has just made a first call, and looks whether it arrived, does not wait for the minute's end.

@@ -1,3 +1,4 @@
+import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import type { Resending } from '../../../orders/resendings/read-resending.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { OrderSource } from '../../../values/order-source.ts';
@@ -11,7 +12,6 @@ import { findOrders } from '../../../orders/find-orders.ts';
 import type { ListedOrder } from '../../../orders/list-orders.ts';
 import type { Matching } from '../../../orders/resendings/choose-orders.ts';
 import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
-import type { DashboardDeps } from '../access/dashboard-deps.ts';
 
 /** An order in a list. `locale` and `currency` say how its total is written. */
 export type ShownOrder = {
@@ -80,7 +80,7 @@ type Asked = {
 
 /** A page of the orders that a member may see, by what the address says. */
 export async function loadOrders(
-  { database, secretKeys }: Pick<DashboardDeps, 'database' | 'secretKeys'>,
+  { database, secretKeys }: { database: Queryable; secretKeys: SecretKeys },
   asked: Asked,
 ): Promise<{ orders: ShownOrder[]; nextCursor: string | null }> {
   const page = await findOrders(database, secretKeys, {

@@ -1,3 +1,5 @@
+import type { SecretKeys } from '../../../secrets/secret-keys.ts';
+import type { Database } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import { listPaymentAccounts, type ListedAccount } from '../../../payments/list-payment-accounts.ts';
@@ -7,7 +9,6 @@ import {
   GATEWAY_CURRENCIES,
   type AccountGateway,
 } from '../../../values/gateway-accounts.ts';
-import type { DashboardDeps } from '../access/dashboard-deps.ts';
 
 /** What may be told of an account: nothing that it could be used with. Dates are in ISO 8601. */
 export type AccountView = {
@@ -33,7 +34,7 @@ export type PaymentAccountsView = {
   hasSandbox: boolean;
 };
 
-type Deps = Pick<DashboardDeps, 'database' | 'secretKeys' | 'publicUrl' | 'hasSandbox'>;
+type Deps = { database: Database; secretKeys: SecretKeys; publicUrl: string; hasSandbox: boolean };
 
 export async function loadPaymentAccounts(
   { database, secretKeys, publicUrl, hasSandbox }: Deps,
