@@ -42,7 +42,7 @@ import { registerOrderList } from './orders/routes.ts';
 import { registerOrders } from './order/routes.ts';
 import { registerLive } from './live/routes.ts';
 import { registerKeys } from './keys/routes.ts';
-import { createPlanDoor } from './seating-plans/server/plan-door.ts';
+import { createPlanTurns } from './seating-plans/server/plan-turns.ts';
 import { registerSeatingPlans } from './seating-plans/routes.ts';
 
 /** All pages of the dashboard. Each takes the deps that it needs. */
@@ -81,7 +81,7 @@ const PAGES: ((pages: PageRoutes, deps: DashboardDeps) => void | Promise<void>)[
   registerKeys,
 ];
 
-type Made = 'mailboxUrl' | 'databaseNowMs' | 'base' | 'cookie' | 'change' | 'planDoor';
+type Made = 'mailboxUrl' | 'databaseNowMs' | 'base' | 'cookie' | 'change' | 'planTurns';
 type DashboardOptions = Omit<DashboardDeps, Made> & {
   changes: Pick<Changes, 'databaseNowMs'>;
   smtpUrl: string | null;
@@ -104,7 +104,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     base,
     cookie,
     change: createChange(database),
-    planDoor: createPlanDoor(),
+    planTurns: createPlanTurns(),
   };
   const sendView = createSendView(deps);
   const guard = (scope: HttpServer): void => {

@@ -10,7 +10,7 @@ import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import type { Guard } from '../../../webhooks/delivery/guard.ts';
 import type { Change } from './change.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import type { PlanDoor } from '../seating-plans/server/plan-door.ts';
+import type { PlanTurns } from '../seating-plans/server/plan-turns.ts';
 
 /** The pages of the dashboard work with these. Each takes the ones that it needs. */
 export type DashboardDeps = {
@@ -49,5 +49,5 @@ export type DashboardDeps = {
   base: string;
   cookie: SessionCookie;
   change: Change;
-  planDoor: PlanDoor;
+  planTurns: PlanTurns;
 };

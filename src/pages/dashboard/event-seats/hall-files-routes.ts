@@ -20,7 +20,7 @@ type OfEvent = { hostId: string; eventId: string };
 /** The hall to take along, as a list or as a plan, and a list to begin with. */
 export function registerFiles(
   { answer }: PageRoutes,
-  { database, planDoor }: Pick<DashboardDeps, 'database' | 'planDoor'>,
+  { database, planTurns }: Pick<DashboardDeps, 'database' | 'planTurns'>,
 ): void {
   const routes = ROUTES.eventSeats;
   const load = async (
@@ -51,7 +51,7 @@ export function registerFiles(
     if (!hall) return { event, plan: planOfSeats(event.name, seats) };
     return {
       event,
-      plan: await planDoor.inPlace(request, () => readVersion(database, { hostId, ...hall })),
+      plan: await planTurns.inPlace(request, () => readVersion(database, { hostId, ...hall })),
     };
   };
 

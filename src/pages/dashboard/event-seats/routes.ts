@@ -18,7 +18,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 /** The seats of the hall, and which ticket type each is sold as. */
 export function registerEventSeats(
   pages: PageRoutes,
-  deps: Pick<DashboardDeps, 'database' | 'planDoor'>,
+  deps: Pick<DashboardDeps, 'database' | 'planTurns'>,
 ): void {
   const { view, answer, change } = pages;
   const { database } = deps;

@@ -18,19 +18,19 @@ import {
 import { showHall } from './hall-data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-type Deps = Pick<DashboardDeps, 'database' | 'planDoor'>;
+type Deps = Pick<DashboardDeps, 'database' | 'planTurns'>;
 
 /** Halls to start from, and plans that were drawn elsewhere: each becomes a plan of the host, with all that is drawn in it. */
-export function registerStartPlan(pages: PageRoutes, { database, planDoor }: Deps): void {
+export function registerStartPlan(pages: PageRoutes, { database, planTurns }: Deps): void {
   void pages.scope.register(async (large: HttpServer) => {
-    planDoor.takeBodies(large);
+    planTurns.takeBodies(large);
     pages
       .within(large)
       .answer(
         ROUTES.eventSeats.startPlan,
         { body: StartPlanBody },
         ({ member, params: { hostId, eventId }, actor, body, inChange, request }): Promise<StartedPlan> =>
-          planDoor.inPlace(request, async () => {
+          planTurns.inPlace(request, async () => {
             await loadEvent(database, member, eventId);
             return inChange((tx) => startPlan(tx, { hostId, actor, ...body }));
           }),
@@ -39,14 +39,14 @@ export function registerStartPlan(pages: PageRoutes, { database, planDoor }: Dep
 }
 
 /** The hall is that of a seating plan. */
-export function registerUsePlan({ answer }: PageRoutes, { database, planDoor }: Deps): void {
+export function registerUsePlan({ answer }: PageRoutes, { database, planTurns }: Deps): void {
   const routes = ROUTES.eventSeats;
 
   answer(
     routes.checkPlan,
     { body: CheckPlanBody },
     async ({ params, body, request }): Promise<PlanUseCheck> => {
-      const { seats, drawing, ...checked } = await planDoor.inPlace(request, () =>
+      const { seats, drawing, ...checked } = await planTurns.inPlace(request, () =>
         checkPlanUse(database, { ...params, ...body }),
       );
       return { ...checked, plan: showHall(seats, drawing) };
@@ -57,7 +57,7 @@ export function registerUsePlan({ answer }: PageRoutes, { database, planDoor }: 
     routes.usePlan,
     { body: UsePlanBody },
     ({ params, actor, body, inChange, request }): Promise<ReplacedSeats> =>
-      planDoor.inPlace(request, () => inChange((tx) => usePlan(tx, { ...params, actor, ...body }))),
+      planTurns.inPlace(request, () => inChange((tx) => usePlan(tx, { ...params, actor, ...body }))),
   );
 }
 

@@ -24,10 +24,10 @@ const ByVersion = Type.Object({
 });
 const FileQuery = Type.Object({ format: Type.Optional(OneOf(['json', 'pretix', 'csv'])) });
 
-type Deps = Pick<DashboardDeps, 'database' | 'planDoor'>;
+type Deps = Pick<DashboardDeps, 'database' | 'planTurns'>;
 
 /** What is drawn: read, saved edit by edit, restored, replaced by a file, and taken along as one. */
-export function registerDrafts({ scope, answer }: PageRoutes, { database, planDoor }: Deps): void {
+export function registerDrafts({ scope, answer }: PageRoutes, { database, planTurns }: Deps): void {
   const routes = ROUTES.seatingPlans;
 
   answer(routes.draft, {}, async ({ params, request, reply }) => {
@@ -46,7 +46,7 @@ export function registerDrafts({ scope, answer }: PageRoutes, { database, planDo
     routes.restore,
     { body: RestorePlanBody },
     ({ params, actor, body, inChange, request }): Promise<SavedDraft> =>
-      planDoor.inPlace(request, () => inChange((tx) => restoreVersion(tx, { ...params, actor, ...body }))),
+      planTurns.inPlace(request, () => inChange((tx) => restoreVersion(tx, { ...params, actor, ...body }))),
   );
 
   answer(routes.download, { query: FileQuery }, async ({ params, query, reply }) => {
@@ -60,21 +60,21 @@ export function registerDrafts({ scope, answer }: PageRoutes, { database, planDo
 }
 
 /** The same where the body may be a whole plan. */
-export function registerLargeDrafts({ answer }: PageRoutes, { planDoor }: Pick<Deps, 'planDoor'>): void {
+export function registerLargeDrafts({ answer }: PageRoutes, { planTurns }: Pick<Deps, 'planTurns'>): void {
   const routes = ROUTES.seatingPlans;
 
   answer(
     routes.save,
     { body: SaveEditsBody },
     ({ params, actor, body, inChange, request }): Promise<SavedDraft> =>
-      planDoor.inPlace(request, () => inChange((tx) => saveEdits(tx, { ...params, actor, ...body }))),
+      planTurns.inPlace(request, () => inChange((tx) => saveEdits(tx, { ...params, actor, ...body }))),
   );
 
   answer(
     routes.import,
     { body: ImportPlanBody },
     ({ params, actor, body, inChange, request }): Promise<ImportedDraft> =>
-      planDoor.inPlace(request, () => inChange((tx) => importPlan(tx, { ...params, actor, ...body }))),
+      planTurns.inPlace(request, () => inChange((tx) => importPlan(tx, { ...params, actor, ...body }))),
   );
 }
 

@@ -14,7 +14,7 @@ import { ArchivePlanBody, CreatePlanBody, NamePlanBody, PublishPlanBody } from '
 import type { CreatedPlan, PlanSummary, PublishedPlan } from './data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-type Deps = Pick<DashboardDeps, 'database' | 'planDoor' | 'mediaUrl'>;
+type Deps = Pick<DashboardDeps, 'database' | 'planTurns' | 'mediaUrl'>;
 
 /** Halls as drawings, which events use. */
 export async function registerSeatingPlans(pages: PageRoutes, deps: Deps): Promise<void> {
@@ -22,7 +22,7 @@ export async function registerSeatingPlans(pages: PageRoutes, deps: Deps): Promi
   registerDrafts(pages, deps);
   registerChanges(pages, deps);
   await pages.scope.register(async (large: HttpServer) => {
-    deps.planDoor.takeBodies(large);
+    deps.planTurns.takeBodies(large);
     registerCreate(pages.within(large), deps);
     registerLargeDrafts(pages.within(large), deps);
   });
@@ -73,7 +73,7 @@ const summarize = ({ planId, name, seatCount, version, published, hasChanges }: 
 });
 
 /** Of a file, too. */
-function registerCreate({ answer }: PageRoutes, { planDoor }: Pick<Deps, 'planDoor'>): void {
+function registerCreate({ answer }: PageRoutes, { planTurns }: Pick<Deps, 'planTurns'>): void {
   answer(
     ROUTES.seatingPlans.create,
     { body: CreatePlanBody },
@@ -81,19 +81,19 @@ function registerCreate({ answer }: PageRoutes, { planDoor }: Pick<Deps, 'planDo
       const { from, id } = body;
       const mayRead = from !== 'event' || eventIds === null || eventIds.includes(id ?? '');
       const source = mayRead ? body : { ...body, id: '' };
-      return planDoor.inPlace(request, () => inChange((tx) => createPlan(tx, { hostId, actor, ...source })));
+      return planTurns.inPlace(request, () => inChange((tx) => createPlan(tx, { hostId, actor, ...source })));
     },
   );
 }
 
-function registerChanges({ answer, change }: PageRoutes, { planDoor }: Pick<Deps, 'planDoor'>): void {
+function registerChanges({ answer, change }: PageRoutes, { planTurns }: Pick<Deps, 'planTurns'>): void {
   const routes = ROUTES.seatingPlans;
 
   answer(
     routes.publish,
     { body: PublishPlanBody },
     ({ params, actor, body, inChange, request }): Promise<PublishedPlan> =>
-      planDoor.inPlace(request, () => inChange((tx) => publishPlan(tx, { ...params, actor, ...body }))),
+      planTurns.inPlace(request, () => inChange((tx) => publishPlan(tx, { ...params, actor, ...body }))),
   );
 
   change(routes.rename, { body: NamePlanBody }, renamePlan);
@@ -102,7 +102,7 @@ function registerChanges({ answer, change }: PageRoutes, { planDoor }: Pick<Deps
     routes.duplicate,
     { body: NamePlanBody },
     ({ params: { hostId, planId }, actor, body, inChange, request }): Promise<CreatedPlan> =>
-      planDoor.inPlace(request, () =>
+      planTurns.inPlace(request, () =>
         inChange((tx) => createPlan(tx, { hostId, actor, ...body, from: 'plan', id: planId })),
       ),
   );

@@ -9,14 +9,14 @@ import { createBodyRoom, type PlaceInBodyRoom } from './body-room.ts';
 import { createPlanQueue, type PlaceInPlanQueue } from './plan-queue.ts';
 
 /** What keeps whole plans from taking a process's memory and its cores. One for all routes that read or write one. */
-export type PlanDoor = {
+export type PlanTurns = {
   /** For a scope whose bodies may be whole plans: they wait for their turn once they have come, and are measured before they are parsed. */
   takeBodies(scope: HttpServer): void;
   /** Runs what a request asks for that reads a whole plan: in its turn. */
   inPlace<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
 };
 
-export function createPlanDoor(): PlanDoor {
+export function createPlanTurns(): PlanTurns {
   const queue = createPlanQueue();
   const room = createBodyRoom();
   const places = new WeakMap<FastifyRequest, PlaceInPlanQueue>();
