@@ -5,7 +5,7 @@ export type Route<Path extends string = string> = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Known to the compiler too: pages get its parameters typed. */
   readonly path: Path;
-  /** What the caller must know or have signed with to get anything out of it. */
+  /** The secret or signature that a caller needs to get anything. */
   readonly calledWith:
     | 'nothing'
     | 'public key'
