@@ -54,7 +54,7 @@ async function typeDetails(visited: Visit): Promise<void> {
   await typeAt(email, 'ada@');
   await pressAt(email, 'Enter');
   // What is wrong is said, and the focus is where it can be put right.
-  await frame.getByRole('alert').getByText('One field needs a look.').waitFor();
+  await frame.getByRole('alert').getByText('Please fix one field.').waitFor();
   await pressAt(email, 'End');
   await typeAt(email, 'example.com');
   await pressAt(email, 'Enter');

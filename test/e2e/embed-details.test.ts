@@ -50,7 +50,7 @@ test('each ticket to its own person: their names on the tickets, and an entry ea
   await chooseAndFillIn(frame, 3);
   await frame.getByRole('checkbox', { name: /^Send each ticket to its own person/ }).check();
   await button(frame, 'Get your tickets').click();
-  await frame.getByRole('alert').getByText('6 fields need a look.').waitFor();
+  await frame.getByRole('alert').getByText('Please fix 6 fields.').waitFor();
   const people = [
     { firstName: 'Bisi', lastName: 'Ade', email: 'bisi@example.com' },
     { firstName: 'Chidi', lastName: 'Eze', email: 'chidi@example.com' },

@@ -48,7 +48,7 @@ async function mistypeAndBuy(frame: FrameLocator, count = 1): Promise<void> {
 }
 
 async function correctTo(frame: FrameLocator, address: string): Promise<void> {
-  await button(frame, 'Not right? Correct it').click();
+  await button(frame, 'Wrong address? Change it').click();
   await email(frame).fill(address);
   await button(frame, 'Send to this address').click();
 }
@@ -57,13 +57,13 @@ async function correctTo(frame: FrameLocator, address: string): Promise<void> {
 async function showsWhole(frame: FrameLocator, address: string): Promise<void> {
   await ready(frame);
   await frame.locator('.sent', { hasText: address }).waitFor();
-  await button(frame, 'Not right? Correct it').waitFor();
+  await button(frame, 'Wrong address? Change it').waitFor();
 }
 
 async function showsMask(frame: FrameLocator): Promise<void> {
   await ready(frame);
   await frame.getByText('a…@gmial.com').waitFor();
-  await untilEqual(0, () => button(frame, 'Not right? Correct it').count());
+  await untilEqual(0, () => button(frame, 'Wrong address? Change it').count());
 }
 
 async function isAdmitted(eventId: string, code: string | undefined): Promise<boolean> {
@@ -136,7 +136,7 @@ test('the buyer sees the address whole, and corrects it: new codes are shown, th
   await frame.getByText('ada@gmial.com').waitFor();
   const [oldCode] = await scan(shop, frame);
 
-  await button(frame, 'Not right? Correct it').click();
+  await button(frame, 'Wrong address? Change it').click();
   await untilFocused(email(frame));
   await untilEqual('ada@gmial.com', () => email(frame).inputValue());
   await email(frame).fill('ada@');
@@ -148,7 +148,7 @@ test('the buyer sees the address whole, and corrects it: new codes are shown, th
   await button(frame, 'Send to this address').click();
   await frame
     .getByRole('status')
-    .getByText('Your tickets are on their way to ada@gmail.com, with new codes.')
+    .getByText('Your tickets are on their way to ada@gmail.com with new codes.')
     .waitFor();
   await untilFocused(heading(frame, /^Your tickets? (is|are) ready$/));
   await frame.getByText(/^Sent to\s*ada@gmail\.com$/).waitFor();
@@ -166,12 +166,12 @@ test('the buyer sees the address whole, and corrects it: new codes are shown, th
   await frame.getByText('Ticket 2 of 2').waitFor();
 
   // From now on it is too late.
-  await button(frame, 'Not right? Correct it').click();
+  await button(frame, 'Wrong address? Change it').click();
   await email(frame).fill('ada@yahoo.com');
   await button(frame, 'Send to this address').click();
   await frame.getByRole('alert').getByText('A ticket of this order has been used').waitFor();
   await button(frame, 'Cancel').click();
-  await untilFocused(button(frame, 'Not right? Correct it'));
+  await untilFocused(button(frame, 'Wrong address? Change it'));
   assert.equal((await storedOrder(shop.on, reference)).email, 'ada@gmail.com');
   await close();
 });
@@ -184,7 +184,7 @@ test('after a payment in the frame too; but whoever opens the tickets from elsew
   await payWith(frame, 'Payment succeeds');
   await ready(frame);
   await frame.getByText('ada@gmial.com').waitFor();
-  await button(frame, 'Not right? Correct it').waitFor();
+  await button(frame, 'Wrong address? Change it').waitFor();
   const reference = await referenceIn(frame);
   await close();
 
@@ -193,7 +193,7 @@ test('after a payment in the frame too; but whoever opens the tickets from elsew
   const elsewhere = await visit(shop, { slug, query });
   await ready(elsewhere.frame);
   await elsewhere.frame.getByText('a…@gmial.com').waitFor();
-  await untilEqual(0, () => button(elsewhere.frame, 'Not right? Correct it').count());
+  await untilEqual(0, () => button(elsewhere.frame, 'Wrong address? Change it').count());
   await elsewhere.close();
 });
 
@@ -304,10 +304,10 @@ test('the answer to a correction is lost: trying again finds it done', async () 
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
   const { frame, close } = await visit(shop, { slug, prepare: loseFirstCorrection });
   await mistypeAndBuy(frame);
-  await button(frame, 'Not right? Correct it').click();
+  await button(frame, 'Wrong address? Change it').click();
   await email(frame).fill('ada@gmail.com');
   await button(frame, 'Send to this address').click();
-  await frame.getByRole('alert').getByText('No connection just now.').waitFor();
+  await frame.getByRole('alert').getByText('You’re offline.').waitFor();
   await button(frame, 'Try again').click();
   await frame
     .getByRole('status')

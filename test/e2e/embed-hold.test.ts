@@ -28,10 +28,7 @@ test('the tickets are kept up to date while the buyer looks at them', async () =
   await choose(frame, 'Regular', 3);
   await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 2 }] });
   await page.clock.fastForward('00:16');
-  await frame
-    .getByRole('status')
-    .getByText('Only 1 of Regular can be had now: we changed your number.')
-    .waitFor();
+  await frame.getByRole('status').getByText('Only 1 Regular left; we updated your order.').waitFor();
   await frame.getByText('Only 1 left').waitFor();
   await close();
 });
@@ -60,10 +57,10 @@ test('the hold lapses in mid-details: told kindly, and with one press the same c
   await chooseAndFillIn(frame, 2);
   await lapse(shop.on, token());
   await page.clock.fastForward('10:00');
-  await frame.getByRole('alert').getByText('Your tickets went back on sale').waitFor();
+  await frame.getByRole('alert').getByText('Your hold has expired').waitFor();
   assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [2]);
   await button(frame, 'Hold them again').click();
-  await frame.getByRole('status').getByText('your tickets are held for you again').waitFor();
+  await frame.getByRole('status').getByText('we’re holding your tickets again').waitFor();
   assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [0]);
   await untilEqual('Ada', () => frame.getByRole('textbox', { name: 'First name' }).inputValue());
   await goToPayment(frame);
@@ -90,7 +87,7 @@ test('what lapsed and went to somebody else is told, and what is left can still 
   await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 2 }] });
   await page.clock.fastForward('10:00');
   await button(frame, 'Hold them again').click();
-  await frame.getByText('Only 1 of Regular can be had now: we changed your number.').waitFor();
+  await frame.getByText('Only 1 Regular left; we updated your order.').waitFor();
   await button(frame, 'Continue').click();
   await untilEqual('ada@example.com', () => frame.getByRole('textbox', { name: 'E-mail' }).inputValue());
   await button(frame, 'Get your tickets').click();
@@ -106,7 +103,7 @@ test('the same where the page did not see it coming: it never offers more than t
   await lapse(shop.on, token());
   await held(shop.on, slug, { items: [{ sku: skus[0] ?? '', quantity: 2 }] });
   await button(frame, 'Get your tickets').click();
-  await frame.getByText('Only 1 of Regular can be had now: we changed your number.').waitFor();
+  await frame.getByText('Only 1 Regular left; we updated your order.').waitFor();
   await untilEqual('true', () => button(frame, 'One more: Regular').getAttribute('aria-disabled'));
   await close();
 });

@@ -112,7 +112,7 @@ test('of sixty tickets fifty are shown, and where the others are is said', async
     items: [{ sku: skus[0], quantity: 60 }],
   });
   const { frame, close } = await visit(shop, { slug, query: await queryOf(reference) });
-  const rest = frame.getByText('The other 10 tickets are in the PDF and on the receipt');
+  const rest = frame.getByText('The other 10 tickets are in the PDF, on the receipt');
   await rest.waitFor();
   await untilEqual([50, 'Ticket 50 of 60'], async () => {
     const numbers = await numbersIn(frame);
@@ -127,7 +127,7 @@ test('of sixty tickets fifty are shown, and where the others are is said', async
 test('a reference alone shows nothing of its order in the frame either, and the way on is there', async () => {
   const { slug, reference } = await buyThree({ priceMinor: 0 });
   const { frame, close } = await visit(shop, { slug, query: `?reference=${reference}` });
-  await frame.getByRole('alert').getByText('Open it by the link in your e-mail').waitFor();
+  await frame.getByRole('alert').getByText('Please open the link in your e-mail').waitFor();
   await untilEqual(0, () => heading(frame, /^Your tickets/).count());
   await button(frame, 'Start again').click();
   await button(frame, 'One more: Regular').waitFor();

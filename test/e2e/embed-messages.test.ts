@@ -15,7 +15,7 @@ const alert = (frame: FrameLocator, text: string): Locator => frame.getByRole('a
 test('that a ticket has to be chosen is said until one is', async () => {
   const { slug } = await makeConcert(shop);
   const { frame, close } = await visit(shop, { slug });
-  const message = alert(frame, 'Choose at least one ticket to go on.');
+  const message = alert(frame, 'Choose at least one ticket to continue.');
   await button(frame, 'Continue').click();
   await message.waitFor();
   await choose(frame, 'Regular', 1);
@@ -42,7 +42,7 @@ for (const [way, take] of [
   test(`that a seat has to be chosen is said until one is, ${way}`, async () => {
     const { slug } = await makeHall(shop.on, shop.host);
     const { frame, close } = await visit(shop, { slug });
-    const message = alert(frame, 'Choose at least one seat to go on.');
+    const message = alert(frame, 'Choose at least one seat to continue.');
     await button(frame, 'List').waitFor();
     await button(frame, 'Continue').click();
     await message.waitFor();
@@ -58,19 +58,19 @@ test('how many fields need a look follows the fields, and is over with the last 
   await choose(frame, 'Regular', 2);
   await button(frame, 'Continue').click();
   await button(frame, 'Get your tickets').click();
-  await alert(frame, '3 fields need a look.').waitFor();
+  await alert(frame, 'Please fix 3 fields.').waitFor();
   await untilFocused(frame.getByRole('textbox', { name: 'First name' }));
   await frame.getByRole('textbox', { name: 'First name' }).fill('Ada');
-  await alert(frame, '2 fields need a look.').waitFor();
+  await alert(frame, 'Please fix 2 fields.').waitFor();
   await fillIn(frame);
-  await gone(frame.getByRole('alert').getByText(/need.? a look/));
+  await gone(frame.getByRole('alert').getByText(/Please fix/));
   // Of a ticket that goes to the buyer after all, nothing is asked.
   const split = frame.getByRole('checkbox', { name: /^Send each ticket to its own person/ });
   await split.check();
   await button(frame, 'Get your tickets').click();
-  await alert(frame, '3 fields need a look.').waitFor();
+  await alert(frame, 'Please fix 3 fields.').waitFor();
   await split.uncheck();
-  await gone(frame.getByRole('alert').getByText(/need.? a look/));
+  await gone(frame.getByRole('alert').getByText(/Please fix/));
   await button(frame, 'Get your tickets').click();
   await ready(frame);
   await close();
@@ -86,14 +86,14 @@ test('what the server refused of a field is said until that field is changed', a
   await phone.fill('1'.repeat(41));
   const message = frame.getByText(/^Enter a phone number such as/);
   await button(frame, 'Get your tickets').click();
-  await alert(frame, 'Something in the form is not right.').waitFor();
+  await alert(frame, 'Please check the highlighted field.').waitFor();
   await message.waitFor();
   await untilFocused(phone);
   await frame.getByRole('textbox', { name: 'E-mail' }).focus();
   await untilEqual(1, () => message.count(), 'it is as wrong as before');
   await phone.fill('+2348031234567');
   await gone(message);
-  await gone(alert(frame, 'Something in the form is not right.'));
+  await gone(alert(frame, 'Please check the highlighted field.'));
   await button(frame, 'Get your tickets').click();
   await ready(frame);
   await close();
@@ -109,7 +109,7 @@ test('tickets that could not be sent again, and then were: the good news and the
   await button(frame, 'Get your tickets').click();
   await ready(frame);
   const good = frame.getByRole('status').getByText(/^Sent again/);
-  const bad = alert(frame, 'No connection just now.');
+  const bad = alert(frame, 'You’re offline.');
   await button(frame, 'Send again').click();
   await good.waitFor();
   isDown = true;

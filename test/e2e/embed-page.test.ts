@@ -95,7 +95,7 @@ test('without JavaScript event and tickets can be read, and what is needed to bu
   const context = await shop.browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const [query, needed] of [
-    ['', /^To buy tickets here, switch on JavaScript in your browser/],
+    ['', /^To buy tickets here, turn on JavaScript in your browser/],
     ['?lang=fr', /^Pour acheter .* JavaScript/],
   ] as const) {
     await page.goto(`${shop.on.publicUrl}/checkout/${slug}${query}`);
@@ -270,7 +270,7 @@ test('whatever a host, or a buyer, writes is shown as text and never runs', asyn
   await frame.getByRole('button', { name: /^One more: <script/ }).click();
   await frame
     .getByRole('alert')
-    .getByText('Code <svg onload=ran=1> was not taken: this event has no such code.')
+    .getByText('Code <svg onload=ran=1> can’t be used: it isn’t a code of this event.')
     .waitFor();
   await nothingRan(visited);
   await button(frame, 'Continue').click();

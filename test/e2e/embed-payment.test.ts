@@ -179,7 +179,7 @@ test('the answer to an order is lost: trying again finds that order and makes no
   const { frame, close } = await visit(shop, { slug, prepare: loseFirstOrder });
   await chooseAndFillIn(frame, 1);
   await button(frame, /^Pay ₦/).click();
-  await frame.getByRole('alert').getByText('No connection just now.').waitFor();
+  await frame.getByRole('alert').getByText('You’re offline.').waitFor();
   await button(frame, 'Try again').click();
   await payWith(frame, 'Payment succeeds');
   await ready(frame);

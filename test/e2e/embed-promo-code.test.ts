@@ -33,7 +33,7 @@ async function typeCode(frame: FrameLocator, code: string): Promise<void> {
   await frame.getByLabel('Promo code').fill(code);
 }
 
-const UNKNOWN = 'Code NOPE was not taken: this event has no such code.';
+const UNKNOWN = 'Code NOPE can’t be used: it isn’t a code of this event.';
 
 test('a promo code takes its part off the price, and a wrong one is told where it was typed', async () => {
   const { slug, eventId } = await makeConcert(shop);
@@ -68,7 +68,7 @@ test('a code that was refused stands where it was typed and stops nobody: it is 
   await choose(frame, 'Regular', 2);
   await typeCode(frame, 'NOPE');
   await button(frame, 'Apply').click();
-  await frame.getByRole('alert').getByText(`${UNKNOWN} You can go on without it.`).waitFor();
+  await frame.getByRole('alert').getByText(`${UNKNOWN} You can continue without it.`).waitFor();
   await untilEqual('NOPE', () => frame.getByLabel('Promo code').inputValue());
   sent.length = 0;
   await button(frame, 'Continue').click();
@@ -91,7 +91,7 @@ test('a wrong code that was only typed is told, and the sale goes on without it 
   await frame.getByText('₦21,200.00').first().waitFor();
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
-  await frame.getByRole('status').getByText(`${UNKNOWN} You go on without it. Total: ₦21,200.00.`).waitFor();
+  await frame.getByRole('status').getByText(`${UNKNOWN} Continuing without it. Total: ₦21,200.00.`).waitFor();
   await button(frame, 'Pay ₦21,200.00').waitFor();
   // It can still be mended.
   await button(frame, 'Change tickets').click();
@@ -133,7 +133,7 @@ test('a code that was good and has ended is dropped when the cart changes: told,
   await choose(frame, 'Regular', 1);
   await frame
     .getByRole('status')
-    .getByText(/^Code HALF was not taken: .* You go on without it\. Total: ₦21,200.00\.$/)
+    .getByText(/^Code HALF can’t be used: .* Continuing without it\. Total: ₦21,200.00\.$/)
     .waitFor();
   await untilFocused(button(frame, 'One more: Regular'));
   await button(frame, 'Continue').click();
@@ -155,7 +155,7 @@ test('a code that has ended while the hold lapsed: held again without it, and th
   await button(frame, 'Hold them again').click();
   await frame
     .getByRole('status')
-    .getByText(/^Code HALF was not taken: .* You go on without it\. Total: ₦21,200.00\.$/)
+    .getByText(/^Code HALF can’t be used: .* Continuing without it\. Total: ₦21,200.00\.$/)
     .waitFor();
   await button(frame, 'Pay ₦21,200.00').waitFor();
   await close();
@@ -173,7 +173,7 @@ test('the same where nobody saw the hold lapse: nothing is ordered at a price th
   await button(frame, 'Pay ₦10,700.00').click();
   await frame
     .getByRole('alert')
-    .getByText(/^Code HALF was not taken: .* Total: ₦21,200.00\.$/)
+    .getByText(/^Code HALF can’t be used: .* Total: ₦21,200.00\.$/)
     .waitFor();
   await goToPayment(frame);
   await payWith(frame, 'Payment succeeds');

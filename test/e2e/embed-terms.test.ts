@@ -81,7 +81,7 @@ test('on a phone, by keyboard: terms are opened before paying, read to their end
   await choose(frame, 'Regular', 1);
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
-  await frame.getByText('By ordering you accept the conditions of Harmattan Nights:').waitFor();
+  await frame.getByText('By ordering you accept the terms of Harmattan Nights:').waitFor();
   assert.ok(!asked.includes(`/checkout/${slug}/terms`), 'the text is fetched when it is opened');
 
   const opener = frame.locator('summary', { hasText: 'Terms and refund policy' });

@@ -131,7 +131,7 @@ suite('the receipt in a browser', () => {
       await page.getByRole('button', { name: 'Send again' }).press('Enter');
       const notice = page.locator('.notice[role=status]');
       await notice.waitFor();
-      await untilMatch(/on their way once more/, () => notice.textContent());
+      await untilMatch(/sent your tickets again/, () => notice.textContent());
       await untilEqual('status', () => page.locator(':focus').getAttribute('role'));
     });
   });

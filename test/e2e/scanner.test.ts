@@ -304,7 +304,7 @@ suite('a phone at the door', () => {
     ]);
     await scan(page, ticket(8).code, 'too_early');
     const early = verdictOf(page, 'too_early');
-    await early.getByText(/It opens on .* start practice/).waitFor();
+    await early.getByText(/Check-in opens on .* start practice/).waitFor();
     await assertAccessibleInBothThemes(page, 'too early');
     await main.phone.context().setOffline(true);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -342,7 +342,7 @@ suite('a phone at the door', () => {
     // It is used up: the door stays.
     await page.goto(link);
     await page.getByRole('button', { name: 'Use the new link' }).click();
-    await page.getByText('This link was used before').waitFor();
+    await page.getByText('This link was already used').waitFor();
     await page.getByRole('button', { name: 'Stay here' }).click();
     await page.getByText('Back · Phone at Back').waitFor();
   });
@@ -384,10 +384,10 @@ suite('a phone at the door', () => {
     await phone.context().route('**/scan/late-scans', (route) => route.abort());
     await phone.context().setOffline(false);
     await page.getByRole('heading', { name: 'The event is over' }).waitFor();
-    await page.getByText('One scan is still to be sent. Keep this page open, with a network.').waitFor();
+    await page.getByText('One scan is still unsent. Keep this page open and stay online.').waitFor();
     await untilEqual({ pairing: 0, entries: 0, scans: 1, tokens: 1 }, () => storedOn(page));
     await phone.context().unroute('**/scan/late-scans');
-    await page.getByText('One scan was sent, and counts.').waitFor();
+    await page.getByText('One scan was sent and counts.').waitFor();
     const [taken] = await scansOf(ticket(7));
     assert.deepEqual([taken?.outcome, taken?.verdict], ['admitted', 'admitted']);
     await untilEqual({ pairing: 0, entries: 0, scans: 0, tokens: 0 }, () => storedOn(page));

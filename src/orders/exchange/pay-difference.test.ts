@@ -125,7 +125,7 @@ suite('a better seat is paid for', () => {
       return mails[0]?.recipient === 'ada@example.com';
     });
     const waiting = await receiptOf(reference);
-    assert.match(waiting, /Your new seat waits for you/);
+    assert.match(waiting, /We’re holding your new seat/);
     assert.match(waiting, /Seat change: Stalls, row A, seat 1 → Stalls, row B, seat 1/);
     const old = await codeOf(on, ticketId);
 

@@ -64,7 +64,7 @@ test('in production the front page shows nothing of development; whose service i
     return http;
   };
   const { body } = await (await serve({})).inject('/');
-  assert.match(body, /It is from tickets@mail\.example:/);
+  assert.match(body, /Search your mail for tickets@mail\.example/);
   assert.match(body, /href="https:\/\/dash\.example\/dashboard"/);
   assert.doesNotMatch(body, /mailbox|demo|sign-up/i);
   const own = await serve({ homeUrl: 'https://our-site.example' });

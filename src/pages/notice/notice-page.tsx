@@ -12,29 +12,29 @@ const TEXTS: Record<Language, Texts> = {
   en: {
     unknown_address: {
       title: 'There is no page at this address',
-      text: 'It may have a typing error in it, or the page has moved. Check it, or ask whoever gave it to you. Tickets that you have bought are in your e-mail, and stay good.',
+      text: 'The address may be mistyped, or the page has moved. Check it, or ask the person who gave it to you. Tickets you bought are in your e-mail and stay valid.',
     },
     checkout: {
       title: 'Which event?',
-      text: 'Every event has a checkout of its own, and this address names none. Open it from the page where the tickets are sold. Tickets that you have bought are in your e-mail.',
-      note: 'Do you build a site? The address of a checkout ends in the name of its event in links, as in',
+      text: 'Every event has its own checkout, and this address doesn’t name an event. Open the checkout from the page that sells the tickets. Tickets you bought are in your e-mail.',
+      note: 'Building a site? The address of a checkout ends with the event’s slug, such as',
       example: '/checkout/my-event',
     },
     unknown_event: {
       title: 'There is no such event here',
-      text: 'The address may have a typing error in it, or the event is not public. Ask the person who gave it to you.',
+      text: 'The address may be mistyped, or the event isn’t public. Ask the person who gave it to you.',
     },
     unknown_host: {
       title: 'There is no such page here',
-      text: 'The link may be cut off, or the page was taken down. Ask the person who gave it to you. Tickets that you have bought are in your e-mail, and stay good.',
+      text: 'The link may be cut off, or the page was taken down. Ask the person who gave it to you. Tickets you bought are in your e-mail and stay valid.',
     },
     too_often: {
-      title: 'A moment’s patience, please',
-      text: 'Very many requests come from your network just now. Load this page again in a minute.',
+      title: 'Too many requests',
+      text: 'Your network is sending too many requests right now. Reload this page in a minute.',
     },
     trouble: {
       title: 'One moment, please',
-      text: 'We can’t show this page just now. Whatever you have bought is safe: load the page again in a moment.',
+      text: 'We can’t show this page right now. Your tickets are safe: reload the page in a moment.',
     },
   },
   fr: {
@@ -69,7 +69,7 @@ const TEXTS: Record<Language, Texts> = {
 
 /** Where whom to ask is not known without looking it up. */
 const MEANWHILE: Record<Language, string> = {
-  en: 'Tickets that you have bought are in your e-mail, too. If this page stays away, ask whoever gave you its address.',
+  en: 'Tickets you bought are in your e-mail, too. If this page stays unavailable, ask the person who gave you its address.',
   fr: 'Les billets que vous avez achetés sont aussi dans vos e-mails. Si cette page reste absente, demandez à la personne qui vous a donné son adresse.',
 };
 
@@ -77,11 +77,11 @@ type Way = keyof NonNullable<Pages['notice']['ways']>;
 
 const WAYS: Record<Language, Record<Way | 'again', string>> = {
   en: {
-    home: 'To the start page',
+    home: 'Home page',
     dashboard: 'Dashboard for hosts',
     reference: 'API reference',
-    embed: 'How to put a checkout into a site',
-    again: 'Load the page again',
+    embed: 'How to embed a checkout',
+    again: 'Reload the page',
   },
   fr: {
     home: 'Vers la page d’accueil',

@@ -123,7 +123,7 @@ test('back from paying, the page knows the way to the payment of that order and 
   assert.deepEqual([back.receiptToken.value, back.trouble.value], ['token-1', null]);
   const other = tab.load(makePageData({ reference: 'TSR-2' }));
   assert.deepEqual([other.order.value, other.receiptToken.value], [null, null]);
-  assert.match(other.trouble.value?.text ?? '', /by the link in your e-mail/);
+  assert.match(other.trouble.value?.text ?? '', /open the link in your e-mail/);
   assert.equal(tab.load().step.value, 'pay');
 });
 
@@ -156,7 +156,7 @@ test('a purchase that is finished opens nothing by itself: its receipt token is 
   tab.leave(boughtCheckout());
   const again = tab.load(makePageData({ reference: 'TSR-1' }));
   assert.equal(again.receiptToken.value, null);
-  assert.match(again.trouble.value?.text ?? '', /by the link in your e-mail/);
+  assert.match(again.trouble.value?.text ?? '', /open the link in your e-mail/);
 });
 
 test('a correction is remembered: its receipt token counts more than an older address, for that order only', () => {

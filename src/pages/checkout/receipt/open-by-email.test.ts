@@ -86,7 +86,7 @@ test('the link is sent again to the buyer alone, and whoever asked learns nothin
   assert.deepEqual(await mailsOf(orderId), [BUYER.email]);
   assert.deepEqual(await mailsOf(unpaid.orderId), []);
   const page = await get(reference, '?notice=asked');
-  assert.match(page.text, /role="status"[^]*on their way to its buyer/);
+  assert.match(page.text, /role="status"[^]*sending them to the buyer/);
   const nobodys = await get(NOBODYS_REFERENCE, '?notice=asked');
   assert.equal(without(reference, page.text), without(NOBODYS_REFERENCE, nobodys.text));
 });

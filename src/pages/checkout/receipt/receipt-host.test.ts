@@ -83,7 +83,7 @@ test('also while the database fails, who has the link is told whom to ask, of a 
   for (const { text } of [again, pressed])
     assert.match(text, /Ask Harmattan Nights: <a href="mailto:ask@harmattan\.example\?subject=Event%20\d+/);
   assert.doesNotMatch(other.text, /mailto|Harmattan/);
-  assert.match(other.text, /It names the host: ask there if you can’t wait\./);
+  assert.match(other.text, /It names the host: ask them if you can’t wait\./);
 });
 
 test('where the host said nothing, nothing of it is there', async () => {

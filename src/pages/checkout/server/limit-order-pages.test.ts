@@ -63,7 +63,7 @@ test('one order is opened so often and no more, from however many addresses; peo
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
     assert.match(text, /<h1>One moment, please<\/h1>/);
-    assert.match(text, new RegExp(`load the page again in ${headers.get('retry-after')} seconds`));
+    assert.match(text, new RegExp(`reload the page in ${headers.get('retry-after')} seconds`));
   }
   for (const answer of [
     await open(`${token}/state`),
@@ -89,7 +89,7 @@ test('who has seen an order and asks too often is told whom to ask; past the lim
     const { status, text } = await open(`${token}${rest}`, { from });
     assert.equal(status, 429);
     assert.match(text, /Ask Few: <a href="mailto:ask@few\.example\?subject=Event%20\d+%20%C2%B7%20TSR-/);
-    assert.match(text, /<a class="button main" href>Load the page again<\/a>/);
+    assert.match(text, /<a class="button main" href>Reload the page<\/a>/);
   }
   // A button's own address can't be opened: the way leads back to its page.
   const pressed = await open(`${token}/resend`, { from, method: 'POST' });
@@ -101,7 +101,7 @@ test('who has seen an order and asks too often is told whom to ask; past the lim
   for (const { status, text } of others) {
     assert.equal(status, 429);
     assert.doesNotMatch(text, /mailto|Few/);
-    assert.match(text, /Tickets that you have bought are in your e-mail, too\./);
+    assert.match(text, /Your tickets are in your e-mail, too\./);
   }
 });
 

@@ -28,11 +28,11 @@ test('one view is shown: what the buyer has done counts first, then what the ser
 test('the place is counted from the front of the line, and who is next is number one', () => {
   const shown = describe(makeLine());
   assert.equal(shown.figure, '1,204');
-  assert.equal(shown.ahead, '1,203 people are before you.');
+  assert.equal(shown.ahead, '1,203 people are ahead of you.');
   assert.equal(shown.drawn, 'You drew place 1,704 of 2,000.');
   const at = (frontPlace: number) => describe(makeLine({ state: makeState({ frontPlace }) }));
-  assert.deepEqual([at(1_703).figure, at(1_703).ahead], ['1', 'Nobody is before you: you are next.']);
-  assert.equal(at(1_702).ahead, 'One person is before you.');
+  assert.deepEqual([at(1_703).figure, at(1_703).ahead], ['1', 'You’re next.']);
+  assert.equal(at(1_702).ahead, 'One person is ahead of you.');
   // The front has passed, and the admission is not here yet.
   assert.equal(at(1_704).figure, '1');
 });
@@ -45,8 +45,8 @@ test('how long it takes is said in minutes that nobody could count anyway', () =
   assert.equal(told(1_204), 'About 13 minutes to go');
   assert.equal(told(1_204, { perMinute: 50 }), 'About 25 minutes to go');
   assert.equal(told(1_204, { perMinute: 10 }), 'About 2 hours to go');
-  assert.equal(told(1_204, { phase: 'paused' }), 'The line stands still for a moment');
-  assert.equal(told(1_204, { perMinute: 0 }), 'We can’t say yet how long it takes');
+  assert.equal(told(1_204, { phase: 'paused' }), 'The line is paused');
+  assert.equal(told(1_204, { perMinute: 0 }), 'We can’t estimate the wait yet');
 });
 
 test('until the draw a clock runs, on its last day to the second', () => {
@@ -91,9 +91,9 @@ test('aloud is said what has changed, once, and nothing in between', () => {
     makeLine({ state: makeState({ frontPlace, phase }) });
   assert.equal(tell(drawn, on(600)), null);
   assert.equal(tell(on(1_200), on(1_210)), 'You are number 494 in line. About 5 minutes to go.');
-  assert.equal(tell(on(600), on(600, 'paused')), 'The line stands still for a moment. You keep your place.');
-  assert.equal(tell(on(600, 'paused'), on(600)), 'The line goes on.');
+  assert.equal(tell(on(600), on(600, 'paused')), 'The line is paused. You keep your place.');
+  assert.equal(tell(on(600, 'paused'), on(600)), 'The line is moving again.');
   const turn = makeLine({ own: makeEntry({ admission: ADMISSION }) });
-  assert.equal(tell(drawn, turn), 'It is your turn: the tickets open now.');
+  assert.equal(tell(drawn, turn), 'It’s your turn: the tickets are opening.');
   assert.equal(tell(turn, turn), null);
 });

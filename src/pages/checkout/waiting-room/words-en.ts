@@ -7,52 +7,50 @@ export const wordsEn = {
     count === 1 ? 'One person is in line.' : `${written} people are in line.`,
   ahead: (count: number, written: string) =>
     count === 0
-      ? 'Nobody is before you: you are next.'
+      ? 'You’re next.'
       : count === 1
-        ? 'One person is before you.'
-        : `${written} people are before you.`,
+        ? 'One person is ahead of you.'
+        : `${written} people are ahead of you.`,
   drawn: (place: string, count: string) => `You drew place ${place} of ${count}.`,
-  late: 'You came after the draw, so you are let in after those who were here for it.',
+  late: 'You came after the draw, so your turn comes after the people who took part in it.',
 
   /** Until the draw. */
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
 
   /** How long it still takes. */
   estimate: {
-    unknown: 'We can’t say yet how long it takes',
+    unknown: 'We can’t estimate the wait yet',
     soon: 'Less than a minute to go',
     minutes: (minutes: number) => `About ${minutes} minutes to go`,
     hours: (hours: number) => `About ${hours} hours to go`,
-    paused: 'The line stands still for a moment',
+    paused: 'The line is paused',
   },
 
   untilTurnEnds: (time: string) => `You have until ${time} to choose your tickets.`,
 
   /** Where the link was sent; empty: this browser does not know any more. */
   sentTo: (email: string) =>
-    email === ''
-      ? 'We have sent you an e-mail with a link.'
-      : `We have sent an e-mail with a link to ${email}.`,
+    email === '' ? 'We sent you an e-mail with a link.' : `We sent an e-mail with a link to ${email}.`,
   meant: (email: string) => `Did you mean ${email}?`,
 
   /** Read aloud, one sentence for each change that matters. */
   aloud: {
     linedUp: (when: string) => `You are in line. The order is drawn on ${when}.`,
     place: (place: string, estimate: string) => `You are number ${place} in line. ${estimate}.`,
-    turn: 'It is your turn: the tickets open now.',
-    paused: 'The line stands still for a moment. You keep your place.',
-    goesOn: 'The line goes on.',
+    turn: 'It’s your turn: the tickets are opening.',
+    paused: 'The line is paused. You keep your place.',
+    goesOn: 'The line is moving again.',
     back: 'The connection is back. You have kept your place.',
   },
 
   trouble: {
-    offline: 'No connection just now. You keep your place, and this page goes on by itself.',
-    slow: 'Very many people are here just now. You keep your place, and this page goes on by itself.',
+    offline: 'You’re offline. You keep your place, and this page continues by itself.',
+    slow: 'Many people are here right now. You keep your place, and this page continues by itself.',
   },
 
   problems: {
     email_wrong: 'Enter an e-mail address such as name@example.com.',
-    full: 'Very many people from your network are in line already.',
+    full: 'Too many people from your network are in line already.',
   },
 };
 

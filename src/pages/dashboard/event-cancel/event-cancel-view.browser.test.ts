@@ -66,11 +66,11 @@ suite('the page that cancels or postpones an event', () => {
     const receipt = await context.newPage();
     await receipt.goto(`${on.publicUrl}/checkout/orders/${token}`);
     await receipt.getByText('Moved from').waitFor();
-    await receipt.getByText('Can’t come? Give the tickets back').click();
+    await receipt.getByText('Can’t come? Return the tickets').click();
     await untilFits(receipt);
-    await receipt.getByRole('button', { name: 'Give the tickets back' }).click();
-    await receipt.getByText('You have given the tickets back.').waitFor();
-    await untilEqual(0, () => receipt.getByRole('button', { name: 'Give the tickets back' }).count());
+    await receipt.getByRole('button', { name: 'Return the tickets' }).click();
+    await receipt.getByText('You returned the tickets.').waitFor();
+    await untilEqual(0, () => receipt.getByRole('button', { name: 'Return the tickets' }).count());
     await context.close();
 
     await reload(page);

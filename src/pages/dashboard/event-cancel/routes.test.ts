@@ -458,9 +458,9 @@ suite('cancelling and postponing an event', () => {
     };
     const giveBack = (made: Ordered) =>
       receipt(made, '/give-back', { method: 'POST', body: new URLSearchParams() });
-    assert.match((await receipt(first)).text, /Give the tickets back/);
+    assert.match((await receipt(first)).text, /Return the tickets/);
     assert.match((await receipt(second)).text, /Rendre le billet/);
-    assert.doesNotMatch((await receipt(bought)).text, /Give the tickets back/);
+    assert.doesNotMatch((await receipt(bought)).text, /Return the tickets/);
     assert.match((await giveBack(bought)).to, /notice=too_late$/, 'bought for the new day');
     assert.match((await receipt(first, '/calendar.ics')).text, /SEQUENCE:2/);
 

@@ -42,7 +42,7 @@ suite('the embed of an event, in the dashboard', () => {
       robots: response.headers.get('x-robots-tag'),
       theme: /data-theme="?(\w+)/.exec(text)?.[1],
       accent: /--accent:#(\w+)/.exec(text)?.[1],
-      isMarked: text.includes('A preview: nobody else sees this'),
+      isMarked: text.includes('Preview: only you see this'),
     };
   };
 

@@ -83,7 +83,7 @@ test('where something fails, the page says when to come back and nothing of what
   const [busy, often, bad] = [await ask('/busy'), await ask('/often'), await ask('/bad')];
   assert.deepEqual([busy.statusCode, busy.headers['retry-after']], [503, '5']);
   assert.deepEqual([often.statusCode, often.headers['retry-after']], [429, '17']);
-  assert.match(often.body, /patience/);
+  assert.match(often.body, /Too many requests/);
   assert.equal(bad.statusCode, 400);
 });
 

@@ -8,33 +8,33 @@ type SaidTexts = Record<Verdict['said'], { word: string; about: string }>;
 
 const said: SaidTexts = {
   admitted: { word: 'Come in', about: '' },
-  re_entry: { word: 'Back in', about: 'Was out, and is back.' },
-  left: { word: 'Out', about: 'May come back in.' },
+  re_entry: { word: 'Back in', about: 'Welcome back.' },
+  left: { word: 'Out', about: 'Can come back in.' },
   undone: { word: 'Taken back', about: '' },
   nothing_to_undo: { word: 'Nothing to take back', about: '' },
-  already_used: { word: 'Already in', about: 'This ticket was let in before.' },
+  already_used: { word: 'Already in', about: 'This ticket was already used.' },
   not_inside: { word: 'Not inside', about: 'This ticket is not inside, so it can’t go out.' },
-  no_reentry: { word: 'No way back', about: 'Who leaves this event can’t come back in.' },
+  no_reentry: { word: 'No re-entry', about: 'People who leave this event can’t come back in.' },
   void: { word: 'Cancelled', about: 'This ticket was cancelled or refunded.' },
   wrong_door: { word: 'Other door', about: 'This ticket is not for this door.' },
   too_early: { word: 'Too early', about: 'Check-in has not opened yet.' },
   passed_on: { word: 'Replaced', about: 'The ticket has a new code. Ask for the newest e-mail.' },
   other_event: { word: 'Other event', about: 'This ticket is for another event.' },
-  unknown: { word: 'Unknown', about: 'No ticket of this event has this code.' },
+  unknown: { word: 'Unknown', about: 'This code is not a ticket of this event.' },
   refused: { word: 'Turned away', about: '' },
   not_listed: {
     word: 'Not on the list',
-    about: 'The code is genuine. It may have been bought after the list was last loaded.',
+    about: 'The code is genuine. The ticket may have been bought after this phone loaded its list.',
   },
   unproven: {
-    word: 'Look closely',
-    about: 'A ticket has this short code. With no network, the name can’t be shown: look at the ticket.',
+    word: 'Check the ticket',
+    about: 'A ticket has this short code. Offline, this phone can’t show the name.',
   },
   wait: {
     word: 'Too many wrong codes',
     about: 'Scan the QR code instead, or wait ten minutes.',
   },
-  no_ticket: { word: 'No ticket', about: 'This is not the code of a ticket.' },
+  no_ticket: { word: 'No ticket', about: 'This code is not a ticket.' },
   is_link: { word: 'No ticket', about: 'This is a link for another phone.' },
 };
 
@@ -50,7 +50,7 @@ const conflicts: Record<Conflict, string> = {
 
 export const en = {
   title: 'Scanner',
-  needsJavaScript: 'The scanner needs JavaScript. Switch it on, or use another browser.',
+  needsJavaScript: 'The scanner needs JavaScript. Turn it on, or use another browser.',
   said,
   conflicts,
 
@@ -59,14 +59,13 @@ export const en = {
     about: 'Open the link from the dashboard on this phone, or scan its QR code here.',
     scan: 'Scan the link',
     pairing: 'One moment…',
-    failed: 'This link was used before, or is too old. Ask for a new one.',
-    offline: 'There is no network. This phone needs it once, to be let in.',
+    failed: 'This link was already used or has expired. Ask for a new one.',
+    offline: 'You’re offline. This phone needs a network once, to connect.',
   },
 
   newLink: {
     title: 'Use the new link?',
-    about: (door: string) =>
-      `This phone is at ${door}. With the new link it leaves, and loads its list anew.`,
+    about: (door: string) => `This phone is at ${door}. With the new link it moves and reloads its list.`,
     use: 'Use the new link',
     stay: 'Stay here',
   },
@@ -80,27 +79,27 @@ export const en = {
   ended: {
     device_revoked: {
       title: 'This phone was removed',
-      about: 'It was removed, or another phone has its place. The guest list is wiped.',
+      about: 'It was removed, or another phone replaced it. The guest list has been deleted.',
     },
     device_ended: {
       title: 'The event is over',
-      about: 'This phone’s time at the door has ended. The guest list is wiped.',
+      about: 'This phone can no longer scan. The guest list has been deleted.',
     },
     unsent: (count: number) =>
       count === 1
-        ? 'One scan could not be sent. Note it down for the host:'
-        : `${count} scans could not be sent. Note them down for the host:`,
+        ? 'One scan couldn’t be sent. Write it down for the host:'
+        : `${count} scans couldn’t be sent. Write them down for the host:`,
     sending: (count: number) =>
-      `${count === 1 ? 'One scan is' : `${count} scans are`} still to be sent. Keep this page open, with a network.`,
+      `${count === 1 ? 'One scan is' : `${count} scans are`} still unsent. Keep this page open and stay online.`,
     taken: (count: number) =>
-      count === 1 ? 'One scan was sent, and counts.' : `${count} scans were sent, and count.`,
+      count === 1 ? 'One scan was sent and counts.' : `${count} scans were sent and count.`,
     held: (count: number) =>
       count === 1
         ? 'One scan was sent. It counts once the host accepts it.'
         : `${count} scans were sent. They count once the host accepts them.`,
     letIn: 'let in',
     turnedAway: 'turned away',
-    forget: 'Noted: forget them',
+    forget: 'Done: delete them',
     again: 'Scan a new link',
   },
 
@@ -119,10 +118,9 @@ export const en = {
   camera: {
     start: 'Start scanning',
     starting: 'Starting the camera…',
-    aim: 'Hold the QR code in the middle',
-    refused:
-      'The camera is not allowed. Allow it in the browser’s settings for this page, or type the codes.',
-    missing: 'There is no camera that can be used. Type the codes, or use a scanner that types.',
+    aim: 'Point at the QR code',
+    refused: 'The camera is blocked. Allow it in the browser’s settings for this page, or type the codes.',
+    missing: 'No camera found. Type the codes, or use a barcode scanner.',
     view: 'The camera’s picture',
   },
 
@@ -144,9 +142,9 @@ export const en = {
   },
 
   verdict: {
-    offline: 'Decided on this phone',
-    opensToday: (at: string) => `It opens today at ${at}. To rehearse, start practice in the settings.`,
-    opensOn: (day: string) => `It opens on ${day}. To rehearse, start practice in the settings.`,
+    offline: 'Decided offline',
+    opensToday: (at: string) => `Check-in opens today at ${at}. To rehearse, start practice in Settings.`,
+    opensOn: (day: string) => `Check-in opens on ${day}. To rehearse, start practice in Settings.`,
     before: (door: string | null, at: string) =>
       door === null ? `Let in at ${at}` : `Let in at ${at}, ${door}`,
     seat: ({ section, row, seat }: { section: string; row: string; seat: string }) =>
@@ -171,8 +169,8 @@ export const en = {
     label: 'Name, or part of it',
     hint: 'Three letters or more, or the whole name.',
     find: 'Find',
-    none: 'Nobody of that name has a ticket.',
-    offline: 'Search works online only.',
+    none: 'No ticket found for that name.',
+    offline: 'Search only works online.',
     limited: 'Too many searches on this phone. Scan codes, or try again later.',
     state: {
       good: 'not in yet',
@@ -200,10 +198,10 @@ export const en = {
     mark: 'Practice: nothing counts',
     start: 'Start practice',
     about:
-      'To rehearse: the phone says what it would say by its list, and nothing is counted. It asks again after 15 minutes.',
+      'Rehearse with real tickets: this phone shows the result, and nothing counts. It asks again after 15 minutes.',
     end: 'End practice',
     over: 'Practice is over',
-    overAbout: 'Fifteen minutes have passed. Choose before you scan on.',
+    overAbout: 'Fifteen minutes have passed. Choose how to go on.',
     again: 'Practise again',
     count: 'Scans count now',
   },
@@ -216,7 +214,7 @@ export const en = {
     right: 'Right',
     types: 'This door takes',
     allTypes: 'All tickets',
-    until: (when: string) => `This phone is let in until ${when}.`,
+    until: (when: string) => `This phone can scan until ${when}.`,
     install: 'To install: open the browser’s menu and choose “Add to home screen”.',
   },
 };

@@ -7,14 +7,14 @@ export const en = {
   yourTime: (when: string) => `${when} your time`,
   hostSays: (host: string) => `A word from ${host}`,
 
-  draftPreview: 'A preview: nobody else sees this, and nothing can be bought before the event is published.',
+  draftPreview: 'Preview: only you see this. Tickets can be bought once the event is published.',
   needsJavaScript:
-    'To buy tickets here, switch on JavaScript in your browser and load the page again. Everything about the event and its tickets is below.',
+    'To buy tickets here, turn on JavaScript in your browser and reload the page. The event and its tickets are described below.',
 
   /** The address follows. */
   ask: (host: string) => `Questions? Ask ${host}:`,
   terms: {
-    accept: (host: string) => `By ordering you accept the conditions of ${host}:`,
+    accept: (host: string) => `By ordering you accept the terms of ${host}:`,
     both: 'Terms and refund policy',
     terms: 'Terms of sale',
     refundPolicy: 'Refund policy',
@@ -32,17 +32,17 @@ export const en = {
     comingSoon: 'Coming soon',
     from: (when: string) => `On sale from ${when}`,
     most: (count: number) => (count === 1 ? 'One per order' : `At most ${count} per order`),
-    noMore: 'That is all there are',
+    noMore: 'That’s all we have',
     less: (name: string) => `One less: ${name}`,
     more: (name: string) => `One more: ${name}`,
     count: (count: number, name: string) => `${count} × ${name}`,
     continue: 'Continue',
-    nothing: 'Choose at least one ticket to go on.',
-    noSeats: 'Choose at least one seat to go on.',
+    nothing: 'Choose at least one ticket to continue.',
+    noSeats: 'Choose at least one seat to continue.',
     shrunk: (name: string, count: number) =>
       count === 0
-        ? `${name} has just gone: we took it out of your order.`
-        : `Only ${count} of ${name} can be had now: we changed your number.`,
+        ? `${name} just sold out; we removed it from your order.`
+        : `Only ${count} ${name} left; we updated your order.`,
   },
 
   saleStarts: (when: string) => `The sale starts on ${when}.`,
@@ -50,11 +50,11 @@ export const en = {
   states: {
     coming_soon: {
       title: 'Not on sale yet',
-      text: 'Tickets will be sold here. This page opens the sale by itself: no need to load it again.',
+      text: 'Tickets will be sold here. This page opens the sale by itself, so you don’t need to reload it.',
     },
     sold_out: {
       title: 'Sold out',
-      text: 'Every ticket is taken. Tickets that others hold and don’t pay for come back: leave this page open, and it shows them by itself.',
+      text: 'All tickets are taken. If someone doesn’t pay in time, their tickets come back: keep this page open and they appear here.',
     },
     sale_ended: {
       title: 'The sale has ended',
@@ -63,7 +63,7 @@ export const en = {
     ended: { title: 'This event is over', text: 'Thank you to everyone who came.' },
     cancelled: {
       title: 'This event was cancelled',
-      text: 'No tickets are sold any more. Everyone who paid gets the whole amount back, the way they paid, and an e-mail about it. Banks may take a few days.',
+      text: 'Tickets are no longer sold. Everyone who paid gets a full refund, the way they paid, and an e-mail about it. Banks may take a few days.',
     },
   },
 
@@ -73,16 +73,16 @@ export const en = {
     apply: 'Apply',
     remove: 'Remove',
     applied: (code: string) => `Code ${code} applied`,
-    later: 'The code counts once you have chosen tickets.',
-    notTaken: (code: string, why: string) => `Code ${code} was not taken: ${why}.`,
+    later: 'The code applies once you choose tickets.',
+    notTaken: (code: string, why: string) => `Code ${code} can’t be used: ${why}.`,
     problems: {
-      unknown: 'this event has no such code',
+      unknown: 'it isn’t a code of this event',
       other_tickets: 'it is for other tickets',
-      not_now: 'it is used up, or not valid today',
+      not_now: 'it has been used up, or isn’t valid today',
       any: 'it is unknown, used up, or for other tickets',
     },
-    goOn: 'You can go on without it.',
-    wentOn: (total: string) => `You go on without it. Total: ${total}.`,
+    goOn: 'You can continue without it.',
+    wentOn: (total: string) => `Continuing without it. Total: ${total}.`,
   },
 
   summary: {
@@ -101,7 +101,7 @@ export const en = {
 
   details: {
     heading: 'Your details',
-    about: 'Your tickets are sent to this e-mail address.',
+    about: 'We send your tickets to this e-mail address.',
     firstName: 'First name',
     lastName: 'Last name',
     email: 'E-mail',
@@ -110,14 +110,14 @@ export const en = {
     meant: (address: string) => `Did you mean ${address}?`,
     phoneHint: (sample: string) => `Such as ${sample}`,
     split: 'Send each ticket to its own person',
-    splitAbout: 'Everybody gets their ticket by e-mail, in their name.',
+    splitAbout: 'Each person gets their ticket by e-mail, in their own name.',
     ticket: (number: number, name: string) => `Ticket ${number}: ${name}`,
     mine: 'This one is for me',
     back: 'Change tickets',
     pay: (total: string) => `Pay ${total}`,
     confirm: 'Get your tickets',
-    wrong: (count: number) => (count === 1 ? 'One field needs a look.' : `${count} fields need a look.`),
-    priceChanged: (total: string) => `The price has changed to ${total}. Have a look before you go on.`,
+    wrong: (count: number) => (count === 1 ? 'Please fix one field.' : `Please fix ${count} fields.`),
+    priceChanged: (total: string) => `The price changed to ${total}. Please check it before you continue.`,
   },
 
   fields: {
@@ -143,7 +143,7 @@ export const en = {
     problems: {
       missing: 'Please answer this.',
       too_long: 'This is too long.',
-      other_choice: 'Choose one of the list, please.',
+      other_choice: 'Choose one from the list.',
     },
   },
 
@@ -154,11 +154,11 @@ export const en = {
         ? 'Your tickets are held for one more minute.'
         : `Your tickets are held for ${minutes} more minutes.`,
     moreTime: 'I need more time',
-    extended: 'Your tickets are held anew.',
-    endedTitle: 'Your tickets went back on sale',
-    endedText: 'The time to hold them is over. Your choice and your details are still here.',
+    extended: 'We’re holding your tickets again.',
+    endedTitle: 'Your hold has expired',
+    endedText: 'Your tickets went back on sale. Your choice and your details are still here.',
     again: 'Hold them again',
-    heldAgain: 'Good news: your tickets are held for you again.',
+    heldAgain: 'Good news: we’re holding your tickets again.',
   },
 
   payment: {
@@ -177,31 +177,31 @@ export const en = {
   pay: {
     heading: 'Payment',
     left: (clock: string) => `${clock} left to pay`,
-    over: 'The time to pay is over. We are asking the payment service one last time.',
+    over: 'The time to pay is over. We’re checking with the payment service one last time.',
     now: (total: string) => `Pay ${total} now`,
     leaving: 'Taking you to the payment page…',
-    stuck: 'Nothing happens? Go on to the payment',
-    newTab: 'The payment opens in a new tab. Leave this page open: your tickets appear here.',
+    stuck: 'Nothing happening? Continue to payment',
+    newTab: 'The payment opens in a new tab. Keep this page open: your tickets appear here.',
     open: (total: string) => `Pay ${total} in a new tab`,
     openAgain: 'Open the payment again',
     waiting: 'Waiting for your payment…',
     underWayTitle: 'Your payment is under way',
-    underWay: 'Don’t pay again: your tickets come by e-mail when the money arrives, or it goes back to you.',
+    underWay: 'Don’t pay again. When your money arrives, we e-mail your tickets or refund you.',
     unfinishedTitle: 'Not paid yet',
     unfinished:
       'If you have just paid, your tickets appear here in a moment. If the payment was declined or closed, nothing was charged: try again, your tickets are still held.',
     change: 'Change details or tickets',
     checking: 'Looking up your order…',
-    byEmail: 'This page can’t show your order. Open it by the link in your e-mail, please.',
-    expiredTitle: 'This order has lapsed',
+    byEmail: 'This page can’t show your order. Please open the link in your e-mail.',
+    expiredTitle: 'This order has expired',
     expired:
-      'It was not paid in time, and the tickets went back on sale. If a payment still arrives, it is settled or sent back to you.',
+      'It wasn’t paid in time, so the tickets went back on sale. If a payment still arrives, you get your tickets or your money back.',
     cancelledTitle: 'This order was cancelled',
-    cancelled: 'Nothing more is charged for it.',
+    cancelled: 'You won’t be charged for it.',
     failedTitle: 'The payment could not be started',
-    failed: 'The payment service gave no answer. Nothing was charged.',
+    failed: 'The payment service didn’t answer. You weren’t charged.',
     refundedTitle: 'This order was refunded',
-    refunded: 'Whatever was paid for it is on its way back to you.',
+    refunded: 'Your money is on its way back to you.',
     receipt: 'See the receipt',
     startAgain: 'Start again',
     reference: (reference: string) => `Order ${reference}`,
@@ -212,17 +212,17 @@ export const en = {
     loading: 'Fetching your tickets…',
     sentTo: 'Sent to',
     resend: 'Send again',
-    resent: 'Sent again. Look into your inbox in a minute.',
-    correct: 'Not right? Correct it',
-    correctAbout: 'Your tickets get new codes. Those that were sent before no longer work.',
+    resent: 'Sent again. Check your inbox in a minute.',
+    correct: 'Wrong address? Change it',
+    correctAbout: 'Your tickets get new codes. The old ones stop working.',
     correctSend: 'Send to this address',
     correctCancel: 'Cancel',
     corrected: (address: string) =>
-      `Your tickets are on their way to ${address}, with new codes. The earlier ones no longer work.`,
+      `Your tickets are on their way to ${address} with new codes. The old ones no longer work.`,
     correctionProblems: {
-      used: 'A ticket of this order has been used: the address can’t be corrected any more.',
-      too_late: 'The address can be corrected on the day of the purchase only.',
-      too_often: 'The address was corrected several times already: ask the host for help.',
+      used: 'A ticket of this order has been used, so you can no longer change the address.',
+      too_late: 'You can change the address on the day of purchase only.',
+      too_often: 'The address was changed several times already. Ask the host for help.',
     },
     calendar: 'Add to calendar',
     whatsApp: 'Share on WhatsApp',
@@ -232,11 +232,11 @@ export const en = {
     receipt: 'Receipt',
     ticket: (number: number, count: number) => (count === 1 ? 'Ticket' : `Ticket ${number} of ${count}`),
     partlyRefunded:
-      'Part of this order was cancelled or refunded: the receipt says what. The tickets here are valid.',
+      'Part of this order was cancelled or refunded; see the receipt. The tickets here are valid.',
     rest: (count: number): string =>
       count === 1
-        ? 'One more ticket is in the PDF and on the receipt, and your e-mail leads to it.'
-        : `The other ${count} tickets are in the PDF and on the receipt, and your e-mail leads to them.`,
+        ? 'One more ticket is in the PDF, on the receipt and in your e-mail.'
+        : `The other ${count} tickets are in the PDF, on the receipt and in your e-mail.`,
     seat: 'Seat',
     holder: 'Holder',
     shortCode: 'Short code, if it can’t be scanned',
@@ -245,28 +245,28 @@ export const en = {
 
   trouble: {
     retry: 'Try again',
-    offline: 'No connection just now. Nothing is lost: try again when you are back online.',
-    slow: 'The answer takes too long. Nothing is lost: try again.',
+    offline: 'You’re offline. Nothing is lost: try again when you’re back online.',
+    slow: 'This is taking too long. Nothing is lost: try again.',
     picker: 'The seat map could not be loaded.',
   },
 
   /** By `error_code`; for any other the server's own sentence is shown. */
   errors: {
-    tickets_unavailable: 'These tickets have just gone. We have brought the list up to date.',
-    quantity_limit: 'That is more than one order may have.',
+    tickets_unavailable: 'These tickets just sold out. We updated the list.',
+    quantity_limit: 'That’s more than one order allows.',
     too_many_held:
-      'That is more than one internet connection may have at a time. Choose fewer, pay for those you hold, or try again later.',
-    unknown_ticket: 'One of these tickets is not sold any more. Choose again, please.',
-    validation_failed: 'Something in the form is not right. Have a look at it, please.',
-    reservation_expired: 'The time to hold your tickets was over. Hold them again to go on.',
-    quote_mismatch: 'Your order has changed meanwhile. Have a look at it and go on.',
-    order_exists: 'There is an order for these tickets already.',
-    order_in_progress: 'Your order is being made at this moment. Try again in a few seconds.',
-    not_found: 'This is not to be found any more.',
-    rate_limited: 'That was a lot at once. Wait a moment, then try again.',
-    payment_gateway_error: 'The payment service does not answer. Your tickets stay held: try again.',
-    internal_error: 'Something broke on our side. Nothing is lost: try again.',
-    unavailable: 'Very many people are buying right now. Nothing is lost: try again in a moment.',
+      'Too many tickets are on hold from your network. Choose fewer, pay for the ones you hold, or try again later.',
+    unknown_ticket: 'One of these tickets is no longer sold. Please choose again.',
+    validation_failed: 'Please check the highlighted field.',
+    reservation_expired: 'Your hold has expired. Hold the tickets again to continue.',
+    quote_mismatch: 'Your order changed in the meantime. Please check it and continue.',
+    order_exists: 'These tickets have already been ordered.',
+    order_in_progress: 'We’re already placing your order. Try again in a few seconds.',
+    not_found: 'This page no longer exists.',
+    rate_limited: 'Too many attempts. Wait a moment, then try again.',
+    payment_gateway_error: 'The payment service isn’t answering. We still hold your tickets: try again.',
+    internal_error: 'Something went wrong on our side. Nothing is lost: try again.',
+    unavailable: 'Many people are buying right now. Nothing is lost: try again in a moment.',
   } as Record<string, string>,
 };
 

@@ -21,8 +21,8 @@ test('no text is empty', () => {
 test('where the tickets are that the page does not show is said of one and of several', () => {
   const told = [en, fr].flatMap(({ done }) => [done.rest(1), done.rest(10), done.ticket(50, 60)]);
   assert.deepEqual(told, [
-    'One more ticket is in the PDF and on the receipt, and your e-mail leads to it.',
-    'The other 10 tickets are in the PDF and on the receipt, and your e-mail leads to them.',
+    'One more ticket is in the PDF, on the receipt and in your e-mail.',
+    'The other 10 tickets are in the PDF, on the receipt and in your e-mail.',
     'Ticket 50 of 60',
     'Un autre billet est dans le PDF et sur le reçu, et votre e-mail y mène.',
     'Les 10 autres billets sont dans le PDF et sur le reçu, et votre e-mail y mène.',

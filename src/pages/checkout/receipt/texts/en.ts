@@ -8,80 +8,80 @@ type Sentence = <Part>(part: Part) => (string | Part)[];
 const stories: Record<Exclude<Story, 'some_valid' | 'past' | 'going'>, Told> = {
   starting: {
     title: 'Getting your payment ready',
-    text: 'We are opening the payment page for you. This takes a few seconds, and this page follows by itself.',
+    text: 'We’re opening the payment page for you. This takes a few seconds, and this page updates by itself.',
   },
   payable: {
     title: 'Waiting for your payment',
-    text: 'Your tickets are kept for you meanwhile. As soon as you have paid, they are here.',
+    text: 'We’re holding your tickets for you. They appear here as soon as you have paid.',
   },
   looking: {
     title: 'Looking for your payment',
-    text: 'The time to pay is over. We are asking the payment provider one last time, and this page tells you what it says.',
+    text: 'The time to pay is over. We’re checking with the payment provider one last time, and this page shows the result.',
   },
   under_way: {
     title: 'Your payment is under way',
-    text: 'Don’t pay again. A bank transfer can take a few hours: your tickets are here, and in your inbox, as soon as it arrives.',
+    text: 'Don’t pay again. A bank transfer can take a few hours. Your tickets appear here, and in your inbox, as soon as it arrives.',
   },
   under_way_late: {
     title: 'Your payment is under way',
-    text: 'Don’t pay again. The time to pay is over, but your payment has not arrived yet. When it does, you get your tickets if they can still be had at this price; if not, the money goes back to you by itself.',
+    text: 'Don’t pay again. The time to pay is over, but your payment has not arrived yet. When it does, you get your tickets if they are still available at this price. If not, we refund you.',
   },
   failed: {
     title: 'The payment could not be started',
-    text: 'The payment provider gave no answer, which is not your fault. Go back and order again: your tickets may still be kept for you.',
+    text: 'The payment provider didn’t answer. This is not your fault. Go back and order again: we may still be holding your tickets.',
   },
   expired: { title: 'The time to pay is over', text: 'The tickets went back on sale.' },
   cancelled: { title: 'This order was cancelled', text: 'Its tickets went back on sale.' },
   late_returned: {
     title: 'Your payment was returned',
-    text: 'It came too late, and this order could no longer be filled. We are sorry.',
+    text: 'It came too late for this order. We’re sorry.',
   },
   late_settled: {
     title: 'Your payment came too late',
-    text: 'This order could no longer be filled. We are sorry.',
+    text: 'It came too late for this order. We’re sorry.',
   },
   refunded: {
     title: 'This order was refunded',
-    text: 'The tickets below are void: they don’t admit anybody.',
+    text: 'The tickets below are void and can’t be used for entry.',
   },
   tickets_cancelled: {
     title: 'Your tickets were cancelled',
-    text: 'The tickets below are void: they don’t admit anybody.',
+    text: 'The tickets below are void and can’t be used for entry.',
   },
   passed_on: {
     title: 'Your tickets were passed on',
-    text: 'They are other people’s now, who have new codes for them. The codes that you had don’t admit anybody.',
+    text: 'They now belong to other people, who have new codes. Your old codes no longer work.',
   },
   seat_payable: {
-    title: 'Your new seat waits for you',
-    text: 'It is kept for you meanwhile. As soon as you have paid the difference, it is yours, and you are sent a ticket with a new code. Until then your ticket stays good as it is.',
+    title: 'We’re holding your new seat',
+    text: 'Pay the difference to get it. We then send you a ticket with a new code. Until then your ticket stays valid as it is.',
   },
   seat_changed: {
     title: 'Your seat was changed',
-    text: 'The ticket with its new code is on its way by e-mail. The code that it had no longer admits anybody.',
+    text: 'Your ticket with its new code is on its way by e-mail. The old code no longer works.',
   },
   seat_kept: {
     title: 'Your seat was not changed',
-    text: 'Your ticket stays as it was. Should a payment of yours still arrive, your seat is changed if it still can be; if not, the money goes back to you by itself.',
+    text: 'Your ticket stays as it was. If your payment still arrives, we change your seat if we can. If not, we refund you.',
   },
   seat_refunded: {
     title: 'This order was refunded',
-    text: 'What you paid for the change of seat went back to you.',
+    text: 'We refunded what you paid for the seat change.',
   },
 };
 
 const storiesOfOne: Record<'refunded' | 'tickets_cancelled' | 'passed_on', Told> = {
   refunded: {
     title: 'This order was refunded',
-    text: 'The ticket below is void: it doesn’t admit anybody.',
+    text: 'The ticket below is void and can’t be used for entry.',
   },
   tickets_cancelled: {
     title: 'Your ticket was cancelled',
-    text: 'The ticket below is void: it doesn’t admit anybody.',
+    text: 'The ticket below is void and can’t be used for entry.',
   },
   passed_on: {
     title: 'Your ticket was passed on',
-    text: 'It is another person’s now, who has a new code for it. The code that you had doesn’t admit anybody.',
+    text: 'It now belongs to someone else, who has a new code. Your old code no longer works.',
   },
 };
 
@@ -94,7 +94,7 @@ const going =
   ];
 const past: Sentence = (event) => ['For ', event, '.'];
 const byReference: Sentence = (reference) => [
-  'The number of an order doesn’t open it. The link in the e-mail with your tickets does. If you can’t find it, we send it again, to the address that the order ',
+  'An order number doesn’t open the order. The link in the e-mail with your tickets does. If you can’t find it, we can send it again to the address that order ',
   reference,
   ' was made with.',
 ];
@@ -105,41 +105,40 @@ export const en = {
   /** The same of an order with a single ticket. */
   storiesOfOne,
   nothingTaken:
-    'Nothing was taken. Should a payment of yours still arrive, you get your tickets if they are still there; if not, the money goes back to you by itself.',
-  nothingTakenOfCancelled:
-    'Nothing was taken. Should a payment of yours still arrive, the money goes back to you by itself.',
+    'You weren’t charged. If your payment still arrives, you get your tickets if they are still available. If not, we refund you.',
+  nothingTakenOfCancelled: 'You weren’t charged. If your payment still arrives, we refund you.',
   someValid: {
     title: (live: number) => (live === 1 ? 'One ticket is valid' : `${live} tickets are valid`),
     text: (voids: number, count: number) =>
-      `${voids} of this order’s ${count} tickets ${voids === 1 ? 'is' : 'are'} void, and marked so below.`,
+      `${voids} of this order’s ${count} tickets ${voids === 1 ? 'is' : 'are'} void and marked below.`,
   },
   past: { title: (count: number): string => (count === 1 ? 'Your ticket' : 'Your tickets'), text: past },
   going: { title: 'You’re going!', text: going },
 
   notices: {
-    resent: 'The tickets are on their way once more. They should be there in a minute.',
-    too_often: 'The tickets were sent several times already. Look among your spam, or try again in an hour.',
+    resent: 'We sent your tickets again. They should arrive in a minute.',
+    too_often: 'We already sent the tickets several times. Check your spam folder, or try again in an hour.',
     nothing_to_send: 'This order has no tickets to send.',
-    given_back: 'You have given the tickets back. Whatever you paid is on its way to you.',
-    too_late: 'The tickets can’t be given back: the time for it is over, or they were bought for this date.',
-    used: 'The tickets can’t be given back: one of them was used already.',
-    nothing_left: 'This order has no tickets that could be given back.',
-    renamed: 'The name is changed. The tickets with the new name are on their way to you by e-mail.',
+    given_back: 'You returned the tickets. Your money is on its way to you.',
+    too_late: 'You can’t return the tickets: the time for it is over, or you bought them for this date.',
+    used: 'You can’t return the tickets: one of them was already used.',
+    nothing_left: 'This order has no tickets to return.',
+    renamed: 'Name changed. We’re sending you the tickets with the new name.',
     rename_refused:
-      'The name can’t be changed: the ticket was used or is void, the event is over, or the host does not allow it.',
-    rename_too_often: 'Names were changed often today. Try again tomorrow, or ask the host.',
-    no_name: 'That is no name: write a first and a last name, without links.',
+      'You can’t change the name: the ticket was used or is void, the event is over, or the host doesn’t allow it.',
+    rename_too_often: 'Too many name changes today. Try again tomorrow, or ask the host.',
+    no_name: 'Enter a first and a last name, without links.',
     not_all_yours:
-      'The tickets can’t be given back here: one of them was passed on to another person. Ask the host.',
+      'You can’t return the tickets here: one of them was passed on to another person. Ask the host.',
     answered: 'Saved. Thank you.',
-    answers_missing: 'Saved, but an answer that the host needs is still missing.',
-    answers_too_late: 'The event is over, or was cancelled: nothing can be changed any more.',
+    answers_missing: 'Saved. The host still needs an answer from you.',
+    answers_too_late: 'The event is over or was cancelled, so you can no longer change anything.',
   },
   asked: {
     heading: (host: string) => `${host} asks`,
     newsletter: 'News by e-mail',
-    about: 'Your answers can be changed until the event is over.',
-    needed: 'The host needs an answer from you. It can be changed until the event is over.',
+    about: 'You can change your answers until the event is over.',
+    needed: 'The host needs an answer from you. You can change it until the event is over.',
     ticket: (number: number, type: string, holder: string) => `Ticket ${number}: ${type}, ${holder}`,
     optional: 'optional',
     choose: 'Choose…',
@@ -152,16 +151,16 @@ export const en = {
     heading: 'The event has a new date',
     from: (when: string) => `Moved from ${when}`,
     to: (when: string) => `to ${when}.`,
-    stayGood: 'The tickets stay good.',
+    stayGood: 'Your tickets stay valid.',
     message: (host: string) => `${host} writes`,
     giveBack: (count: number): string =>
-      count === 1 ? 'Can’t come? Give the ticket back' : 'Can’t come? Give the tickets back',
-    until: (when: string) => `You may do so until ${when}.`,
+      count === 1 ? 'Can’t come? Return the ticket' : 'Can’t come? Return the tickets',
+    until: (when: string) => `You can do this until ${when}.`,
     goesBack: (sum: string, count: number) =>
-      `All that you paid goes back to you, fees included: ${sum}. ${count === 1 ? 'The ticket is' : `All ${count} tickets are`} void from then on. This can’t be undone.`,
+      `You get everything back, fees included: ${sum}. ${count === 1 ? 'The ticket becomes' : `All ${count} tickets become`} void. You can’t undo this.`,
     nothingPaid: (count: number) =>
-      `You paid nothing, so no money moves. ${count === 1 ? 'The ticket is' : `All ${count} tickets are`} void from then on, and others can have them. This can’t be undone.`,
-    confirm: (count: number): string => (count === 1 ? 'Give the ticket back' : 'Give the tickets back'),
+      `You paid nothing, so there is no refund. ${count === 1 ? 'The ticket becomes' : `All ${count} tickets become`} void and available to others. You can’t undo this.`,
+    confirm: (count: number): string => (count === 1 ? 'Return the ticket' : 'Return the tickets'),
   },
 
   wait: {
@@ -170,9 +169,9 @@ export const en = {
     timeLeft: '{clock} left to pay',
     pay: (sum: string) => `Pay ${sum}`,
     /** Where a payment is under way. */
-    openAgain: 'Not paid after all? Open the payment page again',
-    paidAlready: 'Paid already? It can take a minute until we hear of it.',
-    mayClose: (email: string) => `You may close this page: the tickets come by e-mail to ${email} as well.`,
+    openAgain: 'Didn’t pay? Open the payment page again',
+    paidAlready: 'Already paid? It can take a minute to show up.',
+    mayClose: (email: string) => `You can close this page: we also e-mail the tickets to ${email}.`,
   },
 
   money: {
@@ -202,24 +201,22 @@ export const en = {
       },
     },
     why: {
-      gone: 'It came when the time to pay was over and the tickets were gone.',
-      code_used: 'It came when the time to pay was over and the promo code was used up.',
+      gone: 'It arrived after the time to pay, and the tickets were gone.',
+      code_used: 'It arrived after the time to pay, and the promo code was used up.',
       price_changed:
-        'It came when the order had been given up, and the tickets are no longer on sale at that price.',
-      bought_already:
-        'You had bought tickets with a later order from the same cart: this payment was one too many.',
-      admission_used:
-        'Your turn in the waiting room is good for one purchase, and you had made another by then.',
-      surplus: 'The order was paid for already: this was a second payment.',
-      mismatch: 'It was not the sum due.',
-      paid_more: 'You paid this much more than the order cost.',
+        'It arrived after the order had ended, and the tickets are no longer sold at that price.',
+      bought_already: 'You already bought these tickets with a later order. This was an extra payment.',
+      admission_used: 'Your turn in the waiting room is good for one purchase, and you had already bought.',
+      surplus: 'The order was already paid. This was a second payment.',
+      mismatch: 'It wasn’t the right amount.',
+      paid_more: 'You paid this much too much.',
     },
     patience: 'Banks take a few days.',
-    delayed: 'It takes longer than it should: ask the host about it, and name the order’s reference.',
+    delayed: 'This is taking longer than it should. Ask the host and give the order reference.',
     byHand:
-      'It did not go back the way you paid: if you don’t know how, ask the host about it, and name the order’s reference.',
+      'It didn’t go back the way you paid. If you don’t know how, ask the host and give the order reference.',
     byHost:
-      'You paid the host directly, and the host gives you the money back: if you don’t know how, ask, and name the order’s reference.',
+      'You paid the host directly, so the host refunds you. If you don’t know how, ask the host and give the order reference.',
   },
 
   actions: {
@@ -230,9 +227,9 @@ export const en = {
     onThisPage: 'Your tickets are on this page.',
     sentTo: (addresses: string) => `Sent to ${addresses}.`,
     onTheWayTo: (addresses: string) => `On the way to ${addresses}.`,
-    refusedBy: (addresses: string) => `${addresses} can’t be reached: keep this page or the PDF.`,
+    refusedBy: (addresses: string) => `We can’t deliver to ${addresses}. Keep this page or the PDF.`,
     more: (count: number) => `${count} more`,
-    shop: 'See what tickets are left',
+    shop: 'See available tickets',
     tickets: 'See your tickets',
     share: {
       whatsApp: 'Share on WhatsApp',
@@ -259,7 +256,7 @@ export const en = {
       open: 'Change the name',
       first: 'First name',
       last: 'Last name',
-      stays: 'The code stays the same: whoever has it already can still come in with it.',
+      stays: 'The code stays the same. Anyone who has it can still use it to get in.',
       save: 'Save the name',
     },
     void: 'Void',
@@ -272,7 +269,7 @@ export const en = {
     when: 'When',
     where: 'Where',
     map: 'Open the map',
-    hiddenPlace: 'The exact place is for ticket holders.',
+    hiddenPlace: 'Only ticket holders see the exact location.',
     host: 'Host',
     ask: 'Ask the host',
     message: (host: string) => `A message from ${host}`,
@@ -312,31 +309,30 @@ export const en = {
 
   unknown: {
     title: 'We can’t find this order',
-    text: 'The link is not complete, or has a typing error in it. Open it from the e-mail with your tickets, or ask the seller.',
+    text: 'The link is incomplete or mistyped. Open it from the e-mail with your tickets, or ask the seller.',
   },
   reference: {
     title: 'Open the link in your e-mail',
     text: byReference,
-    asked: 'If this order has tickets, they are on their way to its buyer. Look among your spam, too.',
+    asked: 'If this order has tickets, we’re sending them to the buyer. Check your spam folder, too.',
     send: 'Send me the link',
   },
   noTickets: {
     title: 'There are no tickets here',
     text: noTickets,
-    link: 'See what became of it',
+    link: 'See what happened',
   },
   trouble: {
     title: 'One moment, please',
-    text: 'We can’t show this page just now. Your order and your tickets are safe: load the page again in a moment.',
+    text: 'We can’t show this page right now. Your order and your tickets are safe: reload the page in a moment.',
   },
   /** Where the page can’t be shown just now. */
-  again: 'Load the page again',
-  meanwhile:
-    'Tickets that you have bought are in your e-mail, too. It names the host: ask there if you can’t wait.',
+  again: 'Reload the page',
+  meanwhile: 'Your tickets are in your e-mail, too. It names the host: ask them if you can’t wait.',
   tooOften: {
     title: 'One moment, please',
     text: (seconds: number) =>
-      `This page was opened very often just now. Your order and your tickets are safe: load the page again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      `This page was opened too often. Your order and your tickets are safe: reload the page in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   },
 };
 

@@ -9,7 +9,7 @@ export const en = {
   from: (price: string) => `From ${price}`,
   until: (when: string) => `until ${when}`,
   doors: (time: string) => `Doors ${time}`,
-  movedFrom: (when: string) => `New date: it was to be on ${when}`,
+  movedFrom: (when: string) => `New date. It was planned for ${when}`,
   room: {
     title: 'Line up for tickets',
     text: 'Many people want these tickets, so there is a waiting room. When it is your turn, the tickets open for you.',
@@ -20,11 +20,11 @@ export const en = {
   lineUp: 'Line-up',
   gallery: 'Pictures',
   picture: (number: number) => `Picture ${number}`,
-  where: 'Where it is',
-  hidden: 'The exact place is told to ticket holders by e-mail.',
+  where: 'Location',
+  hidden: 'Ticket holders get the exact location by e-mail.',
   map: 'Open the map',
-  host: 'Who puts it on',
-  allEvents: (host: string) => `All events of ${host}`,
+  host: 'Organised by',
+  allEvents: (host: string) => `All events by ${host}`,
   ask: 'Write to the host',
   terms: { both: 'Terms and refund policy', terms: 'Terms of sale', refundPolicy: 'Refund policy' },
   website: 'Website',
@@ -44,14 +44,13 @@ export const en = {
   powered: 'Tickets by Tessera',
 
   events: 'Events',
-  upcoming: 'What is coming',
-  past: 'What has been',
+  upcoming: 'Upcoming',
+  past: 'Past',
   more: 'Later events',
   first: 'Back to the next events',
   hostDescription: (host: string) => `Events by ${host}: dates, places and tickets.`,
-  emptyTitle: 'Nothing is announced yet',
-  empty: (host: string) =>
-    `New events of ${host} appear here as soon as they are on. Keep this page, or come back to it.`,
+  emptyTitle: 'No events yet',
+  empty: (host: string) => `New events by ${host} appear here. Bookmark this page and check back.`,
 };
 
 export type Texts = typeof en;

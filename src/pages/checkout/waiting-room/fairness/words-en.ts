@@ -1,18 +1,17 @@
 /** What the check of the draw says, in English. */
 export const wordsEn = {
   working: 'Calculating…',
-  right: (count: string) => `The draw is as the seed says. We compared ${count} places.`,
+  right: (count: string) => `The draw is correct. We compared ${count} places.`,
   ownPlace: (place: string, count: string) => `Your place is number ${place} of ${count}.`,
-  noPlace:
-    'Your own place is not among those that were drawn: this browser has none, or came after the draw.',
+  noPlace: 'Your place is not in the draw: this browser has none, or it joined after the draw.',
   wrong: {
-    unreadable: 'The list can’t be read. Load the page again, and try once more.',
-    other_hash: 'The hash is another one than this browser was told before the draw. Ask the host about it.',
-    other_seed: 'The seed does not have this hash. Ask the host about it.',
+    unreadable: 'The list can’t be read. Reload the page and try again.',
+    other_hash: 'The hash is not the one this browser saw before the draw. Ask the host about it.',
+    other_seed: 'The seed doesn’t match the hash. Ask the host about it.',
     order: 'The list is not in the order that the seed gives. Ask the host about it.',
   },
   failed: 'The list could not be loaded. Try again in a moment.',
-  insecure: 'Your browser calculates this on pages with https only.',
+  insecure: 'Your browser can do this on https pages only.',
 };
 
 export type Words = typeof wordsEn;

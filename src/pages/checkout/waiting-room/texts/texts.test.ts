@@ -28,8 +28,8 @@ test('one is told of as one, and several as several', () => {
   assert.deepEqual(told, [
     'One person is in line.',
     '12 people are in line.',
-    'Nobody is before you: you are next.',
-    'One person is before you.',
+    'You’re next.',
+    'One person is ahead of you.',
     '1 day',
     '2 days',
     'Une personne est dans la file.',

@@ -13,7 +13,7 @@ let releasing = Promise.resolve();
 const WORDS = {
   tickets_unavailable: 'Somebody was quicker: there are not that many left.',
   invalid_promo_code: 'That promo code doesn’t hold for these tickets.',
-  quantity_limit: 'That is more than one order may have.',
+  quantity_limit: 'That’s more than one order allows.',
   too_many_held:
     'That is more than one connection, or one e-mail address, may keep unpaid. Choose fewer and pay for them first, or try again later.',
   rate_limited: 'That was a lot at once. Wait a minute, then try again.',
