@@ -93,7 +93,7 @@ test('who has seen an order and asks too often is told whom to ask; past the lim
   }
   // A button's own address can't be opened: the way leads back to its page.
   const pressed = await open(`${token}/resend`, { from, method: 'POST' });
-  assert.match(pressed.text, new RegExp(`href="../${token}">Load the page again`));
+  assert.match(pressed.text, new RegExp(`href="../${token}">Reload the page`));
   assert.match(pressed.text, /mailto:ask@few/);
   const others = [await open(token, { from: stranger })];
   await openTimes(PER_ADDRESS, randomUUID(), { from: stranger });
