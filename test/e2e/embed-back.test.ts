@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
 import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { quantityLeft } from '../harness/buy.ts';
-import { until, untilEqual } from '../harness/until.ts';
+import { until, untilEqual, untilMatch } from '../harness/until.ts';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
 import {
   button,
@@ -100,7 +100,7 @@ test('the checkout never goes back over what the site has added to the history',
   await atTickets(frame);
   await button(frame, 'Continue').click();
   await atDetails(frame);
-  assert.match(page.url(), /#menu$/);
+  await untilMatch(/#menu$/, () => page.url());
   await close();
 });
 

@@ -151,7 +151,7 @@ suite('the receipt in a browser', () => {
         await page.getByRole('button', { name: /^Pay/ }).click();
         await page.getByRole('heading', { name: 'You’re going!' }).waitFor();
         const { receipt_token: token } = await storedOrder(shop, reference);
-        assert.equal(new URL(page.url()).pathname, `/checkout/orders/${token}`);
+        await untilEqual(`/checkout/orders/${token}`, () => new URL(page.url()).pathname);
         await until('the tickets to be sent', async () => {
           await page.reload();
           return page.getByText('Sent to a…@example.com.').isVisible();

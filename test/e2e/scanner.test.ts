@@ -81,7 +81,7 @@ suite('a phone at the door', () => {
 
   test('pairs by its link, and reads codes from its camera one after the other, each once', async () => {
     const page = await openScanner(main.phone, main.device.link);
-    assert.equal(new URL(page.url()).hash, '', 'the link is out of the address');
+    await untilEqual('', () => new URL(page.url()).hash, 'the link is out of the address');
     await page.getByRole('heading', { name: 'Harbour Nights' }).waitFor();
     await page.getByText('Main · Phone at Main').waitFor();
     await assertAccessibleInBothThemes(page, 'before the first scan');

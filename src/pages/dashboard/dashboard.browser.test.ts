@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
@@ -46,7 +45,7 @@ suite('the dashboard in a browser', () => {
     await page.locator('noscript .message').waitFor();
     const address = page.url();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    assert.equal(page.url(), address);
+    await untilEqual(address, () => page.url());
     await close();
   });
 
@@ -65,7 +64,7 @@ suite('the dashboard in a browser', () => {
 
     await page.goBack();
     await untilFocused(heading(page, 'Home'));
-    assert.equal(pathOf(page), inHost());
+    await untilEqual(inHost(), () => pathOf(page));
     await page.goForward();
     await untilFocused(heading(page, 'Keys'));
     await untilEqual(true, () => page.evaluate('window.isSamePage'));
@@ -81,7 +80,7 @@ suite('the dashboard in a browser', () => {
     })`);
     await page.getByRole('link', { name: 'Home' }).click({ modifiers: ['Control'] });
     await untilEqual(false, () => page.evaluate('window.wasTaken'));
-    assert.equal(pathOf(page), inHost('/keys'));
+    await untilEqual(inHost('/keys'), () => pathOf(page));
     await page.getByRole('link', { name: 'Home' }).click();
     await untilEqual(true, () => page.evaluate('window.wasTaken'));
     const href = await page.getByRole('link', { name: 'Keys' }).getAttribute('href');
@@ -152,7 +151,7 @@ suite('the dashboard in a browser', () => {
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.waitForURL('**/sign-in?**');
-    assert.equal(new URL(page.url()).searchParams.get('next'), `/dashboard${inHost('/keys')}`);
+    await untilEqual(`/dashboard${inHost('/keys')}`, () => new URL(page.url()).searchParams.get('next'));
     await page.context().close();
   });
 
@@ -235,7 +234,7 @@ suite('the dashboard in a browser', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await untilFocused(heading(page, 'Home'));
-    assert.equal(pathOf(page), inHost());
+    await untilEqual(inHost(), () => pathOf(page));
     await page.goForward();
     await untilFocused(heading(page, 'Keys'));
     await close();

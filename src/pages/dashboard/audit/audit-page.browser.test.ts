@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
@@ -9,7 +8,7 @@ import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { recordChange, type RecordedChange } from '../../../audit/record-change.ts';
-import { untilEqual } from '../../../../test/harness/until.ts';
+import { untilEqual, untilMatch } from '../../../../test/harness/until.ts';
 import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of the audit log', () => {
@@ -47,7 +46,7 @@ suite('the page of the audit log', () => {
     await page.getByText('moon.land Tycho').waitFor();
     await page.getByLabel('Kind').selectOption('team');
     await page.getByText('moon.land Tycho').waitFor({ state: 'detached' });
-    assert.match(page.url(), /\?kind=team$/);
+    await untilMatch(/\?kind=team$/, () => page.url());
     await reload(page);
     await row.waitFor();
     await row.getByRole('link', { name: 'Only about this' }).click();

@@ -11,6 +11,7 @@ import { OPERATOR } from '../../../audit/actor.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
 import type { ShownSales } from './data.ts';
 import { untilFits } from '../../../../test/harness/at-page.ts';
+import { untilMatch } from '../../../../test/harness/until.ts';
 
 suite('the overview of an event, on the evening of the sale', () => {
   let browser: Browser;
@@ -69,7 +70,7 @@ suite('the overview of an event, on the evening of the sale', () => {
     await page.getByRole('img', { name: 'Tickets sold since the first sale: 5' }).waitFor();
     await page.getByRole('link', { name: 'Hour', exact: true }).click();
     await page.getByRole('img', { name: 'Tickets sold in the last hour: 5' }).waitFor();
-    assert.match(page.url(), /\?period=hour$/);
+    await untilMatch(/\?period=hour$/, () => page.url());
     const { body } = await askDashboard(on, path('/sales?period=hour'), { as: owner });
     const sales = body as unknown as ShownSales;
     const cells = await tableOf(page);

@@ -211,7 +211,7 @@ suite('the pages of somebody’s own account', () => {
     await plain.page.getByLabel('Code').fill(codeOf(secret));
     await plain.page.getByRole('button', { name: 'Confirm' }).click();
     await plain.page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor();
-    assert.equal(plain.page.url(), `${base}/me/sessions`);
+    await untilEqual(`${base}/me/sessions`, () => plain.page.url());
   });
 
   test('the hosts that one works for are listed; one leaves after a question, and the last owner is told why not', async (t) => {

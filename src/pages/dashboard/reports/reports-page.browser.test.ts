@@ -8,7 +8,7 @@ import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { sellAllSorts, type Show } from '../../../reports/sell-all-sorts.fixture.ts';
 import type { ReportsView } from './data.ts';
-import { untilEqual } from '../../../../test/harness/until.ts';
+import { untilEqual, untilMatch } from '../../../../test/harness/until.ts';
 import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of reports', () => {
@@ -72,7 +72,7 @@ suite('the page of reports', () => {
     const { page, close } = await openDashboard(browser, on, finance, { path: path() });
     await page.getByRole('link', { name: /^Only Event/ }).click();
     await page.getByRole('rowheader', { name: 'Terrace' }).waitFor();
-    assert.match(page.url(), new RegExp(`event=${show.eventId}&by=ticket_type`));
+    await untilMatch(new RegExp(`event=${show.eventId}&by=ticket_type`), () => page.url());
     await untilEqual(show.eventId, () => page.getByLabel('Event', { exact: true }).inputValue());
     await untilEqual('ticket_type', () => page.getByLabel('Grouped by').inputValue());
     await page.getByLabel('Grouped by').selectOption('gateway');
@@ -91,7 +91,7 @@ suite('the page of reports', () => {
     await page.getByLabel('To', { exact: true }).fill('2020-12-31');
     await page.getByText('Nothing was sold in this time').waitFor();
     await page.getByText('Until 31 Dec 2020').waitFor();
-    assert.match(page.url(), /period=days/);
+    await untilMatch(/period=days/, () => page.url());
     await page.getByRole('link', { name: 'Show all time' }).click();
     await page.getByRole('rowheader', { name: month }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
