@@ -108,7 +108,7 @@ export const OPEN_MIC_YABA: DemoEvent = {
   instagram: 'openmicyaba_example',
   state: 'Lagos',
   lga: 'Lagos Mainland',
-  street: 'Café Ọya, 7 Queen’s AttemptLimit, Yaba',
+  street: 'Café Ọya, 7 Queen’s Lane, Yaba',
   directions: 'The blue gate opposite the bookshop, five minutes on foot from the Yaba bus terminal.',
   lng: 3.3792,
   lat: 6.5095,

@@ -188,7 +188,7 @@ test('after a change only what is written now is found', async () => {
   const finds = (q: string) => until(`${q} to be found`, async () => (await find(q, changing)).length === 1);
   const misses = (q: string) => until(`${q} to be gone`, async () => (await find(q, changing)).length === 0);
 
-  await change(`UPDATE events SET name = 'Sunrise', street = 'Acacia AttemptLimit' WHERE id = $1`);
+  await change(`UPDATE events SET name = 'Sunrise', street = 'Acacia Lane' WHERE id = $1`);
   await finds('sunrise');
   await misses('moonlight');
   await misses('moonlihgt');
