@@ -116,7 +116,7 @@ export class Refusal extends Error {
 
 /** No route takes this method and path. Query and further length are left out of the sentence. */
 export const noSuchEndpoint = ({ method, url }: { method: string; url: string }): Refusal =>
-  new Refusal('not_found', `No such endpoint: ${method} ${url.split('?')[0]?.slice(0, 200) ?? ''}`);
+  new Refusal('not_found', `There is no endpoint ${method} ${url.split('?')[0]?.slice(0, 200) ?? ''}.`);
 
 /** A field that breaks its rule. The sentence begins with the field's name: `rule` is the rest of it. */
 export const invalidField = (field: string, rule: string): Refusal =>

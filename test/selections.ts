@@ -28,7 +28,7 @@ const PROGRAMS = [
 // Each of these takes fifteen seconds of a processor or more, its database's included, or starts servers of others.
 const SLOWEST = [
   'src/invariants/{broken-promises,healthy-sales}.test.ts',
-  'src/people/attempts/attempt-l*.test.ts',
+  'src/attempts/attempt-limits.test.ts',
   'test/cluster/*.test.ts',
   'test/dashboard/{other-sites,powers-matrix}.test.ts',
   'test/docs/quickstart.test.ts',

@@ -59,7 +59,7 @@ export function createUnreadAnswers(options: { requestIds: RequestIds; sendsHsts
       server.on('connect', (_request, socket) => {
         socket.on('error', () => socket.destroy());
         socket.once('finish', () => socket.destroy());
-        refuseOn(socket, new Refusal('not_found', 'No such endpoint: CONNECT'));
+        refuseOn(socket, new Refusal('not_found', 'There is no endpoint CONNECT.'));
       });
     },
 

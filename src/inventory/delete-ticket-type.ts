@@ -158,7 +158,8 @@ function whyNot({ isSold, held, isOrdered, seats, prices, codes }: Uses): string
   if (isSold) return 'tickets were sold. Stop selling it instead.';
   if (held > 0) return `carts and unpaid orders hold ${held} tickets. Stop selling it, and delete it later.`;
   if (isOrdered) return 'it was ordered, and a payment may still arrive. Stop selling it instead.';
-  if (seats > 0) return `${seats} seats use it. Give them another ticket type first.`;
+  if (seats > 0)
+    return `${seats === 1 ? '1 seat uses' : `${seats} seats use`} it. Give ${seats === 1 ? 'it' : 'them'} another ticket type first.`;
   if (prices.length > 0) return `its seats have other prices (${prices.join(', ')}). Delete them first.`;
   // Without its last ticket type a code would be good for all of them.
   if (codes.length > 0)

@@ -92,7 +92,7 @@ describe('readCallbackUrl', () => {
       'http://127.0.0.1:3000/',
       'http://[::1]:3000/',
     ]) {
-      isRefused(() => readCallbackUrl(typed, ORIGINS), /allowed/);
+      isRefused(() => readCallbackUrl(typed, ORIGINS), /the host allows/);
     }
   });
 

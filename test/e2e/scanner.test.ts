@@ -309,7 +309,7 @@ suite('a phone at the door', () => {
     await main.phone.context().setOffline(true);
     await page.getByRole('button', { name: 'Next' }).click();
     await scan(page, ticket(8).code, 'too_early');
-    await early.getByText(/It opens on .*Decided on this phone/).waitFor();
+    await early.getByText(/Check-in opens on .*Decided offline/).waitFor();
     await main.phone.context().setOffline(false);
     await openCheckIn(on.app.database, event.eventId);
     await page.evaluate(`dispatchEvent(new Event('online'))`);

@@ -147,7 +147,7 @@ test('a change from one secret key to the next, process by process, while ticket
   const distrusted = await runCommand({ ...besideOf(first), ...AT_LAST }, ['secrets', 'distrust', idOf(OLD)]);
   assert.match(
     saidBy(distrusted),
-    new RegExp(`key ${idOf(OLD)} is distrusted: .* of 1 events, admit nobody`),
+    new RegExp(`key ${idOf(OLD)} is distrusted: .* of 1 events, no longer admit anyone`),
   );
   await last.app.database.query('UPDATE tickets SET used_at = NULL');
   assert.deepEqual(await Promise.all(printed.map((code) => admitAt(last, code))), [

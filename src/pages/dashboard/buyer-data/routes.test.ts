@@ -340,7 +340,7 @@ suite('a buyer’s data', () => {
        VALUES (new_id(), $1, $2, 1, 1, true, jsonb_build_array(jsonb_build_object('email', $3::text))) RETURNING id`,
       [desk.host.hostId, eventId, person.email],
     );
-    assert.match((await erase(true)).body.message, /list of guests/);
+    assert.match((await erase(true)).body.message, /guest list/);
     await database().query(
       `UPDATE guest_lists SET state = 'refused', gifts = NULL, reason = $2, ended_at = now() WHERE id = $1`,
       [lists[0]?.id, `${person.email} has no ticket`],

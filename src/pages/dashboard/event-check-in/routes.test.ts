@@ -62,7 +62,7 @@ suite('check-in in the dashboard', () => {
     });
     await desk.pair(link);
     assert.partialDeepStrictEqual(await only(), { state: 'paired', linkExpiresAt: null });
-    await assert.rejects(desk.pair(link), /used before/);
+    await assert.rejects(desk.pair(link), /expired or been used/);
     const renewed = await desk.ask(desk.at(event, `/devices/${link.deviceId}/link`), 'POST');
     assert.equal(renewed.status, 201);
     assert.notEqual(renewed.body.address, link.address);

@@ -169,7 +169,7 @@ test('of a hall the seated types have as many as there are seats, and general on
       },
     ]),
   );
-  assert.match((await remove(hall, stalls.ticketTypeId)).body.message, /it has 1 of the seats/);
+  assert.match((await remove(hall, stalls.ticketTypeId)).body.message, /1 seat uses it/);
 });
 
 test('who saves over another’s change is told what is there now; of two at once, one is told', async () => {

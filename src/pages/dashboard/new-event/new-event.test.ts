@@ -273,7 +273,7 @@ suite('events from a name to the shop', () => {
     await hold(on, host, { slug: held.slug, items: [{ sku: held.skus[0], quantity: 1 }] });
     const refused = await unpublish(held.eventId);
     assert.equal(refused.body.error_code, 'wrong_state');
-    assert.match(refused.body.message, /ordered, or put into a cart/);
+    assert.match(refused.body.message, /ordered or put into a cart/);
 
     for (let round = 0; round < 6; round++) {
       const raced = await makeReady();

@@ -129,7 +129,7 @@ suite('a seat is changed on the page of an order', () => {
     await assertAccessible(page, 'the change to a cheaper seat');
     await dialog.getByRole('button', { name: 'Change the seat' }).click();
     // The focus is there: on a phone it is far above the button.
-    await dialog.locator('.error:focus', { hasText: 'Stalls · B · 1 costs less than was paid' }).waitFor();
+    await dialog.locator('.error:focus', { hasText: 'Stalls · B · 1 costs less than this ticket' }).waitFor();
     await close();
   });
 
