@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const MAX_IN_A_PROCESS = 30;
+const MAX_IN_A_PROCESS = 18;
 
 // No file takes half as long beside any load. One that waits for what never comes is to fail, and not to stop the run.
 const MAX_MINUTES_OF_A_FILE = 15;
