@@ -125,7 +125,7 @@ test('what is tapped before the script has arrived is shown at once, and takes e
     slug,
     waitUntil: 'commit',
     prepare: (page) =>
-      page.route('**/assets/checkout-*.js', async (route) => {
+      page.route('**/assets/embed-*.js', async (route) => {
         await arrived;
         await route.continue();
       }),

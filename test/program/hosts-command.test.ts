@@ -171,7 +171,7 @@ test('hosts suspend stops a host in the running program, list says so, and resum
   const { stdout } = await hosts('list', '--json');
   const all = JSON.parse(stdout) as { hostId: string; suspendedAt: string | null; owners: string[] }[];
   assert.ok(all.find(({ hostId }) => hostId === host.hostId)?.suspendedAt);
-  assert.match(saidBy(await hosts('resume', host.hostId)), /goes on/);
+  assert.match(saidBy(await hosts('resume', host.hostId)), /is active again/);
   await until('its key to open again', async () => (await status()) === 200);
   assert.match(saidBy(await hosts('resume', EMAIL)), /was not suspended/);
   const suspended = (await linesOf(host.hostId)).find(({ action }) => action === 'host.suspend');

@@ -44,7 +44,7 @@ test('a member is added with a link to choose a password, gets another role and 
   assert.match(said, /^ {2}http:\/\/localhost:3000\/dashboard\/reset-password\/[\w-]{43}$/m);
   assert.match(
     said,
-    /^ {2}door {5}chi@test\.example {2}Chi Eze\n {11}Opening night; no second factor, never there$/m,
+    /^ {2}door {5}chi@test\.example {2}Chi Eze\n {11}Opening night; no second factor, never seen$/m,
   );
   assert.match(
     saidBy(await members('role', OWNER, 'CHI@test.example', 'manager')),

@@ -113,7 +113,7 @@ describe('orders refund', () => {
 
     const again = saidBy(await orders('refund', reference, ...some));
     assert.equal((await recordedOf(reference)).length, 1, 'what changed nothing leaves no line');
-    assert.match(again, /^ {2}Refunded already: 5\.00 NGN \(500 minor units\)\.$/m);
+    assert.match(again, /^ {2}Already refunded: 5\.00 NGN \(500 minor units\)\.$/m);
     assert.equal(again.match(/^ {2}refund /gm)?.length, 1);
     assert.deepEqual(await quantityLeft(on, host, slug), [9]);
   });

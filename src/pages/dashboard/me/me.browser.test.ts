@@ -156,7 +156,7 @@ suite('the pages of somebody’s own account', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await dialog.getByLabel('Code').fill('123 456');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await dialog.getByText('Is wrong, or was used already').waitFor();
+    await dialog.getByText('Is wrong or was already used').waitFor();
     await dialog.getByLabel('Code').fill(codeOf(secret));
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('dialog', { name: 'Set up an authenticator app' }).waitFor();
