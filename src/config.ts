@@ -436,7 +436,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const metricsPort = read('METRICS_PORT', SETTINGS.METRICS_PORT) ?? null;
   if (metricsPort === port) {
-    throw new ConfigError('METRICS_PORT must differ from PORT, which is public.');
+    throw new ConfigError('METRICS_PORT must be another port than PORT, which is public.');
   }
   if (databaseUrl && !secret) {
     throw new ConfigError(
