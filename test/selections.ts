@@ -53,7 +53,7 @@ const SELECTIONS = {
 
   // `npm run test:long`: the three below. Many of the first wait for a browser or a program most of the time.
   programs: { files: PROGRAMS, without: SLOWEST, concurrency: 3 },
-  long: { files: ['test/**/*.long.ts', ...SLOWEST], without: ALONE, concurrency: 2, isApart: true },
+  long: { files: ['test/**/*.long.ts', ...SLOWEST], without: ALONE, concurrency: 3, isApart: true },
   alone: { files: ALONE, concurrency: 1, isApart: true },
 
   // For after each change.
@@ -84,7 +84,7 @@ const SELECTIONS = {
       'src/db/embedded/*.test.ts',
       'test/races/shifted-payments.test.ts',
     ],
-    concurrency: 2,
+    concurrency: 3,
   },
 } satisfies Record<string, Selection>;
 
