@@ -317,10 +317,10 @@ suite('what a host does with an order', () => {
       const sent = 'SELECT FROM mails WHERE order_id = $1 AND sent_at IS NOT NULL';
       return ((await on.app.database.query(sent, [orderId])).rowCount ?? 0) > 0;
     });
-    const before = await counted();
+    const earlier = await counted();
     const done = async (rest: string, body: object = {}, method = 'POST'): Promise<number> => {
       assert.equal((await at.send(theirs, reference, rest, body, method)).status, 200, rest);
-      return (await counted()) - before;
+      return (await counted()) - earlier;
     };
     assert.equal(await done('/resend'), 1);
     const { tickets, seenBuyer } = await at.view(theirs, reference);
@@ -336,7 +336,7 @@ suite('what a host does with an order', () => {
     assert.equal(await done('/resend'), 10);
     const bulk = { as: theirs, method: 'POST', body: { references: [reference] } };
     const { body: sent } = await askDashboard(on, `/hosts/${own.hostId}/orders/resend`, bulk);
-    assert.deepEqual([sent, (await counted()) - before], [{ sent: 1, refused: [] }, 12]);
+    assert.deepEqual([sent, (await counted()) - earlier], [{ sent: 1, refused: [] }, 12]);
     // Both who gets it and who had it.
     const { tickets: now } = await at.view(theirs, reference);
     const chi = { email: 'chi@example.com', firstName: 'Chi', lastName: 'Eze', seen: now[1]?.seen };
