@@ -3,7 +3,7 @@ import type { Way } from './data.ts';
 import { MAX_NOTE_CHARACTERS } from '../../../values/order-source.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../values/guest-list.ts';
 import { plural } from '../texts/en/words.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const inTickets = (count: number): string => plural(count, 'ticket', 'tickets');
 const inGuests = (count: number): string => plural(count, 'guest', 'guests');
@@ -129,5 +129,5 @@ const counter = {
   addTypes: 'Add ticket types',
 };
 
-export const useAddGuestsTexts = roomTexts({ en, fr: en });
-export const useCounterTexts = roomTexts({ en: counter, fr: counter });
+export const useAddGuestsTexts = pageTexts({ en, fr: en });
+export const useCounterTexts = pageTexts({ en: counter, fr: counter });

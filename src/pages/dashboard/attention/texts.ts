@@ -1,4 +1,4 @@
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 import { plural } from '../texts/en/words.ts';
 
 const en = {
@@ -51,4 +51,4 @@ const en = {
   },
 };
 
-export const useAttentionTexts = roomTexts({ en, fr: en });
+export const useAttentionTexts = pageTexts({ en, fr: en });

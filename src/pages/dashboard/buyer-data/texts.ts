@@ -1,7 +1,7 @@
 import type { Obstacle } from '../../../buyer-data/look-at-buyer.ts';
 import type { PartInOrder } from '../../../buyer-data/find-buyer-orders.ts';
 import { plural } from '../texts/en/words.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 export const en = {
   title: 'A buyer’s data',
@@ -69,4 +69,4 @@ export const en = {
   working: 'Erasing. This takes a moment where there are many orders.',
 };
 
-export const useBuyerDataTexts = roomTexts({ en, fr: en });
+export const useBuyerDataTexts = pageTexts({ en, fr: en });

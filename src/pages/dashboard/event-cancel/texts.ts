@@ -1,4 +1,4 @@
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
@@ -127,5 +127,5 @@ const en = {
   moreFailures: (shown: number) => `The first ${shown} are shown.`,
 };
 
-export const useEventCancelTexts = roomTexts({ en, fr: en });
+export const useEventCancelTexts = pageTexts({ en, fr: en });
 export type EventCancelTexts = typeof en;

@@ -1,6 +1,6 @@
 import type { DeviceState, ShownConflict } from './data.ts';
 import type { ScanHow, ScanOutcome } from '../../../values/scan.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const some = (value: number, of: string): string =>
   value === 0 ? '' : `${value.toLocaleString('en')} ${of}${value === 1 ? '' : 's'}`;
@@ -242,4 +242,4 @@ const en = {
 };
 
 export type CheckInTexts = typeof en;
-export const useCheckInTexts = roomTexts({ en, fr: en });
+export const useCheckInTexts = pageTexts({ en, fr: en });

@@ -1,4 +1,4 @@
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   headliner: { name: 'Name', role: 'Role' },
@@ -27,4 +27,4 @@ const en = {
 };
 
 /** Of the list of headliners, which comes after the rest of the page. */
-export const useHeadlinerTexts = roomTexts({ en, fr: en });
+export const useHeadlinerTexts = pageTexts({ en, fr: en });

@@ -1,5 +1,5 @@
 import { places } from '../texts/en/places.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   save: 'Save details',
@@ -82,4 +82,4 @@ const en = {
   isUnlistedHint: 'It is in no list and no search. Whoever has the link sees it and can buy.',
 };
 
-export const useEventDetailsTexts = roomTexts({ en, fr: en });
+export const useEventDetailsTexts = pageTexts({ en, fr: en });

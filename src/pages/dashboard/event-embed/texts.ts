@@ -1,4 +1,4 @@
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   look: 'How it looks',
@@ -34,4 +34,4 @@ const en = {
   address: 'Address',
 };
 
-export const useEventEmbedTexts = roomTexts({ en, fr: en });
+export const useEventEmbedTexts = pageTexts({ en, fr: en });

@@ -1,5 +1,5 @@
 import type { GuestHow, GuestState } from './data.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 export const en = {
   list: 'Guests',
@@ -31,4 +31,4 @@ export const en = {
   } satisfies Record<GuestHow, string>,
 };
 
-export const useEventGuestsTexts = roomTexts({ en, fr: en });
+export const useEventGuestsTexts = pageTexts({ en, fr: en });

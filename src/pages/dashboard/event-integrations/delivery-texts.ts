@@ -1,4 +1,4 @@
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   back: 'All deliveries',
@@ -35,4 +35,4 @@ const en = {
   others: 'The same purchase, sent at other times',
 };
 
-export const useEventDeliveryTexts = roomTexts({ en, fr: en });
+export const useEventDeliveryTexts = pageTexts({ en, fr: en });

@@ -1,5 +1,5 @@
 import { plural } from '../texts/en/words.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 export const en = {
   add: 'Add a webhook',
@@ -103,4 +103,4 @@ export const en = {
   embed: 'Or put the checkout on your page',
 };
 
-export const useEventIntegrationsTexts = roomTexts({ en, fr: en });
+export const useEventIntegrationsTexts = pageTexts({ en, fr: en });

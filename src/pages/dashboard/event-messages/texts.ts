@@ -1,5 +1,5 @@
 import type { ShownMessage } from './data.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 const people = (count: number): string => (count === 1 ? '1 person' : `${number(count)} people`);
@@ -142,5 +142,5 @@ const en = {
   triedAgain: 'Will be tried again',
 };
 
-export const useMessageTexts = roomTexts({ en, fr: en });
+export const useMessageTexts = pageTexts({ en, fr: en });
 export type MessageTexts = typeof en;

@@ -1,4 +1,4 @@
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   poster: 'Poster',
@@ -31,4 +31,4 @@ const en = {
   orderChanged: 'Somebody else has changed the gallery meanwhile. This is how it is now.',
 };
 
-export const useEventPicturesTexts = roomTexts({ en, fr: en });
+export const useEventPicturesTexts = pageTexts({ en, fr: en });

@@ -1,6 +1,6 @@
 import type { PromoState } from './data.ts';
 import type { CellProblem } from '../../../csv/preview-csv.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 
@@ -108,4 +108,4 @@ const PROBLEMS: Record<string, ((value: string, otherLine: number) => string) | 
   unknown_ticket_type: (value) => `There is no ticket type “${value}”. Several are separated by |.`,
 };
 
-export const useEventPromoCodesTexts = roomTexts({ en, fr: en });
+export const useEventPromoCodesTexts = pageTexts({ en, fr: en });

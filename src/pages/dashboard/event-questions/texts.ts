@@ -1,5 +1,5 @@
 import { plural } from '../texts/en/words.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   add: 'Add question',
@@ -50,4 +50,4 @@ const en = {
   isShownAtDoorHint: 'Whoever scans the ticket sees it.',
 };
 
-export const useEventQuestionsTexts = roomTexts({ en, fr: en });
+export const useEventQuestionsTexts = pageTexts({ en, fr: en });

@@ -1,4 +1,4 @@
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 // What the hall on sale says, which is loaded with its map.
 
@@ -46,4 +46,4 @@ const en = {
   },
 };
 
-export const useLiveHallTexts = roomTexts({ en, fr: en });
+export const useLiveHallTexts = pageTexts({ en, fr: en });

@@ -1,7 +1,7 @@
 import type { CellProblem } from '../../../csv/preview-csv.ts';
 import { nameSeat, type SeatPlace } from '../../../values/seat-name.ts';
 import type { NamedSeat, SeatInTheWay } from './data.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${number(count)} seats`);
@@ -154,4 +154,4 @@ const PROBLEMS: Record<string, ((value: string, about: About) => string) | undef
   too_many_types: () => 'An event has at most 50 ticket types.',
 };
 
-export const useEventSeatsTexts = roomTexts({ en, fr: en });
+export const useEventSeatsTexts = pageTexts({ en, fr: en });

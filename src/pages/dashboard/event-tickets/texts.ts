@@ -1,6 +1,6 @@
 import { plural } from '../texts/en/words.ts';
 import type { Preset } from './type-dialog.tsx';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   add: 'Add ticket type',
@@ -129,4 +129,4 @@ const en = {
   saleEndsHint: 'Empty: when the event closes.',
 };
 
-export const useEventTicketsTexts = roomTexts({ en, fr: en });
+export const useEventTicketsTexts = pageTexts({ en, fr: en });

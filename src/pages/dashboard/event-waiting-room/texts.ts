@@ -1,6 +1,6 @@
 import type { RoomPhase } from '../../../values/waiting-room.ts';
 import { plural } from '../texts/en/words.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const people = (count: number): string => plural(count, 'person', 'people');
 
@@ -142,4 +142,4 @@ const en = {
   },
 };
 
-export const useWaitingRoomTexts = roomTexts({ en, fr: en });
+export const useWaitingRoomTexts = pageTexts({ en, fr: en });

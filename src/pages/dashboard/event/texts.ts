@@ -1,6 +1,6 @@
 import type { SalesPeriod } from '../../../values/sales-periods.ts';
 import type { PublishStep } from '../../../events/publish-checklist.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 /** What a step is called, what is still to be done for it, and what the link to there says. */
 type Step = { title: string; todo: string; go: string };
@@ -136,4 +136,4 @@ const en = {
   },
 };
 
-export const useOverviewTexts = roomTexts({ en, fr: en });
+export const useOverviewTexts = pageTexts({ en, fr: en });

@@ -1,5 +1,5 @@
 import { plural } from '../texts/en/words.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   title: 'Duplicate',
@@ -28,4 +28,4 @@ const en = {
   webhooksNone: 'This event has none.',
 };
 
-export const useDuplicateTexts = roomTexts({ en, fr: en });
+export const useDuplicateTexts = pageTexts({ en, fr: en });

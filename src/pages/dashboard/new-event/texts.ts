@@ -1,5 +1,5 @@
 import { places } from '../texts/en/places.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   title: 'New event',
@@ -60,4 +60,4 @@ const en = {
   go: 'Check and publish',
 };
 
-export const useNewEventTexts = roomTexts({ en, fr: en });
+export const useNewEventTexts = pageTexts({ en, fr: en });

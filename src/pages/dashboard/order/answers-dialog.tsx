@@ -7,7 +7,7 @@ import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { useForm } from '../components/use-form.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   title: 'Answers',
@@ -18,7 +18,7 @@ const en = {
   optional: 'optional',
   choose: 'Choose…',
 };
-const useTexts = roomTexts({ en, fr: en });
+const useTexts = pageTexts({ en, fr: en });
 
 /** What others have answered, written down by a member. It comes when it is opened: few do. */
 export function AnswersDialog({

@@ -1,5 +1,5 @@
 import { nameSeat, type SeatPlace } from '../../../values/seat-name.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 export const en = {
   ordersOf: (event: string) => `Orders of ${event}`,
@@ -226,4 +226,4 @@ export const en = {
 
 export type OrderTexts = typeof en;
 
-export const useOrderTexts = roomTexts({ en, fr: en });
+export const useOrderTexts = pageTexts({ en, fr: en });

@@ -1,6 +1,6 @@
 import type { ShownPeriod } from './data.ts';
 import type { MoneyCame, ReportGroup } from '../../../reports/read-report.ts';
-import { roomTexts } from '../texts/page-texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 
@@ -92,4 +92,4 @@ const en = {
 };
 
 export type ReportTexts = typeof en;
-export const useReportTexts = roomTexts<ReportTexts>({ en, fr: en });
+export const useReportTexts = pageTexts<ReportTexts>({ en, fr: en });

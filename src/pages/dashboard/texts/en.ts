@@ -8,8 +8,8 @@ import { shell } from './en/shell.ts';
 import { trouble } from './en/trouble.ts';
 
 /**
- * What the shell and the parts say, and what several rooms say, by who says it. Plain words, short sentences. What one room says
- * comes with its own chunk, so that nobody else loads it: room-texts.ts.
+ * Texts of the shell, of components, and of several pages. Use plain words and short sentences. A page's own texts come with its
+ * chunk, so that no other page loads them: page-texts.ts.
  */
 export const en = {
   shell,

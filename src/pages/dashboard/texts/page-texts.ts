@@ -3,16 +3,16 @@ import { textsBy } from '../../shared/texts.ts';
 import { useDashboard } from '../dashboard.ts';
 import type { Texts } from './texts.ts';
 
-/** The texts of one room, which come with its chunk: a hook that has those of the page's language. */
-export function roomTexts<Room>(catalogues: { en: Room } & Record<Language, NoInfer<Room>>): () => Room {
+/** A hook that returns one page's texts in the reader's language. They come with the page's chunk. */
+export function pageTexts<Page>(catalogues: { en: Page } & Record<Language, NoInfer<Page>>): () => Page {
   const textsIn = textsBy(catalogues);
   return () => textsIn(useDashboard().page.language);
 }
 
-/** The same, beside what the shell and the parts say. */
-export function textsWith<Room extends object>(
-  catalogues: { en: Room } & Record<Language, NoInfer<Room>>,
-): () => Texts & Room {
-  const useRoom = roomTexts<Room>(catalogues);
-  return () => ({ ...useDashboard().texts, ...useRoom() });
+/** The same, together with the texts of the shell and the components. */
+export function textsWith<Page extends object>(
+  catalogues: { en: Page } & Record<Language, NoInfer<Page>>,
+): () => Texts & Page {
+  const usePageTexts = pageTexts<Page>(catalogues);
+  return () => ({ ...useDashboard().texts, ...usePageTexts() });
 }

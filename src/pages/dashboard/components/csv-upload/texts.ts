@@ -1,5 +1,5 @@
 import type { CsvProblem } from '../../../../csv/read-csv.ts';
-import { roomTexts } from '../../texts/page-texts.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
@@ -49,4 +49,4 @@ const en = {
   },
 };
 
-export const useCsvTexts = roomTexts({ en, fr: en });
+export const useCsvTexts = pageTexts({ en, fr: en });

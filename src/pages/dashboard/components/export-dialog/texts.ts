@@ -1,4 +1,4 @@
-import { roomTexts } from '../../texts/page-texts.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 
 const en = {
   export: {
@@ -51,4 +51,4 @@ const en = {
   begun: 'The download has begun. It goes on if you leave this page.',
 };
 
-export const useExportTexts = roomTexts({ en, fr: en });
+export const useExportTexts = pageTexts({ en, fr: en });

@@ -1,5 +1,5 @@
 import { nameSeat, type SeatPlace } from '../../../../values/seat-name.ts';
-import { roomTexts } from '../../texts/page-texts.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 import type { SeatState } from './hall-states.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
@@ -63,5 +63,5 @@ const en = {
   },
 };
 
-export const useHallMapTexts = roomTexts({ en, fr: en });
+export const useHallMapTexts = pageTexts({ en, fr: en });
 export type HallMapTexts = typeof en;

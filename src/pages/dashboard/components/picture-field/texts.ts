@@ -1,4 +1,4 @@
-import { roomTexts } from '../../texts/page-texts.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 
 const en = {
   drop: 'Drop a picture here, or paste one',
@@ -34,4 +34,4 @@ const en = {
   },
 };
 
-export const usePictureTexts = roomTexts({ en, fr: en });
+export const usePictureTexts = pageTexts({ en, fr: en });

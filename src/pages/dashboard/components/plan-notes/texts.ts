@@ -1,5 +1,5 @@
 import type { PlanNote } from '../../seating-plans/data.ts';
-import { roomTexts } from '../../texts/page-texts.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${number(count)} seats`);
@@ -22,4 +22,4 @@ const en = {
   } satisfies Record<PlanNote['note'], (count: number) => string>,
 };
 
-export const usePlanNotesTexts = roomTexts({ en, fr: en });
+export const usePlanNotesTexts = pageTexts({ en, fr: en });

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../values/language.ts';
-import { roomTexts } from '../../texts/page-texts.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 
 const en = {
   seats: 'Seats',
@@ -33,5 +33,5 @@ const en = {
   priceOf: (seat: string) => `Price of ${seat}`,
 };
 
-export const useSeatTexts = roomTexts({ en, fr: en });
+export const useSeatTexts = pageTexts({ en, fr: en });
 export type SeatTexts = typeof en;

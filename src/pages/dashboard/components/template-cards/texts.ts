@@ -1,5 +1,5 @@
 import type { SketchedTemplate } from '../../seating-plans/data.ts';
-import { roomTexts } from '../../texts/page-texts.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 
 const en = {
   seats: (count: number) => (count === 1 ? '1 seat' : `${count.toLocaleString('en')} seats`),
@@ -15,4 +15,4 @@ const en = {
   } satisfies Record<SketchedTemplate['templateId'], [string, string]>,
 };
 
-export const useTemplateTexts = roomTexts({ en, fr: en });
+export const useTemplateTexts = pageTexts({ en, fr: en });

@@ -1,4 +1,4 @@
-import { roomTexts } from '../../../texts/page-texts.ts';
+import { pageTexts } from '../../../texts/page-texts.ts';
 
 // What stands there until the designer, with its own texts, has been loaded.
 const en = {
@@ -8,4 +8,4 @@ const en = {
   tryAgain: 'Try again',
 };
 
-export const useOpeningTexts = roomTexts({ en, fr: en });
+export const useOpeningTexts = pageTexts({ en, fr: en });
