@@ -14,7 +14,7 @@ export const AddImageBody = Body(
   { additionalProperties: false },
 );
 
-/** What a picture shows, and what its description was when it was opened; with `pictureId`, another picture. */
+/** The new description, and the one the member saw; `pictureId` replaces the picture. */
 export const ChangeImageBody = Body(
   { alt: Alt, wasAlt: String({ maxLength: 500 }), pictureId: Nullable(String({ format: 'uuid' })) },
   { additionalProperties: false },
@@ -26,7 +26,7 @@ export const OrderGalleryBody = Body(
   { additionalProperties: false },
 );
 
-/** The picture that becomes the poster; null takes it away. */
+/** The picture that becomes the poster; null removes it. */
 export const PosterBody = Body(
   {
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),

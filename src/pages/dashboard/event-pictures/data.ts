@@ -1,7 +1,7 @@
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
-/** What an upload is answered with. `pictureId` goes into the body of whatever is to show it, `file` into a headliner's. */
+/** The answer to an upload. Later bodies name it by `pictureId`; a headliner's names `file`. */
 export type UploadedPicture = {
   pictureId: string;
   file: string;
@@ -21,7 +21,7 @@ export type ShownGalleryImage = {
 /** The poster and the gallery of an event. */
 export type EventPicturesView = {
   event: ShownEvent;
-  /** Of the event, which the poster belongs to. */
+  /** The version of the event, which holds the poster. */
   version: number;
   poster: { shown: PictureSources; ratio: number } | null;
   gallery: ShownGalleryImage[];

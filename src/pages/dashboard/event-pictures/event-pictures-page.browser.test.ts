@@ -31,7 +31,7 @@ const picture = (left: string, right = left, size = { width: 1_000, height: 800 
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** Drops or pastes a file the way a browser tells the page of it. */
+/** Drops or pastes a file with the events that a browser sends. */
 const hand = (page: Page, selector: string, kind: 'drop' | 'paste', buffer: Buffer): Promise<void> =>
   page.evaluate(`(() => {
     const data = new DataTransfer();
@@ -80,7 +80,7 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   await dialog.getByRole('slider', { name: 'Left to right' }).press('End');
   await dialog.getByRole('button', { name: 'Use this part' }).click();
   await poster.waitFor();
-  await page.getByText('The poster is changed.').waitFor();
+  await page.getByText('Poster saved.').waitFor();
   assert.match((await posterFile()) ?? '', /^[0-9a-f]{40}-\d+x\d+-\d+\.jpg$/);
   await until('the smaller format to be chosen', () =>
     page.evaluate<boolean>(`document.querySelector('.picture-field img').currentSrc.endsWith('.webp')`),
@@ -99,17 +99,14 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   await until('the new poster', async () => (await poster.getAttribute('src')) !== before);
   await page.getByRole('button', { name: 'Remove: Poster of Rooftop Sessions' }).click();
   await until('no poster', async () => (await posterFile()) === null);
-  await page.getByText('The poster is removed.').waitFor();
-  await page
-    .locator('.toast', { hasText: 'The poster is removed.' })
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await page.getByText('Poster removed.').waitFor();
+  await page.locator('.toast', { hasText: 'Poster removed.' }).getByRole('button', { name: 'Undo' }).click();
   await poster.waitFor();
   const [, green = 0] = await colourOf(await poster.getAttribute('src'));
   assert.ok(green > 90, `mostly the left half: ${green}`);
 
   // The gallery: two at once, one pasted.
-  const gallery = page.getByRole('list', { name: 'The pictures, in the order they are shown' });
+  const gallery = page.getByRole('list', { name: 'Pictures, in display order' });
   await page
     .locator('.gallery-editor > .drop-zone input[type=file]')
     .setInputFiles([file('a.jpg', await picture('#c00000')), file('b.jpg', await picture('#00a000'))]);
@@ -119,7 +116,7 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   await gallery.getByRole('listitem').nth(2).waitFor();
 
   // In words, saved when the field is left.
-  const shown = gallery.getByRole('listitem').nth(2).getByLabel('What it shows');
+  const shown = gallery.getByRole('listitem').nth(2).getByLabel('Description');
   await shown.fill('The blue hour');
   await shown.press('Tab');
   await until('the words', async () => (await galleryOf(eventId)).at(2)?.alt === 'The blue hour');
@@ -144,13 +141,10 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   // Removed, and taken back to where it was, with its words.
   await page.getByRole('button', { name: 'Remove picture 1' }).click();
   await until('one less', async () => (await galleryOf(eventId)).length === 2);
-  await page
-    .locator('.toast', { hasText: 'The picture is removed.' })
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await page.locator('.toast', { hasText: 'Picture removed.' }).getByRole('button', { name: 'Undo' }).click();
   await until('it is back', async () => (await galleryOf(eventId)).at(0)?.alt === 'The blue hour');
   // On the page too, which hears of it a moment later: until then another one is the first.
-  const words = gallery.getByRole('listitem').first().getByLabel('What it shows');
+  const words = gallery.getByRole('listitem').first().getByLabel('Description');
   await untilEqual('The blue hour', () => words.inputValue());
 
   // Another one in its place. While it is sent, the page says so.
@@ -170,7 +164,7 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   await page.getByRole('button', { name: 'Cancel new.jpg' }).waitFor();
   await assertAccessible(page, 'the page, while a picture is sent');
   letThrough();
-  await page.getByText('The picture is replaced.').waitFor();
+  await page.getByText('Picture replaced.').waitFor();
   await page.locator('.uploads').waitFor({ state: 'detached' });
   const [first] = await galleryOf(eventId);
   assert.equal(first?.alt, 'The blue hour');

@@ -15,7 +15,7 @@ import { useEventPicturesTexts } from './texts.ts';
 export const GALLERY_RATIOS: readonly Ratio[] = ['whole', '3:2', '16:9', '1:1', '4:5'];
 const MAX_ALT_CHARACTERS = 500;
 
-/** One picture of the gallery: what it shows in words, its place, and what can be done with it. */
+/** One picture of the gallery: its description, its place and its actions. */
 export function GalleryItem({
   image,
   at,
@@ -85,7 +85,7 @@ export function GalleryItem({
   );
 }
 
-/** Its place, another picture in it, or none. */
+/** Buttons that move, replace or remove the picture. */
 function Actions({
   at,
   of,
@@ -147,7 +147,7 @@ function Actions({
   );
 }
 
-/** Saved when it is left: there is nothing else to save with it. */
+/** Saves when the field loses focus: nothing else is saved with it. */
 function AltField({ image, address }: { image: ShownGalleryImage; address: string }): VNode {
   const texts = useEventPicturesTexts();
   const { call, router, toasts, texts: all } = useDashboard();

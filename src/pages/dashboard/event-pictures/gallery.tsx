@@ -11,7 +11,7 @@ import { GalleryItem, GALLERY_RATIOS } from './gallery-item.tsx';
 import { useEventPicturesTexts } from './texts.ts';
 import { useOrder } from './use-order.ts';
 
-/** The pictures in their order, and the way to add more. */
+/** The pictures in their order, and a field to add more. */
 export function Gallery({ data }: ViewProps<'eventPictures'>): VNode {
   const texts = useEventPicturesTexts();
   const { call, router, toasts, page } = useDashboard();
@@ -54,13 +54,13 @@ function Ordered({ images, ofEvent }: { images: ShownGalleryImage[]; ofEvent: st
   const order = useOrder(images, `${ofEvent}/gallery`);
   const list = useRef<HTMLOListElement>(null);
   const dragged = useSignal<string | null>(null);
-  // Where a moved element lies anew, the browser takes the focus from it: also when an earlier order comes back from the server.
+  // A moved element loses the focus, also when an earlier order comes back from the server.
   const seen = useRef(order.moved.value);
   const shown = order.images.map(({ imageId }) => imageId).join();
   useLayoutEffect(() => {
     const isNew = seen.current !== order.moved.value;
     seen.current = order.moved.value;
-    // A button that has just been disabled has the focus for a moment longer.
+    // A button that has just been disabled keeps the focus for a moment.
     const isLost = document.activeElement === document.body || document.activeElement?.matches(':disabled');
     if (order.moved.value === null || (!isNew && !isLost)) return;
     const { imageId, by } = order.moved.value;

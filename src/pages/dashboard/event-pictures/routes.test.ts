@@ -169,7 +169,7 @@ suite('the pictures of an event', () => {
     const elsewhere = await signInAs(on, host, { role: 'manager', eventIds: [] });
     assert.notEqual((await upload(red, { as: elsewhere })).status, 200);
 
-    // Nothing of the body is sent: only who does not wait for it can answer.
+    // No body is sent, so an answer proves that the server did not wait for it.
     for (const [path, who, status] of [
       [`${at(host, eventId)}/pictures`, owner, 404],
       [`${at(host, 'nothing')}/pictures`, owner, 404],
@@ -183,7 +183,7 @@ suite('the pictures of an event', () => {
       await connection.closed;
     }
 
-    // Another event's picture is none of this one's, nor is another host's.
+    // Pictures of another event or host are refused.
     const mine = await makeEvent(on, host);
     const { pictureId } = (await upload(red)).body;
     const owners = await signInAs(on, other);

@@ -34,7 +34,7 @@ import type { PlanPicture } from '../seating-plans/data.ts';
 import { AddImageBody, ChangeImageBody, OrderGalleryBody, PosterBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-// Of uploads.
+// Limits of uploads.
 const ByHost = Type.Object({ hostId: Id() });
 const ByEvent = Type.Object({ hostId: Id(), eventId: Id() });
 const ByPlan = Type.Object({ hostId: Id(), planId: Id() });
@@ -48,7 +48,7 @@ const UPLOAD_TIME_MS = 5 * 60_000;
 
 type Deps = Pick<DashboardDeps, 'database' | 'media' | 'mediaUrl' | 'pictures' | 'change'>;
 
-/** The poster and the gallery of an event, and the way in for its pictures. */
+/** The poster and the gallery of an event, and the upload of pictures. */
 export async function registerEventPictures({ scope, view, change }: PageRoutes, deps: Deps): Promise<void> {
   const { database, mediaUrl } = deps;
   const routes = ROUTES.eventPictures;
@@ -97,7 +97,7 @@ function registerUploads(scope: HttpServer, deps: Deps): void {
   const places = new WeakMap<FastifyRequest, PlaceInQueue>();
 
   takePictures(scope);
-  /** Before anything of the body is read: whether there is such an event, and room for one more. */
+  /** Checks, before the body is read, that the event exists and can take one more picture. */
   const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { hostId } = memberOf(request);
     const { eventId = null, planId = null } = request.params as { eventId?: string; planId?: string };
@@ -174,7 +174,7 @@ function registerUploads(scope: HttpServer, deps: Deps): void {
 
 /** As bodies, and nothing else. */
 function takePictures(scope: HttpServer): void {
-  // What the browser takes a file for says nothing: encode-picture.ts looks at its bytes.
+  // The browser's content type proves nothing: encode-picture.ts looks at the bytes.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     /^(image\/[\w.+-]+|application\/octet-stream)$/,
@@ -191,11 +191,11 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 function readCrop({ left, top, width, height }: Partial<Crop>): Crop | null {
   if (left === undefined && top === undefined && width === undefined && height === undefined) return null;
   if (left === undefined || top === undefined || width === undefined || height === undefined) {
-    throw invalidField('crop', 'needs left, top, width and height');
+    throw invalidField('crop', 'must have left, top, width and height');
   }
-  // A browser's sum may be a hair over.
+  // A browser may round the sum up a little.
   if (width === 0 || height === 0 || left + width > 1.001 || top + height > 1.001) {
-    throw invalidField('crop', 'must be a part of the picture');
+    throw invalidField('crop', 'must lie within the picture');
   }
   return { left, top, width, height };
 }
@@ -205,7 +205,7 @@ function explain(error: unknown, request: FastifyRequest): unknown {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Refusal(
       'unsupported_media_type',
-      'Send the picture itself, with Content-Type: image/jpeg or the like.',
+      'Send the picture as the body, with a Content-Type such as image/jpeg.',
     );
   }
   return code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : error;
@@ -214,5 +214,5 @@ function explain(error: unknown, request: FastifyRequest): unknown {
 const tooLarge = (request: FastifyRequest): Refusal =>
   new Refusal(
     'body_too_large',
-    `The picture is too large: save it smaller, and upload that. It may have at most ${sizeOf(request.routeOptions.bodyLimit)}.`,
+    `The picture is too large. Upload one of at most ${sizeOf(request.routeOptions.bodyLimit)}.`,
   );

@@ -6,17 +6,17 @@ import { tellFailure } from '../shell/tell-failure.ts';
 
 export type Order = {
   images: ShownGalleryImage[];
-  /** What was moved last by a button or a key, and which way. */
+  /** The picture that a button or key moved last, and its direction. */
   moved: Signal<{ imageId: string; by: number } | null>;
-  /** By a place, which is saved. */
+  /** Moves by one place and saves. */
   move(imageId: string, by: -1 | 1): void;
-  /** To a place, while it is dragged. */
+  /** Moves to a place during a drag. */
   put(imageId: string, to: number): void;
-  /** Where it was dropped. */
+  /** Saves the place of the drop. */
   save(): void;
 };
 
-/** The order of the gallery, moved at once and saved behind it: presses that come while one is saved are saved together. */
+/** The order of the gallery. It changes at once; moves made during a save are saved together afterwards. */
 export function useOrder(images: ShownGalleryImage[], address: string): Order {
   const { call, router, toasts, texts } = useDashboard();
   /** Null: as the server has it. */
@@ -25,7 +25,7 @@ export function useOrder(images: ShownGalleryImage[], address: string): Order {
   const isSaving = useRef(false);
 
   const known = images.map(({ imageId }) => imageId);
-  // What others have added or removed meanwhile counts.
+  // Include the pictures that others added, drop the ones they removed.
   const ids = [
     ...(wanted.value ?? known).filter((id) => known.includes(id)),
     ...known.filter((id) => wanted.value !== null && !wanted.value.includes(id)),
@@ -39,7 +39,7 @@ export function useOrder(images: ShownGalleryImage[], address: string): Order {
       while (saved !== null) {
         await call(address, { method: 'PATCH', body: { imageIds: saved } });
         await router.refresh();
-        // What was moved meanwhile is saved too, and stays where it was put until then.
+        // Moves made during the save are saved next; until then they stay in place.
         if (wanted.value === saved) break;
         saved = wanted.value;
       }

@@ -26,7 +26,7 @@ const TERMS = {
 /** A code, as it is typed. */
 export const PromoCodeBody = Body({ code: Code, ...TERMS }, { additionalProperties: false });
 
-/** What of a code changes, and which version of it was seen. */
+/** The fields of a code that change, and the version the member saw. */
 export const ChangePromoCodeBody = Body(
   {
     version: Version,

@@ -9,7 +9,7 @@ import { codesPath, EditCodeDialog } from './code-dialogs.tsx';
 import type { About } from './terms-fields.tsx';
 import { useEventPromoCodesTexts } from './texts.ts';
 
-/** What can be done with a code: the items of its menu, and the dialogs that they open. */
+/** The actions of a code: the items of its menu, and the dialogs that they open. */
 export function useCodeActions(
   about: About,
   onDeleted?: () => Promise<unknown>,

@@ -19,7 +19,7 @@ export type EventPromoCodesView = {
   ticketTypes: TicketType[];
   codes: ShownPromoCode[];
   nextCursor: string | null;
-  /** Of the event, whatever the filters are. */
+  /** All codes of the event, whatever the filters are. */
   total: number;
   filters: { search: string; state: PromoState | ''; made: string };
 };

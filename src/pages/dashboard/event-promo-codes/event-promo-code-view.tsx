@@ -16,7 +16,7 @@ import { useEventPromoCodesTexts } from './texts.ts';
 
 type Order = NonNullable<Data['orders']>[number];
 
-/** One promo code, and who has used it. */
+/** One promo code, and the orders that used it. */
 export function EventPromoCodeView({ data }: ViewProps<'eventPromoCode'>): VNode {
   const { texts: shared, router, page } = useDashboard();
   const texts = useEventPromoCodesTexts();

@@ -33,18 +33,18 @@ suite('the page of promo codes', () => {
     const { page, close } = await openDashboard(browser, on, owner, { path });
     await page.getByRole('heading', { name: 'No promo codes yet' }).waitFor();
     await assertAccessible(page, 'without codes');
-    await page.getByRole('button', { name: 'Add a code' }).click();
+    await page.getByRole('button', { name: 'Add code' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Code', { exact: true }).fill('two words');
     await dialog.getByLabel('Percent', { exact: true }).fill('12.5');
-    await dialog.getByRole('button', { name: 'Add the code' }).click();
+    await dialog.getByRole('button', { name: 'Add code' }).click();
     await dialog.locator('[aria-invalid=true]').waitFor();
     await dialog.getByLabel('Code', { exact: true }).fill('FRIENDS');
     await dialog.getByLabel('Regular').check();
-    await dialog.getByLabel('How often it can be used').fill('5');
+    await dialog.getByLabel('Max. uses').fill('5');
     await dialog.getByLabel('Until').fill('2199-01-31T18:00');
     await assertAccessible(page, 'the form');
-    await dialog.getByRole('button', { name: 'Add the code' }).click();
+    await dialog.getByRole('button', { name: 'Add code' }).click();
     const row = page.getByRole('row', { name: /FRIENDS/ });
     await row.getByText('12.5 % off').waitFor();
     await row.getByText('0 of 5').waitFor();
@@ -52,7 +52,7 @@ suite('the page of promo codes', () => {
     await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }], promoCode: 'friends' });
     await row.getByRole('button', { name: 'Actions for FRIENDS' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('dialog').getByLabel('An amount').check();
+    await page.getByRole('dialog').getByLabel('Amount', { exact: true }).check();
     await page.getByRole('dialog').getByLabel('Amount in NGN').fill('1,500.50');
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
     await row.getByText('₦1,500.50 off').waitFor();
@@ -76,17 +76,17 @@ suite('the page of promo codes', () => {
     const { eventId } = await makeEvent(on, host);
     const path = `/hosts/${host.hostId}/events/${eventId}/promo-codes`;
     const { page, close } = await openDashboard(browser, on, owner, { path });
-    await page.getByRole('button', { name: 'Make many' }).click();
+    await page.getByRole('button', { name: 'Generate codes' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('How many').fill('300');
-    await dialog.getByLabel('Begins with').fill('VIP-');
-    await dialog.getByLabel('Random letters after it').fill('5');
+    await dialog.getByLabel('Quantity').fill('300');
+    await dialog.getByLabel('Prefix').fill('VIP-');
+    await dialog.getByLabel('Random letters').fill('5');
     await dialog.getByLabel('Percent', { exact: true }).fill('100');
-    await dialog.getByRole('button', { name: 'Make the codes' }).click();
+    await dialog.getByRole('button', { name: 'Generate codes' }).click();
     await dialog.getByText('Must be at least 8', { exact: false }).waitFor();
-    await dialog.getByLabel('Random letters after it').fill('8');
-    await dialog.getByRole('button', { name: 'Make the codes' }).click();
-    await page.getByRole('heading', { name: '300 codes were made' }).waitFor();
+    await dialog.getByLabel('Random letters').fill('8');
+    await dialog.getByRole('button', { name: 'Generate codes' }).click();
+    await page.getByRole('heading', { name: '300 codes generated' }).waitFor();
     await untilEqual(300, async () => (await dialog.getByLabel('All codes').inputValue()).split('\n').length);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -109,15 +109,15 @@ suite('the page of promo codes', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from('code;percent\r\nPRESS;20\r\nPRESS;120\r\n'),
     });
-    await dialog.getByText('“PRESS” is in line 2 already.', { exact: false }).waitFor();
-    await dialog.getByText('“120” is no percentage', { exact: false }).waitFor();
+    await dialog.getByText('“PRESS” is already in line 2.', { exact: false }).waitFor();
+    await dialog.getByText('The percentage must be 0.01–100.', { exact: false }).waitFor();
     await untilEqual(0, () => dialog.getByRole('button', { name: /^Add/ }).count());
     await assertAccessible(page, 'a list with mistakes');
     await dialog.getByRole('button', { name: 'Take another list' }).click();
     await dialog.getByLabel('Or paste the list').fill('code\tpercent\nPRESS\t20\nRADIO\t12,5');
     await dialog.getByRole('button', { name: 'Look at the list' }).click();
     await dialog.getByRole('button', { name: 'Add 2 codes' }).click();
-    await page.getByRole('heading', { name: '2 codes were made' }).waitFor();
+    await page.getByRole('heading', { name: '2 codes generated' }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByLabel('Code', { exact: true }).fill('rad');
     await page.getByRole('row', { name: /RADIO.*12\.5 % off/ }).waitFor();

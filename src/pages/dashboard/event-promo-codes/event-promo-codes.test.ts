@@ -189,7 +189,7 @@ suite('the promo codes of an event', () => {
     assert.equal((await list(event, '?state=active')).codes.length, 0);
     const refused = await tryCode(event, 'MANY');
     assert.deepEqual([refused.status, refused.body.error_code], [400, 'invalid_promo_code']);
-    // What a lapsed cart had goes back before the new maximum is held against it.
+    // The uses of an expired cart are freed before the new maximum is checked.
     await lapse(on, held.token);
     assert.equal((await patch(event, id, { version: 2, maximumUses: 4 })).status, 200);
     assert.equal((await patch(event, id, { version: 3, maximumUses: null })).status, 200);
@@ -417,7 +417,7 @@ suite('the promo codes of an event', () => {
       [1_250, 3, 'scheduled', '2027-02-01T00:00', '2027-03-01T23:59', 2],
     );
     assert.deepEqual([second.amountMinor, second.maximumUses, second.state], [150_050, null, 'active']);
-    // What is exported can be taken in elsewhere as it is.
+    // An export can be imported elsewhere unchanged.
     const exported = (await askDashboard(on, at(event, '/export'), { as: owner })).body as unknown as string;
     const other = await makeEvent(on, host, { ticketTypes: [{ name: 'Regular' }, { name: 'VIP, gold' }] });
     const copied = await post(other, '/list/check', { text: exported });
@@ -469,7 +469,7 @@ suite('the promo codes of an event', () => {
     await add(other, { code: 'OTHER' });
     await until('the last to be heard of', async () => (await tryCode(other, 'OTHER')).status === 201);
     assert.equal((await tryCode(event, 'KNOWN')).status, 201);
-    // What a whole network was told wrongly counts once.
+    // A whole network's wrong code counts once.
     const mistaken = await Promise.all(Array.from({ length: 70 }, () => tryCode(event, 'MISTAKE')));
     assert.ok(mistaken.every(({ body }) => body.error_code === 'invalid_promo_code'));
     const answers = await Promise.all(Array.from({ length: 70 }, (_, nr) => tryCode(event, `GUESS${nr}`)));

@@ -2,7 +2,7 @@ import { CODE_LETTERS } from '../../../values/promo-code.ts';
 
 const LETTERS = 8;
 
-/** A code that nobody guesses. Letters beyond the last whole round are drawn again, so that none is likelier. */
+/** A code that nobody can guess. Bytes beyond the last whole round are drawn again, so that all letters are equally likely. */
 export function makeUpCode(): string {
   const { length } = CODE_LETTERS;
   let code = '';

@@ -9,7 +9,7 @@ import type { MadeCodes, PromoListPreview } from './data.ts';
 import { MakePromoCodesBody, PromoListBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** Codes by the hundred: made here, or taken from a list. */
+/** Many codes at once: generated here, or read from a list. */
 export function registerManyPromoCodes(
   { answer, change }: PageRoutes,
   { database }: Pick<DashboardDeps, 'database'>,

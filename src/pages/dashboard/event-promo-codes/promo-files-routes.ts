@@ -24,7 +24,7 @@ const Filters = Type.Object({
   ),
 });
 
-/** Promo codes as a list to take along, and a list to begin with. */
+/** Promo codes as a CSV file, and a sample list to start from. */
 export function registerPromoFiles(
   { answer }: PageRoutes,
   { database }: Pick<DashboardDeps, 'database'>,

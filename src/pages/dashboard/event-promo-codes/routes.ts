@@ -31,7 +31,7 @@ const Query = Type.Object({
   cursor: Cursor,
   search: Type.Optional(Type.String({ maxLength: 50, format: 'text' })),
   state: Type.Optional(OneOf(['', ...PROMO_STATES])),
-  // What was made together has its moment in common.
+  // Codes of one batch share the moment of their creation.
   made: Type.Optional(
     Type.String({ maxLength: 30, pattern: String.raw`^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)?$` }),
   ),

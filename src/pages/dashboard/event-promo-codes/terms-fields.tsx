@@ -11,7 +11,7 @@ import { useEventPromoCodesTexts } from './texts.ts';
 
 export type About = Pick<EventPromoCodesView, 'event' | 'ticketTypes'>;
 
-/** What of a code is the same whether one is made or a thousand. */
+/** The terms of a code: the same fields for one code as for a thousand. */
 export type Terms = {
   discount: 'percent' | 'amount';
   percentBasisPoints: number | null;

@@ -15,14 +15,14 @@ const fields = {
   help: String({ maxLength: MAX_HELP_CHARACTERS, format: 'paragraphs' }),
   per: OneOf(ASKED_PER),
   kind: OneOf(QUESTION_KINDS),
-  // Null: it is no choice.
+  // Null for other kinds than choice.
   choices: Nullable(
     List(String({ minLength: 1, maxLength: CHOICES.maxCharacters, format: 'line' }), {
       maxItems: CHOICES.most,
     }),
   ),
   isRequired: Boolean(),
-  // None: whatever is bought.
+  // Empty: for all ticket types.
   ticketTypeIds: List(id, { maxItems: 200 }),
   isShownAtDoor: Boolean(),
 };

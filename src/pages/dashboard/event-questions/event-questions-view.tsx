@@ -19,7 +19,7 @@ import { useEventQuestionsTexts } from './texts.ts';
 type Question = Data['questions'][number];
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove'; question: Question } | null;
 
-/** What the event asks its buyers: added, changed, put in order, removed; each as buyers see it. */
+/** The questions of an event, each with its preview: add, edit, sort, remove. */
 export function EventQuestionsView({ data }: ViewProps<'eventQuestions'>): VNode {
   const { call, router, toasts, texts: common, page } = useDashboard();
   const texts = useEventQuestionsTexts();

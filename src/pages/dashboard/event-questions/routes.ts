@@ -21,7 +21,7 @@ const toFields = ({
   ticketTypeIds: ticketTypeIds.length === 0 ? null : ticketTypeIds,
 });
 
-/** What the event asks its buyers. */
+/** The questions that the event asks its buyers. */
 export function registerEventQuestions(
   { view, change }: PageRoutes,
   { database }: Pick<DashboardDeps, 'database'>,

@@ -234,10 +234,7 @@ test('the poster is chosen first, saved with the draft, replaced while somebody 
   const second = await stored();
   await page.getByRole('button', { name: 'Remove: Poster of Harbour Lights' }).click();
   await until('no poster', async () => (await stored())?.file === null);
-  await page
-    .locator('.toast', { hasText: 'The poster is removed.' })
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await page.locator('.toast', { hasText: 'Poster removed.' }).getByRole('button', { name: 'Undo' }).click();
   await until('it is back', async () => (await stored())?.file === second?.file);
   await poster.waitFor();
   await assertAccessible(page, 'a new event with its poster');

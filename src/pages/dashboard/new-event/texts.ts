@@ -55,7 +55,7 @@ const en = {
     'The first that buyers see: on the event’s page, in the checkout and on the tickets. Upright posters fit phones best. Not needed to publish.',
   posterOf: (name: string) => (name === '' ? 'Poster of the event' : `Poster of ${name}`),
   posterWaits: 'It is saved with the draft, as soon as that has a name and a category.',
-  posterRemoved: 'The poster is removed.',
+  posterRemoved: 'Poster removed.',
   later: 'Description and headliners come next, under Details; a gallery under Pictures.',
   go: 'Check and publish',
 };
