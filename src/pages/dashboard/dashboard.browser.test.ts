@@ -139,8 +139,8 @@ suite('the dashboard in a browser', () => {
       `document.querySelector('main').insertAdjacentHTML('beforeend', '<a href="/dashboard/no">no</a>')`,
     );
     await page.getByRole('link', { name: 'no', exact: true }).click();
-    await untilFocused(heading(page, 'There is nothing here'));
-    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await untilFocused(heading(page, 'Page not found'));
+    await page.getByRole('link', { name: 'Go to Home' }).click();
     await untilFocused(heading(page, 'Home'));
     await close();
   });
@@ -207,7 +207,7 @@ suite('the dashboard in a browser', () => {
       body: { name: 'Theirs', version: 1 },
     });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByText('Someone else changed this while you were editing').waitFor();
     await untilEqual('Mine', () => name.inputValue());
     await page.getByRole('radio', { name: /^Theirs/ }).check();
     await untilEqual('Theirs', () => name.inputValue());

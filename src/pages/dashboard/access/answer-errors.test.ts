@@ -36,7 +36,7 @@ suite('what people read where something is wrong', () => {
   test('an address that is not there, with what is around every page', async () => {
     for (const path of ['/nothing/of/that/name', `/hosts/${host.hostId}/nothing`, '/hosts/0']) {
       const { status, headers, text } = await open(path, owner);
-      assert.deepEqual([status, heading(text)], [404, 'There is nothing here'], path);
+      assert.deepEqual([status, heading(text)], [404, 'Page not found'], path);
       assert.match(headers.get('content-type') ?? '', /^text\/html/);
       assert.ok(text.includes('id="account-popover"'), path);
       assert.equal(headers.get('cache-control'), 'no-store');
@@ -47,7 +47,7 @@ suite('what people read where something is wrong', () => {
 
   test('an address that is not there, to somebody who is not signed in', async () => {
     const { status, text } = await open('/nothing/of/that/name');
-    assert.deepEqual([status, heading(text)], [404, 'There is nothing here']);
+    assert.deepEqual([status, heading(text)], [404, 'Page not found']);
     assert.ok(!text.includes('account-popover') && !text.includes('<script'));
   });
 

@@ -92,7 +92,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await field(page, 'Count').fill('12');
     await save(page);
     await untilFocused(field(page, 'Name'));
-    await page.getByRole('alert').getByText('4 fields need a look: Name, E-mail, Count, Country').waitFor();
+    await page.getByRole('alert').getByText('Please fix 4 fields: Name, E-mail, Count, Country').waitFor();
     await page.getByText('Must be a whole number from 1 to 10.').waitFor();
     // What is put right is no longer wrong, at once.
     await field(page, 'Count').fill('3');
@@ -172,7 +172,7 @@ suite('the parts of the dashboard, all on one page', () => {
   test('what was typed and not saved outlives the tab, for who typed it', async () => {
     const page = await open();
     const name = field(page, 'Name');
-    const offer = page.getByText(/You have changes from \d\d:\d\d that were not saved\./);
+    const offer = page.getByText(/You have unsaved changes from \d\d:\d\d\./);
     const press = (button: string): Promise<void> => page.getByRole('button', { name: button }).click();
     const back = async (): Promise<void> => {
       await page.reload();
@@ -194,7 +194,7 @@ suite('the parts of the dashboard, all on one page', () => {
 
     await page.goto(ADDRESS);
     await offer.waitFor();
-    await press('Put them back');
+    await press('Restore them');
     await untilFocused(page.locator('form.form'));
     await untilEqual(0, () => offer.count());
     await untilEqual(['Ada', '3'], async () => [
@@ -206,7 +206,7 @@ suite('the parts of the dashboard, all on one page', () => {
     // Somebody else has saved in between: what both changed is there to choose.
     await page.addInitScript(`globalThis.saved = { name: 'Theirs', version: 2 }`);
     await back();
-    await press('Put them back');
+    await press('Restore them');
     const clash = page.getByRole('group', { name: 'Name' });
     await clash.getByText('Theirs Theirs').waitFor();
     await untilEqual('Ada', () => name.inputValue());
@@ -220,7 +220,7 @@ suite('the parts of the dashboard, all on one page', () => {
 
     await name.fill('Grace');
     await back();
-    await press('Forget them');
+    await press('Discard them');
     await untilEqual([0, 1], async () => [await offer.count(), await kept()]);
     await page.context().close();
   });
@@ -271,11 +271,11 @@ suite('the parts of the dashboard, all on one page', () => {
     const starts = page.getByLabel('Starts');
     await starts.fill('2097-07-06T18:00');
     await page.getByText('Saturday, 6 July 2097 at 18:00, UTC+2.').waitFor();
-    await page.getByText(/The clock there changes on \d+ March 2097, from UTC\+1 to UTC\+2\./).waitFor();
+    await page.getByText(/Clocks there change on \d+ March 2097, from UTC\+1 to UTC\+2\./).waitFor();
     await starts.fill('2027-03-28T02:30');
-    await page.getByText('02:30 does not exist there, and 03:30 counts.').waitFor();
+    await page.getByText('so 02:30 does not exist. We use 03:30.').waitFor();
     await starts.fill('2027-10-31T02:30');
-    const which = page.getByRole('group', { name: /02:30 comes twice/ });
+    const which = page.getByRole('group', { name: /02:30 happens twice/ });
     await untilEqual(true, () => which.getByRole('radio', { name: 'The first time (UTC+2)' }).isChecked());
     await which.getByRole('radio', { name: 'The second time (UTC+1)' }).check();
     await save(page);
@@ -315,7 +315,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.getByRole('button', { name: 'Clear: Position' }).click();
     await untilFocused(position);
     await untilEqual(['', 0], async () => [await position.inputValue(), await map.count()]);
-    const here = page.getByRole('button', { name: 'Use where I am now' });
+    const here = page.getByRole('button', { name: 'Use my location' });
     await here.click();
     await page.getByText(/did not let this page know where you are/).waitFor();
     await page.context().grantPermissions(['geolocation']);
@@ -332,7 +332,7 @@ suite('the parts of the dashboard, all on one page', () => {
     const page = await open();
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     await page.getByRole('button', { name: 'Copy: Key' }).click();
-    await page.getByText('Selected: copy it with your keyboard.').waitFor();
+    await page.getByText('Copy the selected text with your keyboard.').waitFor();
     await untilEqual('pk_123', () => page.evaluate('String(getSelection())'));
     await page.context().close();
   });

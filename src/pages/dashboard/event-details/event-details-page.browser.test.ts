@@ -75,7 +75,7 @@ suite('the page of an event’s details', () => {
     await fill('Directions', 'The lift.\nTop floor.');
     await page.getByRole('textbox', { name: 'Place on the map' }).fill('somewhere');
     await save(page);
-    await page.getByText('No place can be read from this.').waitFor();
+    await page.getByText('We can’t find a place in this.').waitFor();
     await page.getByRole('textbox', { name: 'Place on the map' }).fill('6.4281, 3.4219');
     await fill('Your message', 'Doors at five.');
     await fill('Website', 'rooftop.example');

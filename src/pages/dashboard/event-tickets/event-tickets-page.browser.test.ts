@@ -50,7 +50,7 @@ suite('the page of an event’s tickets', () => {
     await price.fill('1e3');
     await page.getByLabel('How many there are').fill('40');
     await page.getByRole('dialog').getByRole('button', { name: 'Add ticket type' }).click();
-    await page.getByText('Type an amount such as 15,000 or 15000.50.').waitFor();
+    await page.getByText('Enter an amount, e.g. 15,000 or 15000.50.').waitFor();
     await assertAccessible(page, 'a new ticket type');
     await price.fill('15,000.5');
     await page.getByLabel('Sale ends').fill('2199-05-01T18:00');
@@ -163,7 +163,7 @@ suite('the page of an event’s tickets', () => {
     await capacity.fill('60');
     await page.getByLabel('Price').fill('20000');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByText('Someone else changed this while you were editing').waitFor();
     await page.getByLabel('Theirs').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('keeps the price they saw').first().waitFor();

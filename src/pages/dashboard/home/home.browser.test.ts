@@ -96,7 +96,7 @@ suite('home, events and orders in a browser', () => {
     await on.app.database.query(`UPDATE members SET role = 'finance' WHERE person_id = $1`, [
       another.personId,
     ]);
-    await page.getByText('Not live: connecting again').waitFor();
+    await page.getByText('Not live. Reconnecting…').waitFor();
     await page.unroute('**/live?*');
     await page.getByText('Updates live').waitFor();
     await close();

@@ -69,7 +69,7 @@ suite('the page of keys', () => {
     });
     await addresses.fill('203.0.113.8');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByText('Someone else changed this while you were editing').waitFor();
     await untilEqual('203.0.113.8', () => addresses.inputValue());
     await page.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Names 1 server').waitFor();

@@ -139,7 +139,7 @@ test('two owners at once: what only one changed is kept, and where both did, the
   await field(second.page, /^Refund policy/).fill('Mine');
   await field(second.page, /^Contact e-mail/).fill('ask@harmattan.example');
   await save(second.page);
-  await second.page.getByText('Somebody else has changed this meanwhile').waitFor();
+  await second.page.getByText('Someone else changed this while you were editing').waitFor();
   await untilEqual('TIN 1', () => field(second.page, /^Tax number/).inputValue());
   await untilEqual('ask@harmattan.example', () => field(second.page, /^Contact e-mail/).inputValue());
   const choice = second.page.getByRole('group', { name: 'Refund policy' });

@@ -174,7 +174,7 @@ suite('the page of the team', () => {
     });
     await page.getByRole('radio', { name: /^Finance/ }).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByText('Someone else changed this while you were editing').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page
       .getByRole('row', { name: new RegExp(`${name} `) })

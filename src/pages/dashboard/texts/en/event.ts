@@ -2,7 +2,7 @@ export const event = {
   back: 'All events',
   pagesOf: 'Pages of this event',
   setUp: 'Set up',
-  setUpOf: 'How this event is set up',
+  setUpOf: 'Event setup',
   pages: {
     overview: 'Overview',
     orders: 'Orders',

@@ -11,6 +11,6 @@ export const figures = {
   revenue: 'Revenue',
   feesNote: (fees: string) => `Fees ${fees}`,
   moneyNote: (refunded: string, fees: string) =>
-    `What buyers paid, with fees of ${fees}, less refunds of ${refunded}. Net in Reports leaves the fees out.`,
-  uncounted: 'Being counted',
+    `Payments including fees of ${fees}, minus refunds of ${refunded}. Net in Reports excludes fees.`,
+  uncounted: 'Counting…',
 };

@@ -1,4 +1,4 @@
-/** Said where one leaves a host: on the team's page and on one's own. */
+/** Shown when a member leaves a host: on the Team page and on their own account page. */
 export const leaveHost = {
   leave: 'Leave this host',
   leaveTitle: (host: string) => `Leave ${host}?`,

@@ -2,7 +2,7 @@ import { plural } from './words.ts';
 
 export const live = {
   live: 'Updates live',
-  stale: 'Not live: connecting again',
+  stale: 'Not live. Reconnecting…',
   sumUp: 'Read out the figures',
   summaryOfCancelled: ({ sold, revenue }: { sold: number; revenue: string }) =>
     `Cancelled. ${plural(sold, 'ticket was', 'tickets were')} sold. Revenue ${revenue}.`,

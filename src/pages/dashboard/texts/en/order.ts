@@ -1,4 +1,4 @@
-/** Said of orders by several rooms. What the page of one order says is with its chunk. */
+/** Texts about orders on several pages. The texts of the page of one order come with its chunk. */
 export const order = {
   states: {
     processing: 'Processing',

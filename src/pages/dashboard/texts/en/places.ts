@@ -1,6 +1,6 @@
 import type { Country } from '../../../../money/countries.ts';
 
-/** What the parts of a country are called there. */
+/** The names that each country gives to its regions. */
 export const places = {
   NIGERIA: { state: 'State', lga: 'Local government area', stateSample: 'Lagos', lgaSample: 'Eti-Osa' },
   GHANA: {

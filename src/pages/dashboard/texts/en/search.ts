@@ -10,7 +10,7 @@ export const search = {
   allOrders: (text: string) => `All orders for “${text}”`,
   none: (text: string) => `Nothing found for “${text}”.`,
   count: (count: number) => plural(count, 'result', 'results'),
-  failed: 'Events and orders can’t be searched just now.',
+  failed: 'We can’t search events and orders right now.',
   close: 'Close',
   yourAccount: 'Your account',
 };

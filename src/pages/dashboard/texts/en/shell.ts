@@ -1,7 +1,7 @@
 export const shell = {
   dashboard: 'Tessera dashboard',
-  skip: 'Skip to the content',
-  needsScript: 'Without JavaScript you can read this dashboard, and change nothing in it: switch it on.',
+  skip: 'Skip to content',
+  needsScript: 'Turn on JavaScript to make changes. Without it you can only read this dashboard.',
   navigation: 'Main',
   more: 'More',
   moreTitle: 'More pages',
@@ -17,7 +17,7 @@ export const shell = {
     settings: 'Settings',
     audit: 'Audit log',
   },
-  /** Where there is little room: the bar at the bottom of a phone. */
+  /** Short names, for the bar at the bottom of a phone. */
   shortPages: {
     home: 'Home',
     orders: 'Orders',
@@ -33,14 +33,14 @@ export const shell = {
   switchHost: 'Switch host',
   yourHosts: 'Your hosts',
   findHost: 'Find a host',
-  noSuchHost: 'None of your hosts has that name.',
+  noSuchHost: 'You have no host with that name.',
   account: 'Account',
   yourAccount: 'Your account',
   signOut: 'Sign out',
   search: 'Search',
   loading: 'Loading',
   confirmEmail: (email: string) =>
-    `Confirm your e-mail address: open the link that we sent to ${email}. Until then nothing goes public.`,
+    `Confirm your e-mail address to publish events: open the link we sent to ${email}.`,
   sendAgain: 'Send the link again',
-  sentAgain: 'Sent. Look into your mailbox in a minute.',
+  sentAgain: 'Sent. Check your inbox in a minute.',
 };

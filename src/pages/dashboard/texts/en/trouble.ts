@@ -1,25 +1,25 @@
 export const trouble = {
-  home: 'Go to the start',
+  home: 'Go to Home',
   again: 'Try again',
   not_found: {
-    title: 'There is nothing here',
-    text: 'The address may have a typing error in it, or what was here has been removed.',
+    title: 'Page not found',
+    text: 'Check the address for typing errors. The page may also have been removed.',
   },
   not_allowed: {
     title: 'Your role does not include this',
-    text: 'Ask an owner of this host if you need it. The team’s page shows what each role may do.',
+    text: 'If you need it, ask an owner of this host. The Team page shows what each role can do.',
   },
   host_suspended: {
     title: 'This host is suspended',
-    text: 'Whoever runs this service has stopped it: nothing is shown or sold until it is resumed. What was bought stays good. Ask them why.',
+    text: 'The operator of this service has stopped it: nothing is shown or sold until they resume it. Sold tickets stay valid. Ask the operator why.',
   },
   too_often: {
-    title: 'A moment’s patience, please',
-    text: 'Very many requests come from your network just now. Try again in a minute.',
+    title: 'Too many requests',
+    text: 'We are getting too many requests from your network. Try again in a minute.',
   },
   failed: {
     title: 'Something went wrong on our side',
-    text: 'It is on record. What you saved before is safe: try again in a moment.',
+    text: 'We have recorded the error. Everything you saved is safe. Try again in a moment.',
   },
   offline: {
     title: 'The server can’t be reached',
