@@ -66,7 +66,7 @@ suite('orders that a member makes', () => {
     await untilFits(page);
     await page.getByRole('button', { name: 'Sell for ₦24,000' }).click();
     await page
-      .getByText('Sold: 2 tickets for ₦24,000.00. They are on their way to ngozi@example.com.')
+      .getByText('Sold 2 tickets for ₦24,000.00. We are sending them to ngozi@example.com.')
       .waitFor();
     await page.getByText('3 left').waitFor();
     await untilEqual('', () => page.getByLabel('First name').inputValue());
@@ -81,7 +81,7 @@ suite('orders that a member makes', () => {
       },
     ]);
     // More than are left: said where it is typed.
-    await page.getByLabel('How many of Regular').fill('4');
+    await page.getByLabel('Quantity of Regular').fill('4');
     await fillBuyer(page);
     await page.getByRole('button', { name: /^Sell/ }).click();
     await page.getByText('Of Regular 3 are left.').waitFor();
@@ -115,8 +115,8 @@ suite('orders that a member makes', () => {
     await page.setViewportSize(PHONE);
     await assertAccessible(page, 'seats to give away, on a phone');
     await untilFits(page);
-    await page.getByRole('button', { name: 'Give the tickets' }).click();
-    await page.getByText('Given away: 2 tickets. They are on their way to ngozi@example.com.').waitFor();
+    await page.getByRole('button', { name: 'Give tickets' }).click();
+    await page.getByText('Gave away 2 tickets. We are sending them to ngozi@example.com.').waitFor();
     const { rows } = await on.app.database.query<{ id: string }>(
       'SELECT s.id FROM seats AS s WHERE s.event_id = $1 AND s.is_sold ORDER BY s.x',
       [eventId],

@@ -4,48 +4,48 @@ import { plural } from '../texts/en/words.ts';
 const en = {
   attention: 'Needs attention',
   since: 'Since',
-  said: (text: string) => `It says: ${text}`,
+  said: (text: string) => `Error: ${text}`,
   troubles: {
     refund_refused: {
-      what: (subject: string, _count: number) => `The refund of ${subject} was not made`,
-      todo: 'The gateway refused it, or does not answer. See why, then have it tried again or settle it with the buyer.',
+      what: (subject: string, _count: number) => `The refund of ${subject} failed`,
+      todo: 'The gateway refused it or does not answer. Check why, then retry it or settle it with the buyer.',
       go: 'See the order',
     },
     receiver_failing: {
       what: (subject: string, count: number) =>
-        `No webhook arrives at ${subject}: ${plural(count, 'delivery', 'deliveries')} given up`,
-      todo: 'Mend the receiver, test it, then have the deliveries sent again.',
+        `Webhooks don’t reach ${subject}: ${plural(count, 'delivery', 'deliveries')} failed`,
+      todo: 'Fix the receiver, test it, then send the deliveries again.',
       go: 'See the event’s integrations',
     },
     delivery_given_up: {
       what: (subject: string, count: number) =>
-        `${plural(count, 'webhook delivery', 'webhook deliveries')} to ${subject} given up`,
-      todo: 'The receiver works again. Have them sent again.',
+        `${plural(count, 'webhook delivery', 'webhook deliveries')} to ${subject} failed`,
+      todo: 'The receiver works again. Send them again.',
       go: 'See the event’s integrations',
     },
     mail_not_sent: {
-      what: (subject: string, _count: number) => `An e-mail about ${subject} could not be sent`,
-      todo: 'Ask the buyer for another address if theirs is wrong; else the operator of this service can send it again.',
+      what: (subject: string, _count: number) => `We could not send an e-mail about ${subject}`,
+      todo: 'If the address is wrong, ask the buyer for another one. Otherwise ask the operator of this service to send it again.',
       go: 'See the order',
     },
     job_set_aside: {
-      what: (subject: string, _count: number) => `Work on ${subject} was given up`,
-      todo: 'Whoever runs this service can see why and have it tried again.',
+      what: (subject: string, _count: number) => `Processing of ${subject} failed`,
+      todo: 'Ask the operator of this service to check why and try again.',
       go: 'See the order',
     },
     no_payment_account: {
-      what: (subject: string, _count: number) => `${subject} is on sale, and nobody can pay`,
+      what: (subject: string, _count: number) => `${subject} is on sale, but nobody can pay`,
       todo: 'Add a payment account that takes the currency of the event.',
       go: 'Payment accounts',
     },
     email_not_confirmed: {
       what: (subject: string, _count: number) => `Your e-mail address ${subject} is not confirmed`,
-      todo: 'Open the link that we sent to it.',
+      todo: 'Open the link that we sent you.',
       go: 'Your account',
     },
     no_factor: {
       what: (_subject: string, _count: number) => 'Your account has no second factor',
-      todo: 'Set up an authenticator app or a passkey: it takes a minute.',
+      todo: 'Set up an authenticator app or a passkey. It takes a minute.',
       go: 'Set it up',
     },
   },

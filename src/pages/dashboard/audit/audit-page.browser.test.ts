@@ -40,7 +40,7 @@ suite('the page of the audit log', () => {
     });
     await record({ action: 'moon.land', subject: { id: 'moon', name: 'Tycho' } });
     const { page, close } = await openDashboard(browser, on, owner, { path: path() });
-    const row = page.getByRole('row', { name: 'Changed role or events of ada@mail.example' });
+    const row = page.getByRole('row', { name: 'Changed the role or events of ada@mail.example' });
     await row.getByText('Summer ball').waitFor();
     await row.getByText('all events').waitFor();
     await page.getByText('moon.land Tycho').waitFor();
@@ -49,13 +49,13 @@ suite('the page of the audit log', () => {
     await untilMatch(/\?kind=team$/, () => page.url());
     await reload(page);
     await row.waitFor();
-    await row.getByRole('link', { name: 'Only about this' }).click();
-    await page.getByText('Only one thing’s changes are shown.').waitFor();
+    await row.getByRole('link', { name: 'Filter by this' }).click();
+    await page.getByText('You see the changes of one item.').waitFor();
     await untilEqual(2, () => page.getByRole('row').count(), 'the head, and one line');
     await page.goBack();
     await page.getByRole('row', { name: /Added/ }).first().waitFor();
     await page.getByLabel('To').fill('2020-01-01');
-    await page.getByText('Nothing fits these filters').waitFor();
+    await page.getByText('No changes match these filters').waitFor();
     await assertAccessible(page, 'an empty log');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('moon.land Tycho').waitFor();

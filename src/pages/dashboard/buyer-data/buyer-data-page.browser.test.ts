@@ -40,10 +40,10 @@ suite('the page of a buyer’s data', () => {
     });
     const field = page.getByLabel('E-mail address');
     await untilEqual(email, () => field.inputValue());
-    await page.getByRole('button', { name: 'Look it up' }).click();
-    await page.getByText(`1 order has something of ${email}.`).waitFor();
+    await page.getByRole('button', { name: 'Find data' }).click();
+    await page.getByText(`1 order has data of ${email}.`).waitFor();
     await page.getByRole('rowheader', { name: reference }).waitFor();
-    await page.getByRole('table').getByText('The event is ahead').waitFor();
+    await page.getByRole('table').getByText('The event is still to come').waitFor();
     assert.ok(!page.url().includes('ada'));
     await assertAccessible(page, 'what was found');
 
@@ -56,15 +56,15 @@ suite('the page of a buyer’s data', () => {
 
     const erase = page.getByRole('button', { name: 'Erase…' });
     await untilEqual(0, () => erase.count());
-    await page.getByLabel('Erase all the same').check();
+    await page.getByLabel('Erase anyway').check();
     await erase.click();
-    const dialog = page.getByRole('dialog', { name: 'Erase everything of this person?' });
+    const dialog = page.getByRole('dialog', { name: 'Erase all data of this person?' });
     await dialog.getByText(`${email} is taken out of 1 order.`).waitFor();
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByText('Nothing is left of this person').waitFor();
+    await page.getByText('All data of this person is erased').waitFor();
     await page.getByRole('table').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Look it up' }).click();
-    await page.getByText('Nothing is known of this address').waitFor();
+    await page.getByRole('button', { name: 'Find data' }).click();
+    await page.getByText('No data for this address').waitFor();
     const { rows } = await on.app.database.query('SELECT email FROM orders WHERE reference = $1', [
       reference,
     ]);
@@ -81,12 +81,12 @@ suite('the page of a buyer’s data', () => {
       path: `/hosts/${host.hostId}/buyer-data`,
       viewport: PHONE,
     });
-    await page.getByRole('button', { name: 'Look it up' }).click();
+    await page.getByRole('button', { name: 'Find data' }).click();
     await page.getByText('Fill this in.').waitFor();
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('E-mail address').press('Enter');
-    await page.getByText('Not yet: it can still be paid').waitFor();
-    await page.getByText('Something stands against it').waitFor();
+    await page.getByText('Not yet: the order can still be paid').waitFor();
+    await page.getByText('You can’t erase yet').waitFor();
     await untilEqual(0, () => page.getByRole('button', { name: 'Erase…' }).count());
     await assertAccessible(page, 'on a phone');
     await close();

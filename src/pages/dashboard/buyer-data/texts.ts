@@ -5,68 +5,65 @@ import { pageTexts } from '../texts/page-texts.ts';
 
 export const en = {
   title: 'A buyer’s data',
-  intro:
-    'What you have of one person, by e-mail address: to look at, to give to them, and to erase when they ask for it.',
+  intro: 'Find all data of one person by e-mail address. View it, hand it over, or erase it when they ask.',
   email: 'E-mail address',
-  emailHint:
-    'As they gave it to you. Orders, tickets that others bought for them, and mails are looked through.',
-  find: 'Look it up',
+  emailHint: 'The address they gave you. We search orders, tickets that others bought for them, and e-mails.',
+  find: 'Find data',
   back: 'Orders',
-  nobodyTitle: 'Nothing is known of this address',
-  nobodyText: 'No order, no ticket and no mail of yours has it. They may have used another one: ask which.',
-  found: (count: number, email: string) =>
-    `${plural(count, 'order has', 'orders have')} something of ${email}.`,
-  more: 'The newest hundred are shown. Exporting and erasing go through all of them.',
-  list: 'Where it is',
+  nobodyTitle: 'No data for this address',
+  nobodyText: 'We found no order, ticket or e-mail. Ask whether they used another address.',
+  found: (count: number, email: string) => `${plural(count, 'order has', 'orders have')} data of ${email}.`,
+  more: 'You see the newest hundred. Exports and erasing include all of them.',
+  list: 'Orders with this data',
   order: 'Order',
   event: 'Event',
-  part: 'What they are',
+  part: 'Role',
   parts: {
     buyer: 'Buyer',
-    holder: 'Has a ticket in somebody else’s order',
-    mailed: 'Was written to, before an address was corrected',
+    holder: 'Has a ticket in someone else’s order',
+    mailed: 'Got e-mail before an address was corrected',
   } satisfies Record<PartInOrder, string>,
-  has: 'What there is',
+  has: 'Data',
   hasWhat: (tickets: number, mails: number) =>
-    `${plural(tickets, 'ticket', 'tickets')}, ${plural(mails, 'mail', 'mails')}`,
+    `${plural(tickets, 'ticket', 'tickets')}, ${plural(mails, 'e-mail', 'e-mails')}`,
   answered: (question: string, answer: string) => `Answered “${question}”: ${answer}`,
   agreedTo: (sentence: string) => `Agreed to “${sentence}”`,
-  tookBack: (sentence: string) => `Took back “${sentence}”`,
+  tookBack: (sentence: string) => `Withdrew “${sentence}”`,
   state: 'Can be erased',
   yes: 'Yes',
-  ahead: 'The event is ahead',
+  ahead: 'The event is still to come',
   obstacles: {
-    unpaid: 'Not yet: it can still be paid',
+    unpaid: 'Not yet: the order can still be paid',
     refund_open: 'Not yet: a refund is under way',
     payment_open: 'Not yet: a payment may still arrive',
   } satisfies Record<Obstacle, string>,
-  giveTitle: 'Give it to them',
+  giveTitle: 'Give them their data',
   giveText:
-    'One file with everything: what they told you, what they bought and paid, what was sent to them, and what happened. It holds nothing that opens an order or a door.',
+    'One file with all their data: details, orders, payments, e-mails and history. It contains no ticket codes and no links to orders.',
   give: 'Download as JSON',
-  given: 'The file is in your downloads. Send it by a way that only they can read.',
-  eraseTitle: 'Erase it',
+  given: 'The file is in your downloads. Send it so that only they can read it.',
+  eraseTitle: 'Erase their data',
   eraseText:
-    'Names, e-mail, phone, metadata, mails’ recipients and webhook bodies are replaced by neutral words, for good; answers and the newsletter’s consent are deleted. Amounts, times, references and the tickets’ codes stay, so that your books and your doors are right.',
+    'We permanently replace names, e-mail, phone, metadata, e-mail recipients and webhook bodies with neutral words, and delete answers and newsletter consent. Amounts, times, references and ticket codes stay, so that your books and check-in stay correct.',
   notErased:
-    'What your payment gateway has of them is not erased, nor what your own systems were told by webhook or by an export: ask there too.',
+    'We can’t erase data at your payment gateway, or in your own systems (from webhooks and exports). Erase it there too.',
   blocked:
-    'Something stands against it: see the list above. Cancel the unpaid order, or wait for the money, and come back.',
+    'You can’t erase yet: see the list above. Cancel the unpaid order, or wait until the payment or refund is done.',
   aheadText:
-    'They still have good tickets to an event that is ahead. If you erase now the codes stay good at the door, but the tickets can’t be sent again, and they hear of no change. Or refund the order first.',
-  alsoAhead: 'Erase all the same',
+    'They still have valid tickets to an upcoming event. If you erase now, their codes still work at the door, but we can’t send the tickets again or tell them about changes. Or refund the order first.',
+  alsoAhead: 'Erase anyway',
   erase: 'Erase…',
-  confirmTitle: 'Erase everything of this person?',
+  confirmTitle: 'Erase all data of this person?',
   confirmText: (email: string, count: number, hasMore: boolean) =>
-    `${email} is taken out of ${hasMore ? `more than ${count} orders, a hundred at a time` : plural(count, 'order', 'orders')}. Nobody can bring it back, not even the operator.`,
+    `We erase ${email} in ${hasMore ? `more than ${count} orders, a hundred at a time` : plural(count, 'order', 'orders')}. Nobody can undo this, not even the operator.`,
   erasedSoFar: (count: number) =>
-    `Erased in ${plural(count, 'order', 'orders')} so far, a hundred at a time. Leave this window open until it is done.`,
+    `Erased in ${plural(count, 'order', 'orders')} so far, a hundred at a time. Keep this window open until it is done.`,
   confirm: 'Erase for good',
   erased: (count: number) => `Erased in ${plural(count, 'order', 'orders')}.`,
-  erasedTitle: 'Nothing is left of this person',
+  erasedTitle: 'All data of this person is erased',
   erasedText:
-    'Whoever looks for the address finds nothing. The audit log has that somebody was erased, and not whom.',
-  working: 'Erasing. This takes a moment where there are many orders.',
+    'A search for the address finds nothing. The audit log shows that someone was erased, but not who.',
+  working: 'Erasing. This takes a moment if there are many orders.',
 };
 
 export const useBuyerDataTexts = pageTexts({ en, fr: en });

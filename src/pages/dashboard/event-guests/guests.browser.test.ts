@@ -41,16 +41,16 @@ suite('the pages of guests', () => {
       await page.getByRole('link', { name: 'Add guests' }).click();
 
       // One guest, of two ticket types. What is missing is said first.
-      await page.getByRole('button', { name: 'Give the tickets' }).click();
-      await page.getByText('Say how many tickets').waitFor();
+      await page.getByRole('button', { name: 'Give tickets' }).click();
+      await page.getByText('Enter a quantity').waitFor();
       await page.getByLabel('First name').fill('<b>Chi</b>');
       await page.getByLabel('Last name').fill('Eze');
       await page.getByLabel('E-mail', { exact: true }).fill('chi@test.example');
-      await page.getByLabel('How many of Standing').fill('2');
-      await page.getByLabel('How many of VIP').fill('1');
+      await page.getByLabel('Quantity of Standing').fill('2');
+      await page.getByLabel('Quantity of VIP').fill('1');
       await assertAccessible(page, 'the form of a gift');
-      await page.getByRole('button', { name: 'Give the tickets' }).click();
-      await page.getByText('The tickets were given.').waitFor();
+      await page.getByRole('button', { name: 'Give tickets' }).click();
+      await page.getByText('Tickets given.').waitFor();
       await untilEqual('', () => page.getByLabel('Last name').inputValue());
       await page.getByText('4 left').waitFor();
 
@@ -65,9 +65,9 @@ suite('the pages of guests', () => {
       const lines = ['Ada,Obi,ada@test.example,Standing,1', 'Ada,Obi,ada@test.example,Standing,3'];
       await page.getByLabel('Or paste the list').fill([head, ...lines].join('\n'));
       await page.getByRole('button', { name: 'Look at the list' }).click();
-      await page.getByText('gets this ticket type in line 2 already').waitFor();
-      await page.getByRole('button', { name: 'Give 2 guests their tickets' }).click();
-      await page.getByText('2 guests were given 4 tickets.').waitFor();
+      await page.getByText('already gets this ticket type in line 2').waitFor();
+      await page.getByRole('button', { name: 'Give tickets to 2 guests' }).click();
+      await page.getByText('Gave 4 tickets to 2 guests.').waitFor();
       await assertAccessible(page, 'a list that was taken in');
       await untilFits(page);
 

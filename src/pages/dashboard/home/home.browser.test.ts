@@ -106,7 +106,7 @@ suite('home, events and orders in a browser', () => {
     const { page, complaints, close } = await open();
     const attention = page.getByRole('region', { name: 'Needs attention' });
     await attention
-      .getByText(/^No webhook arrives at \S+ \(Jazz in the Garden\): 1 delivery given up/)
+      .getByText(/^Webhooks don’t reach \S+ \(Jazz in the Garden\): 1 delivery failed/)
       .waitFor();
     await attention.getByText('Your account has no second factor').waitFor();
     await attention.getByRole('link', { name: 'See the event’s integrations' }).click();
