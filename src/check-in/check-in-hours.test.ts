@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { SYSTEM } from '../audit/actor.ts';
 import { describeDevice } from './describe-device.ts';
 import { openDoors, type DoorWorld, type Phone } from './door-world.fixture.ts';
-import { MAX_OPENS_MINUTES } from '../values/check-in-hours.ts';
+import { MAX_OPENS_MINUTES } from '../rules/check-in-hours.ts';
 import { readCheckInRules, setCheckInRules, type RulesChange } from './set-check-in-rules.ts';
 import type { TakenScan } from './take-scans.ts';
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { doorAnswersSql } from '../questions/door-answers.ts';
 import type { Seat } from '../tickets/list-order-tickets.ts';
-import { cutForDoor, type DoorAnswer } from '../values/door-answers.ts';
+import { cutForDoor, type DoorAnswer } from '../rules/door-answers.ts';
 import type { ReadScan } from './read-scans.ts';
 import type { WrittenScan } from './write-scans.ts';
 

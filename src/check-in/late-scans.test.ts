@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { SYSTEM } from '../audit/actor.ts';
 import { Refusal } from '../refusal.ts';
 import type { OrderTicket } from '../tickets/load-order-tickets.ts';
-import { takeCodeApart } from '../values/ticket-code.ts';
+import { takeCodeApart } from '../rules/ticket-code.ts';
 import { acceptLateScans, discardLateScans, listWaitingScans } from './decide-late-scans.ts';
 import { renewLink, revokeDevice } from './devices.ts';
 import { openDoors, type Phone } from './door-world.fixture.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { Conflict } from '../values/scan.ts';
+import type { Conflict } from '../rules/scan.ts';
 import type { Device } from './find-device.ts';
 
 /** Somebody whom this phone let in was let in elsewhere too, or in spite of something. */

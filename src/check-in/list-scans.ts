@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { isUuid } from '../values/is-uuid.ts';
-import type { Conflict, ScanHow, ScanKind, ScanOutcome } from '../values/scan.ts';
+import type { Conflict, ScanHow, ScanKind, ScanOutcome } from '../rules/scan.ts';
 import { findGuests, findOthers, type GuestAtDoor, type OtherAdmission } from './describe-scans.ts';
 import type { EventOfHost } from './lock-event.ts';
 

@@ -3,8 +3,8 @@ import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { findOtherEvent } from '../tickets/find-other-event.ts';
 import { isSignedSerial, readTicketCode } from '../tickets/ticket-code.ts';
 import { findVerifyKeys } from '../tickets/verify-keys.ts';
-import type { RefusedFor, ScanHow, ScanKind } from '../values/scan.ts';
-import { readShortCode } from '../values/short-code.ts';
+import type { RefusedFor, ScanHow, ScanKind } from '../rules/scan.ts';
+import { readShortCode } from '../rules/short-code.ts';
 
 /** A scan as a phone sends it. It has read a code, a short code, or chosen a ticket; an undo has read nothing. */
 export type SentScan = {

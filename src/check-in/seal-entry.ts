@@ -7,7 +7,7 @@ import {
   shortText,
   writeGuest,
   type SealedGuest,
-} from '../values/guest-entry.ts';
+} from '../rules/guest-entry.ts';
 
 /** The keys to an entry: whoever has the ticket's serial, and nobody else, finds it by the one and opens it with the other. */
 function entryKeys(eventId: string, serial: string): { find: Buffer; key: Buffer } {
@@ -35,6 +35,6 @@ export function sealEntry(
   return { find: find.toString('base64url'), sealed: sealed.toString('base64url') };
 }
 
-/** As `shortOf` of values/guest-entry.ts, at once. */
+/** As `shortOf` of rules/guest-entry.ts, at once. */
 export const shortOf = (eventId: string, shortNumber: number): string =>
   createHash('sha256').update(shortText(eventId, shortNumber)).digest('hex').slice(0, 7);

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { doorAnswersSql } from '../questions/door-answers.ts';
 import type { GuestState } from '../tickets/guest-marks.ts';
 import { listGuests } from '../tickets/list-guests.ts';
-import { cutForDoor, type DoorAnswer } from '../values/door-answers.ts';
+import { cutForDoor, type DoorAnswer } from '../rules/door-answers.ts';
 import type { GuestAtDoor } from './describe-scans.ts';
 import type { Device } from './find-device.ts';
 import { countSearch } from './limit-searches.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { MAX_OPENS_MINUTES } from '../values/check-in-hours.ts';
+import { MAX_OPENS_MINUTES } from '../rules/check-in-hours.ts';
 import { lockEvent, type EventOfHost } from './lock-event.ts';
 
 export type CheckInRules = {

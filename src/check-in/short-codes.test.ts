@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { issueComplimentary } from '../orders/issue-complimentary.ts';
 import { Refusal } from '../refusal.ts';
 import { ADA } from '../tickets/ticket-world.fixture.ts';
-import { readShortCode, toShortCode } from '../values/short-code.ts';
+import { readShortCode, toShortCode } from '../rules/short-code.ts';
 import { openDoors } from './door-world.fixture.ts';
 import { WRONG_CODES_PER_DEVICE, WRONG_CODES_PER_EVENT } from './limit-guesses.ts';
 

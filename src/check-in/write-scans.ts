@@ -1,7 +1,7 @@
 import { plainArray } from '../db/array-literal.ts';
 import { callFunction } from '../db/call-function.ts';
 import type { Queryable } from '../db/database.ts';
-import type { Conflict, ScanKind, ScanOutcome } from '../values/scan.ts';
+import type { Conflict, ScanKind, ScanOutcome } from '../rules/scan.ts';
 import type { ReadScan } from './read-scans.ts';
 
 /** The source of scans: a phone at its door, a member at the dashboard, or the program itself. */

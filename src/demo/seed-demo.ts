@@ -27,7 +27,7 @@ import type { DemoEvent, DemoHost, DemoMember } from './story-types.ts';
 import { DEMO_HOSTS } from './story.ts';
 import { createCategories } from '../events/create-categories.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { MAX_OPENS_MINUTES } from '../values/check-in-hours.ts';
+import { MAX_OPENS_MINUTES } from '../rules/check-in-hours.ts';
 
 type FactsOfHost = DemoFacts['hosts'][number];
 

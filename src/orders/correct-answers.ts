@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { answerQuestions, type AnsweredOrder } from '../questions/answer-questions.ts';
 import { readOrderAnswers } from '../questions/read-answers.ts';
 import { Refusal } from '../refusal.ts';
-import { nameField, type AskedField, type GivenAnswer } from '../values/questions.ts';
+import { nameField, type AskedField, type GivenAnswer } from '../rules/questions.ts';
 import { addToHistory } from './add-to-history.ts';
 import { lockOrder } from './lock-order.ts';
 

@@ -9,7 +9,7 @@ import type { Gateways } from '../payments/gateways.ts';
 import type { Offer, Offers } from '../reservations/offers.ts';
 import { given } from '../values/given.ts';
 import type { Language } from '../values/language.ts';
-import type { GivenAnswer } from '../values/questions.ts';
+import type { GivenAnswer } from '../rules/questions.ts';
 import { checkMetadata, readCallbackUrl, readPhone } from './check-buyer.ts';
 import type { OpenRequest, OpenResult, OrderEngine, Recipient } from './order-engine.ts';
 import type { Order, OrderBody } from './order-schema.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { countHostMails } from '../hosts/count-host-mails.ts';
 import { lockToTake } from '../inventory/ticket-type-fields.ts';
 import { invalidField } from '../refusal.ts';
-import { MAX_TICKETS_OF_GIFT } from '../values/guest-list.ts';
+import { MAX_TICKETS_OF_GIFT } from '../rules/guest-list.ts';
 import { writeGifts, type Gift, type WrittenGift } from './write-gifts.ts';
 
 export type GiveTickets = {

@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { changeEvent } from '../events/change-event.ts';
 import { Refusal } from '../refusal.ts';
-import { MAX_QUESTIONS } from '../values/questions.ts';
+import { MAX_QUESTIONS } from '../rules/questions.ts';
 import { cleanQuestion, type QuestionFields } from './question-fields.ts';
 
 export type AddQuestion = {

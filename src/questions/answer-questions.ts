@@ -6,7 +6,7 @@ import {
   nameField,
   type AskedField,
   type GivenAnswer,
-} from '../values/questions.ts';
+} from '../rules/questions.ts';
 import { readOrderAnswers } from './read-answers.ts';
 import { touchTickets } from './touch-tickets.ts';
 import { changeAnswers } from './write-answers.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { nameField, type AskedQuestion, type WrongAnswer } from '../values/questions.ts';
+import { nameField, type AskedQuestion, type WrongAnswer } from '../rules/questions.ts';
 
 const PROBLEMS: Record<WrongAnswer['problem'], string> = {
   missing: 'must be answered.',

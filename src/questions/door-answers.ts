@@ -1,5 +1,5 @@
-import { MISSING_AT_DOOR, TICK_AT_DOOR } from '../values/door-answers.ts';
-import type { AskedQuestion } from '../values/questions.ts';
+import { MISSING_AT_DOOR, TICK_AT_DOOR } from '../rules/door-answers.ts';
+import type { AskedQuestion } from '../rules/questions.ts';
 
 /** A question that an event shows at its doors. */
 export type DoorQuestion = Pick<

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { QuestionKind } from '../values/questions.ts';
+import type { QuestionKind } from '../rules/questions.ts';
 
 export type OrderAnswer = {
   /** The ticket's place in the order; null: it is about the order as a whole. */

@@ -1,5 +1,5 @@
 import type { OrderSource } from '../values/order-source.ts';
-import { nameField, type AskedField, type AskedQuestion, type GivenAnswer } from '../values/questions.ts';
+import { nameField, type AskedField, type AskedQuestion, type GivenAnswer } from '../rules/questions.ts';
 import { fieldsOfOrder, type AnsweredOrder } from './answer-questions.ts';
 
 /** Finds the questions to an order, and whether its buyer should be told: nobody has asked them yet, or a required answer is missing. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import { CHOICES, cleanAnswer, type AskedQuestion } from '../values/questions.ts';
+import { CHOICES, cleanAnswer, type AskedQuestion } from '../rules/questions.ts';
 
 /** The host's part of a question. */
 export type QuestionFields = Omit<AskedQuestion, 'id'> & {

@@ -10,7 +10,7 @@ import { describeDuplication } from '../events/describe-duplication.ts';
 import { duplicateEvent } from '../events/duplicate-event.ts';
 import { deleteTicketType } from '../inventory/delete-ticket-type.ts';
 import { forgetUnorderedConsentsJob } from '../newsletter/forget-unordered-consents.ts';
-import { MAX_QUESTIONS } from '../values/questions.ts';
+import { MAX_QUESTIONS } from '../rules/questions.ts';
 import { addQuestion } from './add-question.ts';
 import { changeQuestion } from './change-question.ts';
 import { forgetUnorderedAnswersJob } from './forget-unordered-answers.ts';

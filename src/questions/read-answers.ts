@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { AskedQuestion, GivenAnswer } from '../values/questions.ts';
+import type { AskedQuestion, GivenAnswer } from '../rules/questions.ts';
 import { ASKED_QUESTIONS_SQL } from './asked-questions.ts';
 
 /** Reads the present questions of an event and the answers of an order, also to removed questions. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { GivenAnswer } from '../values/questions.ts';
+import type { GivenAnswer } from '../rules/questions.ts';
 
 /**
  * Writes down what was answered, in one statement, under the id that the order will have once it is opened. So a process that is killed

@@ -6,7 +6,7 @@ import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-cata
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { newOrderReference } from '../orders/order-reference.ts';
 import { Refusal } from '../refusal.ts';
-import { readShortCode } from '../values/short-code.ts';
+import { readShortCode } from '../rules/short-code.ts';
 import { countGuests } from './count-guests.ts';
 import { GUEST_HOWS, GUEST_STATES } from './guest-marks.ts';
 import { listGuests, type Guest, type GuestFilters, type ListGuests } from './list-guests.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
 import { readTypedReference } from '../values/order-reference.ts';
-import { readShortCode } from '../values/short-code.ts';
+import { readShortCode } from '../rules/short-code.ts';
 import {
   GUEST_HOWS,
   GUEST_MARK_SQL,

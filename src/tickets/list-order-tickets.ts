@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import { isSameAddress } from '../values/email-address.ts';
 import type { SeatPlace } from '../values/seat-name.ts';
-import { toShortCode } from '../values/short-code.ts';
+import { toShortCode } from '../rules/short-code.ts';
 import type { Person } from './read-order.ts';
 import { ticketAmounts } from './ticket-amounts.ts';
 

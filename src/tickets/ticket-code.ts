@@ -3,7 +3,7 @@ import { createBoundedMap, type BoundedMap } from '../cache/bounded-map.ts';
 import { deriveKey } from '../secrets/derive-key.ts';
 import type { SecretKey } from '../secrets/secret-keys.ts';
 import { toBase32 } from '../values/base32.ts';
-import { CODE_VERSION, signedBytes, takeCodeApart, toUuid, uuidBytes } from '../values/ticket-code.ts';
+import { CODE_VERSION, signedBytes, takeCodeApart, toUuid, uuidBytes } from '../rules/ticket-code.ts';
 
 /** The public half of an event's key, in the forms that readers of tickets want: it checks codes with no network. */
 export type EventVerifyKey = {

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { addQuestion } from '../../src/questions/add-question.ts';
-import { ASKED_PER, QUESTION_KINDS } from '../../src/values/questions.ts';
+import { ASKED_PER, QUESTION_KINDS } from '../../src/rules/questions.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';

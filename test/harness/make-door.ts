@@ -3,7 +3,7 @@ import { OPERATOR } from '../../src/audit/actor.ts';
 import { makeDevice, renewLink, revokeDevice } from '../../src/check-in/devices.ts';
 import { makeDoor } from '../../src/check-in/doors.ts';
 import { signTicketCode } from '../../src/tickets/ticket-code.ts';
-import { toShortCode } from '../../src/values/short-code.ts';
+import { toShortCode } from '../../src/rules/short-code.ts';
 import { buy } from './buy.ts';
 import { makeEvent, makeHost, type TestHost } from './make-catalog.ts';
 import { openCheckIn } from './open-check-in.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../src/db/database.ts';
-import { MAX_OPENS_MINUTES } from '../../src/values/check-in-hours.ts';
+import { MAX_OPENS_MINUTES } from '../../src/rules/check-in-hours.ts';
 
 /** Phones let guests in at any time: the events of tests are days ahead. */
 export async function openCheckIn(database: Queryable, eventId: string): Promise<void> {

@@ -12,7 +12,7 @@ import { readGuestsForPhone } from '../../src/check-in/read-guests-for-phone.ts'
 import type { SentScan } from '../../src/check-in/read-scans.ts';
 import { searchGuestsAtDoor } from '../../src/check-in/search-guests-at-door.ts';
 import { takeScans } from '../../src/check-in/take-scans.ts';
-import { toShortCode } from '../../src/values/short-code.ts';
+import { toShortCode } from '../../src/rules/short-code.ts';
 import { openCheckIn } from '../harness/open-check-in.ts';
 import type { TestHost } from '../harness/make-catalog.ts';
 import type { TestApp } from '../harness/test-app.ts';

@@ -3,7 +3,7 @@ import { readCsv, type CsvColumn, type CsvLine } from '../../csv/read-csv.ts';
 import type { Queryable } from '../../db/database.ts';
 import { OWN_LEFT_SQL, POOL_LEFT_SQL } from '../../inventory/ticket-status.ts';
 import { comparableAddress, isEmailAddress } from '../../values/email-address.ts';
-import { MAX_GUEST_LINES, MAX_TICKETS_OF_GIFT, MAX_TICKETS_OF_LIST } from '../../values/guest-list.ts';
+import { MAX_GUEST_LINES, MAX_TICKETS_OF_GIFT, MAX_TICKETS_OF_LIST } from '../../rules/guest-list.ts';
 import { readLanguage, type Language } from '../../values/language.ts';
 import { MAX_NOTE_CHARACTERS } from '../../values/order-source.ts';
 import { isParagraphs } from '../../values/paragraphs.ts';

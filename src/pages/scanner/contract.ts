@@ -1,5 +1,5 @@
-import type { GuestEntry, SealedGuest } from '../../values/guest-entry.ts';
-import type { Conflict, RefusedFor, ScanHow, ScanKind, ScanOutcome } from '../../values/scan.ts';
+import type { GuestEntry, SealedGuest } from '../../rules/guest-entry.ts';
+import type { Conflict, RefusedFor, ScanHow, ScanKind, ScanOutcome } from '../../rules/scan.ts';
 
 // What a phone at the door and the server say to each other. Types only.
 

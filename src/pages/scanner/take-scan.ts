@@ -1,6 +1,6 @@
-import { entryKeys, openEntry, shortOf, type GuestEntry } from '../../values/guest-entry.ts';
-import { MAX_CODE_CHARACTERS, tookEffect, type ScanHow, type ScanOutcome } from '../../values/scan.ts';
-import { toShortCode } from '../../values/short-code.ts';
+import { entryKeys, openEntry, shortOf, type GuestEntry } from '../../rules/guest-entry.ts';
+import { MAX_CODE_CHARACTERS, tookEffect, type ScanHow, type ScanOutcome } from '../../rules/scan.ts';
+import { toShortCode } from '../../rules/short-code.ts';
 import { mintId } from '../shared/mint-id.ts';
 import { toBase64url } from './codes/base64url.ts';
 import { isSigned } from './codes/is-signed.ts';

@@ -2,7 +2,7 @@ import { mintId } from '../shared/mint-id.ts';
 import type { Scanner } from './scanner.ts';
 import type { KeptScan } from './store/kept-scan.ts';
 import { keepScan } from './store/scans.ts';
-import { tookEffect } from '../../values/scan.ts';
+import { tookEffect } from '../../rules/scan.ts';
 
 /** Whether somebody went in or out by it, and it was not taken back yet. */
 export const canUndo = ({ kind, said, isUndone }: KeptScan): boolean =>

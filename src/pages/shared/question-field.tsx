@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { MAX_ANSWER_CHARACTERS, TICKED, type AskedQuestion } from '../../values/questions.ts';
+import { MAX_ANSWER_CHARACTERS, TICKED, type AskedQuestion } from '../../rules/questions.ts';
 import { Field } from './field.tsx';
 
 export type QuestionTexts = { optional: string; choose: string };

@@ -9,7 +9,7 @@ import {
   nameField,
   type AskedField,
   type GivenAnswer,
-} from '../../../values/questions.ts';
+} from '../../../rules/questions.ts';
 import { QuestionField } from '../../shared/question-field.tsx';
 import type { Checkout } from './checkout-state.ts';
 

@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import { changeConsent } from '../../../newsletter/consent.ts';
 import { answerQuestions } from '../../../questions/answer-questions.ts';
 import { ROUTES } from '../../../routes.ts';
-import { TICKED, type GivenAnswer } from '../../../values/questions.ts';
+import { TICKED, type GivenAnswer } from '../../../rules/questions.ts';
 import { mayAnswer } from './server/asked-of-order.ts';
 import { loadReceipt, type Receipt } from './server/load-receipt.ts';
 import { liveTickets } from './server/receipt-state.ts';

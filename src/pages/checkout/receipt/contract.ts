@@ -2,7 +2,7 @@ import type { Accent } from '../../shared/accent.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { PaidThrough } from '../../../payments/gateway.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
-import type { AskedQuestion } from '../../../values/questions.ts';
+import type { AskedQuestion } from '../../../rules/questions.ts';
 import type { Language } from '../../../values/language.ts';
 import type { PaidBy } from '../../../values/order-source.ts';
 import type { WhyReturned } from '../../../values/payment-use.ts';

@@ -1,6 +1,6 @@
 import { Array, Boolean, Integer, Object as Body, String, Optional } from 'typebox';
 import { OneOf, Nullable } from '../../../values/body-schema.ts';
-import { MAX_TICKETS_OF_GIFT } from '../../../values/guest-list.ts';
+import { MAX_TICKETS_OF_GIFT } from '../../../rules/guest-list.ts';
 import { LANGUAGES } from '../../../values/language.ts';
 import { MAX_NOTE_CHARACTERS, MAX_TICKETS_OF_HOST_ORDER, PAID_BY } from '../../../values/order-source.ts';
 import { MAX_LIST_CHARACTERS } from '../../../values/list-text.ts';

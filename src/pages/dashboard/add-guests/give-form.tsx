@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { GivableType, GivenTickets } from './data.ts';
 import { GiveBody } from './bodies.ts';
 import { MAX_NOTE_CHARACTERS } from '../../../values/order-source.ts';
-import { MAX_TICKETS_OF_GIFT } from '../../../values/guest-list.ts';
+import { MAX_TICKETS_OF_GIFT } from '../../../rules/guest-list.ts';
 import { Message } from '../../shared/message.tsx';
 import { mintId } from '../../shared/mint-id.ts';
 import type { ViewProps } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { Array as List, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
 import { Nullable, WallTimeText } from '../../../values/body-schema.ts';
-import { MAX_OPENS_MINUTES } from '../../../values/check-in-hours.ts';
+import { MAX_OPENS_MINUTES } from '../../../rules/check-in-hours.ts';
 
 // The limits are those of the database.
 const MAX_NAME_CHARACTERS = 60;

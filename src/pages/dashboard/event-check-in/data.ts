@@ -16,7 +16,7 @@ import {
   type ScanHow,
   type ScanKind,
   type ScanOutcome,
-} from '../../../values/scan.ts';
+} from '../../../rules/scan.ts';
 import type { ScanFilter } from '../../../values/scan-filter.ts';
 import type { Arrivals, ArrivalsReport } from '../../../check-in/read-arrivals.ts';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { EventCheckInView as Data } from './data.ts';
-import { MAX_OPENS_MINUTES, OPENS_MINUTES_BEFORE } from '../../../values/check-in-hours.ts';
+import { MAX_OPENS_MINUTES, OPENS_MINUTES_BEFORE } from '../../../rules/check-in-hours.ts';
 import { useDashboard } from '../dashboard.ts';
 import { EventMoment } from '../components/event-moment.tsx';
 import { Section } from '../components/section.tsx';

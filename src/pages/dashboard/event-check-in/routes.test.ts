@@ -4,7 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import { openRaw } from '../../../../test/harness/raw-socket.ts';
 import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
-import { MAX_OPENS_MINUTES } from '../../../values/check-in-hours.ts';
+import { MAX_OPENS_MINUTES } from '../../../rules/check-in-hours.ts';
 import { fetchFile, linesOf } from '../exports/exports.fixture.ts';
 import { openCheckInDesk, type CheckInDesk } from './check-in-desk.fixture.ts';
 import type { EventArrivalsView, LiveCheckIn } from './data.ts';

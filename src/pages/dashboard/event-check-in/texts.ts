@@ -1,5 +1,5 @@
 import type { DeviceState, ShownConflict } from './data.ts';
-import type { ScanHow, ScanOutcome } from '../../../values/scan.ts';
+import type { ScanHow, ScanOutcome } from '../../../rules/scan.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 const some = (value: number, of: string): string =>

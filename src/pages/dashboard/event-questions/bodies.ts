@@ -7,7 +7,7 @@ import {
   MAX_LABEL_CHARACTERS,
   MAX_QUESTIONS,
   QUESTION_KINDS,
-} from '../../../values/questions.ts';
+} from '../../../rules/questions.ts';
 
 const id = String({ format: 'uuid' });
 const fields = {

@@ -7,7 +7,7 @@ import {
   MAX_HELP_CHARACTERS,
   MAX_LABEL_CHARACTERS,
   QUESTION_KINDS,
-} from '../../../values/questions.ts';
+} from '../../../rules/questions.ts';
 import { mintId } from '../../shared/mint-id.ts';
 import { useDashboard, type Page } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';

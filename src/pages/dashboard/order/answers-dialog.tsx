@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { AnswersBody } from './bodies.ts';
 import type { AskedOfOrder, OrderView as Data } from './data.ts';
-import { nameField } from '../../../values/questions.ts';
+import { nameField } from '../../../rules/questions.ts';
 import { QuestionField } from '../../shared/question-field.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';

@@ -16,7 +16,7 @@ import { seenAnswers } from '../../../orders/correct-answers.ts';
 import { seenPerson } from '../../../orders/correct-buyer.ts';
 import { withoutRequestKey } from '../../../orders/refund-order.ts';
 import { fieldsOfOrder } from '../../../questions/answer-questions.ts';
-import { nameField, type AskedQuestion, type GivenAnswer } from '../../../values/questions.ts';
+import { nameField, type AskedQuestion, type GivenAnswer } from '../../../rules/questions.ts';
 
 /** With its dates in ISO 8601, as everything travels. */
 type Written<T> = {

@@ -12,7 +12,7 @@ import { answerQuestions } from '../../../questions/answer-questions.ts';
 import type { QuestionFields } from '../../../questions/question-fields.ts';
 import { checkInvariants } from '../../../invariants/check-invariants.ts';
 import { admitTicket } from '../../../check-in/admit-ticket.ts';
-import { toShortCode } from '../../../values/short-code.ts';
+import { toShortCode } from '../../../rules/short-code.ts';
 import { codeOf, onOrderPage, sellOrder, type SoldOrder } from './order-page.fixture.ts';
 
 const QUESTION: QuestionFields = {

@@ -1,5 +1,5 @@
 import { verifyAsync } from '@noble/ed25519';
-import { signedBytes, type CodeParts } from '../../../values/ticket-code.ts';
+import { signedBytes, type CodeParts } from '../../../rules/ticket-code.ts';
 import { fromBase64url } from './base64url.ts';
 
 /** Whether the code was signed for this event. Stricter than the library likes: as the server checks it. */

@@ -1,5 +1,5 @@
-import { readShortCode } from '../../../values/short-code.ts';
-import { takeCodeApart, type CodeParts } from '../../../values/ticket-code.ts';
+import { readShortCode } from '../../../rules/short-code.ts';
+import { takeCodeApart, type CodeParts } from '../../../rules/ticket-code.ts';
 
 /** What a camera, a hardware scanner or a finger has put in. */
 export type Scanned =

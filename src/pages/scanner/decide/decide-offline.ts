@@ -1,4 +1,4 @@
-import { tookEffect, type RefusedFor, type ScanKind, type ScanOutcome } from '../../../values/scan.ts';
+import { tookEffect, type RefusedFor, type ScanKind, type ScanOutcome } from '../../../rules/scan.ts';
 import type { EntryState } from '../contract.ts';
 
 /** What the person at the door has to decide: signed, but not on the list yet; or eight letters that find an entry and prove nothing. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { MISSING_AT_DOOR } from '../../../values/door-answers.ts';
+import { MISSING_AT_DOOR } from '../../../rules/door-answers.ts';
 import type { Guest } from '../contract.ts';
 import type { Scanner } from '../scanner.ts';
 

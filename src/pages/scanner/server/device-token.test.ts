@@ -18,7 +18,7 @@ import { setCheckInRules } from '../../../check-in/set-check-in-rules.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { ALL_ROUTES, type Route } from '../../../routes.ts';
-import { takeCodeApart } from '../../../values/ticket-code.ts';
+import { takeCodeApart } from '../../../rules/ticket-code.ts';
 
 type Body = Record<string, unknown>;
 

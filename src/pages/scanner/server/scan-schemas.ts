@@ -5,7 +5,7 @@ import {
   REFUSED_FOR,
   SCAN_HOWS,
   SCAN_KINDS,
-} from '../../../values/scan.ts';
+} from '../../../rules/scan.ts';
 import { DateTime, Id, OneOf } from '../../../http/schema.ts';
 import { Nullable } from '../../../values/body-schema.ts';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { readShortCode } from '../../../values/short-code.ts';
+import { readShortCode } from '../../../rules/short-code.ts';
 import { Field } from '../../shared/field.tsx';
 import { readScanned } from '../codes/read-scanned.ts';
 import { SheetFrame } from '../parts/sheet.tsx';

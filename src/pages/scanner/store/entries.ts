@@ -1,4 +1,4 @@
-import type { GuestEntry } from '../../../values/guest-entry.ts';
+import type { GuestEntry } from '../../../rules/guest-entry.ts';
 import type { EntryState, ListPage } from '../contract.ts';
 import { foldState } from '../decide/fold-state.ts';
 import type { IDBPObjectStore } from 'idb';

@@ -1,4 +1,4 @@
-import type { ScanHow, ScanKind } from '../../../values/scan.ts';
+import type { ScanHow, ScanKind } from '../../../rules/scan.ts';
 import type { EntryState, OwnConflict } from '../contract.ts';
 import type { Said } from '../decide/decide-offline.ts';
 

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { GuestEntry } from '../../../values/guest-entry.ts';
+import type { GuestEntry } from '../../../rules/guest-entry.ts';
 import type { DeviceAnswer } from '../contract.ts';
 import type { KeptScan } from './kept-scan.ts';
 import type { Leftover } from './leftovers.ts';

@@ -1,4 +1,4 @@
-import { MAX_SCANS_AT_ONCE } from '../../../values/scan.ts';
+import { MAX_SCANS_AT_ONCE } from '../../../rules/scan.ts';
 import type { LateOutcome } from '../contract.ts';
 import type { Scanner } from '../scanner.ts';
 import { endLeftover, keepLateAnswers, listLeftovers } from '../store/leftovers.ts';

@@ -1,4 +1,4 @@
-import { MAX_SCANS_AT_ONCE } from '../../../values/scan.ts';
+import { MAX_SCANS_AT_ONCE } from '../../../rules/scan.ts';
 import type { ScanAnswer, SentScan, TakenScan } from '../contract.ts';
 import { reasonOf, stateAfter } from '../decide/decide-offline.ts';
 import type { Scanner } from '../scanner.ts';

@@ -1,4 +1,4 @@
-import type { Conflict } from '../../../values/scan.ts';
+import type { Conflict } from '../../../rules/scan.ts';
 import type { Verdict } from '../scanner.ts';
 
 export type Texts = typeof en;

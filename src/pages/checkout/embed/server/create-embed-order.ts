@@ -12,7 +12,7 @@ import { AnswersRefused } from '../../../../questions/answers-refused.ts';
 import { writeFirstAnswers } from '../../../../questions/write-answers.ts';
 import type { PricedItem } from '../../../../reservations/price-cart.ts';
 import { LANGUAGES } from '../../../../values/language.ts';
-import { askedFields, checkAnswers } from '../../../../values/questions.ts';
+import { askedFields, checkAnswers } from '../../../../rules/questions.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { sentenceFor } from '../page-data.ts';
 import { isOnEventPage, pageLanguage, sanitiseQuery } from './page-query.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../../../db/database.ts';
 import { Refusal } from '../../../../refusal.ts';
 import { isSlug, noSuchEvent } from '../../../../events/slug.ts';
 import { ASKED_QUESTIONS_SQL } from '../../../../questions/asked-questions.ts';
-import type { AskedQuestion } from '../../../../values/questions.ts';
+import type { AskedQuestion } from '../../../../rules/questions.ts';
 import type { HexColor } from '../../../../values/contrast.ts';
 import type { Theme } from '../../../../values/theme.ts';
 

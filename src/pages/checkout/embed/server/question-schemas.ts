@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Exactly, Id, Nullable, OneOf } from '../../../../http/schema.ts';
-import { ASKED_PER, QUESTION_KINDS } from '../../../../values/questions.ts';
+import { ASKED_PER, QUESTION_KINDS } from '../../../../rules/questions.ts';
 import { PlainId } from './embed-request.ts';
 
 /** A question as buyers see it. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { QuestionField } from '../../../shared/question-field.tsx';
-import { TICKED } from '../../../../values/questions.ts';
+import { TICKED } from '../../../../rules/questions.ts';
 import type { ReceiptAsked, ReceiptField, ReceiptNewsletter, ReceiptOrder } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import { formAddress } from '../in-asked-language.ts';

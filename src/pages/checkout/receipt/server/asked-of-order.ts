@@ -8,7 +8,7 @@ import {
   type AskedField,
   type AskedQuestion,
   type GivenAnswer,
-} from '../../../../values/questions.ts';
+} from '../../../../rules/questions.ts';
 import type { Receipt } from './load-receipt.ts';
 import { isWaiting, liveTickets } from './receipt-state.ts';
 

@@ -1,4 +1,4 @@
-import { fromBase32 } from './base32.ts';
+import { fromBase32 } from '../values/base32.ts';
 
 // The parts of a ticket's code, for the server that signs it and for the phone at the door that checks it.
 
