@@ -7,7 +7,7 @@ import { cursorKeysOf } from '../src/secrets/cursor-keys.ts';
 import { createSecretKeys, type SecretKeys } from '../src/secrets/secret-keys.ts';
 import { signTicketCode } from '../src/tickets/ticket-code.ts';
 import { keepVerifyKey } from '../src/tickets/verify-keys.ts';
-import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../src/values/orders.ts';
+import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../src/rules/orders.ts';
 import { fillOrders, type FilledHost } from './fill-orders.ts';
 import { onDatabase } from './make-event.ts';
 import { median, type Row } from './report.ts';

@@ -5,7 +5,7 @@ import { connectPaymentAccount, connectUnchecked } from '../payments/connect-pay
 import { connectGateway } from '../payments/gateways.ts';
 import { listPaymentAccounts } from '../payments/list-payment-accounts.ts';
 import type { PaymentAccount } from '../payments/payment-accounts.ts';
-import { ACCOUNT_GATEWAYS } from '../values/gateway-accounts.ts';
+import { ACCOUNT_GATEWAYS } from '../rules/gateway-accounts.ts';
 import { findHost } from './find-host.ts';
 import { checkSecretKeys } from './check-secret-keys.ts';
 import { readWords } from './read-words.ts';

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { eraseFromDeliveries } from '../webhooks/delivery/erase-from-deliveries.ts';
-import { ERASED_EMAIL, ERASED_NAME } from '../values/erased-person.ts';
+import { ERASED_EMAIL, ERASED_NAME } from '../rules/erased-person.ts';
 import { spellingsOf, type BuyerOfHost } from './find-buyer-orders.ts';
 import { lookAtBuyer, type OrderOfBuyer } from './look-at-buyer.ts';
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { PaidBy } from '../values/order-source.ts';
+import type { PaidBy } from '../rules/order-source.ts';
 
 export type GivenByHand = {
   refundId: string;

@@ -7,7 +7,7 @@ import { decimalsOf, toMajorUnits } from '../values/major-units.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import { cursorKeysOf } from '../secrets/cursor-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { ORDER_STATUSES } from '../values/orders.ts';
+import { ORDER_STATUSES } from '../rules/orders.ts';
 import type { MoreColumns } from './answer-columns.ts';
 import type { OrderListFilters } from './export-kinds.ts';
 import { walkEvents, type ExportScope } from './walk-events.ts';

@@ -6,7 +6,7 @@ import { LONGEST, MAX_CATEGORIES } from '../seating-plans/limits.ts';
 import { planOfSeats } from '../seating-plans/plan-of-seats.ts';
 import type { SeatingPlan } from '../seating-plans/plan-schema.ts';
 import { readPlanFile } from '../seating-plans/read-plan-file.ts';
-import { MAX_LIST_CHARACTERS } from '../values/list-text.ts';
+import { MAX_LIST_CHARACTERS } from '../rules/list-text.ts';
 
 /** A plan that somebody has as a file: ours, one of pretix, or a list of seats. And what of it could not be taken over. */
 export function readPlanText(text: string, name: string): { plan: SeatingPlan; notes: PlanNote[] } {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { isErasedAddress } from '../values/erased-person.ts';
+import { isErasedAddress } from '../rules/erased-person.ts';
 import type { Language } from '../values/language.ts';
 import type { Reader } from './compose-message.ts';
 

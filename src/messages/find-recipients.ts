@@ -56,7 +56,7 @@ const AUDIENCES = {
 /**
  * The owners of the next tickets of a type: every address once, however it is spelled, with the order that the mail is about. A good
  * ticket is not void and its order not refunded; a passed-on ticket belongs to its new holder. People whose data were erased get nothing
- * (values/erased-person.ts). `isSeen`: the address has a ticket before these.
+ * (rules/erased-person.ts). `isSeen`: the address has a ticket before these.
  */
 function pageSql(audience: Choice['audience']): string {
   const { email, isTyped, ticketsOf } = AUDIENCES[audience];

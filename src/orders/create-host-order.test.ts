@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { held, makeHall } from '../pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import { MAX_TICKETS_OF_HOST_ORDER } from '../values/order-source.ts';
+import { MAX_TICKETS_OF_HOST_ORDER } from '../rules/order-source.ts';
 import type { CreateHostOrder } from './create-host-order.ts';
 import { describeOrder } from './describe-order.ts';
 import { sellByHand } from './host-order.fixture.ts';

@@ -7,7 +7,7 @@ import { countHostMails } from '../hosts/count-host-mails.ts';
 import { lockToTake } from '../inventory/ticket-type-fields.ts';
 import { invalidField } from '../refusal.ts';
 import type { Language } from '../values/language.ts';
-import { MAX_TICKETS_OF_HOST_ORDER, type PaidBy } from '../values/order-source.ts';
+import { MAX_TICKETS_OF_HOST_ORDER, type PaidBy } from '../rules/order-source.ts';
 import { newOrderReference } from './order-reference.ts';
 import { takeForHost } from './take-for-host.ts';
 import { plainNote } from './write-gifts.ts';

@@ -3,7 +3,7 @@ import { listOrderTickets, type IssuedTicket } from '../tickets/list-order-ticke
 import type { PaidThrough } from '../payments/gateway.ts';
 import type { MailKind } from '../tickets/mails/plan-mails.ts';
 import { readOrder, type OrderOfEvent, type OrderStatus } from '../tickets/read-order.ts';
-import { WHY_RETURNED_SQL, type WhyReturned } from '../values/payment-use.ts';
+import { WHY_RETURNED_SQL, type WhyReturned } from '../rules/payment-use.ts';
 import { findOrder, type FindOrder } from './find-order.ts';
 import type { RefundStatus } from './list-refunds.ts';
 

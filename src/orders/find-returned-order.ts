@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { OrderStatus } from '../tickets/read-order.ts';
 import { isOrderToken } from '../tickets/receipt-address.ts';
-import type { OrderSource } from '../values/order-source.ts';
+import type { OrderSource } from '../rules/order-source.ts';
 
 export type ReturnedOrder = {
   id: string;

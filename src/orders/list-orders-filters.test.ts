@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { Database } from '../db/database.ts';
 import { openWorld, type TestEvent } from '../tickets/ticket-world.fixture.ts';
-import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../values/orders.ts';
+import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../rules/orders.ts';
 import { listOrders, type ListOrders, type OrderPage } from './list-orders.ts';
 import { ALL_ORDERS } from './order-filters.ts';
 import { searchOrders } from './search-orders.ts';

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { readCursor, writeCursor } from '../http/list-cursor.ts';
 import type { Country } from '../money/countries.ts';
 import type { OrderStatus } from '../tickets/read-order.ts';
-import type { OrderSource } from '../values/order-source.ts';
+import type { OrderSource } from '../rules/order-source.ts';
 import { orderConditions, startValues, type OrderFilters } from './order-filters.ts';
 import { orderIndexPlan, type OrderIndexPlan } from './order-index-plan.ts';
 

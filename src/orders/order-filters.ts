@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../tickets/read-order.ts';
-import type { OrderSource, WayOfPayment } from '../values/orders.ts';
+import type { OrderSource, WayOfPayment } from '../rules/orders.ts';
 import { NEEDS_ATTENTION_SQL } from './list-refunds.ts';
 
 /** A choice of a host's orders. Null: any. */

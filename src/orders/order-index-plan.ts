@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { ListPosition } from '../http/list-cursor.ts';
 import { ANY_GUEST_MARK_SQL } from '../tickets/guest-marks.ts';
-import { ORDER_STATUSES } from '../values/orders.ts';
+import { ORDER_STATUSES } from '../rules/orders.ts';
 import { attentionRefundsSql } from './list-refunds.ts';
 import { momentsOf, startValues, type AddValue, type OrderFilters } from './order-filters.ts';
 

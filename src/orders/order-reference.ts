@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-export { isOrderReference, readTypedReference } from '../values/order-reference.ts';
+export { isOrderReference, readTypedReference } from '../rules/order-reference.ts';
 
 // Crockford's: no I, L, O, U, so that nobody reads one for another over the phone.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { OrderSource } from '../values/order-source.ts';
+import type { OrderSource } from '../rules/order-source.ts';
 
 /** The origin of an order, and the notes with it. */
 export type OrderOrigin = {

@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { MAX_SETTLED_CHARACTERS } from '../values/refund-words.ts';
+import { MAX_SETTLED_CHARACTERS } from '../rules/refund-words.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { findRefund, type WhoseRefunds } from './find-refund.ts';
 import type { RefundStatus } from './list-refunds.ts';

@@ -1,5 +1,5 @@
 import { invalidField, Refusal } from '../refusal.ts';
-import { GATEWAY_TITLES } from '../values/gateway-accounts.ts';
+import { GATEWAY_TITLES } from '../rules/gateway-accounts.ts';
 import { GatewaySilent, type KeyVerdict } from './gateway.ts';
 import type { Gateways } from './gateways.ts';
 import type { PaymentAccount } from './payment-accounts.ts';

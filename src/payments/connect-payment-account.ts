@@ -7,7 +7,7 @@ import { uncountAttempt, countAttempt } from '../attempts/count-attempt.ts';
 import { enqueueOwnerNotice } from '../people/mails/enqueue-owner-notice.ts';
 import { Refusal } from '../refusal.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { GATEWAY_TITLES } from '../values/gateway-accounts.ts';
+import { GATEWAY_TITLES } from '../rules/gateway-accounts.ts';
 import { checkKey } from './check-key.ts';
 import type { Gateways } from './gateways.ts';
 import {

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { enqueueOwnerNotice } from '../people/mails/enqueue-owner-notice.ts';
 import { Refusal } from '../refusal.ts';
-import { GATEWAY_TITLES, type AccountGateway } from '../values/gateway-accounts.ts';
+import { GATEWAY_TITLES, type AccountGateway } from '../rules/gateway-accounts.ts';
 
 /**
  * No new payment is begun with it, within seconds in every process (gateways.ts). Those that were made with it are still looked

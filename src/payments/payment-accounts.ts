@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { describeViolation, fieldOf } from '../http/describe-violation.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { FORMATS } from '../values/formats.ts';
-import { CREDENTIALS, GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../values/gateway-accounts.ts';
+import { CREDENTIALS, GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../rules/gateway-accounts.ts';
 import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { FlutterwaveCredentials } from './flutterwave/flutterwave.ts';

@@ -1,4 +1,4 @@
-import type { OrderSource } from '../values/order-source.ts';
+import type { OrderSource } from '../rules/order-source.ts';
 import { nameField, type AskedField, type AskedQuestion, type GivenAnswer } from '../rules/questions.ts';
 import { fieldsOfOrder, type AnsweredOrder } from './answer-questions.ts';
 

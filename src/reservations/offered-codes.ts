@@ -15,7 +15,7 @@ const FRESH_FOR_MS = 60_000;
 const CODE = /^[0-9a-z_-]{1,50}$/;
 // Different ones: somebody who mistypes tries a few times, and a whole city behind one address of its mobile network that was told one
 // wrong code tries one. At this rate a million guesses take an address three weeks, and codes that we make
-// are long enough for that (values/promo-code.ts).
+// are long enough for that (rules/promo-code.ts).
 const MAX_WRONG_PER_MINUTE = 30;
 // One customer's IPv6 network has thousands of addresses.
 const MAX_WRONG_PER_NETWORK = 300;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
-import { readTypedReference } from '../values/order-reference.ts';
+import { readTypedReference } from '../rules/order-reference.ts';
 import { readShortCode } from '../rules/short-code.ts';
 import {
   GUEST_HOWS,

@@ -3,7 +3,7 @@ import type { Country } from '../money/countries.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import type { HexColor } from '../values/contrast.ts';
 import type { Language } from '../values/language.ts';
-import type { OrderSource, PaidBy } from '../values/order-source.ts';
+import type { OrderSource, PaidBy } from '../rules/order-source.ts';
 
 export type OrderStatus =
   | 'processing'

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { feeMinor, type FeeRule } from '../../inventory/fees.ts';
 import { ticketAmounts, type QuoteItem } from '../../tickets/ticket-amounts.ts';
-import type { OrderSource } from '../../values/order-source.ts';
+import type { OrderSource } from '../../rules/order-source.ts';
 
 /** The payment for a ticket, and the price rules for another one. */
 export type PaidTicket = {

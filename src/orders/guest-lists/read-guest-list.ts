@@ -5,7 +5,7 @@ import { OWN_LEFT_SQL, POOL_LEFT_SQL } from '../../inventory/ticket-status.ts';
 import { comparableAddress, isEmailAddress } from '../../values/email-address.ts';
 import { MAX_GUEST_LINES, MAX_TICKETS_OF_GIFT, MAX_TICKETS_OF_LIST } from '../../rules/guest-list.ts';
 import { readLanguage, type Language } from '../../values/language.ts';
-import { MAX_NOTE_CHARACTERS } from '../../values/order-source.ts';
+import { MAX_NOTE_CHARACTERS } from '../../rules/order-source.ts';
 import { isParagraphs } from '../../values/paragraphs.ts';
 import { isPersonName } from '../../values/person-name.ts';
 import type { Gift } from '../write-gifts.ts';

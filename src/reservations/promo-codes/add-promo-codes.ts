@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import { showFields } from '../../audit/what-changed.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
-import { MAX_CODES_PER_EVENT } from '../../values/promo-code.ts';
+import { MAX_CODES_PER_EVENT } from '../../rules/promo-code.ts';
 import { makeCodes } from './make-codes.ts';
 import {
   lockCodesOfEvent,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { invalidField } from '../../refusal.ts';
-import { CODE_LETTERS, lettersNeeded } from '../../values/promo-code.ts';
+import { CODE_LETTERS, lettersNeeded } from '../../rules/promo-code.ts';
 
 /** Codes that nobody can guess: a prefix to recognise them by, and random letters. No two are the same. */
 export function makeCodes({

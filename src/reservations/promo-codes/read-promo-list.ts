@@ -3,7 +3,7 @@ import { readCsv, type CsvColumn, type CsvLine } from '../../csv/read-csv.ts';
 import type { Queryable } from '../../db/database.ts';
 import { readDecimal } from '../../values/decimal.ts';
 import { MAX_TICKET_TYPES } from '../../inventory/add-ticket-type.ts';
-import { MAX_CODES_AT_ONCE, MAX_DISCOUNT_MINOR, MAX_USES, PROMO_CODE } from '../../values/promo-code.ts';
+import { MAX_CODES_AT_ONCE, MAX_DISCOUNT_MINOR, MAX_USES, PROMO_CODE } from '../../rules/promo-code.ts';
 import { readWallTime } from '../../values/wall-time.ts';
 import type { PromoFields } from './promo-code-fields.ts';
 

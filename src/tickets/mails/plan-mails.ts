@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
-import { isErasedAddress } from '../../values/erased-person.ts';
+import { isErasedAddress } from '../../rules/erased-person.ts';
 
 export type MailKind =
   | 'tickets'

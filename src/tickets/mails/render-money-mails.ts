@@ -1,7 +1,7 @@
 import { moneyFormatter } from '../../values/money-formatter.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
-import type { WhyReturned } from '../../values/payment-use.ts';
+import type { WhyReturned } from '../../rules/payment-use.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';

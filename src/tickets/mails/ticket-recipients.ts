@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { isErasedAddress } from '../../values/erased-person.ts';
+import { isErasedAddress } from '../../rules/erased-person.ts';
 import { IS_HOSTS_OWN_SQL } from './hosts-own-orders.ts';
 
 /** How the history says that a member gave an order another address. */

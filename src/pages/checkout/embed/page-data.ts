@@ -14,7 +14,7 @@ import { emailNoteFor } from '../waiting-room/server/email-note.ts';
 import type { Door } from '../waiting-room/server/check-must-wait.ts';
 import { Refusal } from '../../../refusal.ts';
 import { waysOnPageOf } from '../../../payments/payment-ways.ts';
-import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 
 /** What the page is made of: the event and its tickets exactly as the API tells of them. */
 export async function toPageData(input: {

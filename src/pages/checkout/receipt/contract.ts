@@ -4,8 +4,8 @@ import type { PaidThrough } from '../../../payments/gateway.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { AskedQuestion } from '../../../rules/questions.ts';
 import type { Language } from '../../../values/language.ts';
-import type { PaidBy } from '../../../values/order-source.ts';
-import type { WhyReturned } from '../../../values/payment-use.ts';
+import type { PaidBy } from '../../../rules/order-source.ts';
+import type { WhyReturned } from '../../../rules/payment-use.ts';
 import type { Theme } from '../../../values/theme.ts';
 import type { HostToAsk } from '../../contract.ts';
 

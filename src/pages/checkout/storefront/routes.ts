@@ -17,7 +17,7 @@ import type { Gateways } from '../../../payments/gateways.ts';
 import { ROUTES } from '../../../routes.ts';
 import { calendarFile, saleCalendarFile } from '../../../tickets/calendar-file.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
-import { saleStartOf } from '../../../values/sale-start.ts';
+import { saleStartOf } from '../../../rules/sale-start.ts';
 import { publicEventUrl } from '../../../events/public-address.ts';
 import { createEventFinder, hostToAsk, type EmbedEvent } from '../embed/server/find-event.ts';
 import { languageOf, queryOf } from '../embed/server/page-query.ts';

@@ -2,8 +2,8 @@ import { Array, Boolean, Integer, Object as Body, String, Optional } from 'typeb
 import { OneOf, Nullable } from '../../../values/body-schema.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../rules/guest-list.ts';
 import { LANGUAGES } from '../../../values/language.ts';
-import { MAX_NOTE_CHARACTERS, MAX_TICKETS_OF_HOST_ORDER, PAID_BY } from '../../../values/order-source.ts';
-import { MAX_LIST_CHARACTERS } from '../../../values/list-text.ts';
+import { MAX_NOTE_CHARACTERS, MAX_TICKETS_OF_HOST_ORDER, PAID_BY } from '../../../rules/order-source.ts';
+import { MAX_LIST_CHARACTERS } from '../../../rules/list-text.ts';
 
 const Id = () => String({ format: 'uuid' });
 const Name = () => String({ minLength: 1, maxLength: 100, format: 'person-name' });

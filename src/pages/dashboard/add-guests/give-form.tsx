@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { GivableType, GivenTickets } from './data.ts';
 import { GiveBody } from './bodies.ts';
-import { MAX_NOTE_CHARACTERS } from '../../../values/order-source.ts';
+import { MAX_NOTE_CHARACTERS } from '../../../rules/order-source.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../rules/guest-list.ts';
 import { Message } from '../../shared/message.tsx';
 import { mintId } from '../../shared/mint-id.ts';

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { Static } from 'typebox';
 import { GiveSeatsBody, SellBody } from './bodies.ts';
 import type { HostOrder } from '../../../orders/create-host-order.ts';
-import { MAX_NOTE_CHARACTERS, PAID_BY } from '../../../values/order-source.ts';
+import { MAX_NOTE_CHARACTERS, PAID_BY } from '../../../rules/order-source.ts';
 import { LANGUAGES } from '../../../values/language.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { mintId } from '../../shared/mint-id.ts';

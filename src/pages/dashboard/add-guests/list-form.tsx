@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { GuestListPreview, SentGuestList, ShownGuestList } from './data.ts';
-import { MAX_NOTE_CHARACTERS } from '../../../values/order-source.ts';
+import { MAX_NOTE_CHARACTERS } from '../../../rules/order-source.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -1,6 +1,6 @@
 import type { CellProblem } from '../../../csv/preview-csv.ts';
 import type { Way } from './data.ts';
-import { MAX_NOTE_CHARACTERS } from '../../../values/order-source.ts';
+import { MAX_NOTE_CHARACTERS } from '../../../rules/order-source.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../rules/guest-list.ts';
 import { plural } from '../texts/en/words.ts';
 import { pageTexts } from '../texts/page-texts.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EventCancelView as Data } from './data.ts';
-import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';

@@ -1,13 +1,13 @@
 import { Array, Integer, Object as Body, Optional, String } from 'typebox';
 import { Nullable, OneOf, WallTimeText } from '../../../values/body-schema.ts';
-import { MAX_LIST_CHARACTERS } from '../../../values/list-text.ts';
+import { MAX_LIST_CHARACTERS } from '../../../rules/list-text.ts';
 import {
   MAX_CODES_AT_ONCE,
   MAX_DISCOUNT_MINOR,
   MAX_RANDOM_LETTERS,
   MAX_USES,
   PROMO_CODE,
-} from '../../../values/promo-code.ts';
+} from '../../../rules/promo-code.ts';
 
 // The limits are those of the database.
 const Version = Integer({ minimum: 1, maximum: 2_147_483_646 });

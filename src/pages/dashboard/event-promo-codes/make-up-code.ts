@@ -1,4 +1,4 @@
-import { CODE_LETTERS } from '../../../values/promo-code.ts';
+import { CODE_LETTERS } from '../../../rules/promo-code.ts';
 
 const LETTERS = 8;
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { MakePromoCodesBody } from './bodies.ts';
 import type { MadeCodes, PromoListPreview } from './data.ts';
-import { lettersNeeded } from '../../../values/promo-code.ts';
+import { lettersNeeded } from '../../../rules/promo-code.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CsvUpload } from '../components/csv-upload/csv-upload.tsx';
 import { Dialog } from '../components/dialog.tsx';

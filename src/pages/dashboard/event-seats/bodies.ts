@@ -7,8 +7,8 @@ import {
   MAX_SEATS,
 } from '../../../seating-plans/limits.ts';
 import { OneOf } from '../../../values/body-schema.ts';
-import { MAX_LIST_CHARACTERS } from '../../../values/list-text.ts';
-import { MAX_PRICE_MINOR } from '../../../values/price.ts';
+import { MAX_LIST_CHARACTERS } from '../../../rules/list-text.ts';
+import { MAX_PRICE_MINOR } from '../../../rules/price.ts';
 
 // The limits are those of the database.
 const Text = String({ minLength: 1, maxLength: MAX_LIST_CHARACTERS });

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Object as Body, Integer } from 'typebox';
-import { MAX_PRICE_MINOR } from '../../../values/price.ts';
+import { MAX_PRICE_MINOR } from '../../../rules/price.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import { MoneyField } from '../components/money-field.tsx';
 import { useForm } from '../components/use-form.ts';

@@ -1,7 +1,7 @@
 import { Integer, Object as Body, String, type Static } from 'typebox';
 import { CategorySlug, EventKind, EventName } from './bodies.ts';
 import type { DraftView } from './data.ts';
-import { MAX_PRICE_MINOR } from '../../../values/price.ts';
+import { MAX_PRICE_MINOR } from '../../../rules/price.ts';
 import { DoorsMinutes, Nullable, WallTimeText } from '../../../values/body-schema.ts';
 
 const place = String({ minLength: 1, maxLength: 100, format: 'line' });

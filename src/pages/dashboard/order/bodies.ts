@@ -1,6 +1,6 @@
 import { Array as List, Integer, Object as Body, String, Boolean, type Static, Array } from 'typebox';
 import { Nullable, OneOf } from '../../../values/body-schema.ts';
-import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../../values/refund-words.ts';
+import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../../rules/refund-words.ts';
 
 // Every answer that a form may have: twenty for each of fifty tickets. No answer is longer than the longest text.
 const MAX_ANSWERS = 1_020;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
 import { SettleRefundBody } from './bodies.ts';
-import { MAX_SETTLED_CHARACTERS } from '../../../values/refund-words.ts';
+import { MAX_SETTLED_CHARACTERS } from '../../../rules/refund-words.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { useMemo } from 'preact/hooks';
 import type { OrderView as Data } from './data.ts';
 import { RefundForm } from './bodies.ts';
-import { MAX_REFUND_REASON_CHARACTERS } from '../../../values/refund-words.ts';
+import { MAX_REFUND_REASON_CHARACTERS } from '../../../rules/refund-words.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { mintId } from '../../shared/mint-id.ts';
 import { useDashboard } from '../dashboard.ts';

@@ -1,8 +1,8 @@
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import type { Resending } from '../../../orders/resendings/read-resending.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
-import type { OrderSource } from '../../../values/order-source.ts';
-import type { OrderSource as FilteredSource, WayOfPayment } from '../../../values/orders.ts';
+import type { OrderSource } from '../../../rules/order-source.ts';
+import type { OrderSource as FilteredSource, WayOfPayment } from '../../../rules/orders.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';

@@ -1,4 +1,4 @@
-import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../values/orders.ts';
+import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../rules/orders.ts';
 import type { OrdersView } from './data.ts';
 import type { Filter } from '../components/filter-bar.tsx';
 import type { OrdersTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { plural } from '../texts/en/words.ts';
-import type { OrderSource } from '../../../values/order-source.ts';
-import type { WayOfPayment } from '../../../values/orders.ts';
+import type { OrderSource } from '../../../rules/order-source.ts';
+import type { WayOfPayment } from '../../../rules/orders.ts';
 import { textsWith } from '../texts/page-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 

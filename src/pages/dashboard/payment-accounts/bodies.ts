@@ -3,7 +3,7 @@ import { Object as Body, Optional, String } from 'typebox';
 const Secret = Optional(String({ maxLength: 255, format: 'text' }));
 
 /**
- * Which of the secrets there must be, and how they look, depends on the gateway: CREDENTIALS in values/gateway-accounts.ts has
+ * Which of the secrets there must be, and how they look, depends on the gateway: CREDENTIALS in rules/gateway-accounts.ts has
  * it, for the server and the form alike.
  */
 export const ConnectAccountBody = Body(

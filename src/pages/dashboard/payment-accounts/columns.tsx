@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView } from './data.ts';
-import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Moment } from '../components/moment.tsx';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { PaymentAccountsView } from './data.ts';
-import { GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+import { GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ConnectForm } from './connect-form.tsx';

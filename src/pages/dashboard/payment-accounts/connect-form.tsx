@@ -7,7 +7,7 @@ import {
   GATEWAY_CURRENCIES,
   GATEWAY_TITLES,
   type AccountGateway,
-} from '../../../values/gateway-accounts.ts';
+} from '../../../rules/gateway-accounts.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';

@@ -8,7 +8,7 @@ import {
   ACCOUNT_GATEWAYS,
   GATEWAY_CURRENCIES,
   type AccountGateway,
-} from '../../../values/gateway-accounts.ts';
+} from '../../../rules/gateway-accounts.ts';
 
 /** What may be told of an account: nothing that it could be used with. Dates are in ISO 8601. */
 export type AccountView = {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView as Data } from './data.ts';
-import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

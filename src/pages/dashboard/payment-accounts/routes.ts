@@ -2,7 +2,7 @@ import { connectPaymentAccount, type NewPaymentAccount } from '../../../payments
 import { disablePaymentAccount } from '../../../payments/disable-payment-account.ts';
 import { invalidField } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
-import { ACCOUNT_GATEWAYS, type AccountGateway } from '../../../values/gateway-accounts.ts';
+import { ACCOUNT_GATEWAYS, type AccountGateway } from '../../../rules/gateway-accounts.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { ConnectAccountBody } from './bodies.ts';
 import { loadPaymentAccounts } from './data.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReportsView as Data } from './data.ts';
 import type { MoneyCame, ReportFigures, ReportRow } from '../../../reports/read-report.ts';
-import { GATEWAY_TITLES } from '../../../values/gateway-accounts.ts';
+import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable } from '../components/data-table.tsx';

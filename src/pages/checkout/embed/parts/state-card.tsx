@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { saleStartOf } from '../../../../values/sale-start.ts';
+import { saleStartOf } from '../../../../rules/sale-start.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { formatMoment } from '../../../shared/format-moment.ts';
 import { Icon } from '../../../shared/icon.tsx';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { CellProblem, CsvPreview } from '../../../../csv/preview-csv.ts';
-import { MAX_LIST_CHARACTERS } from '../../../../values/list-text.ts';
+import { MAX_LIST_CHARACTERS } from '../../../../rules/list-text.ts';
 import { Message } from '../../../shared/message.tsx';
 import { FileDrop } from '../file-drop/file-drop.tsx';
 import { useAction } from '../use-action.ts';

@@ -2,7 +2,7 @@ import { Boolean, Null, Object as Body, String } from 'typebox';
 import { REPORT_GROUPS } from '../../../../reports/read-report.ts';
 import { GUEST_HOWS, GUEST_STATES } from '../../../../tickets/guest-marks.ts';
 import { Nullable, OneOf } from '../../../../values/body-schema.ts';
-import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../../values/orders.ts';
+import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../../rules/orders.ts';
 
 const Day = () => Nullable(String({ format: 'date', pattern: '^20' }));
 const EventId = Nullable(String({ format: 'uuid' }));

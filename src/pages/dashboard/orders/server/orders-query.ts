@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, OneOf } from '../../../../http/schema.ts';
-import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../../values/orders.ts';
+import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../../rules/orders.ts';
 
 const Day = Type.Union([Type.Literal(''), Type.String({ format: 'date', pattern: '^20' })], { default: '' });
 const MaybeId = Type.Union([Type.Literal(''), Id()], { default: '' });
