@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { readSites } from '../values/read-sites.ts';
-import type { Theme } from '../values/theme.ts';
+import type { Theme } from '../rules/theme.ts';
 import { changeEvent } from './change-event.ts';
 import type { StoredEvent } from './event-fields.ts';
 

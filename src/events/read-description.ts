@@ -1,6 +1,6 @@
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Queryable } from '../db/database.ts';
-import type { RichText } from '../values/rich-text.ts';
+import type { RichText } from '../rules/rich-text.ts';
 import { readMarkdown, readPlain } from './markdown/read-markdown.ts';
 
 // A text is read once and not at each visit, by what it says: so nothing can go stale. As JSON, which is a tenth of the tree's size.

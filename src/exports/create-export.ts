@@ -2,7 +2,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import type { ExportKind } from '../values/export-powers.ts';
+import type { ExportKind } from '../rules/export-powers.ts';
 import type { AskedExport, ExportForm } from './export-kinds.ts';
 
 type CreateExport = AskedExport &

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Language } from '../values/language.ts';
-import { newsletterSentence } from '../values/newsletter.ts';
+import { newsletterSentence } from '../rules/newsletter.ts';
 
 /** The question to a buyer, and whether they said yes. `isAsked`: the host still asks; an earlier yes stays until it is taken back. */
 export type Consent = { sentence: string; hasAgreed: boolean; isAsked: boolean };

@@ -3,7 +3,7 @@ import {
   countPasswordCharacters,
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
-} from '../values/password-length.ts';
+} from '../rules/password-length.ts';
 import { weaknessOf, type Weakness } from './weak-password.ts';
 
 export type PasswordProblem = 'too_short' | 'too_long' | Weakness;

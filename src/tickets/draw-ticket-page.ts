@@ -1,7 +1,7 @@
 import { formatPrice } from '../money/format-money.ts';
 import type { Language } from '../values/language.ts';
 import { mapLink } from '../values/map-link.ts';
-import { nameSeatBelow } from '../values/seat-name.ts';
+import { nameSeatBelow } from '../rules/seat-name.ts';
 import { eventHours, eventPlace } from './describe-event.ts';
 import { qrModules, QUIET_MODULES } from './draw-qr.ts';
 import { drawLabel, fitText, type Box, type Pdf } from './fit-text.ts';

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import { isSameAddress } from '../values/email-address.ts';
-import type { SeatPlace } from '../values/seat-name.ts';
+import type { SeatPlace } from '../rules/seat-name.ts';
 import { toShortCode } from '../rules/short-code.ts';
 import type { Person } from './read-order.ts';
 import { ticketAmounts } from './ticket-amounts.ts';

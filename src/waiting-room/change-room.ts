@@ -6,7 +6,7 @@ import { lockEvent } from '../events/event-fields.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { sealCurrent } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { ROOM_LIMITS } from '../values/waiting-room.ts';
+import { ROOM_LIMITS } from '../rules/waiting-room.ts';
 import { hashOf, makeSeed } from './draw.ts';
 
 export type RoomSettings = {

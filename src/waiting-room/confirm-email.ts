@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { mailToRoomLimit } from '../attempts/attempt-limits.ts';
 import { tryAttempt } from '../attempts/count-attempt.ts';
-import { normaliseWaitingEmail } from '../values/waiting-room.ts';
+import { normaliseWaitingEmail } from '../rules/waiting-room.ts';
 import { rankOf } from './draw.ts';
 import type { RoomMemory } from './room-memory.ts';
 import type { RoomTokens } from './room-tokens.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import type { RoomState } from '../values/waiting-room.ts';
+import type { RoomState } from '../rules/waiting-room.ts';
 import type { JoinOutcome } from './line-up.ts';
 import type { StoredEntry } from './read-entries.ts';
 import type { KnownRoom } from './room-memory.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { RoomPhase } from '../values/waiting-room.ts';
+import type { RoomPhase } from '../rules/waiting-room.ts';
 import type { RoomSettings } from './change-room.ts';
 
 /** Of a row `room`. */

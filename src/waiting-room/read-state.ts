@@ -1,6 +1,6 @@
 import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Database } from '../db/database.ts';
-import { pollAfterSeconds, type RoomPhase, type RoomState } from '../values/waiting-room.ts';
+import { pollAfterSeconds, type RoomPhase, type RoomState } from '../rules/waiting-room.ts';
 import { PHASE_SQL } from './read-room.ts';
 
 // Everybody's question: one read a second and room, however many ask.

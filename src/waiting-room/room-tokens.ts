@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 import { deriveKey } from '../secrets/derive-key.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { isUuid } from '../values/is-uuid.ts';
-import { normaliseWaitingEmail } from '../values/waiting-room.ts';
+import { normaliseWaitingEmail } from '../rules/waiting-room.ts';
 
 // 132 bits: nobody guesses one.
 const MAC_CHARACTERS = 22;

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { Language } from '../values/language.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import type { EntryState, RoomState } from '../values/waiting-room.ts';
+import type { EntryState, RoomState } from '../rules/waiting-room.ts';
 import { createConfirmations, type Confirmed } from './confirm-email.ts';
 import { createDoor, newEntryId, type AdmitInput } from './door.ts';
 import { createLine, type JoinOutcome } from './line-up.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { ROOM_LIMITS } from '../../src/values/waiting-room.ts';
+import { ROOM_LIMITS } from '../../src/rules/waiting-room.ts';
 import { hashOf, makeSeed, rankOf } from '../../src/waiting-room/draw.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';

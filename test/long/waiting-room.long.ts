@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { makeSeed, rankOf } from '../../src/waiting-room/draw.ts';
-import { normaliseWaitingEmail } from '../../src/values/waiting-room.ts';
+import { normaliseWaitingEmail } from '../../src/rules/waiting-room.ts';
 import { closeRoom, openRoom } from '../../src/waiting-room/change-room.ts';
 import { makeRoomWorld, SETTINGS } from '../../src/waiting-room/room.fixture.ts';
 

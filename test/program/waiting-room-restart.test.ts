@@ -6,7 +6,7 @@ import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import { openRoom } from '../../src/waiting-room/change-room.ts';
 import { readDraw, readDrawnEntries } from '../../src/waiting-room/read-draw.ts';
 import { verifyDraw } from '../../src/waiting-room/verify-draw.ts';
-import type { EntryState, RoomState } from '../../src/values/waiting-room.ts';
+import type { EntryState, RoomState } from '../../src/rules/waiting-room.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import type { TestApp } from '../harness/test-app.ts';

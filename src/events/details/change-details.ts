@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
-import { MAX_MARKDOWN_CHARACTERS } from '../../values/rich-text.ts';
+import { MAX_MARKDOWN_CHARACTERS } from '../../rules/rich-text.ts';
 import { momentAt } from '../../values/wall-time.ts';
 import { changeEvent } from '../change-event.ts';
 import { lockEvent, type EventFields, type StoredEvent } from '../event-fields.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { RichText } from '../../values/rich-text.ts';
+import type { RichText } from '../../rules/rich-text.ts';
 import { readEvent } from '../event-fields.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { cleanText } from './clean-details.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOSTILE_TEXTS } from '../../../test/harness/hostile-texts.ts';
-import { MAX_MARKDOWN_CHARACTERS, type Block, type Inline, type RichText } from '../../values/rich-text.ts';
+import { MAX_MARKDOWN_CHARACTERS, type Block, type Inline, type RichText } from '../../rules/rich-text.ts';
 import { readMarkdown, readPlain } from './read-markdown.ts';
 import { writePlain } from './write-plain.ts';
 

@@ -1,7 +1,7 @@
 import { Lexer, Tokenizer, type Token, type Tokens } from 'marked';
 import { isEmailAddress } from '../../values/email-address.ts';
 import { namesUser, parseHttpUrl, withoutSentenceEnd } from '../../values/http-url.ts';
-import type { Block, Inline, RichText } from '../../values/rich-text.ts';
+import type { Block, Inline, RichText } from '../../rules/rich-text.ts';
 
 // Lists in quotes in lists: deeper than this nobody reads, and a parser that calls itself must end.
 const MAX_DEPTH = 8;
@@ -23,7 +23,7 @@ const MAIL_ADDRESS = new RegExp(`(?<!${LOCAL})${LOCAL}{1,64}@[\\p{L}\\p{M}\\p{N}
 const CONTAINER = /[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y;
 
 /**
- * Markdown as a tree (values/rich-text.ts). Of `marked` only the reading is used: what its tokens become is decided here, one by one, and
+ * Markdown as a tree (rules/rich-text.ts). Of `marked` only the reading is used: what its tokens become is decided here, one by one, and
  * what is not named becomes the text that it is. HTML is text, a picture its description. A line break is one.
  */
 export function readMarkdown(source: string): RichText {

@@ -1,4 +1,4 @@
-import type { Block, Inline, RichText } from '../../values/rich-text.ts';
+import type { Block, Inline, RichText } from '../../rules/rich-text.ts';
 
 /**
  * Writes Markdown as plain text, for the API, search and mails. A blank line divides paragraphs, headings, lists, quotes and code; items

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../db/database.ts';
 import { invalidField } from '../../refusal.ts';
 import type { Role } from '../../powers.ts';
-import { MAX_CHOSEN_EVENTS } from '../../values/chosen-events.ts';
+import { MAX_CHOSEN_EVENTS } from '../../rules/chosen-events.ts';
 
 /** Checks the events of a role, without doubles: null is all of the host's. */
 export async function checkChosenEvents(

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { lockToTake, type StoredTicketType } from '../../inventory/ticket-type-fields.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
-import type { SeatPlace } from '../../values/seat-name.ts';
+import type { SeatPlace } from '../../rules/seat-name.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import { lockOrder } from '../lock-order.ts';
 

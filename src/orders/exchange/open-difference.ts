@@ -8,7 +8,7 @@ import type { GatewayName } from '../../payments/gateway.ts';
 import { Refusal } from '../../refusal.ts';
 import { SEND_HOLDER_MAIL } from '../../tickets/mails/send-mail-job.ts';
 import type { Language } from '../../values/language.ts';
-import { nameSeat } from '../../values/seat-name.ts';
+import { nameSeat } from '../../rules/seat-name.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
 import { GRACE_SECONDS, START_SECONDS, type Recipient } from '../order-engine.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../values/language.ts';
-import { nameSeat as nameOne, nameSeatsOfRow, type SeatPlace } from '../../values/seat-name.ts';
+import { nameSeat as nameOne, nameSeatsOfRow, type SeatPlace } from '../../rules/seat-name.ts';
 import type { Seating } from './arrange-seating.ts';
 import { seatAt } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import type { Accent } from './accent.ts';
-import type { Theme } from '../../values/theme.ts';
+import type { Theme } from '../../rules/theme.ts';
 
 /** The colours of one event, over those of the theme. */
 export function accentStyle({ light, dark }: Record<Theme, Accent>): string {

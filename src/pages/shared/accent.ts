@@ -1,5 +1,5 @@
 import { channels, contrast, type HexColor } from '../../values/contrast.ts';
-import type { Theme } from '../../values/theme.ts';
+import type { Theme } from '../../rules/theme.ts';
 
 export type Accent = {
   accent: HexColor;

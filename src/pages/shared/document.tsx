@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Language } from '../../values/language.ts';
-import type { Theme } from '../../values/theme.ts';
+import type { Theme } from '../../rules/theme.ts';
 import type { Shell } from '../contract.ts';
 
 /** Set by the server around every page that it renders. */

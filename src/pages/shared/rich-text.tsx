@@ -1,5 +1,5 @@
 import { Fragment, type VNode } from 'preact';
-import type { Block, Inline, RichText as Blocks } from '../../values/rich-text.ts';
+import type { Block, Inline, RichText as Blocks } from '../../rules/rich-text.ts';
 
 /**
  * What a host wrote with Markdown (src/events/markdown/read-markdown.ts makes the tree). Its first headings are `top` levels down, so that the

@@ -5,7 +5,7 @@ import { readOrderAnswers } from '../../questions/read-answers.ts';
 import type { MailContent, MailHead } from '../../mail/compose-mail.ts';
 import { isSameAddress } from '../../values/email-address.ts';
 import { WHY_RETURNED_SQL } from '../../rules/payment-use.ts';
-import { nameSeat, type SeatPlace } from '../../values/seat-name.ts';
+import { nameSeat, type SeatPlace } from '../../rules/seat-name.ts';
 import { isForBuyer } from '../list-order-tickets.ts';
 import type { FoundOrder, OrderTickets } from '../load-order-tickets.ts';
 import { receiptAddress } from '../receipt-address.ts';

@@ -11,7 +11,7 @@ import {
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney, formatPrice } from '../../money/format-money.ts';
 import type { Language } from '../../values/language.ts';
-import { nameSeatBelow } from '../../values/seat-name.ts';
+import { nameSeatBelow } from '../../rules/seat-name.ts';
 import { eventHours, eventPlace, eventWhen } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import type { TicketedEvent } from '../read-order.ts';

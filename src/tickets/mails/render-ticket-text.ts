@@ -3,7 +3,7 @@ import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
 import { eventHours, eventPlace } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
-import { nameTicket } from '../../values/seat-name.ts';
+import { nameTicket } from '../../rules/seat-name.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
 import { hostLinesText } from './host-lines.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';

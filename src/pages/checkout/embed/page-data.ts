@@ -6,7 +6,7 @@ import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { eventHours, eventPlace } from '../../../tickets/describe-event.ts';
 import type { Language } from '../../../values/language.ts';
 import { mapLink } from '../../../values/map-link.ts';
-import { newsletterSentence } from '../../../values/newsletter.ts';
+import { newsletterSentence } from '../../../rules/newsletter.ts';
 import type { EmbedEvent } from './server/find-event.ts';
 import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts';
 import type { Gateways } from '../../../payments/gateways.ts';

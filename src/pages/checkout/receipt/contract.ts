@@ -6,7 +6,7 @@ import type { AskedQuestion } from '../../../rules/questions.ts';
 import type { Language } from '../../../values/language.ts';
 import type { PaidBy } from '../../../rules/order-source.ts';
 import type { WhyReturned } from '../../../rules/payment-use.ts';
-import type { Theme } from '../../../values/theme.ts';
+import type { Theme } from '../../../rules/theme.ts';
 import type { HostToAsk } from '../../contract.ts';
 
 // What the receipt is made from: facts without words, and none that its reader may not know. Types only.

@@ -4,8 +4,8 @@ import type { Event, GalleryImage } from '../../../events/event-schemas.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { SharedPicture } from '../../../media/shared-picture.ts';
 import type { Language } from '../../../values/language.ts';
-import type { RichText } from '../../../values/rich-text.ts';
-import type { Theme } from '../../../values/theme.ts';
+import type { RichText } from '../../../rules/rich-text.ts';
+import type { Theme } from '../../../rules/theme.ts';
 
 /** The page of an event: what the API tells of it, and what its checkout is made from. */
 export type StorefrontEvent = {

@@ -1,8 +1,8 @@
 import type { Accent } from '../../shared/accent.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { Language } from '../../../values/language.ts';
-import type { Theme } from '../../../values/theme.ts';
-import type { EntryState, RoomState } from '../../../values/waiting-room.ts';
+import type { Theme } from '../../../rules/theme.ts';
+import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
 import type { HostToAsk } from '../../contract.ts';
 
 /** What both pages of a room are made from. */

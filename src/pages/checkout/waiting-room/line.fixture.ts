@@ -1,4 +1,4 @@
-import type { EntryState, RoomState } from '../../../values/waiting-room.ts';
+import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
 import type { Line } from './line.ts';
 import { wordsEn } from './words-en.ts';
 

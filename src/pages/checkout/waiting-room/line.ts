@@ -1,4 +1,4 @@
-import { minutesUntilTurn, type EntryState, type RoomState } from '../../../values/waiting-room.ts';
+import { minutesUntilTurn, type EntryState, type RoomState } from '../../../rules/waiting-room.ts';
 import { formatClock } from '../../shared/format-clock.ts';
 import { formatMoment } from '../../shared/format-moment.ts';
 import type { JoinProblem } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { EntryState, RoomState } from '../../../values/waiting-room.ts';
+import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
 
 // Pages that began to ask together don't go on together.
 const JITTER = 0.25;

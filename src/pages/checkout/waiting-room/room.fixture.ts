@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { EntryState, RoomState } from '../../../values/waiting-room.ts';
+import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
 import type { RoomSettings } from '../../../waiting-room/change-room.ts';
 import { createRoomTokens } from '../../../waiting-room/room-tokens.ts';
 import type { Answer } from '../../../../test/harness/client.ts';

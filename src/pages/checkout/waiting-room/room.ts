@@ -1,6 +1,6 @@
 import type { EmbedError } from '../embed/server/embed-error-schema.ts';
 import type { EntryAnswer } from './server/room-schemas.ts';
-import type { EntryState, RoomState } from '../../../values/waiting-room.ts';
+import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
 import { callServer, CallFailed } from '../../shared/call-server.ts';
 import type { JoinProblem, RoomData } from './contract.ts';
 import type { Line } from './line.ts';

@@ -1,4 +1,4 @@
-import type { EntryState } from '../../../values/waiting-room.ts';
+import type { EntryState } from '../../../rules/waiting-room.ts';
 import type { RoomData } from './contract.ts';
 
 // What the address says of the page's look, and the place itself, for who has to come back to it.

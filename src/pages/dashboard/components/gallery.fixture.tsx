@@ -1,6 +1,6 @@
 import { hydrate, type VNode } from 'preact';
 import { Boolean, Integer, Number, Object as Body, Optional, String } from 'typebox';
-import type { RichText as Blocks } from '../../../values/rich-text.ts';
+import type { RichText as Blocks } from '../../../rules/rich-text.ts';
 import { Nullable, OneOf, WallTimeText } from '../../../values/body-schema.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { RichText } from '../../shared/rich-text.tsx';

@@ -1,6 +1,6 @@
 import { Array, Boolean, Integer, Number, Object as Body, Optional, String } from 'typebox';
 import { DoorsMinutes, Nullable, OneOf, WallTimeText } from '../../../values/body-schema.ts';
-import { MAX_MARKDOWN_CHARACTERS } from '../../../values/rich-text.ts';
+import { MAX_MARKDOWN_CHARACTERS } from '../../../rules/rich-text.ts';
 
 export const MAX_HEADLINERS = 50;
 

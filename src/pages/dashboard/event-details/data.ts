@@ -2,7 +2,7 @@ import type { DatesFixedBy } from '../../../events/details/dates-fixed-by.ts';
 import type { EventDetails } from '../../../events/details/read-details.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { Country } from '../../../money/countries.ts';
-import type { RichText } from '../../../values/rich-text.ts';
+import type { RichText } from '../../../rules/rich-text.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
 /** What buyers read about the event, where and when it is, and what a member needs to know to change it. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { MAX_MARKDOWN_CHARACTERS } from '../../../values/rich-text.ts';
+import { MAX_MARKDOWN_CHARACTERS } from '../../../rules/rich-text.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { linkIcon, listIcon } from '../../shared/icons.ts';
 import { useLater } from '../../shared/use-later.ts';

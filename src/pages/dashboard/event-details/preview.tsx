@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PreviewAnswer } from './data.ts';
-import type { RichText as Blocks } from '../../../values/rich-text.ts';
+import type { RichText as Blocks } from '../../../rules/rich-text.ts';
 import { Message } from '../../shared/message.tsx';
 import { RichText } from '../../shared/rich-text.tsx';
 import { useDashboard } from '../dashboard.ts';

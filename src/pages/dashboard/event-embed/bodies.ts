@@ -1,7 +1,7 @@
 import { Array, Integer, Object as Body, String } from 'typebox';
 import { Nullable, OneOf } from '../../../values/body-schema.ts';
 import { MAX_SITE_CHARACTERS, MAX_SITES } from '../../../values/site-origin.ts';
-import { THEMES } from '../../../values/theme.ts';
+import { THEMES } from '../../../rules/theme.ts';
 
 /** How an event's embed looks and who may frame it. All of it, and which version of the event was seen. */
 export const EmbedBody = Body(

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../values/theme.ts';
+import type { Theme } from '../../../rules/theme.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
 /** The checkout on a site of the host's. */

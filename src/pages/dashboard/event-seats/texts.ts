@@ -1,5 +1,5 @@
 import type { CellProblem } from '../../../csv/preview-csv.ts';
-import { nameSeat, type SeatPlace } from '../../../values/seat-name.ts';
+import { nameSeat, type SeatPlace } from '../../../rules/seat-name.ts';
 import type { NamedSeat, SeatInTheWay } from './data.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 

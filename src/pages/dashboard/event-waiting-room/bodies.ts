@@ -1,6 +1,6 @@
 import { Boolean, Integer, Object as Body, Optional } from 'typebox';
 import { WallTimeText } from '../../../values/body-schema.ts';
-import { ROOM_LIMITS } from '../../../values/waiting-room.ts';
+import { ROOM_LIMITS } from '../../../rules/waiting-room.ts';
 
 const Within = ({ min, max }: { min: number; max: number }) => Integer({ minimum: min, maximum: max });
 

@@ -1,4 +1,4 @@
-import type { RoomPhase } from '../../../values/waiting-room.ts';
+import type { RoomPhase } from '../../../rules/waiting-room.ts';
 import type { WallTime } from '../../../values/wall-time.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 

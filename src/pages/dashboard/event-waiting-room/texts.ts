@@ -1,4 +1,4 @@
-import type { RoomPhase } from '../../../values/waiting-room.ts';
+import type { RoomPhase } from '../../../rules/waiting-room.ts';
 import { plural } from '../texts/en/words.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 

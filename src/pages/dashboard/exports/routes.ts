@@ -8,7 +8,7 @@ import { COUNTRIES } from '../../../money/countries.ts';
 import { mayMember } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES, type Route } from '../../../routes.ts';
-import { EXPORT_POWERS } from '../../../values/export-powers.ts';
+import { EXPORT_POWERS } from '../../../rules/export-powers.ts';
 import { isoInZone } from '../../../values/time-in-zone.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import {

@@ -1,5 +1,5 @@
 import { Object as Body, String } from 'typebox';
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../values/password-length.ts';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../rules/password-length.ts';
 
 // A character may be typed as several, which are one when they are counted.
 const MAX_TYPED = 4 * MAX_PASSWORD_CHARACTERS;

@@ -1,6 +1,6 @@
 import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
 import { Nullable } from '../../../values/body-schema.ts';
-import { MAX_SENTENCE_CHARACTERS } from '../../../values/newsletter.ts';
+import { MAX_SENTENCE_CHARACTERS } from '../../../rules/newsletter.ts';
 import { MAX_SITE_CHARACTERS, MAX_SITES } from '../../../values/site-origin.ts';
 
 const Sites = Array(String({ minLength: 1, maxLength: MAX_SITE_CHARACTERS, format: 'site' }), {

@@ -1,6 +1,6 @@
 import { Integer, Object as Body, Unsafe, String } from 'typebox';
 import { ROLES, type Role } from '../../../powers.ts';
-import { MAX_CHOSEN_EVENTS } from '../../../values/chosen-events.ts';
+import { MAX_CHOSEN_EVENTS } from '../../../rules/chosen-events.ts';
 
 /** What somebody is in a host: the role, and for which events. Null: all of them. */
 export const POSITION = {

@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals';
-import { isOfSection } from '../../../../values/seat-name.ts';
+import { isOfSection } from '../../../../rules/seat-name.ts';
 import { nameSeat, placeOf } from '../../../seat-map/name-seats.ts';
 import { paintSelected } from '../../../seat-map/paint-selected.ts';
 import { seatAt } from '../../../seat-map/plan.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { seatParts } from '../../../../values/seat-name.ts';
+import { seatParts } from '../../../../rules/seat-name.ts';
 import type { Row } from '../../../seat-map/arrange-seating.ts';
 import { placeOf } from '../../../seat-map/name-seats.ts';
 import { seatAt } from '../../../seat-map/plan.ts';

@@ -8,7 +8,7 @@ import { isSlug, noSuchEvent } from '../../../../events/slug.ts';
 import { ASKED_QUESTIONS_SQL } from '../../../../questions/asked-questions.ts';
 import type { AskedQuestion } from '../../../../rules/questions.ts';
 import type { HexColor } from '../../../../values/contrast.ts';
-import type { Theme } from '../../../../values/theme.ts';
+import type { Theme } from '../../../../rules/theme.ts';
 
 /** Whose event an address is, and how the host wants it to look: the embed has no key that would say so. */
 export type EmbedEvent = {

@@ -1,6 +1,6 @@
 import type { HexColor } from '../../../../values/contrast.ts';
 import { readLanguage, type Language } from '../../../../values/language.ts';
-import type { Theme } from '../../../../values/theme.ts';
+import type { Theme } from '../../../../rules/theme.ts';
 import { readColor } from '../../../shared/accent.ts';
 
 /** How a framing site, or the buyer, wants the page; what can't be used is null. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { nameTicket as nameInLine } from '../../../../values/seat-name.ts';
+import { nameTicket as nameInLine } from '../../../../rules/seat-name.ts';
 import { loadAsking } from '../asked.ts';
 import { goTo, ticketNames, type Checkout, type Recipient } from '../checkout-state.ts';
 import { checkPerson, type Draft, type Field, type FieldErrors } from '../check-person.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Accent } from '../../../shared/accent.ts';
 import type { Language } from '../../../../values/language.ts';
-import type { Theme } from '../../../../values/theme.ts';
+import type { Theme } from '../../../../rules/theme.ts';
 import { accentStyle } from '../../../shared/accent-style.ts';
 import { Document } from '../../../shared/document.tsx';
 import { LanguageSwitch } from '../../../shared/language-switch.tsx';

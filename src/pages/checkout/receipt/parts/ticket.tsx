@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { isOfSection, seatParts } from '../../../../values/seat-name.ts';
+import { isOfSection, seatParts } from '../../../../rules/seat-name.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { QrCode } from '../../../shared/qr-code.tsx';
 import { checkIcon, crossIcon, downIcon } from '../../../shared/icons.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IssuedTickets } from '../../embed/server/issued-schemas.ts';
 import { receiptAddress } from '../../../../tickets/receipt-address.ts';
 import { qrSvg } from '../../../../tickets/draw-qr.ts';
-import { nameSeatBelow } from '../../../../values/seat-name.ts';
+import { nameSeatBelow } from '../../../../rules/seat-name.ts';
 import type { Receipt } from './load-receipt.ts';
 import { maskEmail } from './mask-email.ts';
 import { liveTickets } from './receipt-state.ts';

@@ -10,7 +10,7 @@ import { localeOf } from '../../../../money/countries.ts';
 import { sendMadePage, type MakePage } from '../../../serving/make-page.ts';
 import type { SendPage } from '../../../serving/send-page.ts';
 import type { Language } from '../../../../values/language.ts';
-import type { EntryState, RoomState } from '../../../../values/waiting-room.ts';
+import type { EntryState, RoomState } from '../../../../rules/waiting-room.ts';
 import { readDraw } from '../../../../waiting-room/read-draw.ts';
 import type { WaitingRooms } from '../../../../waiting-room/waiting-rooms.ts';
 import { accentFor } from '../../../shared/accent.ts';

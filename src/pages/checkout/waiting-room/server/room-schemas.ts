@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DateTime, Exactly, Nullable, OneOf } from '../../../../http/schema.ts';
 import { LANGUAGES } from '../../../../values/language.ts';
-import type { RoomPhase } from '../../../../values/waiting-room.ts';
+import type { RoomPhase } from '../../../../rules/waiting-room.ts';
 import { EmbedParams, PlainId } from '../../embed/server/embed-request.ts';
 
 // As long as the tokens of rooms are, and some more.

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AskedExport } from '../../../../exports/export-kinds.ts';
-import { EXPORT_POWERS } from '../../../../values/export-powers.ts';
+import { EXPORT_POWERS } from '../../../../rules/export-powers.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Dialog } from '../dialog.tsx';
 import { useAction } from '../use-action.ts';

@@ -1,4 +1,4 @@
-import { nameSeat, type SeatPlace } from '../../../../values/seat-name.ts';
+import { nameSeat, type SeatPlace } from '../../../../rules/seat-name.ts';
 import { pageTexts } from '../../texts/page-texts.ts';
 import type { SeatState } from './hall-states.ts';
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { nameSeat } from '../../../../values/seat-name.ts';
+import { nameSeat } from '../../../../rules/seat-name.ts';
 import type { Pixel } from '../../../seat-map/map-view.ts';
 import { pointAt } from './board/board.ts';
 import { followPointer, objectAt, seatAt } from './board/follow-pointer.ts';

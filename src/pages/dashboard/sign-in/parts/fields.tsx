@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { MIN_PASSWORD_CHARACTERS } from '../../../../values/password-length.ts';
+import { MIN_PASSWORD_CHARACTERS } from '../../../../rules/password-length.ts';
 import { Field } from '../../../shared/field.tsx';
 import type { EntranceProblem } from '../contract.ts';
 import type { EntranceTexts } from '../texts.ts';

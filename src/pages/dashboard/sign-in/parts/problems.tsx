@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../../values/password-length.ts';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../../rules/password-length.ts';
 import { Message } from '../../../shared/message.tsx';
 import type { EntranceField, EntranceProblem } from '../contract.ts';
 import type { EntranceTexts } from '../texts.ts';

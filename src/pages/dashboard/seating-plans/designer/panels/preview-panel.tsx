@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { drawingOf } from '../../../../../seating-plans/drawing.ts';
 import { isSeated, type SeatingPlan } from '../../../../../seating-plans/plan-schema.ts';
-import { nameSeat } from '../../../../../values/seat-name.ts';
+import { nameSeat } from '../../../../../rules/seat-name.ts';
 import { typesOf } from '../../../../seat-map/board/changing-scene.ts';
 import { arrangeSeating } from '../../../../seat-map/arrange-seating.ts';
 import { seatAt, type Seat } from '../../../../seat-map/plan.ts';

@@ -14,7 +14,7 @@ import {
   type PlanTable,
 } from '../../../../../seating-plans/plan-schema.ts';
 import { distance } from '../../../../../seating-plans/points.ts';
-import { nameSeat } from '../../../../../values/seat-name.ts';
+import { nameSeat } from '../../../../../rules/seat-name.ts';
 import { useStudio, type Studio } from '../studio.ts';
 import { CellChoice, CellField, Paged } from './paged.tsx';
 

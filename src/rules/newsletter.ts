@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../values/language.ts';
 
 export const MAX_SENTENCE_CHARACTERS = 300;
 

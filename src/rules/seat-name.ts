@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../values/language.ts';
 
 // How seats are called, for buyers on every page and on paper, and for members and at the door.
 

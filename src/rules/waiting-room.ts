@@ -1,6 +1,6 @@
 // The page of the waiting room runs this too: nothing here may need Node.
 
-import { comparableAddress } from './email-address.ts';
+import { comparableAddress } from '../values/email-address.ts';
 
 /** Lining up before the draw; let in by rank; nobody is let in for now; no door any more. */
 export type RoomPhase = 'line_up' | 'letting_in' | 'paused' | 'closed';
