@@ -11,7 +11,7 @@ import {
   type SeatingPlan,
 } from '../seating-plans/plan-schema.ts';
 import { checkBody } from '../values/check-body.ts';
-import { describeRule } from '../values/rules.ts';
+import { describeRule } from '../values/describe-rule.ts';
 
 const IS_SOUND = Object.fromEntries(
   Object.entries(OBJECT_SCHEMAS).map(([type, schema]) => [type, createBodyTest(schema)]),

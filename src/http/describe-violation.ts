@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { describeRule, type Rule } from '../values/rules.ts';
+import { describeRule, type Rule } from '../values/describe-rule.ts';
 
 /** The field that breaks the rule, as the client wrote it; null where it is the whole. */
 export function fieldOf({ keyword, instancePath, params }: ErrorObject): string | null {

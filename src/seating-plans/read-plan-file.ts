@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 import { checkBody } from '../values/check-body.ts';
-import { describeRule } from '../values/rules.ts';
+import { describeRule } from '../values/describe-rule.ts';
 import { fieldsOf, type JsonFields } from './json-fields.ts';
 import type { PlanNote } from './compile-plan.ts';
 import { MAX_PLAN_CHARACTERS, MAX_SEATS } from './limits.ts';

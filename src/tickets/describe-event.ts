@@ -1,8 +1,8 @@
 import { localeOf } from '../money/countries.ts';
-import { dateFormatter } from '../values/date-formatter.ts';
+import { dateFormatter } from './date-formatter.ts';
 import { withGmt } from '../values/greenwich-time.ts';
 import type { Language } from '../values/language.ts';
-import { eventTimes } from '../values/event-times.ts';
+import { eventTimes } from './event-times.ts';
 import type { TicketedEvent } from './read-order.ts';
 import { ticketTextsIn } from './texts/ticket-texts-in.ts';
 

@@ -1,5 +1,5 @@
 import { FORMATS } from './formats.ts';
-import type { Rule } from './rules.ts';
+import type { Rule } from './describe-rule.ts';
 
 /** A field as the server names it, such as `items[0].sku`, and the rule that it breaks. The whole has no name. */
 export type Problem = { field: string; rule: Rule };

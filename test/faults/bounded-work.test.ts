@@ -57,7 +57,7 @@ import { namesUser, parseHttpUrl } from '../../src/values/http-url.ts';
 import { preferredLanguage } from '../../src/values/language.ts';
 import { MAX_LIST_CHARACTERS } from '../../src/rules/list-text.ts';
 import { mailtoLink } from '../../src/values/mailto.ts';
-import { nextPath } from '../../src/values/next-path.ts';
+import { nextPath } from '../../src/pages/dashboard/sign-in/next-path.ts';
 import { readTypedReference } from '../../src/rules/order-reference.ts';
 import { isParagraphs } from '../../src/values/paragraphs.ts';
 import { isPersonName } from '../../src/values/person-name.ts';

@@ -17,7 +17,7 @@ import {
   type ScanKind,
   type ScanOutcome,
 } from '../../../rules/scan.ts';
-import type { ScanFilter } from '../../../values/scan-filter.ts';
+import type { ScanFilter } from './scan-filter.ts';
 import type { Arrivals, ArrivalsReport } from '../../../check-in/read-arrivals.ts';
 
 // Dates are in ISO 8601.

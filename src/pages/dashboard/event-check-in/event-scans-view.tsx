@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownEvent } from '../event-layout/data.ts';
 import type { ShownScan } from './data.ts';
-import { SCAN_FILTERS, type ScanFilter } from '../../../values/scan-filter.ts';
+import { SCAN_FILTERS, type ScanFilter } from './scan-filter.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { LiveMark } from '../live/live-mark.tsx';

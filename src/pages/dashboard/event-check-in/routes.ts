@@ -5,7 +5,7 @@ import { readCheckIn } from '../../../check-in/read-check-in.ts';
 import { undoScan } from '../../../check-in/undo-scan.ts';
 import { Id, OneOf } from '../../../http/schema.ts';
 import { ROUTES } from '../../../routes.ts';
-import { SCAN_FILTERS } from '../../../values/scan-filter.ts';
+import { SCAN_FILTERS } from './scan-filter.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent } from '../event-layout/data.ts';
 import { registerDoors } from './doors-routes.ts';

@@ -2,7 +2,7 @@ import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import type { TypeStatus } from '../../../orders/event-figures.ts';
 import type { EventStatus } from '../../../events/event-schemas.ts';
 import type { TimeStep } from '../../../reports/time-steps.ts';
-import type { SalesPeriod } from '../../../values/sales-periods.ts';
+import type { SalesPeriod } from './sales-periods.ts';
 import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
 import type { AttentionItem } from '../attention/data.ts';
 import { readEvent } from '../../../events/event-fields.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { publicEventUrl } from '../../../events/public-address.ts';
 import { OneOf } from '../../../http/schema.ts';
-import { SALES_PERIODS } from '../../../values/sales-periods.ts';
+import { SALES_PERIODS } from './sales-periods.ts';
 import { mayUse } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownSales } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
-import { SALES_PERIODS } from '../../../values/sales-periods.ts';
+import { SALES_PERIODS } from './sales-periods.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';

@@ -1,4 +1,4 @@
-import type { SalesPeriod } from '../../../values/sales-periods.ts';
+import type { SalesPeriod } from './sales-periods.ts';
 import type { PublishStep } from '../../../events/publish-checklist.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 

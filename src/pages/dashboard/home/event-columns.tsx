@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
-import { eventPath } from '../../../values/event-path.ts';
+import { eventPath } from '../event-layout/event-path.ts';
 import type { Column } from '../components/data-table.tsx';
 import { EventBadge } from '../components/event-badge.tsx';
 import { EventMoment } from '../components/event-moment.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { nextPath } from '../../../values/next-path.ts';
+import { nextPath } from '../sign-in/next-path.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';

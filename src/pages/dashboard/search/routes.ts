@@ -7,7 +7,7 @@ import { searchOrders } from '../../../orders/search-orders.ts';
 import { mayUse } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
-import { eventPath } from '../../../values/event-path.ts';
+import { eventPath } from '../event-layout/event-path.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { SearchAnswer, SearchResult } from './server/search-answer.ts';
 import type { PageRoutes } from '../access/page-routes.ts';

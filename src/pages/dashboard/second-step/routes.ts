@@ -17,7 +17,7 @@ import { actorOf, sessionOf } from '../access/find-visitor.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 import { createEntranceDeps, type BeforeEntrance } from '../sign-in/server/entrance-deps.ts';
 import { readForm } from '../sign-in/server/read-form.ts';
-import { nextPath } from '../../../values/next-path.ts';
+import { nextPath } from '../sign-in/next-path.ts';
 import { passkeyOf } from './server/passkey-answers.ts';
 import { PasskeyBody } from './passkey-bodies.ts';
 

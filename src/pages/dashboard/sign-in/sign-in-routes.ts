@@ -10,7 +10,7 @@ import { findSession } from '../../../people/sessions.ts';
 import { signIn } from '../../../people/sign-in.ts';
 import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';
-import { nextPath } from '../../../values/next-path.ts';
+import { nextPath } from './next-path.ts';
 import { originOf, type EntranceDeps } from './server/entrance-deps.ts';
 import { signUpProof } from './sign-up-routes.ts';
 import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts';

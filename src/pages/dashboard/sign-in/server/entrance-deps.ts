@@ -5,7 +5,7 @@ import { signInLimits, type AttemptLimit } from '../../../../attempts/attempt-li
 import type { Person } from '../../../../people/find-person.ts';
 import { comparableAddress } from '../../../../values/email-address.ts';
 import type { DashboardDeps } from '../../access/dashboard-deps.ts';
-import { nextPath } from '../../../../values/next-path.ts';
+import { nextPath } from '../next-path.ts';
 import { createSignedCookie } from './signed-cookie.ts';
 
 // So long a browser is known that signed in.

@@ -1,5 +1,5 @@
 import type { PositionProblem } from '../../../../values/read-position.ts';
-import { describeRule, type Rule } from '../../../../values/rules.ts';
+import { describeRule, type Rule } from '../../../../values/describe-rule.ts';
 import { asSentence, plural } from './words.ts';
 
 export const parts = {

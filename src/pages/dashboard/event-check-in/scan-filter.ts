@@ -1,4 +1,4 @@
-import { SCAN_OUTCOMES } from '../rules/scan.ts';
+import { SCAN_OUTCOMES } from '../../../rules/scan.ts';
 
 // The dashboard's page runs this too: nothing here may need Node.
 

@@ -1,5 +1,5 @@
 import { dateFormatter } from './date-formatter.ts';
-import { withGmt } from './greenwich-time.ts';
+import { withGmt } from '../values/greenwich-time.ts';
 
 const A_DAY_MS = 24 * 60 * 60_000;
 
