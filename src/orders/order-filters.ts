@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../tickets/read-order.ts';
-import type { OrderSource, WayOfPayment } from '../rules/orders.ts';
+import type { ListedSource, WayOfPayment } from '../rules/orders.ts';
 import { NEEDS_ATTENTION_SQL } from './list-refunds.ts';
 
 /** A choice of a host's orders. Null: any. */
@@ -7,7 +7,7 @@ export type OrderFilters = {
   hostId: string;
   eventIds: readonly string[] | null;
   status: OrderStatus | null;
-  source: OrderSource | null;
+  source: ListedSource | null;
   wayOfPayment: WayOfPayment | null;
   ticketTypeId: string | null;
   /** Days, the last one included, on the clock of `timezone`. */

@@ -1,8 +1,10 @@
+import type { ListedSource } from './orders.ts';
+
 /**
  * The maker of an order. A member makes `complimentary` and `host`: given away, or sold at the counter or by transfer. Integrators only
  * hear of the others, and nothing of `exchange`: the price difference of a better seat, requested by a member and paid by the buyer.
  */
-export type OrderSource = 'api' | 'embed' | 'complimentary' | 'host' | 'exchange';
+export type OrderSource = ListedSource | 'exchange';
 
 /** How a host was paid that sold by itself. `card`: with a card reader of its own. */
 export const PAID_BY = ['cash', 'transfer', 'card', 'other'] as const;

@@ -13,7 +13,7 @@ export const ORDER_STATUSES = [
 ] as const;
 
 export const ORDER_SOURCES = ['api', 'embed', 'complimentary', 'host'] as const;
-export type OrderSource = (typeof ORDER_SOURCES)[number];
+export type ListedSource = (typeof ORDER_SOURCES)[number];
 
 /** The payment of an order: a gateway, by hand with the host, or none for a free one. */
 export const WAYS_OF_PAYMENT = [...ACCOUNT_GATEWAYS, 'sandbox', 'by_hand', 'none'] as const;

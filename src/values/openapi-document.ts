@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict';
-
 /** The part of an OpenAPI 3.1 document that the reference page reads; anything else in it is ignored. */
 export interface OpenApiDocument {
   readonly openapi: string;
@@ -156,10 +154,9 @@ export function resolve<Kind extends keyof ComponentKinds>(
   let current = written;
   for (let hops = 0; isReference(current); hops++) {
     const { $ref } = current;
-    assert(hops < MAX_REFERENCE_HOPS, `the reference ${$ref} leads back to itself`);
-    assert($ref.startsWith(prefix), `the reference ${$ref} should start with ${prefix}`);
-    const found = components?.[$ref.slice(prefix.length)];
-    assert(found !== undefined, `the reference ${$ref} points at nothing`);
+    if (hops === MAX_REFERENCE_HOPS) throw new Error(`the reference ${$ref} leads back to itself`);
+    const found = $ref.startsWith(prefix) ? components?.[$ref.slice(prefix.length)] : undefined;
+    if (found === undefined) throw new Error(`the reference ${$ref} points at nothing in ${prefix}`);
     current = found;
   }
   return current;

@@ -23,6 +23,7 @@ const LAYERS = {
     'src/mail',
     'src/media',
     'src/money',
+    'src/rules',
     'src/seating-plans',
     'src/secrets',
     'src/values',
@@ -63,7 +64,7 @@ const LAYERS = {
 type Layer = keyof typeof LAYERS;
 
 /** Rules and values that the server and the browser share: they import nothing of Node. */
-const PURE = ['src/powers.ts', 'src/seating-plans', 'src/values'];
+const PURE = ['src/powers.ts', 'src/rules', 'src/seating-plans', 'src/values'];
 
 type Import = { file: string; line: number; target: string; isTypeOnly: boolean };
 
@@ -84,8 +85,8 @@ function importsIn(file: string, text: string): Import[] {
   });
 }
 
-/** Of the product itself: tests and their fixtures may import what they like. */
-function readImports(): Import[] {
+/** The product itself: tests and their fixtures may import what they like. */
+function productFiles(): string[] {
   const files = ['src', 'packages'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       path.posix.join(folder, ...name.split(path.sep)),
@@ -93,9 +94,11 @@ function readImports(): Import[] {
   );
   return files
     .filter((file) => /\.(ts|tsx|js|mjs)$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
-    .filter((file) => !/^packages\/[^/]+\/dist\//.test(file))
-    .flatMap((file) => importsIn(file, readFileSync(path.join(ROOT, file), 'utf8')));
+    .filter((file) => !/^packages\/[^/]+\/dist\//.test(file));
 }
+
+const readImports = (): Import[] =>
+  productFiles().flatMap((file) => importsIn(file, readFileSync(path.join(ROOT, file), 'utf8')));
 
 const moduleOf = (file: string): string => file.split('/').slice(0, 2).join('/');
 
@@ -159,7 +162,7 @@ function complaintAboutPage({ file, target, isTypeOnly }: Import): string | null
     !isTypeOnly &&
     (isOfPages ? isServerFile(target) : !PURE.includes(moduleOf(target)))
   ) {
-    return 'a browser would load the server: import its types only, or move the rule to src/values/.';
+    return 'a browser would load the server: import its types only, or move the rule to src/rules/.';
   }
   if (!isOfPages || isTypeOnly) return null;
   const [[from = '', page = ''], [to = '', otherPage = '']] = [partsOf(file), partsOf(target)];
@@ -215,9 +218,9 @@ test('what browsers share with the server imports nothing of Node, nor of a modu
     ours.filter(({ target }) => !allowed.has(moduleOf(target))),
     [],
   );
-  const files = new Set(ours.map(({ file }) => file));
-  const needNode = [...files].filter((file) =>
-    / from 'node:/.test(readFileSync(path.join(ROOT, file), 'utf8')),
+  const needNode = productFiles().filter(
+    (file) =>
+      PURE.includes(moduleOf(file)) && / from 'node:/.test(readFileSync(path.join(ROOT, file), 'utf8')),
   );
   assert.deepEqual(needNode, []);
 });
@@ -228,8 +231,8 @@ test('no two modules of a layer need each other', () => {
 });
 
 test('the seat map engine knows nobody who draws with it', () => {
-  // Values are everybody's: how a seat is called, and what is drawn around it, is the same on the map and on paper.
-  const known = ['src/pages/seat-map/', 'src/seating-plans/', 'src/values/'];
+  // Rules are everybody's: how a seat is called, and what is drawn around it, is the same on the map and on paper.
+  const known = ['src/pages/seat-map/', 'src/rules/', 'src/seating-plans/', 'src/values/'];
   const others = imports.filter(
     ({ file, target }) =>
       file.startsWith('src/pages/seat-map/') && !known.some((folder) => target.startsWith(folder)),
@@ -300,6 +303,7 @@ test('a page that reaches for the server or for another page is complained about
   assert.match(about(`${keys}/keys-view.tsx`, `${keys}/server/a.ts`), /would load the server/);
   assert.equal(about(`${keys}/keys-view.tsx`, `${keys}/data.ts`, true), 'fine');
   assert.equal(about(`${keys}/keys-view.tsx`, `${keys}/bodies.ts`), 'fine');
+  assert.equal(about(`${keys}/keys-view.tsx`, 'src/rules/a.ts'), 'fine');
   assert.equal(about(`${keys}/keys-view.tsx`, 'src/values/a.ts'), 'fine');
   assert.equal(about(`${keys}/routes.ts`, 'src/hosts/a.ts'), 'fine');
   assert.equal(about(`${keys}/private-key-routes.ts`, `${keys}/data.ts`), 'fine');

@@ -2,7 +2,7 @@ import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import type { Resending } from '../../../orders/resendings/read-resending.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { OrderSource } from '../../../rules/order-source.ts';
-import type { OrderSource as FilteredSource, WayOfPayment } from '../../../rules/orders.ts';
+import type { ListedSource, WayOfPayment } from '../../../rules/orders.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
@@ -36,7 +36,7 @@ export type OrdersQuery = {
   event: string;
   /** Of one event's orders alone: a ticket type's id. */
   type: string;
-  source: FilteredSource | '';
+  source: ListedSource | '';
   payment: WayOfPayment | '';
   promo: string;
   from: string;
