@@ -110,13 +110,13 @@ test('why a code is not taken is said in the buyer’s language', async () => {
   await button(frame, 'Un de plus : Regular').click();
   await button(frame, 'Un code promo ?').click();
   for (const [code, why] of [
-    ['NOPE', 'cet événement n’a pas ce code'],
-    ['VIPONLY', 'il vaut pour d’autres billets'],
+    ['NOPE', 'ce n’est pas un code de cet événement'],
+    ['VIPONLY', 'il est pour d’autres billets'],
     ['ONCE', 'il est épuisé, ou n’est pas valable aujourd’hui'],
   ] as const) {
     await frame.getByLabel('Code promo').fill(code);
     await button(frame, 'Appliquer').click();
-    await frame.getByRole('alert').getByText(`Le code ${code} n’a pas été accepté : ${why}.`).waitFor();
+    await frame.getByRole('alert').getByText(`Le code ${code} ne peut pas être utilisé : ${why}.`).waitFor();
   }
   await close();
 });

@@ -61,7 +61,7 @@ test('twenty thousand seats on a phone: a block is tapped, its seats appear, one
   });
   const canvas = canvasOf(frame);
   await canvas.scrollIntoViewIfNeeded();
-  await frame.getByText('Tap a section to come closer').waitFor();
+  await frame.getByText('Tap a section to zoom in').waitFor();
   const { box } = placeStage(boundsOf(SEATS), []);
   const size = await boxOf(canvas);
   const pixelOf = (point: Point): Pixel => toPixel(fitView(box, size), size, point);
@@ -75,7 +75,7 @@ test('twenty thousand seats on a phone: a block is tapped, its seats appear, one
   await untilEqual(0, () => letGo.count(), 'a block is no seat');
   // The block is in the middle now. As near as a finger needs it is after another tap at most.
   const middle: Pixel = { x: size.x + size.width / 2, y: size.y + size.height / 2 };
-  const hint = frame.getByText('Tap a section to come closer');
+  const hint = frame.getByText('Tap a section to zoom in');
   if (await hint.isVisible()) {
     await page.touchscreen.tap(middle.x, middle.y);
     await hint.waitFor({ state: 'hidden' });

@@ -141,7 +141,7 @@ async function findDone(tx: Transaction, input: OpenDifference): Promise<OpenedD
   return done;
 }
 
-const WORDS: Record<Language, string> = { en: 'Seat change', fr: 'Changement de place' };
+const WORDS: Record<Language, string> = { en: 'Seat change:', fr: 'Changement de place :' };
 
 async function insertOrder(
   tx: Transaction,
@@ -158,7 +158,7 @@ async function insertOrder(
   const { language, currency } = bought;
   const total = totalOf(difference);
   const { priceMinor: price, feeMinor: fee } = difference;
-  const name = `${WORDS[language]}: ${nameSeat(from, language)} → ${nameSeat(to, language)}`;
+  const name = `${WORDS[language]} ${nameSeat(from, language)} → ${nameSeat(to, language)}`;
   const quote = {
     items: [{ sku: toType.ticketTypeId, name, quantity: 1, price, fee, discount: 0, total }],
     total,

@@ -45,7 +45,7 @@ const TEXTS: Record<Language, Texts> = {
     checkout: {
       title: 'Pour quel événement ?',
       text: 'Chaque événement a sa propre page de vente, et cette adresse n’en nomme aucun. Ouvrez-la depuis la page où les billets sont vendus. Les billets que vous avez achetés sont dans vos e-mails.',
-      note: 'Vous construisez un site ? L’adresse d’une vente se termine par le nom de l’événement dans les liens, comme',
+      note: 'Vous construisez un site ? L’adresse d’une vente se termine par le slug de l’événement, comme',
       example: '/checkout/mon-evenement',
     },
     unknown_event: {
@@ -57,12 +57,12 @@ const TEXTS: Record<Language, Texts> = {
       text: 'Le lien est peut-être incomplet, ou la page a été retirée. Demandez à la personne qui vous l’a donné. Les billets que vous avez achetés sont dans vos e-mails et restent valables.',
     },
     too_often: {
-      title: 'Un instant de patience',
-      text: 'Votre réseau envoie beaucoup de demandes en ce moment. Rechargez cette page dans une minute.',
+      title: 'Trop de demandes',
+      text: 'Votre réseau envoie trop de demandes en ce moment. Rechargez cette page dans une minute.',
     },
     trouble: {
       title: 'Un instant, s’il vous plaît',
-      text: 'Cette page ne peut pas être affichée pour le moment. Vos achats sont en sécurité : rechargez-la dans un instant.',
+      text: 'Nous ne pouvons pas afficher cette page pour le moment. Vos billets sont en sécurité : rechargez-la dans un instant.',
     },
   },
 };
@@ -70,7 +70,7 @@ const TEXTS: Record<Language, Texts> = {
 /** Where whom to ask is not known without looking it up. */
 const MEANWHILE: Record<Language, string> = {
   en: 'Tickets you bought are in your e-mail, too. If this page stays unavailable, ask the person who gave you its address.',
-  fr: 'Les billets que vous avez achetés sont aussi dans vos e-mails. Si cette page reste absente, demandez à la personne qui vous a donné son adresse.',
+  fr: 'Les billets que vous avez achetés sont aussi dans vos e-mails. Si cette page reste indisponible, demandez à la personne qui vous a donné son adresse.',
 };
 
 type Way = keyof NonNullable<Pages['notice']['ways']>;
@@ -84,10 +84,10 @@ const WAYS: Record<Language, Record<Way | 'again', string>> = {
     again: 'Reload the page',
   },
   fr: {
-    home: 'Vers la page d’accueil',
+    home: 'Page d’accueil',
     dashboard: 'Tableau de bord des organisateurs',
     reference: 'Référence de l’API',
-    embed: 'Comment placer une vente dans un site',
+    embed: 'Comment intégrer la vente',
     again: 'Recharger la page',
   },
 };

@@ -120,7 +120,7 @@ test('in French they are said in French, on the ticket too', async (t) => {
   for (const { mail } of desk.smtp.received) {
     assert.match(
       mail.text ?? '',
-      /Une question sur l’événement\u202f\? Adressez-vous à Ẹ̀kọ́ Live\u00a0: ask@eko-live\.example/,
+      /Une question sur l’événement\u202f\? Contactez Ẹ̀kọ́ Live\u00a0: ask@eko-live\.example/,
     );
     assert.match(mail.text ?? '', /Conditions de remboursement\u00a0: https:/);
   }

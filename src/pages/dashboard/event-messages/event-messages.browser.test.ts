@@ -67,7 +67,7 @@ suite('the pages on which ticket holders are written to', () => {
         .getByText('You get this e-mail because you ordered tickets for Lagos Night.')
         .waitFor();
       await page.getByLabel('French').check();
-      await inFrame(page).getByText('Vous recevez ce message parce que').waitFor();
+      await inFrame(page).getByText('Vous recevez cet e-mail parce que').waitFor();
       await page.getByLabel('Plain text').check();
       await inFrame(page).locator('pre').getByText('Bring your ticket.').waitFor();
       await page.getByLabel('English').check();

@@ -182,7 +182,7 @@ suite('messages to ticket holders', () => {
     // Has a ticket from Ada too, in a newer order, which is not his.
     assert.match(to('dele@example.com').text ?? '', /because you ordered tickets/);
     const claire = to('claire@example.com');
-    assert.match(claire.text ?? '', /Vous recevez ce message parce que vous avez commandé/);
+    assert.match(claire.text ?? '', /Vous recevez cet e-mail parce que vous avez commandé/);
     assert.ok(claire.html?.includes('<html lang="fr">'));
   });
 
@@ -492,7 +492,7 @@ suite('messages to ticket holders', () => {
       return found.length > 0 && found;
     });
     assert.deepEqual(mail?.envelope.to, [desk.owner.email]);
-    assert.match(mail?.mail.text ?? '', /Vous recevez ce message/);
+    assert.match(mail?.mail.text ?? '', /Vous recevez cet e-mail/);
     for (let n = 1; n < 11; n++) await desk.post(event, '/test', body);
     const refused = await desk.post(event, '/test', body);
     assert.deepEqual([refused.status, refused.body.error_code], [429, 'rate_limited']);

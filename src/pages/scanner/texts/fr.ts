@@ -5,34 +5,37 @@ export const fr: Texts = {
   needsJavaScript: 'Le scanner a besoin de JavaScript. Activez-le, ou utilisez un autre navigateur.',
   said: {
     admitted: { word: 'Entrez', about: '' },
-    re_entry: { word: 'De retour', about: 'Était sorti, et revient.' },
+    re_entry: { word: 'De retour', about: 'Bon retour.' },
     left: { word: 'Sortie', about: 'Peut revenir.' },
     undone: { word: 'Annulé', about: '' },
     nothing_to_undo: { word: 'Rien à annuler', about: '' },
-    already_used: { word: 'Déjà entré', about: 'Ce billet a déjà servi.' },
-    not_inside: { word: 'Pas à l’intérieur', about: 'Ce billet n’est pas entré : il ne peut pas sortir.' },
-    no_reentry: { word: 'Sans retour', about: 'Qui quitte cet événement ne peut pas revenir.' },
+    already_used: { word: 'Déjà entré', about: 'Ce billet a déjà été utilisé.' },
+    not_inside: {
+      word: 'Pas à l’intérieur',
+      about: 'Ce billet n’est pas à l’intérieur : il ne peut pas sortir.',
+    },
+    no_reentry: { word: 'Pas de retour', about: 'Les personnes qui sortent ne peuvent pas revenir.' },
     void: { word: 'Annulé', about: 'Ce billet a été annulé ou remboursé.' },
     wrong_door: { word: 'Autre porte', about: 'Ce billet n’est pas pour cette porte.' },
     too_early: { word: 'Trop tôt', about: 'Les entrées ne sont pas encore ouvertes.' },
     passed_on: { word: 'Remplacé', about: 'Le billet a un nouveau code. Demandez l’e-mail le plus récent.' },
     other_event: { word: 'Autre événement', about: 'Ce billet est pour un autre événement.' },
-    unknown: { word: 'Inconnu', about: 'Aucun billet de cet événement n’a ce code.' },
+    unknown: { word: 'Inconnu', about: 'Ce code n’est pas un billet de cet événement.' },
     refused: { word: 'Refusé', about: '' },
     not_listed: {
       word: 'Pas sur la liste',
-      about: 'Le code est authentique. Il a peut-être été acheté après le dernier chargement de la liste.',
+      about: 'Le code est authentique. Le billet a peut-être été acheté après le chargement de la liste.',
     },
     unproven: {
-      word: 'Regardez bien',
-      about: 'Un billet a ce code court. Sans réseau, le nom ne peut pas être affiché : regardez le billet.',
+      word: 'Vérifiez le billet',
+      about: 'Un billet a ce code court. Hors ligne, ce téléphone ne peut pas afficher le nom.',
     },
     wait: {
       word: 'Trop de codes faux',
       about: 'Scannez plutôt le code QR, ou attendez dix minutes.',
     },
-    no_ticket: { word: 'Pas un billet', about: 'Ceci n’est pas le code d’un billet.' },
-    is_link: { word: 'Pas un billet', about: 'Ceci est le lien d’un autre téléphone.' },
+    no_ticket: { word: 'Pas un billet', about: 'Ce code n’est pas un billet.' },
+    is_link: { word: 'Pas un billet', about: 'C’est un lien pour un autre téléphone.' },
   },
   conflicts: {
     double: 'Entré deux fois',
@@ -49,14 +52,14 @@ export const fr: Texts = {
     about: 'Ouvrez sur ce téléphone le lien du tableau de bord, ou scannez ici son code QR.',
     scan: 'Scanner le lien',
     pairing: 'Un instant…',
-    failed: 'Ce lien a déjà servi, ou est trop ancien. Demandez-en un nouveau.',
-    offline: 'Il n’y a pas de réseau. Ce téléphone en a besoin une fois, pour être admis.',
+    failed: 'Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.',
+    offline: 'Vous êtes hors ligne. Ce téléphone a besoin du réseau une fois, pour se connecter.',
   },
 
   newLink: {
     title: 'Utiliser le nouveau lien ?',
     about: (door) =>
-      `Ce téléphone est à la porte ${door}. Avec le nouveau lien, il la quitte et recharge sa liste.`,
+      `Ce téléphone est à la porte ${door}. Avec le nouveau lien, il change de porte et recharge sa liste.`,
     use: 'Utiliser le nouveau lien',
     stay: 'Rester ici',
   },
@@ -70,18 +73,18 @@ export const fr: Texts = {
   ended: {
     device_revoked: {
       title: 'Ce téléphone a été retiré',
-      about: 'Il a été retiré, ou un autre a pris sa place. La liste des invités est effacée.',
+      about: 'Il a été retiré, ou un autre téléphone l’a remplacé. La liste des invités a été effacée.',
     },
     device_ended: {
       title: 'L’événement est terminé',
-      about: 'Le temps de ce téléphone à la porte est écoulé. La liste des invités est effacée.',
+      about: 'Ce téléphone ne peut plus scanner. La liste des invités a été effacée.',
     },
     unsent: (count) =>
       count === 1
         ? 'Un scan n’a pas pu être envoyé. Notez-le pour l’organisateur :'
         : `${count} scans n’ont pas pu être envoyés. Notez-les pour l’organisateur :`,
     sending: (count) =>
-      `${count === 1 ? 'Un scan reste' : `${count} scans restent`} à envoyer. Gardez cette page ouverte, avec du réseau.`,
+      `${count === 1 ? 'Un scan reste' : `${count} scans restent`} à envoyer. Gardez cette page ouverte et restez en ligne.`,
     taken: (count) =>
       count === 1 ? 'Un scan a été envoyé et compte.' : `${count} scans ont été envoyés et comptent.`,
     held: (count) =>
@@ -90,7 +93,7 @@ export const fr: Texts = {
         : `${count} scans ont été envoyés. Ils compteront quand l’organisateur les acceptera.`,
     letIn: 'entré',
     turnedAway: 'refusé',
-    forget: 'C’est noté : les oublier',
+    forget: 'C’est noté : les effacer',
     again: 'Scanner un nouveau lien',
   },
 
@@ -109,10 +112,10 @@ export const fr: Texts = {
   camera: {
     start: 'Commencer à scanner',
     starting: 'La caméra démarre…',
-    aim: 'Tenez le code QR au milieu',
+    aim: 'Visez le code QR',
     refused:
-      'La caméra n’est pas autorisée. Autorisez-la dans les réglages du navigateur, ou tapez les codes.',
-    missing: 'Aucune caméra utilisable. Tapez les codes, ou prenez un lecteur qui tape.',
+      'La caméra est bloquée. Autorisez-la dans les réglages du navigateur pour cette page, ou tapez les codes.',
+    missing: 'Aucune caméra trouvée. Tapez les codes, ou utilisez un lecteur de codes.',
     view: 'L’image de la caméra',
   },
 
@@ -134,10 +137,10 @@ export const fr: Texts = {
   },
 
   verdict: {
-    offline: 'Décidé sur ce téléphone',
+    offline: 'Décidé hors ligne',
     opensToday: (at) =>
-      `Elles ouvrent aujourd’hui à ${at}. Pour répéter, commencez un exercice dans les réglages.`,
-    opensOn: (day) => `Elles ouvrent le ${day}. Pour répéter, commencez un exercice dans les réglages.`,
+      `Les entrées ouvrent aujourd’hui à ${at}. Pour répéter, commencez un exercice dans Réglages.`,
+    opensOn: (day) => `Les entrées ouvrent le ${day}. Pour répéter, commencez un exercice dans Réglages.`,
     before: (door, at) => (door === null ? `Entré à ${at}` : `Entré à ${at}, ${door}`),
     seat: ({ section, row, seat }) =>
       [section, row && `rang ${row}`, seat && `place ${seat}`].filter(Boolean).join(', '),
@@ -160,7 +163,7 @@ export const fr: Texts = {
     label: 'Nom, ou une partie',
     hint: 'Trois lettres ou plus, ou le nom entier.',
     find: 'Chercher',
-    none: 'Personne de ce nom n’a de billet.',
+    none: 'Aucun billet trouvé à ce nom.',
     offline: 'La recherche ne marche qu’en ligne.',
     limited: 'Trop de recherches sur ce téléphone. Scannez les codes, ou réessayez plus tard.',
     state: {
@@ -188,10 +191,10 @@ export const fr: Texts = {
     mark: 'Exercice : rien ne compte',
     start: 'Commencer un exercice',
     about:
-      'Pour répéter : le téléphone dit ce qu’il dirait d’après sa liste, et rien n’est compté. Il redemande après 15 minutes.',
+      'Répétez avec de vrais billets : ce téléphone affiche le résultat, et rien ne compte. Il redemande après 15 minutes.',
     end: 'Finir l’exercice',
     over: 'L’exercice est fini',
-    overAbout: 'Quinze minutes ont passé. Choisissez avant de continuer.',
+    overAbout: 'Quinze minutes ont passé. Choisissez comment continuer.',
     again: 'Continuer l’exercice',
     count: 'Les scans comptent',
   },
@@ -204,7 +207,7 @@ export const fr: Texts = {
     right: 'Droite',
     types: 'Cette porte prend',
     allTypes: 'Tous les billets',
-    until: (when) => `Ce téléphone est admis jusqu’au ${when}.`,
+    until: (when) => `Ce téléphone peut scanner jusqu’au ${when}.`,
     install: 'Pour installer : dans le menu du navigateur, choisissez « Sur l’écran d’accueil ».',
   },
 };

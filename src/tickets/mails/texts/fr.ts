@@ -6,8 +6,8 @@ export const fr: MailTexts = {
   seeOrder: 'Voir votre commande',
   seeTickets: 'Voir vos billets',
   yourOrder: (receiptUrl) => `Votre commande : ${receiptUrl}`,
-  ask: (host) => `Une question sur l’événement ? Adressez-vous à ${host}.`,
-  askAt: (host) => `Une question sur l’événement ? Adressez-vous à ${host} :`,
+  ask: (host) => `Une question sur l’événement ? Contactez ${host}.`,
+  askAt: (host) => `Une question sur l’événement ? Contactez ${host} :`,
 
   newsOf: (host) => `Nouvelles de la part de : ${host}`,
   writes: (host) => `Message de la part de : ${host}`,
@@ -64,58 +64,58 @@ export const fr: MailTexts = {
     refund: 'Remboursement',
     order: 'Commande',
     fact: (name, value) => `${name} : ${value}`,
-    wait: 'Vous n’avez rien à faire. Votre banque peut mettre jusqu’à dix jours ouvrables à créditer cette somme.',
+    wait: 'Vous n’avez rien à faire. Votre banque peut mettre jusqu’à dix jours ouvrables.',
     footer: (host) => `Envoyé pour ${host} par Tessera.`,
   },
 
   returned: {
     title: (amount) => `Nous vous remboursons ${amount}`,
     news: ({ name, amount, event }) =>
-      `Bonjour ${name}, votre paiement de ${amount} pour ${event} vous est rendu, par le moyen de paiement que vous avez utilisé.`,
+      `Bonjour ${name}, nous vous remboursons votre paiement de ${amount} pour ${event}, par le moyen de paiement que vous avez utilisé.`,
     why: {
-      gone: 'Il est arrivé après la fin du délai de paiement, et les billets avaient été vendus à d’autres entre-temps. Cette commande ne vous donne donc aucun billet.',
+      gone: 'Il est arrivé après le délai de paiement, et les billets avaient été vendus à d’autres. Cette commande ne vous donne aucun billet.',
       code_used:
-        'Il est arrivé après la fin du délai de paiement, et le code promo de cette commande avait été utilisé entre-temps. Cette commande ne vous donne donc aucun billet.',
+        'Il est arrivé après le délai de paiement, et le code promo de cette commande était épuisé. Cette commande ne vous donne aucun billet.',
       price_changed:
-        'Il est arrivé après la fin de cette commande, et ses billets ne sont plus en vente à ce prix. Cette commande ne vous donne donc aucun billet.',
+        'Il est arrivé après la fin de cette commande, et ses billets ne sont plus vendus à ce prix. Cette commande ne vous donne aucun billet.',
       bought_already:
-        'Vous aviez déjà acheté ces billets par une commande plus récente. Ces billets sont valables : ce paiement était en trop.',
+        'Vous aviez déjà acheté ces billets par une commande plus récente. Ces billets sont valables ; ce paiement n’était pas nécessaire.',
       admission_used:
         'Votre tour dans la salle d’attente donne droit à un seul achat, et vous en aviez déjà fait un. Ces billets sont valables ; cette commande ne vous en donne aucun.',
-      surplus: 'La commande était déjà payée. Vos billets sont valables : ce second paiement était en trop.',
+      surplus:
+        'La commande était déjà payée. Vos billets sont valables ; ce second paiement n’était pas nécessaire.',
       mismatch:
-        'Le montant ou la devise ne correspond pas à la commande : aucun billet n’a donc été émis pour ce paiement.',
+        'Le montant ou la devise ne correspond pas à la commande : vous n’avez donc reçu aucun billet.',
     },
     seatNotChanged:
-      'Il est arrivé quand votre place ne pouvait plus être changée. Le billet que vous avez reste tel quel.',
+      'Il est arrivé quand votre place ne pouvait plus être changée. Votre billet reste tel quel.',
     eventCancelled:
-      'Il est arrivé après l’annulation de l’événement. Cette commande ne vous donne donc aucun billet.',
+      'Il est arrivé après l’annulation de l’événement. Cette commande ne vous donne aucun billet.',
   },
 
   refunded: {
     title: (amount) => `Votre remboursement de ${amount}`,
     news: ({ name, host, amount, event }) =>
-      `Bonjour ${name}, ${host} vous rembourse ${amount} pour ${event}. La somme vous revient par le moyen de paiement que vous avez utilisé.`,
+      `Bonjour ${name}, ${host} vous rembourse ${amount} pour ${event}, par le moyen de paiement que vous avez utilisé.`,
     settledByHand: ({ name, host, amount, event }) =>
-      `Bonjour ${name}, ${host} a réglé votre remboursement de ${amount} pour ${event}. La somme ne vous revient pas par le moyen de paiement que vous aviez utilisé.`,
+      `Bonjour ${name}, ${host} a réglé votre remboursement de ${amount} pour ${event} par un autre moyen que votre paiement.`,
     byHost: ({ name, host, amount, event }) =>
-      `Bonjour ${name}, ${host} vous rembourse ${amount} pour ${event}. Vous aviez payé ${host} directement : ${host} vous rend donc la somme par ses propres moyens.`,
+      `Bonjour ${name}, ${host} vous rembourse ${amount} pour ${event}. Vous aviez payé ${host} directement : ${host} vous rembourse donc directement.`,
     ticket: (number, type) => `billet ${number} (${type})`,
     gone: (tickets) =>
       `${tickets.length === 1 ? 'Ce billet ne permet plus d’entrer' : 'Ces billets ne permettent plus d’entrer'} : ${tickets.join(', ')}.`,
     kept: (count) => (count === 1 ? 'Un billet reste valable.' : `${count} billets restent valables.`),
     ask: (host) =>
-      `Si vous ne savez pas comment vous l’avez reçu, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
+      `Si vous ne savez pas comment vous l’avez reçu, contactez ${host} en indiquant la commande ci-dessous.`,
     askHow: (host) =>
-      `Si vous ne savez pas comment vous le recevrez, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
+      `Si vous ne savez pas comment vous le recevrez, contactez ${host} en indiquant la commande ci-dessous.`,
   },
 
   passedOn: {
     title: (event) => `Votre billet pour ${event} a été transmis`,
     news: ({ host, event }) => `Bonjour, ${host} a transmis votre billet pour ${event} à une autre personne.`,
     dead: 'Votre code n’est plus valable.',
-    ask: (host) =>
-      `Si vous ne l’avez pas demandé, adressez-vous à ${host} en indiquant la commande ci-dessous.`,
+    ask: (host) => `Si vous ne l’avez pas demandé, contactez ${host} en indiquant la commande ci-dessous.`,
     ticket: 'Billet',
   },
 
@@ -132,14 +132,13 @@ export const fr: MailTexts = {
     news: ({ name, host, event }) =>
       `Bonjour ${name}, ${host} vous réserve une autre place pour ${event}. Elle coûte plus que ce que vous avez payé.`,
     what: (amount) =>
-      `Dès que vous aurez payé la différence de ${amount}, la place sera à vous, et vous recevrez un billet avec un nouveau code. D’ici là, votre billet reste valable tel quel.`,
-    ask: (host) => `Si vous ne l’avez pas demandé, vous n’avez rien à faire ; ou adressez-vous à ${host}.`,
+      `Payez la différence de ${amount}, et la place est à vous : vous recevrez un billet avec un nouveau code. D’ici là, votre billet actuel reste valable.`,
+    ask: (host) => `Si vous ne l’avez pas demandé, vous n’avez rien à faire, ou contactez ${host}.`,
     seat: 'Changement',
     pay: 'Payer la différence',
     paid: ({ name, amount, event }) =>
-      `Bonjour ${name}, votre paiement de ${amount} est arrivé : le billet a sa nouvelle place pour ${event}.`,
-    toHolder:
-      'La personne qui détient le billet l’a reçu avec un nouveau code. L’ancien code n’est plus valable.',
+      `Bonjour ${name}, nous avons reçu votre paiement de ${amount} : votre billet pour ${event} a sa nouvelle place.`,
+    toHolder: 'Nous avons envoyé un nouveau code au détenteur du billet. L’ancien code n’est plus valable.',
   },
 
   voided: {
@@ -147,7 +146,7 @@ export const fr: MailTexts = {
       count === 1 ? `Votre billet pour ${event} a été annulé` : `Vos billets pour ${event} ont été annulés`,
     news: ({ name, host, event }, count) =>
       `Bonjour ${name}, ${host} a annulé ${count === 1 ? 'un billet' : `${count} billets`} de votre commande pour ${event}.`,
-    noMoney: 'Cette annulation ne donne lieu à aucun remboursement.',
+    noMoney: 'Il n’y a pas de remboursement pour cette annulation.',
   },
 
   cancelled: {
@@ -155,12 +154,13 @@ export const fr: MailTexts = {
     news: ({ name, host, event, date }) =>
       `Bonjour ${name}, ${host} a annulé ${event}, qui devait avoir lieu le ${date}. Vos billets ne sont plus valables.`,
     goesBack: (amount) =>
-      `Tout ce que vous avez payé, frais compris, vous est rendu par le moyen de paiement que vous avez utilisé : ${amount}.`,
+      `Tout ce que vous avez payé, frais compris, vous est remboursé par le moyen de paiement que vous avez utilisé : ${amount}.`,
     hostGivesBack: (amount, host) =>
-      `Vous aviez payé ${host} directement : ${host} vous rend donc la somme par ses propres moyens : ${amount}.`,
-    wentBack: 'Tout ce que vous avez payé pour cette commande vous a déjà été rendu, ou est en cours.',
-    free: 'Vous n’avez rien payé pour cette commande : il n’y a donc rien à vous rendre.',
-    guest: (buyer) => `Ce qui a été payé pour votre billet revient à ${buyer}, qui l’a commandé.`,
+      `Vous aviez payé ${host} directement. ${host} vous rembourse donc directement : ${amount}.`,
+    wentBack:
+      'Tout ce que vous avez payé pour cette commande vous a déjà été remboursé, ou est en cours de remboursement.',
+    free: 'Vous n’avez rien payé pour cette commande : il n’y a donc rien à rembourser.',
+    guest: (buyer) => `Le remboursement revient à ${buyer}, qui a commandé votre billet.`,
     wasOn: 'Date prévue',
   },
 
@@ -168,14 +168,14 @@ export const fr: MailTexts = {
     title: (event) => `Nouvelle date : ${event}`,
     news: ({ name, host, event, date }) => `Bonjour ${name}, ${host} a reporté ${event} au ${date}.`,
     stayGood:
-      'Vos billets restent valables à la nouvelle date : vous n’avez rien à échanger. Le fichier d’agenda joint à cet e-mail contient la nouvelle date.',
+      'Vos billets restent valables à la nouvelle date : vous n’avez rien à échanger. Le fichier d’agenda joint contient la nouvelle date.',
     offer: (until) =>
       `Si vous ne pouvez pas venir, vous pouvez rendre tous les billets de votre commande sur sa page, jusqu’au ${until}, et tout ce que vous avez payé vous sera remboursé, frais compris.`,
     offerFree: (until) =>
       `Si vous ne pouvez pas venir, merci de rendre les billets sur la page de votre commande, jusqu’au ${until}, pour que d’autres en profitent.`,
     guest: (buyer) =>
-      `Si vous ne pouvez pas venir, adressez-vous à ${buyer}, qui a commandé votre billet, pour le rendre.`,
-    askHost: (host) => `Si vous ne pouvez pas venir, adressez-vous à ${host} pour rendre des billets.`,
+      `Si vous ne pouvez pas venir, demandez à ${buyer}, qui a commandé votre billet, de le rendre.`,
+    askHost: (host) => `Si vous ne pouvez pas venir, contactez ${host} pour rendre des billets.`,
     now: 'Nouvelle date',
     before: 'Au lieu du',
   },
@@ -185,9 +185,9 @@ export const fr: MailTexts = {
     event: 'Événement',
     when: 'Quand',
     toBuyer: ({ host, event }) =>
-      `Vous recevez ce message parce que vous avez commandé des billets pour ${event}. Il est écrit par ${host}, qui organise l’événement, et envoyé par Tessera.`,
+      `Vous recevez cet e-mail parce que vous avez commandé des billets pour ${event}. ${host}, qui organise l’événement, a écrit ce message ; Tessera l’a envoyé.`,
     toGuest: ({ host, event }) =>
-      `Vous recevez ce message parce que vous avez un billet pour ${event}. Il est écrit par ${host}, qui organise l’événement, et envoyé par Tessera.`,
+      `Vous recevez cet e-mail parce que vous avez un billet pour ${event}. ${host}, qui organise l’événement, a écrit ce message ; Tessera l’a envoyé.`,
     test: (subject) => `Essai : ${subject}`,
   },
 };

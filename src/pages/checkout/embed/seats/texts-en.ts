@@ -15,7 +15,7 @@ export const seatTexts = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   wholeMap: 'Whole map',
-  tapToZoom: 'Tap a section to come closer',
+  tapToZoom: 'Tap a section to zoom in',
 
   prices: 'Show one price',
   allPrices: 'All prices',
@@ -54,15 +54,15 @@ export const seatTexts = {
   bestSplit: (count: number, seats: string) =>
     `No ${count} seats together are left, so we chose the closest ones: ${seats}.`,
   bestFewer: (count: number, seats: string) =>
-    count === 1 ? `Only one seat is left: ${seats}.` : `Only ${count} can be had: ${seats}.`,
+    count === 1 ? `Only one seat is left: ${seats}.` : `Only ${count} seats are left: ${seats}.`,
   bestNone: 'No such seats are left. Try another price, or fewer seats.',
 
   chosen: 'Your seats',
   nothingChosen: 'No seats chosen yet.',
   priceOf: (seat: string) => `Price of ${seat}`,
   priceGone: (price: string, seats: string, now: { count: number; name: string; price: string }) =>
-    `${price} can no longer be had: ${seats} ${now.count === 1 ? 'is' : 'are'} ${now.name} now, ${now.price}${now.count === 1 ? '' : ' each'}.`,
-  remove: (seat: string) => `Let go of ${seat}`,
+    `${price} is no longer available: ${seats} ${now.count === 1 ? 'is' : 'are'} ${now.name} now, ${now.price}${now.count === 1 ? '' : ' each'}.`,
+  remove: (seat: string) => `Remove ${seat}`,
   lost: (seats: string, count: number, othersKept: boolean) =>
     `Someone was faster: ${seats} ${count === 1 ? 'has' : 'have'} just been taken.${othersKept ? ' Your other seats are kept.' : ''}`,
   noPrice: (seats: string, _count: number, othersKept: boolean) =>
@@ -73,8 +73,8 @@ export const seatTexts = {
       ? `One order can have one ${name} seat.`
       : `One order can have at most ${count} ${name} seats.`,
   together: (seats: string, isAdded: boolean) =>
-    `These are sold together${isAdded ? '' : ', and let go of together'}: ${seats}.`,
-  lacks: (seat: string, other: string) => `${seat} is sold with ${other} only, and that one is taken.`,
+    `These are sold together${isAdded ? '' : ' and removed together'}: ${seats}.`,
+  lacks: (seat: string, other: string) => `${seat} is only sold with ${other}, which is taken.`,
   moved: (seats: string, count: number, othersKept: boolean) =>
     `The host has changed the seats, and ${seats} ${count === 1 ? 'is' : 'are'} no longer there.${othersKept ? ' Your other seats are kept.' : ''}`,
   redrawn: 'The host has changed the seats. Yours are kept.',
@@ -82,7 +82,7 @@ export const seatTexts = {
     count === 1
       ? `Your choice leaves ${seats} on its own. Could you move along by one?`
       : `Your choice leaves single seats: ${seats}. Could you move along by one?`,
-  notLive: 'Seats are not updating at the moment. We check yours when you go on.',
+  notLive: 'Seats are not updating at the moment. We check yours when you continue.',
 };
 
 export type SeatTexts = typeof seatTexts;

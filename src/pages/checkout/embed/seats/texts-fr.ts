@@ -56,7 +56,7 @@ export const seatTexts: typeof seatTextsEn = {
   bestSplit: (count: number, seats: string) =>
     `Il ne reste pas ${count} places côte à côte. Voici les plus proches : ${seats}.`,
   bestFewer: (count: number, seats: string) =>
-    count === 1 ? `Il ne reste qu’une place : ${seats}.` : `Seules ${count} sont disponibles : ${seats}.`,
+    count === 1 ? `Il ne reste qu’une place : ${seats}.` : `Il ne reste que ${count} places : ${seats}.`,
   bestNone: 'Il ne reste aucune place de ce type. Essayez un autre prix, ou moins de places.',
 
   chosen: 'Vos places',

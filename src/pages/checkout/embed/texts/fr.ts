@@ -15,9 +15,9 @@ export const fr: Texts = {
   hostSays: (host) => `${host} vous écrit`,
 
   draftPreview:
-    'Aperçu : personne d’autre ne voit cette page, et rien ne peut être acheté avant la publication.',
+    'Aperçu : personne d’autre ne voit cette page. Les billets seront en vente après la publication.',
   needsJavaScript:
-    'Pour acheter ici, activez JavaScript dans votre navigateur et rechargez la page. Tout sur l’événement et ses billets se trouve ci-dessous.',
+    'Pour acheter ici, activez JavaScript dans votre navigateur et rechargez la page. L’événement et ses billets sont décrits ci-dessous.',
 
   ask: (host) => `Une question ? Écrivez à ${host} :`,
   terms: {
@@ -39,7 +39,7 @@ export const fr: Texts = {
     comingSoon: 'Bientôt',
     from: (when) => `En vente à partir du ${when}`,
     most: (count) => (count === 1 ? 'Un seul par commande' : `${count} au plus par commande`),
-    noMore: 'Il n’en reste pas davantage',
+    noMore: 'C’est tout ce qui reste',
     less: (name) => `Un de moins : ${name}`,
     more: (name) => `Un de plus : ${name}`,
     count: (count, name) => `${count} × ${name}`,
@@ -48,8 +48,8 @@ export const fr: Texts = {
     noSeats: 'Choisissez au moins une place pour continuer.',
     shrunk: (name, count) =>
       count === 0
-        ? `${name} vient de partir : nous l’avons retiré de votre commande.`
-        : `${name} : il n’y en a plus que ${count} à prendre, nous avons corrigé le nombre.`,
+        ? `${name} est épuisé : nous l’avons retiré de votre commande.`
+        : `Plus que ${count} ${name} : nous avons mis à jour votre commande.`,
   },
 
   saleStarts: (when) => `La vente commence le ${when}.`,
@@ -57,20 +57,20 @@ export const fr: Texts = {
   states: {
     coming_soon: {
       title: 'Pas encore en vente',
-      text: 'Les billets seront vendus ici. Cette page ouvrira la vente d’elle-même : inutile de la recharger.',
+      text: 'Les billets seront vendus ici. La vente s’ouvrira sur cette page : inutile de la recharger.',
     },
     sold_out: {
       title: 'Complet',
-      text: 'Tous les billets sont pris. Ceux que d’autres réservent sans les payer reviennent : gardez cette page ouverte, elle les montrera d’elle-même.',
+      text: 'Tous les billets sont pris. Si quelqu’un ne paie pas à temps, ses billets reviennent : gardez cette page ouverte, ils y apparaîtront.',
     },
     sale_ended: {
       title: 'La vente est terminée',
       text: 'Les billets de cet événement ne sont plus vendus ici. Ceux déjà achetés restent valables.',
     },
-    ended: { title: 'Cet événement est passé', text: 'Merci à toutes celles et ceux qui sont venus.' },
+    ended: { title: 'Cet événement est terminé', text: 'Merci à toutes celles et ceux qui sont venus.' },
     cancelled: {
-      title: 'Cet événement est annulé',
-      text: 'Aucun billet n’est plus vendu. Toute personne qui a payé est remboursée en entier, par le moyen de son paiement, et reçoit un e-mail. Les banques peuvent mettre quelques jours.',
+      title: 'Cet événement a été annulé',
+      text: 'Les billets ne sont plus vendus. Toute personne qui a payé est remboursée en entier, par le même moyen de paiement, et reçoit un e-mail. Les banques peuvent mettre quelques jours.',
     },
   },
 
@@ -80,11 +80,11 @@ export const fr: Texts = {
     apply: 'Appliquer',
     remove: 'Retirer',
     applied: (code) => `Code ${code} appliqué`,
-    later: 'Le code comptera dès que vous aurez choisi des billets.',
-    notTaken: (code, why) => `Le code ${code} n’a pas été accepté : ${why}.`,
+    later: 'Le code s’appliquera quand vous aurez choisi des billets.',
+    notTaken: (code, why) => `Le code ${code} ne peut pas être utilisé : ${why}.`,
     problems: {
-      unknown: 'cet événement n’a pas ce code',
-      other_tickets: 'il vaut pour d’autres billets',
+      unknown: 'ce n’est pas un code de cet événement',
+      other_tickets: 'il est pour d’autres billets',
       not_now: 'il est épuisé, ou n’est pas valable aujourd’hui',
       any: 'il est inconnu, épuisé, ou pour d’autres billets',
     },
@@ -103,12 +103,12 @@ export const fr: Texts = {
 
   seats: {
     heading: 'Choisissez vos places',
-    loading: 'Le plan de salle se dessine…',
+    loading: 'Chargement du plan de salle…',
   },
 
   details: {
     heading: 'Vos coordonnées',
-    about: 'Vos billets seront envoyés à cette adresse e-mail.',
+    about: 'Nous envoyons vos billets à cette adresse e-mail.',
     firstName: 'Prénom',
     lastName: 'Nom',
     email: 'E-mail',
@@ -116,14 +116,14 @@ export const fr: Texts = {
     optional: 'facultatif',
     meant: (address) => `Vouliez-vous dire ${address} ?`,
     phoneHint: (sample) => `Par exemple ${sample}`,
-    split: 'Envoyer chaque billet à sa propre personne',
+    split: 'Envoyer chaque billet à une personne différente',
     splitAbout: 'Chacun reçoit son billet par e-mail, à son nom.',
     ticket: (number, name) => `Billet ${number} : ${name}`,
     mine: 'Celui-ci est pour moi',
-    back: 'Vos billets',
+    back: 'Modifier les billets',
     pay: (total) => `Payer ${total}`,
     confirm: 'Obtenir vos billets',
-    wrong: (count) => (count === 1 ? 'Un champ est à revoir.' : `${count} champs sont à revoir.`),
+    wrong: (count) => (count === 1 ? 'Corrigez un champ.' : `Corrigez ${count} champs.`),
     priceChanged: (total) => `Le prix est passé à ${total}. Vérifiez-le avant de continuer.`,
   },
 
@@ -161,10 +161,10 @@ export const fr: Texts = {
         : `Vos billets sont réservés encore ${minutes} minutes.`,
     moreTime: 'Il me faut plus de temps',
     extended: 'Vos billets sont réservés de nouveau.',
-    endedTitle: 'Vos billets sont retournés en vente',
-    endedText: 'Le temps de réservation est écoulé. Votre choix et vos coordonnées sont toujours là.',
+    endedTitle: 'Votre réservation a expiré',
+    endedText: 'Vos billets sont retournés en vente. Votre choix et vos coordonnées sont toujours là.',
     again: 'Les réserver de nouveau',
-    heldAgain: 'Bonne nouvelle : vos billets sont de nouveau réservés pour vous.',
+    heldAgain: 'Bonne nouvelle : vos billets sont de nouveau réservés.',
   },
 
   payment: {
@@ -183,33 +183,33 @@ export const fr: Texts = {
   pay: {
     heading: 'Paiement',
     left: (clock) => `Encore ${clock} pour payer`,
-    over: 'Le temps de payer est écoulé. Nous interrogeons une dernière fois le service de paiement.',
+    over: 'Le délai de paiement est écoulé. Nous interrogeons une dernière fois le service de paiement.',
     now: (total) => `Payer ${total} maintenant`,
-    leaving: 'Nous vous menons à la page de paiement…',
-    stuck: 'Rien ne se passe ? Aller au paiement',
+    leaving: 'Ouverture de la page de paiement…',
+    stuck: 'Rien ne se passe ? Continuer vers le paiement',
     newTab:
       'Le paiement s’ouvre dans un nouvel onglet. Gardez cette page ouverte : vos billets y apparaîtront.',
     open: (total) => `Payer ${total} dans un nouvel onglet`,
     openAgain: 'Rouvrir le paiement',
     waiting: 'En attente de votre paiement…',
     underWayTitle: 'Votre paiement est en cours',
-    underWay: 'Ne payez pas de nouveau : vos billets arriveront par e-mail, ou l’argent vous sera rendu.',
+    underWay:
+      'Ne payez pas de nouveau. Quand l’argent arrivera, nous vous enverrons vos billets par e-mail ou vous rembourserons.',
     unfinishedTitle: 'Pas encore payé',
     unfinished:
       'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Si le paiement a été refusé ou fermé, rien n’a été débité : réessayez, vos billets sont toujours réservés.',
-    change: 'Changer les coordonnées ou les billets',
+    change: 'Modifier les coordonnées ou les billets',
     checking: 'Nous cherchons votre commande…',
-    byEmail:
-      'Cette page ne peut pas afficher votre commande. Ouvrez-la par le lien de votre e-mail, s’il vous plaît.',
+    byEmail: 'Cette page ne peut pas afficher votre commande. Ouvrez le lien de votre e-mail.',
     expiredTitle: 'Cette commande a expiré',
     expired:
-      'Elle n’a pas été payée à temps, et les billets sont retournés en vente. Si un paiement arrive encore, il sera honoré ou vous sera rendu.',
-    cancelledTitle: 'Cette commande est annulée',
-    cancelled: 'Plus rien ne sera débité pour elle.',
+      'Elle n’a pas été payée à temps : les billets sont retournés en vente. Si un paiement arrive encore, vous recevrez vos billets ou un remboursement.',
+    cancelledTitle: 'Cette commande a été annulée',
+    cancelled: 'Rien ne sera débité.',
     failedTitle: 'Le paiement n’a pas pu commencer',
     failed: 'Le service de paiement n’a pas répondu. Rien n’a été débité.',
-    refundedTitle: 'Cette commande est remboursée',
-    refunded: 'Ce qui a été payé est en route vers vous.',
+    refundedTitle: 'Cette commande a été remboursée',
+    refunded: 'Votre remboursement est en cours.',
     receipt: 'Voir le reçu',
     startAgain: 'Recommencer',
     reference: (reference) => `Commande ${reference}`,
@@ -217,20 +217,20 @@ export const fr: Texts = {
 
   done: {
     heading: (count) => (count === 1 ? 'Votre billet est prêt' : 'Vos billets sont prêts'),
-    loading: 'Nous préparons vos billets…',
+    loading: 'Chargement de vos billets…',
     sentTo: 'Envoyé à',
     resend: 'Renvoyer',
     resent: 'Renvoyé. Regardez votre boîte de réception dans une minute.',
-    correct: 'Une erreur ? Corrigez-la',
-    correctAbout: 'Vos billets reçoivent de nouveaux codes. Ceux envoyés auparavant ne marchent plus.',
+    correct: 'Mauvaise adresse ? Changez-la',
+    correctAbout: 'Vos billets reçoivent de nouveaux codes. Les anciens ne seront plus valables.',
     correctSend: 'Envoyer à cette adresse',
     correctCancel: 'Annuler',
     corrected: (address) =>
-      `Vos billets sont en route vers ${address}, avec de nouveaux codes. Les anciens ne marchent plus.`,
+      `Vos billets sont en route vers ${address}, avec de nouveaux codes. Les anciens ne sont plus valables.`,
     correctionProblems: {
-      used: 'Un billet de cette commande a déjà servi : l’adresse ne peut plus être corrigée.',
-      too_late: 'L’adresse ne peut être corrigée que le jour de l’achat.',
-      too_often: 'L’adresse a déjà été corrigée plusieurs fois : demandez de l’aide à l’organisateur.',
+      used: 'Un billet de cette commande a déjà été utilisé : vous ne pouvez plus changer l’adresse.',
+      too_late: 'Vous ne pouvez changer l’adresse que le jour de l’achat.',
+      too_often: 'L’adresse a déjà été changée plusieurs fois. Contactez l’organisateur.',
     },
     calendar: 'Ajouter à l’agenda',
     whatsApp: 'Partager sur WhatsApp',
@@ -240,11 +240,11 @@ export const fr: Texts = {
     receipt: 'Reçu',
     ticket: (number, count) => (count === 1 ? 'Billet' : `Billet ${number} sur ${count}`),
     partlyRefunded:
-      'Une partie de cette commande a été annulée ou remboursée : le reçu dit laquelle. Les billets affichés ici sont valables.',
+      'Une partie de cette commande a été annulée ou remboursée : voir le reçu. Les billets affichés ici sont valables.',
     rest: (count) =>
       count === 1
-        ? 'Un autre billet est dans le PDF et sur le reçu, et votre e-mail y mène.'
-        : `Les ${count} autres billets sont dans le PDF et sur le reçu, et votre e-mail y mène.`,
+        ? 'Un autre billet est dans le PDF, sur le reçu et dans votre e-mail.'
+        : `Les ${count} autres billets sont dans le PDF, sur le reçu et dans votre e-mail.`,
     seat: 'Place',
     holder: 'Au nom de',
     shortCode: 'Code court, s’il ne peut être scanné',
@@ -253,26 +253,26 @@ export const fr: Texts = {
 
   trouble: {
     retry: 'Réessayer',
-    offline: 'Pas de connexion pour le moment. Rien n’est perdu : réessayez une fois de retour en ligne.',
-    slow: 'La réponse se fait trop attendre. Rien n’est perdu : réessayez.',
+    offline: 'Vous êtes hors ligne. Rien n’est perdu : réessayez une fois de retour en ligne.',
+    slow: 'Cela prend trop de temps. Rien n’est perdu : réessayez.',
     picker: 'Le plan de salle n’a pas pu être chargé.',
   },
 
   errors: {
-    tickets_unavailable: 'Ces billets viennent de partir. Nous avons mis la liste à jour.',
-    quantity_limit: 'C’est plus qu’une commande ne peut contenir.',
+    tickets_unavailable: 'Ces billets viennent d’être vendus. Nous avons mis la liste à jour.',
+    quantity_limit: 'C’est trop pour une seule commande.',
     too_many_held:
-      'C’est plus qu’une même connexion Internet ne peut avoir à la fois. Choisissez-en moins, payez ceux que vous avez réservés, ou réessayez plus tard.',
-    unknown_ticket: 'Un de ces billets n’est plus vendu. Choisissez de nouveau, s’il vous plaît.',
-    validation_failed: 'Quelque chose ne va pas dans le formulaire. Vérifiez-le, s’il vous plaît.',
-    reservation_expired: 'Le temps de réservation était écoulé. Réservez de nouveau pour continuer.',
+      'Trop de billets sont réservés depuis votre réseau. Choisissez-en moins, payez ceux que vous avez réservés, ou réessayez plus tard.',
+    unknown_ticket: 'Un de ces billets n’est plus vendu. Choisissez de nouveau.',
+    validation_failed: 'Vérifiez le champ signalé.',
+    reservation_expired: 'Votre réservation a expiré. Réservez de nouveau pour continuer.',
     quote_mismatch: 'Votre commande a changé entre-temps. Vérifiez-la et continuez.',
-    order_exists: 'Il y a déjà une commande pour ces billets.',
-    order_in_progress: 'Votre commande est en train de se faire. Réessayez dans quelques secondes.',
-    not_found: 'On ne trouve plus cela.',
-    rate_limited: 'C’était beaucoup à la fois. Attendez un instant, puis réessayez.',
+    order_exists: 'Ces billets ont déjà été commandés.',
+    order_in_progress: 'Votre commande est déjà en cours. Réessayez dans quelques secondes.',
+    not_found: 'Cette page n’existe plus.',
+    rate_limited: 'Trop de tentatives. Attendez un instant, puis réessayez.',
     payment_gateway_error: 'Le service de paiement ne répond pas. Vos billets restent réservés : réessayez.',
-    internal_error: 'Quelque chose s’est cassé chez nous. Rien n’est perdu : réessayez.',
+    internal_error: 'Une erreur est survenue de notre côté. Rien n’est perdu : réessayez.',
     unavailable: 'Beaucoup de monde achète en ce moment. Rien n’est perdu : réessayez dans un instant.',
   },
 };

@@ -24,8 +24,8 @@ test('where the tickets are that the page does not show is said of one and of se
     'One more ticket is in the PDF, on the receipt and in your e-mail.',
     'The other 10 tickets are in the PDF, on the receipt and in your e-mail.',
     'Ticket 50 of 60',
-    'Un autre billet est dans le PDF et sur le reçu, et votre e-mail y mène.',
-    'Les 10 autres billets sont dans le PDF et sur le reçu, et votre e-mail y mène.',
+    'Un autre billet est dans le PDF, sur le reçu et dans votre e-mail.',
+    'Les 10 autres billets sont dans le PDF, sur le reçu et dans votre e-mail.',
     'Billet 50 sur 60',
   ]);
 });

@@ -3,7 +3,7 @@ import type { Door } from './check-must-wait.ts';
 
 const NOTES: Record<Language, string> = {
   en: 'Use the e-mail address that you gave in the waiting room.',
-  fr: 'Prenez l’adresse e-mail que vous avez donnée dans la salle d’attente.',
+  fr: 'Utilisez l’adresse e-mail que vous avez donnée dans la salle d’attente.',
 };
 
 /** What a buyer is told who orders with another address than they lined up with; null where nobody was asked for one. */

@@ -9,16 +9,16 @@ export const fr: Texts = {
   finding: { title: 'Nous cherchons votre place…', text: 'Un instant.' },
   email: {
     title: 'Entrez dans la file',
-    text: 'Chaque adresse e-mail a une seule place : la file reste équitable. Saisissez celle avec laquelle vous commanderez : nous lui envoyons un lien, et vous êtes dans la file dès que vous avez confirmé.',
+    text: 'Chaque adresse e-mail a une seule place, pour que la file reste équitable. Saisissez l’adresse avec laquelle vous commanderez. Nous y envoyons un lien, et vous êtes dans la file dès que vous confirmez.',
     label: 'E-mail',
     send: 'Entrer dans la file',
   },
   confirm: {
     title: 'Consultez votre boîte e-mail',
-    text: 'Ouvrez le lien de l’e-mail et appuyez sur le bouton. Vous êtes alors dans la file. Confirmez avant le tirage au sort pour y participer.',
-    keep: 'Gardez cette page ouverte : votre place sera ici, quel que soit l’appareil sur lequel vous ouvrez le lien.',
+    text: 'Ouvrez le lien de l’e-mail et appuyez sur le bouton pour entrer dans la file. Confirmez avant le tirage au sort pour y participer.',
+    keep: 'Gardez cette page ouverte : votre place y apparaîtra, quel que soit l’appareil où vous ouvrez le lien.',
     again:
-      'Rien après quelques minutes ? Regardez dans les indésirables, ou saisissez votre adresse à nouveau.',
+      'Rien après quelques minutes ? Regardez dans vos indésirables, ou saisissez de nouveau votre adresse.',
     change: 'Changer d’adresse ou renvoyer',
   },
   confirmed: {
@@ -30,11 +30,11 @@ export const fr: Texts = {
     },
     in_line: {
       title: 'Vous êtes dans la file',
-      text: 'Votre adresse est confirmée. Retournez à la page où vous l’avez saisie : votre place y est, et elle vous dira quand ce sera à vous. Vous pouvez fermer cette page.',
+      text: 'Votre adresse est confirmée. Retournez à la page où vous l’avez saisie : elle affiche votre place et vous dira quand ce sera à vous. Vous pouvez fermer cette page.',
     },
     in_line_late: {
       title: 'Vous êtes dans la file, après le tirage',
-      text: 'Le tirage a eu lieu avant votre confirmation : vous venez après celles et ceux qui y ont participé. Retournez à la page où vous avez saisi votre adresse : votre place y est. Vous pouvez fermer cette page.',
+      text: 'Vous avez confirmé après le tirage : vous venez donc après les personnes qui y ont participé. Retournez à la page où vous avez saisi votre adresse : elle affiche votre place. Vous pouvez fermer cette page.',
     },
     email_known: {
       title: 'Cette adresse a déjà une place',
@@ -42,11 +42,11 @@ export const fr: Texts = {
     },
     replaced: {
       title: 'Ce lien a été remplacé',
-      text: 'Une autre adresse a été saisie depuis. Utilisez le lien de l’e-mail le plus récent, ou reprenez la file.',
+      text: 'Vous avez saisi une autre adresse depuis. Utilisez le lien de l’e-mail le plus récent, ou reprenez la file.',
     },
     gone: {
       title: 'Ce lien ne fonctionne plus',
-      text: 'Il est valable une heure, tant que la page où vous avez saisi votre adresse est dans la salle d’attente. Saisissez votre adresse à nouveau.',
+      text: 'Il était valable une heure. Saisissez de nouveau votre adresse dans la salle d’attente.',
     },
     closed: { title: 'Cette salle d’attente est fermée', text: 'Il n’y a plus rien à confirmer.' },
   },
@@ -54,33 +54,33 @@ export const fr: Texts = {
     title: 'Vous êtes dans la file',
     until: 'avant le tirage au sort',
     text: (when) =>
-      `L’ordre est tiré au sort le ${when}. Toutes les personnes présentes ont alors la même chance, quelle que soit leur heure d’arrivée.`,
+      `L’ordre est tiré au sort le ${when}. Toutes les personnes présentes ont alors la même chance, quel que soit l’ordre d’arrivée.`,
   },
   waiting: { title: 'Votre place dans la file' },
   turn: {
     title: 'C’est à vous',
-    text: 'Nous vous menons aux billets.',
+    text: 'Nous ouvrons les billets.',
     go: 'Aller aux billets',
-    used: 'Votre tour sert déjà dans une autre fenêtre. Continuez là-bas, ou réessayez ici.',
-    elsewhere: 'Retournez à la page où vous achetiez : elle vous laisse entrer maintenant.',
+    used: 'Vous achetez déjà dans une autre fenêtre. Continuez là-bas, ou réessayez ici.',
+    elsewhere: 'Retournez à la page où vous achetiez : vous pouvez y continuer.',
   },
   expired: {
     title: 'Votre tour est passé',
-    text: 'Vous avez acheté, le temps pour choisir est écoulé, ou votre réseau était complet et cette page est restée longtemps fermée. Vous pouvez reprendre la file.',
+    text: 'Vous avez acheté, le temps pour choisir est écoulé, ou cette page est restée fermée trop longtemps. Vous pouvez reprendre la file.',
   },
-  left: { title: 'Vous avez quitté la file', text: 'Votre place est libre pour la personne suivante.' },
+  left: { title: 'Vous avez quitté la file', text: 'Votre place est allée à la personne suivante.' },
   full: {
-    title: 'Votre réseau a déjà beaucoup de places',
-    text: 'Une même connexion Internet a un nombre limité de places : la file reste équitable. Essayez avec une autre, comme les données mobiles, ou de nouveau dans une minute.',
+    title: 'Trop de personnes de votre réseau',
+    text: 'Pour que la file reste équitable, chaque connexion Internet a un nombre limité de places. Essayez une autre connexion, comme les données mobiles, ou réessayez dans une minute.',
   },
   again: 'Reprendre la file',
   retry: 'Réessayer',
 
-  paused: 'L’organisateur a arrêté la file pour un instant. Vous gardez votre place.',
+  paused: 'L’organisateur a mis la file en pause. Vous gardez votre place.',
 
   leave: {
     ask: 'Quitter la file',
-    sure: 'Votre place sera perdue. Quitter quand même ?',
+    sure: 'Vous perdrez votre place. Quitter quand même ?',
     yes: 'Quitter',
     no: 'Rester dans la file',
   },
@@ -88,7 +88,7 @@ export const fr: Texts = {
   next: {
     title: 'Et ensuite',
     draw: 'L’ordre est tiré au sort, une seule fois pour toutes les personnes présentes.',
-    enter: 'On entre chacun à son tour, pour que l’achat reste rapide à l’intérieur.',
+    enter: 'Les personnes entrent l’une après l’autre, pour que l’achat reste rapide.',
     turn: 'Quand c’est à vous, cette page ouvre les billets d’elle-même. Vous avez alors quelques minutes pour choisir.',
     keep: 'Gardez cette page ouverte, ou revenez-y sur cet appareil : votre place reste la vôtre. La recharger n’accélère rien.',
   },
@@ -96,7 +96,7 @@ export const fr: Texts = {
   howFair: 'Comment marche le tirage',
 
   noScript: {
-    join: 'Votre navigateur n’exécute pas JavaScript. Vous pouvez quand même entrer dans la file : la page se recharge toutes les trente secondes.',
+    join: 'JavaScript est désactivé dans votre navigateur. Vous pouvez quand même entrer dans la file : cette page se recharge toutes les trente secondes.',
     wait: 'Cette page se recharge toutes les trente secondes. Gardez son adresse : c’est votre place dans la file.',
   },
 
@@ -104,25 +104,25 @@ export const fr: Texts = {
     title: 'Comment marche le tirage',
     back: 'Retour à la salle d’attente',
     intro:
-      'Qui est dans la salle d’attente avant la vente a la même chance que toutes les autres personnes présentes. Peu importe l’heure d’arrivée, le nombre de rechargements ou la vitesse de la connexion.',
+      'Toutes les personnes dans la salle d’attente avant le tirage ont la même chance. Peu importe l’heure d’arrivée, le nombre de rechargements ou la vitesse de la connexion.',
     steps: {
       title: 'En trois étapes',
-      seal: 'Avant que quiconque puisse entrer dans la file, un nombre aléatoire est créé et tenu secret : la graine. Son empreinte est publiée ici : personne ne peut changer la graine après coup.',
-      rank: 'Chaque place dans la file a un nom aléatoire, que votre propre navigateur a créé. Au début de la vente, la graine et ce nom donnent ensemble un rang à chaque place : HMAC-SHA-256, un calcul que personne ne peut diriger. Le plus petit rang entre en premier.',
-      open: 'Après le tirage, la graine est publiée avec la liste de toutes les places dans leur ordre. Tout le monde peut refaire le calcul.',
+      seal: 'Avant l’ouverture de la file, nous avons créé un nombre aléatoire et l’avons gardé secret : la graine. Son empreinte est publiée ici. Elle ne correspond qu’à ce nombre : personne ne peut changer la graine après coup.',
+      rank: 'Chaque place dans la file a un nom aléatoire, créé par votre navigateur. Au début de la vente, la graine et ce nom donnent ensemble un rang à chaque place (HMAC-SHA-256). Personne ne peut influencer ce calcul. Le plus petit rang entre en premier.',
+      open: 'Après le tirage, nous publions la graine et la liste de toutes les places dans l’ordre. Tout le monde peut refaire le calcul.',
     },
     hash: 'Empreinte de la graine (SHA-256)',
     seed: 'La graine',
     seedLater: (when) => `Elle est publiée après le tirage, le ${when}.`,
     list: (count) => `La liste du tirage (${count} places)`,
-    late: 'Qui arrive après le tirage se place derrière : premier arrivé, premier servi.',
+    late: 'Les personnes qui arrivent après le tirage passent derrière : premier arrivé, premier servi.',
     check: {
       title: 'Vérifiez votre place',
       text: 'Votre navigateur refait le tirage, avec la liste et la graine.',
       start: 'Vérifier',
       later: 'Après le tirage, vous pourrez vérifier votre place ici.',
-      needsScript: 'Pour cette vérification, il faut JavaScript.',
+      needsScript: 'Cette vérification a besoin de JavaScript.',
     },
-    program: 'Les programmeurs vérifient tout le tirage avec la commande',
+    program: 'Les développeurs peuvent vérifier tout le tirage avec cette commande :',
   },
 };

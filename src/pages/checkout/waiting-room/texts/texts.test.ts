@@ -34,7 +34,7 @@ test('one is told of as one, and several as several', () => {
     '2 days',
     'Une personne est dans la file.',
     '12 personnes sont dans la file.',
-    'Il n’y a personne devant vous\u00a0: c’est bientôt à vous.',
+    'C’est bientôt à vous.',
     'Une personne est devant vous.',
     '1 jour',
     '2 jours',
