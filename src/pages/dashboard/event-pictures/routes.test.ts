@@ -133,8 +133,8 @@ suite('the pictures of an event', () => {
     const cases: [Buffer, string, number, RegExp][] = [
       [Buffer.alloc(MAX_BYTES + 1), 'image/jpeg', 413, /at most 20 MiB\.$/],
       [Buffer.alloc(MAX_BYTES), 'image/jpeg', 400, /not a supported picture/],
-      [red, 'text/html', 415, /Send the picture itself/],
-      [red, 'multipart/form-data; boundary=x', 415, /Send the picture itself/],
+      [red, 'text/html', 415, /Send the picture as the body/],
+      [red, 'multipart/form-data; boundary=x', 415, /Send the picture as the body/],
       [svg, 'image/svg+xml', 400, /upload a JPEG, PNG, WebP, AVIF or GIF/],
       [svg, 'image/png', 400, /upload a JPEG, PNG, WebP, AVIF or GIF/],
       [bomb(30_000, 30_000), 'image/png', 400, /more than 50 megapixels/],

@@ -16,7 +16,7 @@ const Text = String({ minLength: 1, maxLength: MAX_LIST_CHARACTERS });
 /** A list as a spreadsheet saves it. */
 export const SeatListBody = Body({ text: Text }, { additionalProperties: false });
 
-/** A hall to begin with: a template by its id, or a seating plan as a file has it, our own or one of pretix. */
+/** A hall to start from: a template by its id, or the file of a seating plan, our own or pretix's. */
 export const StartPlanBody = Body(
   {
     name: String({ minLength: 1, maxLength: LONGEST.plan, format: 'line' }),
@@ -36,7 +36,7 @@ const NewType = Body(
 );
 const Version = Integer({ minimum: 1, maximum: 2_147_483_646 });
 
-/** Which version of a plan, and what each category is sold as: a ticket type of the event, or a new one. */
+/** The version of a plan, and for each category a ticket type of the event, or a new one. */
 const USE = {
   planId: String({ format: 'uuid' }),
   number: Version,
@@ -56,7 +56,7 @@ const USE = {
 export const CheckPlanBody = Body(USE, { additionalProperties: false });
 export const UsePlanBody = Body({ ...USE, version: Version }, { additionalProperties: false });
 
-/** As many as a hall has: all of them, or none. */
+/** Up to all seats of a hall; the change applies to all of them or to none. */
 const SeatIds = Array(String({ format: 'uuid' }), { minItems: 1, maxItems: MAX_SEATS });
 
 /** House seats: not for sale, and why. */
@@ -71,7 +71,7 @@ export const BlockSeatsBody = Body(
 export const SeatIdsBody = Body({ seatIds: SeatIds }, { additionalProperties: false });
 export const SeatSettingsBody = Body({ leavesNoSingle: Boolean() }, { additionalProperties: false });
 
-/** A list, to be taken in; prices for the ticket types that it names and that there are none of yet. */
+/** A list to import, with prices for the new ticket types that it names. */
 export const ReplaceSeatsBody = Body(
   {
     text: Text,

@@ -11,10 +11,10 @@ import type { SeatStates } from '../../../inventory/seats/read-seat-states.ts';
 import type { ReplacedSeats } from '../../../inventory/seats/replace-seats.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
-/** The seats of the hall, and which ticket type each is sold as. */
+/** The seats of the hall, and the ticket type of each. */
 export type EventSeatsView = {
   event: ShownEvent;
-  /** The event's: who saves says which one they saw. */
+  /** The event's version: a save names the one that the member saw. */
   version: number;
   /** From the stage on. */
   sections: SectionOfHall[];
@@ -38,7 +38,7 @@ export type HallPlan = {
   /** Names of ticket types. */
   types: string[];
   seats: {
-    /** Where it is a seat that is there already. */
+    /** The id of a seat that exists already. */
     id?: string;
     s: number;
     t: number;
@@ -53,22 +53,22 @@ export type HallPlan = {
   }[];
   /** Indexes of seats that are sold or held. */
   taken: number[];
-  /** Of these, the sold ones, where it is a hall that is there already. */
+  /** The sold ones among them, in a hall that exists already. */
   sold: number[];
-  /** Seats that are not for sale, by their indexes, and why. */
+  /** Seats that are not for sale, by their indexes, with the reason. */
   blocked: { index: number; reason: string; color: number }[];
   drawing: MapObject[];
 };
 
-/** What a version of a plan would make of the hall. */
+/** A preview of the hall with a version of a plan. */
 export type PlanUseCheck = {
-  /** What is sold of the plan, and as what: by choice, as before, or by the same name. */
+  /** The categories of the plan with their ticket types: by choice, as before, or by the same name. */
   categories: MatchedCategory[];
   added: number;
   removed: number;
   changed: number;
   inTheWay: { count: number; seats: SeatInTheWay[] };
-  /** Some of those that would come, go or change. */
+  /** Some of the seats that would be added, removed or changed. */
   named: { added: NamedSeat[]; removed: NamedSeat[]; changed: NamedSeat[] };
   plan: HallPlan;
 };
@@ -79,7 +79,7 @@ export type LiveHall = { version: number; plan: HallPlan };
 /** How many seats were blocked or released. */
 export type ChangedSeats = { seats: number };
 
-/** What a list would make of the hall. */
+/** A preview of the hall with a list. */
 export type SeatListCheck = {
   preview: CsvPreview;
   /** Ticket types that would be made. */
@@ -88,7 +88,7 @@ export type SeatListCheck = {
   removed: number;
   changed: number;
   inTheWay: { count: number; seats: SeatInTheWay[] };
-  /** Where the list is fine. */
+  /** Null if the list has errors. */
   plan: HallPlan | null;
 };
 

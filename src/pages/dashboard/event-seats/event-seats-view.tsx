@@ -16,7 +16,7 @@ import { NewVersion, UsePlan } from './use-plan.tsx';
 
 type Started = StartedPlan & { name: string };
 
-/** The seats of the hall: what they are at this moment, and where they come from. */
+/** The seats of the hall: their current state, and their source. */
 export function EventSeatsView({ data }: ViewProps<'eventSeats'>): VNode {
   const texts = useEventSeatsTexts();
   const { page } = useDashboard();
@@ -79,7 +79,7 @@ export function EventSeatsView({ data }: ViewProps<'eventSeats'>): VNode {
   );
 }
 
-/** A template or a file is a plan of the host now. */
+/** A template or a file has become a plan of the host. */
 function StartedNews({ name, planId, number, problems, notes }: Started): VNode {
   const texts = useEventSeatsTexts();
   const { page } = useDashboard();

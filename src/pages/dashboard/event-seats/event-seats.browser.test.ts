@@ -35,12 +35,14 @@ suite('the page of seats', () => {
       await page.getByLabel('Or paste the list').fill(['section,row,seat,type', ...lines].join('\n'));
       await page.getByRole('button', { name: 'Look at the list' }).click();
     };
-    await page.getByRole('heading', { name: 'Add the seats of the hall' }).waitFor();
-    // A hall to start from, and a plan of another program: both become plans of the host, to be looked at and used.
+    await page.getByRole('heading', { name: 'Add seats' }).waitFor();
+    // A template and a plan of another program both become plans of the host, to preview and use.
     await assertAccessible(page, 'ways to begin');
     await page.getByRole('button', { name: /^Arena in the round/ }).click();
-    await page.getByText('“Arena in the round” is one of your seating plans.', { exact: false }).waitFor();
-    await page.getByText('1,032 seats would be new', { exact: false }).waitFor();
+    await page
+      .getByText('“Arena in the round” is now one of your seating plans.', { exact: false })
+      .waitFor();
+    await page.getByText('Adds 1,032 seats', { exact: false }).waitFor();
     await page.getByRole('application', { name: 'Map of the hall' }).waitFor();
     await assertAccessible(page, 'a template that is looked at');
     await page.getByLabel('Choose a file').setInputFiles({
@@ -48,12 +50,12 @@ suite('the page of seats', () => {
       mimeType: 'application/json',
       buffer: Buffer.from(writePretixPlan(findTemplate('cabaret')).replaceAll('"T2"', '"T1"')),
     });
-    await page.getByText('“hall” is one of your seating plans.', { exact: false }).waitFor();
+    await page.getByText('“hall” is now one of your seating plans.', { exact: false }).waitFor();
     await page.getByText('8 seats had the name of another in the same row', { exact: false }).waitFor();
-    await page.getByText('212 seats would be new', { exact: false }).waitFor();
+    await page.getByText('Adds 212 seats', { exact: false }).waitFor();
     // A list is a list, as ever.
     await upload('Stalls,A,1,Front', 'Stalls,A,1,Front', 'Stalls,,2,Front');
-    await page.getByText('“Stalls A 1” is in line 2 already.').waitFor();
+    await page.getByText('“Stalls A 1” is already in line 2.').waitFor();
     await page.getByText('The row is missing.').waitFor();
     await untilEqual(0, () => page.getByRole('button', { name: /^Save/ }).count());
     await page.getByRole('button', { name: 'Take another list' }).click();
@@ -62,7 +64,7 @@ suite('the page of seats', () => {
       Array.from({ length: 8 }, (_, at) => `Stalls,${row},${at + 1},${row === 'A' ? 'Front' : 'Back'}`),
     );
     await upload(...rows);
-    await page.getByText('24 seats would be new', { exact: false }).waitFor();
+    await page.getByText('Adds 24 seats', { exact: false }).waitFor();
     await page.getByRole('application', { name: 'Map of the hall' }).last().waitFor();
     const save = page.getByRole('button', { name: 'Save 24 seats' });
     await untilEqual('true', () => save.getAttribute('aria-disabled'));
@@ -73,7 +75,7 @@ suite('the page of seats', () => {
     await assertAccessible(page, 'a list that is fine, on a phone');
     await untilFits(page);
     await save.click();
-    await page.getByRole('heading', { name: 'Replace the seats' }).waitFor();
+    await page.getByRole('heading', { name: 'Replace seats' }).waitFor();
     await page.getByRole('row', { name: /Stalls.*24/ }).waitFor();
 
     const { seats } = await until('the seats to be known', async () => {
@@ -82,11 +84,11 @@ suite('the page of seats', () => {
     });
     await held(on, slug, { seatIds: [seats[0].id] });
     await upload(...rows.slice(1));
-    await page.getByText('Stalls, row A, seat 1: held as Front, and not in the list.').waitFor();
+    await page.getByText('Stalls, row A, seat 1: held as Front, but missing from the new seats.').waitFor();
     await untilEqual('true', () =>
       page.getByRole('button', { name: 'Save 23 seats' }).getAttribute('aria-disabled'),
     );
-    // A plan of the host takes the place of the list: the held seat is called the same there, and sold as the same.
+    // A plan of the host replaces the list: the held seat has the same name and ticket type there.
     await askDashboard(on, `/hosts/${host.hostId}/seating-plans`, {
       as: owner,
       method: 'POST',
@@ -103,8 +105,8 @@ suite('the page of seats', () => {
     await page
       .getByLabel('Seating plan', { exact: true })
       .selectOption({ label: 'Hall, version 1 (24 seats)' });
-    await page.getByRole('button', { name: 'Look at what changes' }).click();
-    await page.getByText('0 seats would be new, 24 changed, 0 taken away.').waitFor();
+    await page.getByRole('button', { name: 'Preview changes' }).click();
+    await page.getByText('Adds 0 seats, changes 24, removes 0.').waitFor();
     await assertAccessible(page, 'a plan that is looked at');
     await page.getByRole('button', { name: 'Use this hall' }).click();
     await page.getByText('The seats are those of “Hall”, version 1.').waitFor();

@@ -17,7 +17,7 @@ import type { Member } from '../../../hosts/members/find-member.ts';
 
 type OfEvent = { hostId: string; eventId: string };
 
-/** The hall to take along, as a list or as a plan, and a list to begin with. */
+/** Downloads of the hall, as a list or as a plan, and a sample list. */
 export function registerFiles(
   { answer }: PageRoutes,
   { database, planTurns }: Pick<DashboardDeps, 'database' | 'planTurns'>,
@@ -39,7 +39,7 @@ export function registerFiles(
   const sendPlan = (reply: FastifyReply, name: string, text: string): FastifyReply =>
     sendFile(reply, { name, ending: 'json', type: 'application/json; charset=utf-8', text });
 
-  /** The version that the event uses, with all that is drawn in it; of a hall that came from a list, its seats. */
+  /** The version that the event uses, with its whole drawing; for a hall from a list, its seats. */
   const loadPlan = async (
     request: FastifyRequest,
     member: Member,

@@ -14,7 +14,7 @@ import { useEventSeatsTexts } from './texts.ts';
 
 type Source = { name: string; from: 'template' | 'file'; id?: string; text?: string };
 
-/** A hall from a template or a plan, which becomes a plan of the host; or from a list: looked at, priced, and then saved. */
+/** A hall from a template or a plan, which becomes a plan of the host; or from a list, which is checked, priced and then saved. */
 export function HallUpload({
   data,
   at,
@@ -25,7 +25,7 @@ export function HallUpload({
   data: EventSeatsView;
   at: (rest?: string) => string;
   isEmpty: boolean;
-  /** A template or a file becomes a plan of the host: not for members who have chosen events. */
+  /** A template or a file becomes a plan of the host. Members limited to some events can't do it. */
   mayDraw: boolean;
   onStarted: (plan: StartedPlan & { name: string }) => void;
 }): VNode {
@@ -33,7 +33,7 @@ export function HallUpload({
   const texts = useEventSeatsTexts();
   const checked = useSignal<SeatListCheck | null>(null);
   const prices = useSignal<Prices>({});
-  // Another upload begins anew.
+  // Another upload starts over.
   const uploads = useSignal(0);
   const start = async (source: Source): Promise<void> => {
     const plan = await call<StartedPlan>(at('/start-plan'), { method: 'POST', body: source });
@@ -60,7 +60,7 @@ export function HallUpload({
       uploads.value += 1;
       await router.refresh();
     } catch (error) {
-      // What stands in the way, or what others did meanwhile, is looked at again; whoever saves has seen it then.
+      // Check conflicts and changes by others again, so that the member sees them before saving.
       const isLate =
         error instanceof CallFailed && ['changed_meanwhile', 'seats_in_use'].includes(error.code ?? '');
       if (isLate) await Promise.all([look(text), router.refresh()]);
@@ -117,13 +117,13 @@ export function HallUpload({
   );
 }
 
-/** Without its ending. */
+/** The file's name without its extension. */
 const nameOfFile = (fileName: string): string =>
   Array.from(fileName.replace(/\.\w{1,5}$/, '').trim())
     .slice(0, LONGEST.plan)
     .join('');
 
-/** What a list has in it. */
+/** The columns of a list. */
 function ListColumns(): VNode {
   const texts = useEventSeatsTexts();
   return (

@@ -8,7 +8,7 @@ import { useLiveHallTexts } from './live-texts.ts';
 
 const COLORS = Array.from({ length: MAX_COLOR }, (_, nth) => nth + 1);
 
-/** Why seats are kept back, and in which colour they are drawn. */
+/** The reason for blocked seats, and their colour on the map. */
 export function HouseFields({ reason, color }: { reason: Signal<string>; color: Signal<number> }): VNode {
   const texts = useLiveHallTexts().selection;
   const id = useId();

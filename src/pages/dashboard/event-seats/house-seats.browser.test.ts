@@ -85,7 +85,7 @@ suite('house seats while a hall is on sale', () => {
     return { eventId, slug, planId, idOf, path: `/hosts/${host.hostId}/events/${eventId}/seats` };
   }
 
-  /** What the legend says of a state. */
+  /** The legend's text for a state. */
   const counted = (page: Page, state: string, count: number): Promise<unknown> =>
     until(`${count} ${state}`, async () => {
       const text = await page.locator(`.hall-counts [data-state=${state}] dd`).textContent();
@@ -96,7 +96,7 @@ suite('house seats while a hall is on sale', () => {
   const selection = (page: Page, text: string): Promise<void> =>
     page.getByRole('region', { name: 'Selected seats' }).getByText(text).waitFor();
 
-  /** A buyer who looks at the list of seats. */
+  /** A buyer with the list of seats open. */
   async function openBuyer(slug: string) {
     const context = await browser.newContext({ locale: 'en-NG' });
     const page = await context.newPage();
@@ -129,22 +129,22 @@ suite('house seats while a hall is on sale', () => {
     const box = await boxOf(map);
     const cursor = middleOf(await boxOf(cursorOf(page)));
     await page.mouse.click(cursor.x, cursor.y);
-    await selection(page, '1 seat is selected');
+    await selection(page, '1 seat selected');
     await selection(page, 'Stalls, row A, seat 1');
     const corner = { x: box.x + 4, y: box.y + 4 };
     const otherCorner = { x: box.x + box.width - 4, y: box.y + box.height - 4 };
     await drag(page, corner, otherCorner);
-    await selection(page, '24 seats are selected');
+    await selection(page, '24 seats selected');
     // The same box again takes them all out; a press after it is a press.
     await drag(page, corner, otherCorner);
-    await selection(page, 'Nothing is selected.');
+    await selection(page, 'No seats selected.');
     await page.mouse.click(cursor.x, cursor.y);
-    await selection(page, '1 seat is selected');
+    await selection(page, '1 seat selected');
     await page.mouse.click(cursor.x, cursor.y);
-    await selection(page, 'Nothing is selected.');
+    await selection(page, 'No seats selected.');
     await page.getByRole('radio', { name: 'A row or table' }).check();
     await page.mouse.click(cursor.x, cursor.y);
-    await selection(page, '8 seats are selected');
+    await selection(page, '8 seats selected');
     await page.getByLabel('Reason').fill('For the band');
     await page.getByRole('radio', { name: 'Plum' }).check();
     await assertAccessible(page, 'a selection');
@@ -163,11 +163,11 @@ suite('house seats while a hall is on sale', () => {
     await typeAt(page.getByLabel('Reason'), 'Press');
     await page.getByLabel('Reason').press('Enter');
     await counted(page, 'house', 9);
-    // The button has gone; whoever pressed it is still there.
+    // The button is gone; the focus stays in the panel.
     await untilEqual('selected-seats', () => page.evaluate<string>('document.activeElement.id'));
     await buyer.isTaken('C', '2', true);
 
-    // What a buyer takes is seen here, and can’t be blocked: it is named, and nothing is blocked.
+    // The page shows a seat that a buyer takes; blocking it fails with its name, and blocks nothing.
     await held(on, slug, { seatIds: [idOf('B4')] });
     await counted(page, 'held', 1);
     await page.locator('summary', { hasText: 'Seats as a list' }).click();
@@ -177,9 +177,9 @@ suite('house seats while a hall is on sale', () => {
     await untilEqual('true', () =>
       page.getByRole('button', { name: 'Block 7 seats' }).getAttribute('aria-disabled'),
     );
-    await page.getByRole('button', { name: 'Leave it out' }).click();
-    await selection(page, '7 seats are selected');
-    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await page.getByRole('button', { name: 'Deselect it' }).click();
+    await selection(page, '7 seats selected');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
 
     // Released by the list: all house seats at once.
     await page.getByLabel('Row or table', { exact: true }).selectOption('');
@@ -194,7 +194,7 @@ suite('house seats while a hall is on sale', () => {
     await page.locator('.toast').last().hover();
     await buyer.isTaken('A', '3', false);
     await buyer.isTaken('C', '2', false);
-    // And taken back, each with its own reason.
+    // Undo restores each with its own reason.
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await counted(page, 'house', 9);
     await page.getByText('House seat: Press (1)').waitFor();
@@ -208,22 +208,22 @@ suite('house seats while a hall is on sale', () => {
     await call(`/events/${eventId}/seats/block`, { seatIds: [idOf('B2')], reason: 'Press', color: 2 });
     const { page, close } = await openDashboard(browser, on, owner, { path, reducedMotion: 'reduce' });
     await counted(page, 'house', 1);
-    await page.getByRole('switch', { name: 'Leave no single seat' }).click();
-    await page.getByText('Buyers may leave single seats.').waitFor();
+    await page.getByRole('switch', { name: 'Avoid single empty seats' }).click();
+    await page.getByText('Buyers can leave single empty seats.').waitFor();
     await until('the setting to be known', async () => {
       const { body } = await askEmbed(on, `/${slug}/seats`);
       return body.data.leavesNoSingle === false;
     });
 
-    await page.getByText('is sold in one cart with the wheelchair place', { exact: false }).waitFor();
+    await page.getByText('only together with its wheelchair place', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Select them' }).click();
     await selection(page, 'Stalls, row A, seat 2');
-    await page.getByRole('button', { name: 'Release 1 companion’s seat' }).click();
+    await page.getByRole('button', { name: 'Release 1 companion seat' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('This can’t be taken back for this event.', { exact: false }).waitFor();
+    await dialog.getByText('You can’t undo this for this event.', { exact: false }).waitFor();
     await assertAccessible(page, 'companions that are released');
-    await dialog.getByRole('button', { name: 'Release 1 companion’s seat' }).click();
-    await page.getByText('1 seat can be bought by anybody now.').waitFor();
+    await dialog.getByRole('button', { name: 'Release 1 companion seat' }).click();
+    await page.getByText('Anyone can now buy 1 seat.').waitFor();
     await held(on, slug, { seatIds: [idOf('A2')] });
 
     await page.locator('summary', { hasText: 'Seats as a list' }).click();
@@ -263,20 +263,20 @@ suite('house seats while a hall is on sale', () => {
     };
     await publish(without('r2s7'));
     const { page, close } = await openDashboard(browser, on, owner, { path, reducedMotion: 'reduce' });
-    await page.getByRole('heading', { name: 'Version 2 of “Theatre” is there' }).waitFor();
-    await page.getByText('Taken away: Stalls, row C, seat 8.').waitFor();
+    await page.getByRole('heading', { name: 'Version 2 of “Theatre” is available' }).waitFor();
+    await page.getByText('Removed: Stalls, row C, seat 8.').waitFor();
     await assertAccessible(page, 'a new version');
-    await page.getByRole('button', { name: 'Take over version 2' }).click();
+    await page.getByRole('button', { name: 'Use version 2' }).click();
     await page.getByText('The seats are those of “Theatre”, version 2.').waitFor();
     await counted(page, 'free', 23);
-    await page.getByRole('button', { name: /^Take over/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Use version/ }).waitFor({ state: 'detached' });
 
-    // Where somebody has a seat that would go, it is named, and nothing can be pressed.
+    // A sold or held seat that would be removed is named, and the button is disabled.
     await held(on, slug, { seatIds: [idOf('C7')] });
     await publish(without('r2s6'));
     await page.reload();
-    await page.getByText('Stalls, row C, seat 7: held as Front, and not in the list.').waitFor();
-    const take = page.getByRole('button', { name: 'Take over version 3' });
+    await page.getByText('Stalls, row C, seat 7: held as Front, but missing from the new seats.').waitFor();
+    const take = page.getByRole('button', { name: 'Use version 3' });
     await untilEqual('true', () => take.getAttribute('aria-disabled'));
     const { data } = await call(`/events/${eventId}/seats`);
     assert.equal(data.hall.number, 2);

@@ -5,7 +5,7 @@ import { useEventSeatsTexts } from './texts.ts';
 
 const MAX_NAMED = 20;
 
-/** Seats that somebody has, and that would go, be called otherwise, or be sold as something else. */
+/** Sold or held seats that a change would remove, rename or give another ticket type. */
 export function InTheWay({ inTheWay }: { inTheWay: SeatListCheck['inTheWay'] }): VNode {
   const texts = useEventSeatsTexts();
   const { count, seats } = inTheWay;

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { HallPlan } from './data.ts';
 import { useEventSeatsTexts } from './texts.ts';
 
-/** A hall as buyers see it. What draws it is loaded when there is one to draw. */
+/** A hall as buyers see it. Its code is loaded when there is a hall to draw. */
 export function LazyHall({ plan }: { plan: HallPlan }): VNode {
   const texts = useEventSeatsTexts();
   const hall = useSignal<{ view: FunctionComponent<{ plan: HallPlan }> } | null>(null);

@@ -10,7 +10,7 @@ import { useEventSeatsTexts } from './texts.ts';
 
 type Loaded = { first: Hall; View: FunctionComponent<LiveHallProps> };
 
-/** The hall while it is on sale. What draws it is loaded where there is one to draw. */
+/** The hall on sale. Its code is loaded when there is a hall to draw. */
 export function LazyLiveHall(props: Omit<LiveHallProps, 'first'>): VNode {
   const { call } = useDashboard();
   const texts = useEventSeatsTexts();

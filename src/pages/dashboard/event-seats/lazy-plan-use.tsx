@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { PlanUseProps } from './plan-use.tsx';
 import { useEventSeatsTexts } from './texts.ts';
 
-/** What a version of a plan would make of the hall. Loaded where one is looked at. */
+/** A preview of the hall with a version of a plan, loaded when somebody opens it. */
 export function LazyPlanUse(props: PlanUseProps): VNode {
   const texts = useEventSeatsTexts();
   const loaded = useSignal<{ View: FunctionComponent<PlanUseProps> } | null>(null);

@@ -16,7 +16,7 @@ export type LiveHallProps = {
   first: Hall;
 };
 
-/** The hall as it is at this moment: a map and a list with one selection, and what can be done with it. */
+/** The current hall: a map and a list with one selection, and its actions. */
 export function LiveHall({ data, at, first }: LiveHallProps): VNode {
   const texts = useLiveHallTexts();
   const words = useHallMapTexts();
@@ -25,7 +25,7 @@ export function LiveHall({ data, at, first }: LiveHallProps): VNode {
   const isListOpen = useSignal(false);
   const drawn = useRef(hall.seating.value);
   const drawing = useRef(0);
-  // Other seats than before are another map, and what was selected may be something else.
+  // If the seats change, the map is another one, and the selection may no longer fit.
   if (hall.seating.value !== drawn.current) {
     drawn.current = hall.seating.value;
     drawing.current += 1;

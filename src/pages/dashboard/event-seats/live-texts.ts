@@ -1,48 +1,46 @@
 import { pageTexts } from '../texts/page-texts.ts';
 
-// What the hall on sale says, which is loaded with its map.
+// Texts of the hall on sale, loaded with its map.
 
 const number = (count: number): string => count.toLocaleString('en');
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${number(count)} seats`);
 
 const en = {
-  live: 'Seats change here as they are bought.',
-  notLive: 'The seats can’t be looked at just now: what you see may be old.',
+  live: 'This map updates live.',
+  notLive: 'We can’t update the seats right now. This may be out of date.',
   selection: {
     title: 'Selected seats',
-    none: 'Nothing is selected. Press seats on the map, drag a box around them, or tick them in the list.',
-    count: (count: number) => (count === 1 ? '1 seat is selected' : `${number(count)} seats are selected`),
-    clear: 'Clear the selection',
-    goTo: (count: number) => `To the selection (${number(count)})`,
+    none: 'No seats selected. Click seats on the map, drag a box around them, or tick them in the list.',
+    count: (count: number) => (count === 1 ? '1 seat selected' : `${number(count)} seats selected`),
+    clear: 'Clear selection',
+    goTo: (count: number) => `Go to selection (${number(count)})`,
     reason: 'Reason',
-    reasonHint: 'Such as Press, or For the band. Members see it.',
+    reasonHint: 'e.g. Press, or Band. Your team sees it.',
     color: 'Colour on the map',
     block: (count: number) => `Block ${seats(count)}`,
     change: (count: number) => `Change ${count === 1 ? 'the reason' : `the reason of ${seats(count)}`}`,
-    blocked: (count: number) =>
-      `${seats(count)} ${count === 1 ? 'is' : 'are'} kept back. Nobody can buy ${count === 1 ? 'it' : 'them'}.`,
+    blocked: (count: number) => `${seats(count)} blocked. Nobody can buy ${count === 1 ? 'it' : 'them'}.`,
     release: (count: number) => `Release ${seats(count)}`,
-    released: (count: number) => `${seats(count)} ${count === 1 ? 'is' : 'are'} for sale again.`,
+    released: (count: number) => `${seats(count)} back on sale.`,
     sell: 'Sell these seats',
-    sellHint: 'At the counter, by transfer or for nothing, house seats too.',
-    sellTooMany: (most: number) => `At most ${number(most)} seats can be taken along to be sold at once.`,
+    sellHint: 'By cash, by transfer or for free; house seats too.',
+    sellTooMany: (most: number) => `You can sell up to ${number(most)} seats at once.`,
     inTheWay: (count: number) =>
-      count === 1 ? 'One of them can’t be blocked:' : `${number(count)} of them can’t be blocked:`,
+      count === 1 ? 'You can’t block one of them:' : `You can’t block ${number(count)} of them:`,
     oneInTheWay: (name: string, isSold: boolean) => `${name}: ${isSold ? 'sold' : 'held by a buyer'}.`,
-    leaveOut: (count: number) => `Leave ${count === 1 ? 'it' : `these ${number(count)}`} out`,
+    leaveOut: (count: number) => `Deselect ${count === 1 ? 'it' : `these ${number(count)}`}`,
   },
   companions: {
-    title: (count: number) =>
-      count === 1 ? '1 seat is for a companion' : `${number(count)} seats are for companions`,
-    rule: 'A companion’s seat is sold in one cart with the wheelchair place that it goes with, and not alone. Once it is released anybody can buy it.',
+    title: (count: number) => (count === 1 ? '1 companion seat' : `${number(count)} companion seats`),
+    rule: 'Buyers get a companion seat only together with its wheelchair place. Once you release it, anyone can buy it.',
     select: 'Select them',
     release: (count: number) =>
-      `Release ${count === 1 ? '1 companion’s seat' : `${number(count)} companions’ seats`}`,
+      `Release ${count === 1 ? '1 companion seat' : `${number(count)} companion seats`}`,
     confirmTitle: (count: number) =>
-      `Release ${count === 1 ? 'the companion’s seat' : `${number(count)} companions’ seats`}?`,
+      `Release ${count === 1 ? 'the companion seat' : `${number(count)} companion seats`}?`,
     confirm: (count: number) =>
-      `From then on anybody can buy ${count === 1 ? 'it' : 'them'} alone, and wheelchair users may be left without a seat for whoever comes along. This can’t be taken back for this event.`,
-    released: (count: number) => `${seats(count)} can be bought by anybody now.`,
+      `Anyone can then buy ${count === 1 ? 'it' : 'them'}, and wheelchair users may have no seat for their companion. You can’t undo this for this event.`,
+    released: (count: number) => `Anyone can now buy ${seats(count)}.`,
   },
 };
 

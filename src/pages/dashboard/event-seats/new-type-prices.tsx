@@ -7,12 +7,12 @@ import { MoneyField } from '../components/money-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useEventSeatsTexts } from './texts.ts';
 
-/** By the ticket type's name; none while what is typed is no price. */
+/** By the ticket type's name; missing while the typed text is not a price. */
 export type Prices = Record<string, number | undefined>;
 
 const PriceBody = Body({ price: Integer({ minimum: 0, maximum: MAX_PRICE_MINOR }) });
 
-/** Ticket types that the list names and that there are none of yet: what does each cost? */
+/** Asks for the prices of the new ticket types that the list names. */
 export function NewTypePrices({
   event,
   names,

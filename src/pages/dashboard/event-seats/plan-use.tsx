@@ -14,16 +14,16 @@ export type PlanUseProps = {
   data: EventSeatsView;
   at: (rest?: string) => string;
   use: { planId: string; number: number };
-  /** What the button says. */
+  /** The button's label. */
   submit: string;
-  /** Where nothing has to be decided, what is sold as what is folded. */
+  /** Folds the table of ticket types when there is nothing to decide. */
   isFolded?: boolean;
 };
 
 const keyOf = ({ categoryId, kind }: Pick<MatchedCategory, 'categoryId' | 'kind'>): string =>
   `${kind} ${categoryId}`;
 
-/** What a version of a plan would make of the hall; and one button that takes it over. */
+/** A preview of the hall with a version of a plan, and the button that uses it. */
 export function PlanUse({ isFolded = false, ...props }: PlanUseProps): VNode {
   const { data, submit } = props;
   const texts = useEventSeatsTexts().usePlan;
@@ -67,7 +67,7 @@ export function PlanUse({ isFolded = false, ...props }: PlanUseProps): VNode {
   );
 }
 
-/** Looks at the hall as it would be, again with every choice, and takes it over. */
+/** Previews the hall again after every choice, and saves it. */
 function usePlanUse({ data, at, use }: PlanUseProps) {
   const { call, router, toasts } = useDashboard();
   const texts = useEventSeatsTexts().usePlan;
@@ -124,7 +124,7 @@ function usePlanUse({ data, at, use }: PlanUseProps) {
   };
 }
 
-/** How many seats come, go and change, and which. */
+/** The seats that are added, removed and changed. */
 function Changes({ checked }: { checked: PlanUseCheck }): VNode {
   const texts = useEventSeatsTexts();
   const { named, added, changed, removed } = checked;
@@ -143,7 +143,7 @@ function Changes({ checked }: { checked: PlanUseCheck }): VNode {
   );
 }
 
-/** What every category is sold as. */
+/** The ticket type of every category. */
 function Categories({
   data,
   categories,

@@ -15,7 +15,7 @@ import { registerHouseSeats, registerStartPlan, registerUsePlan } from './use-pl
 import { showHall } from './hall-data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** The seats of the hall, and which ticket type each is sold as. */
+/** The seats of the hall, and the ticket type of each. */
 export function registerEventSeats(
   pages: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'planTurns'>,
@@ -55,13 +55,13 @@ export function registerEventSeats(
   change(routes.replace, { body: ReplaceSeatsBody }, replaceSeats);
 }
 
-/** The map of the hall, and what its seats are: the page asks for the latter again and again. */
+/** The map of the hall, and the state of its seats, which the page polls. */
 function registerLiveHall({ answer }: PageRoutes, { database }: Pick<DashboardDeps, 'database'>): void {
   const routes = ROUTES.eventSeats;
 
   answer(routes.map, {}, async ({ member, params }): Promise<LiveHall> => {
     await loadEvent(database, member, params.eventId);
-    // The version first: a hall that changes in between is loaded again.
+    // Read the version first: a hall that changes in between is loaded again.
     const { version } = await readSeatStates(database, params);
     const [seats, { drawing }] = await Promise.all([
       readHall(database, params),

@@ -23,19 +23,19 @@ type Props = HallFacts & {
   onDone: () => Promise<void>;
 };
 
-// More names than these nobody reads; the list has them all.
+// Nobody reads more names than these; the list has them all.
 const MAX_NAMED = 200;
 const MAX_IN_THE_WAY = 20;
-// As many ids as go into an address that every server and proxy takes.
+// As many ids as fit into a URL that every server and proxy accepts.
 const MAX_TO_SELL = 50;
 
-/** What is selected, and what can be done with it: all of it, or nothing. */
+/** The selection and its actions, which apply to all of it or to nothing. */
 export function SelectionPanel(props: Props): VNode {
   const { seating, chosen, companions } = props;
   const texts = useLiveHallTexts().selection;
   const words = useHallMapTexts();
   const panel = useRef<HTMLElement>(null);
-  // What is pressed goes with the selection, and the focus must not go with it.
+  // The pressed button disappears with the selection; keep the focus in the panel.
   const stay = (): void => panel.current?.focus();
   const deeds = useHouseSeats({ ...props, onCleared: stay });
   const isReleasing = useSignal(false);
@@ -88,7 +88,7 @@ export function SelectionPanel(props: Props): VNode {
           onConfirm={async () => {
             await deeds.releaseCompanions(own);
             isReleasing.value = false;
-            // Once the dialog is gone.
+            // After the dialog has closed.
             requestAnimationFrame(stay);
           }}
           onClose={() => (isReleasing.value = false)}
@@ -106,7 +106,7 @@ function byState({ states }: HallFacts, indexes: readonly number[]): ByState {
   return by;
 }
 
-/** Seats that somebody has, one by one. */
+/** Sold and held seats, one by one. */
 function InTheWay({
   seating,
   states,
@@ -148,7 +148,7 @@ function InTheWay({
 
 type Deeds = ReturnType<typeof useHouseSeats>;
 
-/** Kept back, with a reason and a colour; or given back to buyers. */
+/** Blocks the seats, with a reason and a colour, or releases them. */
 function HouseSeats({
   states,
   by,
@@ -160,7 +160,7 @@ function HouseSeats({
   const color = useSignal(2);
   const wanted = [...by.free, ...by.house];
   const first = states.value.house.get(by.house[0] ?? -1);
-  // Who selects house seats sees why they are.
+  // Show the reason of the selected house seats.
   useEffect(() => {
     if (!first) return;
     reason.value = first.reason;
@@ -204,7 +204,7 @@ function HouseSeats({
   );
 }
 
-/** The way to the counter, with the seats taken along. */
+/** A link that sells the selected seats at the counter. */
 function SellSeats({
   seating,
   event,

@@ -31,94 +31,92 @@ const en = {
     ['/export/plan', 'a seating plan (JSON)'],
     ['/export/pretix', 'a plan for pretix (JSON)'],
   ] as [string, string][],
-  firstTitle: 'Add the seats of the hall',
+  firstTitle: 'Add seats',
   firstIntro:
-    'Buyers choose their seats on a map. Start from a template, upload a seating plan, or a list with one line for each seat, and which ticket type it is sold as.',
-  listIntro: 'Upload a list with one line for each seat, and which ticket type it is sold as.',
-  replaceTitle: 'Replace the seats',
+    'Buyers choose their seats on a map. Start from a template, or upload a seating plan or a list with one line per seat and its ticket type.',
+  listIntro: 'Upload a list with one line per seat and its ticket type.',
+  replaceTitle: 'Replace seats',
   replaceIntro:
-    'Download the list or the plan above, change it, and take it in again. Seats with the same section, row and number stay the same; sold and held ones must be in it.',
-  columnsTitle: 'What the list has in it',
+    'Download the list or the plan above, change it, and upload it again. Seats with the same section, row and number don’t change. Keep all sold and held seats in it.',
+  columnsTitle: 'Columns of the list',
   columns: [
-    ['section', 'Where the seat is, such as Stalls. Up to 100 characters.'],
-    ['row', 'Such as A. Up to 20 characters.'],
-    ['seat', 'Such as 12. Up to 20 characters.'],
+    ['section', 'The part of the hall, e.g. Stalls. Up to 100 characters.'],
+    ['row', 'e.g. A. Up to 20 characters.'],
+    ['seat', 'e.g. 12. Up to 20 characters.'],
     [
       'x, y',
-      'Where it is drawn, in seat widths; the stage is above. Leave both out, and rows are laid out for you.',
+      'The position on the map, in seat widths from the stage. Leave both out and we arrange the rows.',
     ],
-    ['type', 'The name of its ticket type. New ones are made, and you are asked for their prices.'],
-    ['marks', 'accessible, restricted view, or both with | between them. May be left out.'],
+    ['type', 'The name of its ticket type. We create new ones and ask you for their prices.'],
+    ['marks', 'Optional: accessible, restricted view, or both with | between them.'],
   ] as [string, string][],
   startTitle: 'Start from a template',
   startIntro:
-    'It becomes a seating plan of your own, which you can change under Seating plans. You see the hall, and set its prices, before the event uses it.',
-  planHint:
-    'Or a seating plan as JSON, ours or one of pretix: it becomes one of your plans, with all that is drawn in it.',
+    'It becomes your own seating plan, which you can edit under Seating plans. You check the hall and set prices before the event uses it.',
+  planHint: 'Or a seating plan as JSON, from here or from pretix: it becomes one of your plans.',
   newHall: 'New hall',
-  started: (name: string) =>
-    `“${name}” is one of your seating plans. Look at what the event gets, and use it.`,
+  started: (name: string) => `“${name}” is now one of your seating plans. Check the seats, then use it.`,
   notReady: (name: string, problems: number) =>
-    `“${name}” is kept as a draft among your seating plans: it has ${problems === 1 ? '1 mistake' : `${number(problems)} mistakes`} to be mended before an event can be sold by it.`,
-  mend: 'Open the drawing',
+    `We saved “${name}” as a draft. Fix ${problems === 1 ? '1 error' : `${number(problems)} errors`} before an event can use it.`,
+  mend: 'Open seating plan',
   save: (lines: number) => `Save ${seats(lines)}`,
-  saved: (count: number) => `The hall has ${seats(count)}. Buyers see them now.`,
+  saved: (count: number) => `Seats added: the hall has ${seats(count)}.`,
   differences: ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>
     added + removed + changed === 0
-      ? 'Nothing would change.'
-      : `${seats(added)} would be new, ${number(changed)} changed, ${number(removed)} taken away.`,
+      ? 'No changes.'
+      : `Adds ${seats(added)}, changes ${number(changed)}, removes ${number(removed)}.`,
   inTheWay: (count: number) =>
-    `${seats(count)} can’t go or be sold as something else: somebody has ${count === 1 ? 'it' : 'them'}.`,
+    `You can’t remove or change ${seats(count)}: ${count === 1 ? 'it is' : 'they are'} sold or held.`,
   oneInTheWay: ({ section, rowLabel, seatLabel, isSold, type, newType, newName }: SeatInTheWay) =>
-    `${nameSeat({ section, row: rowLabel, seat: seatLabel }, 'en')}: ${isSold ? 'sold' : 'held'} as ${type}, ${
+    `${nameSeat({ section, row: rowLabel, seat: seatLabel }, 'en')}: ${isSold ? 'sold' : 'held'} as ${type}, but ${
       newType === null
-        ? 'and not in the list'
+        ? 'missing from the new seats'
         : newName
-          ? `and called ${nameSeat({ section: newName.section, row: newName.rowLabel, seat: newName.seatLabel }, 'en')} there`
-          : `and “${newType}” in the list`
+          ? `called ${nameSeat({ section: newName.section, row: newName.rowLabel, seat: newName.seatLabel }, 'en')} there`
+          : `“${newType}” in the new seats`
     }.`,
   moreInTheWay: (count: number) => `And ${number(count)} more.`,
   rules: {
     title: 'How seats are sold',
-    leavesNoSingle: 'Leave no single seat',
+    leavesNoSingle: 'Avoid single empty seats',
     leavesNoSingleHint:
-      'Who leaves one seat alone between taken ones is asked to move along by one: few people buy such a seat later. It is advice, and nobody is kept from buying.',
-    on: 'Buyers are asked to leave no single seat.',
-    off: 'Buyers may leave single seats.',
+      'If buyers leave one empty seat between taken ones, we ask them to move over: such a seat is hard to sell. They can still buy.',
+    on: 'We ask buyers not to leave single empty seats.',
+    off: 'Buyers can leave single empty seats.',
   },
   usePlan: {
     title: 'Use a seating plan',
-    intro: 'A hall that you have drawn once, for this event and its own prices.',
+    intro: 'Reuse a hall that you have drawn, with prices for this event.',
     none: 'You have no published seating plan yet.',
     draw: 'Draw one',
     askToDraw: 'Ask an owner, or a manager of all events, to draw one.',
     plan: 'Seating plan',
     option: (name: string, version: number, count: number) => `${name}, version ${version} (${seats(count)})`,
     uses: (name: string, version: number) => `The seats are those of “${name}”, version ${version}.`,
-    look: 'Look at what changes',
+    look: 'Preview changes',
     differences: ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>
       added + removed + changed === 0
-        ? 'Nothing would change.'
-        : `${seats(added)} would be new, ${number(changed)} changed, ${number(removed)} taken away.`,
+        ? 'No changes.'
+        : `Adds ${seats(added)}, changes ${number(changed)}, removes ${number(removed)}.`,
     categories: 'Sold as',
     soldAs: (name: string, places: number, kind: 'SEATED' | 'GENERAL') =>
       `${name} (${kind === 'SEATED' ? seats(places) : `standing, ${number(places)}`})`,
-    newType: (name: string) => `A new ticket type “${name}”`,
+    newType: (name: string) => `New ticket type “${name}”`,
     take: 'Use this hall',
-    openPlan: 'Open the drawing',
-    newerTitle: (name: string, version: number) => `Version ${version} of “${name}” is there`,
+    openPlan: 'Open seating plan',
+    newerTitle: (name: string, version: number) => `Version ${version} of “${name}” is available`,
     newerIntro: (version: number) =>
-      `The event uses version ${version}. Sold and held seats stay as they are; what was blocked or released here stays so too.`,
-    takeVersion: (version: number) => `Take over version ${version}`,
-    looking: 'Looking at what changes…',
-    details: 'What is sold as what, and the hall as it would be',
+      `The event uses version ${version}. Sold, held, blocked and released seats stay as they are.`,
+    takeVersion: (version: number) => `Use version ${version}`,
+    looking: 'Checking for changes…',
+    details: 'Ticket types, and a preview of the hall',
     added: (seatNames: readonly NamedSeat[], count: number) => `New: ${some(seatNames, count)}`,
     changed: (seatNames: readonly NamedSeat[], count: number) => `Changed: ${some(seatNames, count)}`,
-    removed: (seatNames: readonly NamedSeat[], count: number) => `Taken away: ${some(seatNames, count)}`,
-    used: (count: number) => `The hall has ${seats(count)}. Buyers see them now.`,
+    removed: (seatNames: readonly NamedSeat[], count: number) => `Removed: ${some(seatNames, count)}`,
+    used: (count: number) => `Seats added: the hall has ${seats(count)}.`,
   },
   newTypes: (count: number) => (count === 1 ? '1 new ticket type' : `${number(count)} new ticket types`),
-  newTypesHint: 'They are made with the seats. Their sale can be set under Tickets afterwards.',
+  newTypesHint: 'We create them with the seats. Set their sale dates under Tickets afterwards.',
   priceOf: (name: string) => `Price of ${name}`,
   seatIn: (place: SeatPlace) => nameSeat(place, 'en'),
   takenSeat: 'Sold or held',
@@ -133,7 +131,7 @@ const en = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     wholeMap: 'Whole hall',
-    tapToZoom: 'Tap a section to come closer',
+    tapToZoom: 'Tap a section to zoom in',
   },
   problem: ({ problem, column, value, otherLine = 0 }: CellProblem): string =>
     PROBLEMS[problem]?.(value, { column, otherLine }) ?? problem,
@@ -143,15 +141,15 @@ type About = { column: string; otherLine: number };
 const PROBLEMS: Record<string, ((value: string, about: About) => string) | undefined> = {
   required: (_, { column }) => `The ${column} is missing.`,
   too_long: (_, { column }) => `The ${column} is too long.`,
-  not_a_line: (_, { column }) => `The ${column} has a line break or a hidden character in it.`,
-  not_a_number: (value) => `“${value}” is no number of seat widths from −1,000 to 1,000.`,
-  no_place: (_, { column }) => `There is no ${column}: give every seat its place, or none.`,
-  same_place: (_, { otherLine }) => `The seat of line ${otherLine} is in the same place.`,
-  unknown_mark: (value) => `“${value}” is no mark. There are: accessible, restricted view.`,
-  double: (value, { otherLine }) => `“${value}” is in line ${otherLine} already.`,
+  not_a_line: (_, { column }) => `Remove the line break or hidden character from the ${column}.`,
+  not_a_number: (value) => `“${value}” is not a number from −1,000 to 1,000.`,
+  no_place: (_, { column }) => `The ${column} is missing. Fill in x and y for every seat, or for none.`,
+  same_place: (_, { otherLine }) => `The seat in line ${otherLine} is in the same place.`,
+  unknown_mark: (value) => `“${value}” is not a mark. Write accessible or restricted view.`,
+  double: (value, { otherLine }) => `“${value}” is already in line ${otherLine}.`,
   not_seated: (value) => `“${value}” is a ticket type without seats.`,
   two_types: (value) => `Several ticket types are called “${value}”: rename one of them first.`,
-  too_many_types: () => 'An event has at most 50 ticket types.',
+  too_many_types: () => 'An event can have up to 50 ticket types.',
 };
 
 export const useEventSeatsTexts = pageTexts({ en, fr: en });

@@ -10,13 +10,13 @@ import { useLiveHallTexts } from './live-texts.ts';
 type Parts = HallFacts & {
   at: (rest?: string) => string;
   chosen: Signal<ReadonlySet<number>>;
-  /** Looks at the hall again. */
+  /** Reloads the hall. */
   onDone: () => Promise<void>;
-  /** Nothing is selected any more. */
+  /** Clears the selection. */
   onCleared: () => void;
 };
 
-/** Seats are blocked and released, all of the selection or nothing; a toast takes it back. */
+/** Blocks and releases seats: all of the selection, or nothing. A toast offers to undo it. */
 export function useHouseSeats({ seating, states, at, chosen, onDone, onCleared }: Parts) {
   const { call, router, toasts } = useDashboard();
   const texts = useLiveHallTexts();
@@ -41,7 +41,7 @@ export function useHouseSeats({ seating, states, at, chosen, onDone, onCleared }
     });
     await lookAgain();
   };
-  /** As they were before, reason by reason. */
+  /** Restores the earlier reasons. */
   const blockAgain = async (before: ReadonlyMap<number, HouseMark>): Promise<void> => {
     const groups = Map.groupBy(before, ([, { reason, color }]) => `${color} ${reason}`);
     for (const group of groups.values()) {
@@ -72,7 +72,7 @@ export function useHouseSeats({ seating, states, at, chosen, onDone, onCleared }
         await blockAgain(before);
       });
     } catch (error) {
-      // Somebody was first: the seats are named as they are now.
+      // Somebody else was faster: name the seats as they are now.
       await onDone();
       throw error;
     }

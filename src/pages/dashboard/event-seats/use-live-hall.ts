@@ -6,24 +6,24 @@ import { useDashboard } from '../dashboard.ts';
 import { lookAgain } from '../live/look-again.ts';
 import { readStates, statesOfPlan, type HallStates } from '../components/hall-map/hall-states.ts';
 
-// A buyer has a seat for minutes: who looks every few seconds sees it go.
+// A buyer holds a seat for minutes, so a poll every few seconds sees it.
 const LOOK_EVERY_MS = 2_000;
-// Of a large hall a look takes a tenth of a second of the database's time.
+// A poll of a large hall costs the database a tenth of a second.
 const LARGE_HALL_SEATS = 5_000;
 const LOOK_AT_LARGE_EVERY_MS = 5_000;
 
 export type HallNow = {
-  /** Another one where the seats themselves are others. */
+  /** A new object when the seats themselves change. */
   seating: Signal<Seating>;
   types: ReadonlySignal<readonly string[]>;
   states: Signal<HallStates>;
   companions: Signal<ReadonlySet<number>>;
   isStale: Signal<boolean>;
-  /** Looks at all of it again, at once. */
+  /** Reloads all of it at once. */
   reload: () => Promise<void>;
 };
 
-/** A hall that is looked at again and again. The drawing stays as it is for as long as its seats are the same. */
+/** Polls the hall. The drawing stays the same object while its seats stay the same. */
 export function useLiveHall(at: (rest: string) => string, first: LiveHall): HallNow {
   const { call, router } = useDashboard();
   const plan = useSignal(first.plan);
@@ -83,6 +83,6 @@ const seatingOf = ({ sections, seats, drawing }: HallPlan): Seating =>
 const companionsOf = ({ seats }: HallPlan): ReadonlySet<number> =>
   new Set(seats.flatMap(({ c }, index) => (c ? [index] : [])));
 
-/** Whatever the drawing is made of. */
+/** Everything that the drawing is made of. */
 const shapeOf = ({ sections, types, seats, drawing }: HallPlan): string =>
   JSON.stringify([sections, types, drawing, seats.map((seat) => ({ ...seat, c: undefined }))]);

@@ -20,7 +20,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 
 type Deps = Pick<DashboardDeps, 'database' | 'planTurns'>;
 
-/** Halls to start from, and plans that were drawn elsewhere: each becomes a plan of the host, with all that is drawn in it. */
+/** Templates, and plans drawn elsewhere: each becomes a plan of the host, with its whole drawing. */
 export function registerStartPlan(pages: PageRoutes, { database, planTurns }: Deps): void {
   void pages.scope.register(async (large: HttpServer) => {
     planTurns.takeBodies(large);
@@ -38,7 +38,7 @@ export function registerStartPlan(pages: PageRoutes, { database, planTurns }: De
   });
 }
 
-/** The hall is that of a seating plan. */
+/** Gives the event the hall of a seating plan. */
 export function registerUsePlan({ answer }: PageRoutes, { database, planTurns }: Deps): void {
   const routes = ROUTES.eventSeats;
 

@@ -137,7 +137,7 @@ suite('an event uses a seating plan', () => {
     assert.ok(seat, name);
     return seat;
   };
-  /** What the page is told of the seats that are not free, by their names: as the map has it, and as it is asked for again. */
+  /** The seats that are not free, by their names, from the map and from the poll. */
   const statesOf = async (event: At): Promise<Record<string, string>> => {
     const [{ version, plan }, again] = [
       await fine(seats(event, '/map')),
@@ -343,7 +343,7 @@ suite('an event uses a seating plan', () => {
     assert.equal((await postHold(on, slug, { seatIds: [id('A4')] })).status, 400);
     assert.deepEqual(await fine(seats(event, '/release'), { seatIds: [id('A4'), id('B5')] }), { seats: 2 });
     await held(on, slug, { seatIds: [id('A4')] });
-    // What was blocked and released here stays so with the next version, which changes something else.
+    // Blocked and released seats stay so with the next version, which changes something else.
     const number = await publishNext(
       planId,
       changeSeats(plan, (seat) => (seat.id === 'r1s0' ? { ...seat, isRestrictedView: true } : seat)),
@@ -428,7 +428,7 @@ suite('an event uses a seating plan', () => {
     await fine(`/seating-plans/${planId}/archive`, { isArchived: true });
     assert.notEqual((await start(template)).planId, planId);
 
-    // What can't be sold by is kept as a draft, to be mended.
+    // A plan with errors is kept as a draft.
     const unpainted = changeSeats(makePlan(), ({ id, label, x, y }) => ({ id, label, x, y }));
     const draft = await start({ name: 'Unpainted', from: 'file', text: writePlan(unpainted) });
     assert.deepEqual([draft.number, draft.problems], [null, 15]);

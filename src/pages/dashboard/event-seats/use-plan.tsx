@@ -9,7 +9,7 @@ import { useEventSeatsTexts } from './texts.ts';
 
 type Props = { data: EventSeatsView; at: (rest?: string) => string };
 
-/** A new version of the plan that the event uses: what it changes is there at once, and one press takes it over. */
+/** A new version of the plan that the event uses: shows its changes, and one button uses it. */
 export function NewVersion({ data, at }: Props): VNode | null {
   const texts = useEventSeatsTexts().usePlan;
   const { hall } = data;
@@ -29,7 +29,7 @@ export function NewVersion({ data, at }: Props): VNode | null {
   );
 }
 
-/** The hall of a seating plan: looked at, sold as ticket types, and then taken over. */
+/** Uses the hall of a seating plan: preview it, choose ticket types, save. */
 export function UsePlan({
   data,
   at,
