@@ -9,10 +9,10 @@ const fields = {
 };
 const version = Integer({ minimum: 1, maximum: 2_147_483_646 });
 
-/** A stock that these ticket types draw on. */
+/** A capacity that these ticket types share. */
 export const PoolBody = Body(fields, { additionalProperties: false });
 
-/** The same as it is to be, and which version of it was seen. */
+/** Its new values, and the version the member saw. */
 export const ChangePoolBody = Body({ version, ...fields }, { additionalProperties: false });
 
 export const DissolvePoolBody = Body({ version }, { additionalProperties: false });
@@ -23,7 +23,7 @@ const description = String({ maxLength: 2_000, format: 'paragraphs' });
 const priceMinor = Integer({ minimum: 0, maximum: 10_000_000_000 });
 const capacity = Integer({ minimum: 0, maximum: 10_000_000 });
 const maximumPerOrder = Integer({ minimum: 1, maximum: 1_000 });
-/** How many there are of a further price of seats at most; null: as many as seats. */
+/** The limit of a further price of seats; null: as many as seats. */
 const ownLimit = Optional(Nullable(capacity));
 const saleStartsAt = Nullable(WallTimeText());
 const saleEndsAt = Nullable(WallTimeText());
@@ -39,14 +39,14 @@ export const TicketTypeBody = Body(
     maximumPerOrder,
     saleStartsAt,
     saleEndsAt,
-    /** Of another price for the seats of a ticket type: which one that is. */
+    /** For a further price of seats: the ticket type that has the seats. */
     seatsOf: Optional(String({ minLength: 1, format: 'uuid' })),
     ownLimit,
   },
   { additionalProperties: false },
 );
 
-/** What of a ticket type changes, and which version of it was seen. */
+/** The fields of a ticket type that change, and the version the member saw. */
 export const ChangeTicketTypeBody = Body(
   {
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),

@@ -12,7 +12,7 @@ import { deleteTicketType } from '../../../inventory/delete-ticket-type.ts';
 import { createPromoCode } from '../../../reservations/create-promo-code.ts';
 import { startTicketRoom } from './event-tickets.fixture.ts';
 
-// What a host changes while buyers buy.
+// Changes by a host while buyers buy.
 
 const room = await startTicketRoom();
 const { on, other, host, see, post, change, remove, lastLine, soon, tickets, tryHold, cart } = room;
@@ -163,7 +163,7 @@ test('the sale is stopped at once, of one or of all, and goes on as it was; cart
   });
   assert.deepEqual([early.status, early.body.field], [400, 'saleEndsAt']);
 
-  // The field shows no seconds. Who changes something else keeps them.
+  // The field shows no seconds. A change of another field keeps them.
   const kept = await change(event, one, { name: 'First', saleEndsAt: '2199-01-01T11:20' });
   assert.equal(kept.status, 200);
   assert.equal((await see(event)).types[0]?.saleEndsAt, '2199-01-01T10:20:30.456Z');
@@ -209,7 +209,7 @@ test('only what nobody ever had is deleted', async () => {
   await soon('it is no ticket of the event', async () => {
     return (await tryHold(event, unwanted, { through: other })).body.error_code === 'unknown_ticket';
   });
-  // A cart that let go of it was never a sale.
+  // A cart that released it was never a sale.
   await lapse(on, idle.token);
   assert.equal((await remove(event, inCart)).status, 200);
   assert.equal((await order(on, host, idle)).body.error_code, 'reservation_expired');

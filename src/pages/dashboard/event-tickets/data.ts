@@ -7,12 +7,12 @@ import { asTyped, listTicketTypes } from '../../../inventory/ticket-type-fields.
 import { readSettings } from '../../../hosts/read-settings.ts';
 import { showFigures } from '../event-layout/data.ts';
 
-/** What is sold: prices, how many there are, and when. */
+/** The ticket types of an event: prices, quantities and sale dates. */
 export type EventTicketsView = {
   event: ShownEvent;
   /** In the order that buyers see. */
   types: ShownTicketType[];
-  /** The stocks that some of them share. */
+  /** The capacities that some of them share. */
   pools: ShownPool[];
 };
 
@@ -28,15 +28,15 @@ export type ShownTicketType = {
   ticketTypeId: string;
   kind: 'GENERAL' | 'SEATED';
   poolId: string | null;
-  /** The ticket type whose seats it is a further price for; null: it is none. */
+  /** The ticket type whose seats this is a further price for, or null. */
   seatsOf: string | null;
-  /** Of a further price: how many there are at most; null: as many as seats. */
+  /** The limit of a further price; null: as many as seats. */
   ownLimit?: number | null;
   version: number;
   name: string;
   description: string;
   priceMinor: number;
-  /** What the buyer pays on top of the price. */
+  /** Fees that the buyer pays on top of the price. */
   feeMinor: number;
   capacity: number;
   maximumPerOrder: number;

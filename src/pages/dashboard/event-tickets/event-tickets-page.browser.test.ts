@@ -48,7 +48,7 @@ suite('the page of an event’s tickets', () => {
     await untilEqual('VIP', () => page.getByLabel('Name').inputValue());
     const price = page.getByLabel('Price');
     await price.fill('1e3');
-    await page.getByLabel('How many there are').fill('40');
+    await page.getByLabel('Quantity available').fill('40');
     await page.getByRole('dialog').getByRole('button', { name: 'Add ticket type' }).click();
     await page.getByText('Enter an amount, e.g. 15,000 or 15000.50.').waitFor();
     await assertAccessible(page, 'a new ticket type');
@@ -83,18 +83,18 @@ suite('the page of an event’s tickets', () => {
     });
     await page.getByRole('button', { name: 'Actions for Stalls' }).click();
     await page.getByRole('button', { name: 'Add another price for these seats' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Another price for the seats of Stalls' });
+    const dialog = page.getByRole('dialog', { name: 'Add a price for the seats of Stalls' });
     await dialog.getByLabel('Name').fill('Child');
     await dialog.getByLabel('Price').fill('500');
-    await dialog.getByLabel('How many at most').fill('3');
+    await dialog.getByLabel('Max. quantity').fill('3');
     await assertAccessible(page, 'another price');
-    await dialog.getByRole('button', { name: 'Add the price' }).click();
+    await dialog.getByRole('button', { name: 'Add price' }).click();
     await page.getByText('For the seats of Stalls', { exact: true }).waitFor();
     await untilEqual(['Stalls', 'Child', 'Circle'], () => names(page));
     await page.getByText('3 left of 3 seats').waitFor();
 
     await page.getByRole('button', { name: 'Edit Child' }).click();
-    await page.getByLabel('How many at most').fill('');
+    await page.getByLabel('Max. quantity').fill('');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('4 left of 4 seats').nth(2).waitFor();
     await close();
@@ -148,7 +148,7 @@ suite('the page of an event’s tickets', () => {
     await assertAccessible(page, 'ticket types on sale');
 
     await page.getByRole('button', { name: 'Edit Regular' }).click();
-    const capacity = page.getByLabel('How many there are');
+    const capacity = page.getByLabel('Quantity available');
     await capacity.fill('6');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Must be at least 7, because 0 are sold and 7 are on hold.').waitFor();
@@ -166,7 +166,7 @@ suite('the page of an event’s tickets', () => {
     await page.getByText('Someone else changed this while you were editing').waitFor();
     await page.getByLabel('Theirs').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('keeps the price they saw').first().waitFor();
+    await page.getByText('keep the old price').first().waitFor();
     await row.getByText('Up to 3 per order').waitFor();
     await row.getByText('of 45').waitFor();
     await row.getByText('₦20,000.00').waitFor();
@@ -174,10 +174,10 @@ suite('the page of an event’s tickets', () => {
     const status = async (): Promise<string> =>
       (await ask(on, `/events/${slug}/tickets`, { key: host })).body.data[0].status;
     await page.getByRole('button', { name: 'Actions for Regular' }).click();
-    await page.getByRole('button', { name: 'Stop selling', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop sales', exact: true }).click();
     await row.getByText('Sale ended', { exact: true }).waitFor();
     await untilEqual('SALE_ENDED', status);
-    await row.getByRole('button', { name: 'Go on selling' }).click();
+    await row.getByRole('button', { name: 'Resume sales' }).click();
     await row.getByText('On sale', { exact: true }).waitFor();
     await untilEqual('AVAILABLE', status);
     await page.getByRole('button', { name: 'Stop all sales' }).click();
@@ -187,8 +187,8 @@ suite('the page of an event’s tickets', () => {
 
     await page.getByRole('button', { name: 'Actions for Balcony' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete the ticket type' }).click();
-    await page.getByText('Balcony is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete ticket type' }).click();
+    await page.getByText('Balcony deleted.').waitFor();
     assert.deepEqual(await stored(eventId), ['Regular']);
     await close();
   });
@@ -204,13 +204,13 @@ suite('the page of an event’s tickets', () => {
       path: pathOf(eventId),
       viewport: PHONE,
     });
-    await page.getByRole('button', { name: 'Share one stock' }).click();
+    await page.getByRole('button', { name: 'Share capacity' }).click();
     const dialog = page.getByRole('dialog');
     await untilEqual(true, () => dialog.getByLabel('Early bird').isChecked());
     await dialog.getByLabel('Name').fill('Main hall');
-    await dialog.getByLabel('How many there are together').fill('60');
+    await dialog.getByLabel('Total quantity').fill('60');
     await assertAccessible(page, 'a stock to share');
-    await dialog.getByRole('button', { name: 'Share the stock' }).click();
+    await dialog.getByRole('button', { name: 'Share capacity' }).click();
     const pool = page.locator('.pool').filter({ hasText: 'Main hall' });
     await pool.getByText('0 sold · 0 held · 60 left').waitFor();
     const early = page.locator('.ticket-type').filter({ hasText: 'Shares Main hall' }).first();
@@ -224,19 +224,19 @@ suite('the page of an event’s tickets', () => {
     await untilFits(page);
 
     await page.getByRole('button', { name: 'Edit Main hall' }).click();
-    await dialog.getByLabel('How many there are together').fill('13');
+    await dialog.getByLabel('Total quantity').fill('13');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Must be at least 14').waitFor();
-    await dialog.getByLabel('How many there are together').fill('14');
+    await dialog.getByLabel('Total quantity').fill('14');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await pool.getByText('0 left').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await pool.getByText('46 left').waitFor();
 
     await page.getByRole('button', { name: 'Actions for Main hall' }).click();
-    await page.getByRole('button', { name: 'Dissolve', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop sharing', exact: true }).click();
     await dialog.getByText('Early bird 50, Regular 300').waitFor();
-    await page.getByRole('button', { name: 'Dissolve the shared stock' }).click();
+    await page.getByRole('button', { name: 'Stop sharing capacity' }).click();
     await pool.waitFor({ state: 'detached' });
     await page.getByText('0 sold · 9 held · 291 left').waitFor();
     await close();

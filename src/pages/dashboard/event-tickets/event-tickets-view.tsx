@@ -26,7 +26,7 @@ type Open =
   | OpenPool
   | null;
 
-/** What is sold: prices, how many there are, and when. */
+/** The ticket types of an event: prices, quantities and sale dates. */
 export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
   const texts = useEventTicketsTexts();
   const open = useSignal<Open>(null);
@@ -133,7 +133,7 @@ const Said = ({ text }: { text: string }): VNode => (
   </span>
 );
 
-/** The one that is open. */
+/** The open dialog. */
 function Dialogs({
   event,
   types,
@@ -174,7 +174,7 @@ const withNews = (types: ShownTicketType[], live: LiveEvent | undefined): ShownT
     return found ? { ...type, status: found.status, figures: found.figures } : type;
   });
 
-/** The first one is the hardest: most begin with one of these. */
+/** Presets for the first ticket type. */
 function Presets({ onChoose }: { onChoose: (preset?: Preset) => void }): VNode {
   const texts = useEventTicketsTexts();
   return (

@@ -28,7 +28,7 @@ export async function startTicketRoom() {
   const on = await startTestApp();
   const other = await startTestApp({ on });
   await stopSweeper(on);
-  // A server for all buyers: what an address may hold is asked elsewhere.
+  // One server calls for all buyers; other tests cover the limit per address.
   const withoutFees = { feeBasisPoints: 0, feeFlatMinor: 0, feeCapMinor: null };
   const host = await makeHost(on, withoutFees, { servers: ['127.0.0.1'] });
   const manager = await signInAs(on, host, { role: 'manager' });
@@ -71,7 +71,7 @@ export async function startTicketRoom() {
     /** Asked again and again, until it is so. */
     soon: (what: string, check: () => Promise<boolean>): Promise<unknown> =>
       until(what, check, SOONER_THAN_FORGOTTEN_MS),
-    /** What the API of the other process lists. */
+    /** The tickets that the API of the other process lists. */
     tickets: async ({ slug }: Event) =>
       (await ask(other, `/events/${slug}/tickets`, { key: host })).body.data as {
         id: string;

@@ -9,7 +9,7 @@ import { pathOf } from './type-dialog.tsx';
 
 export type OpenPool = { dialog: 'share' } | { dialog: 'editPool' | 'dissolve'; pool: ShownPool };
 
-/** The dialogs of what ticket types share, where one is open. */
+/** The open dialog of a shared capacity. */
 export function PoolDialogs({
   open,
   ...given

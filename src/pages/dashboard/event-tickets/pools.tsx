@@ -7,7 +7,7 @@ import { Section } from '../components/section.tsx';
 import { StockBar } from './stock-bar.tsx';
 import { useEventTicketsTexts } from './texts.ts';
 
-/** The stocks that ticket types share: how much of each is taken, and by which. */
+/** The capacities that ticket types share: how much of each is taken, and by which. */
 export function Pools({
   event,
   pools,
@@ -64,7 +64,7 @@ export function Pools({
   );
 }
 
-/** From the figures of its ticket types, which are live. */
+/** Sums up the live figures of its ticket types. */
 function stockOf({ capacity }: ShownPool, drawing: readonly ShownTicketType[]) {
   const sold = drawing.reduce((sum, { figures }) => sum + figures.sold, 0);
   const held = drawing.reduce((sum, { figures }) => sum + figures.held, 0);

@@ -21,7 +21,7 @@ import { changePool, dissolvePool } from '../../../inventory/pools/change-pool.t
 import { shareStock } from '../../../inventory/pools/share-stock.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** What is sold: prices, how many there are, and when. */
+/** The ticket types of an event: prices, quantities and sale dates. */
 export function registerEventTickets(pages: PageRoutes, { database }: Pick<DashboardDeps, 'database'>): void {
   const { view, change } = pages;
   const routes = ROUTES.eventTickets;
@@ -65,7 +65,7 @@ export function registerEventTickets(pages: PageRoutes, { database }: Pick<Dashb
   );
 }
 
-/** Ticket types that draw on one stock. */
+/** Ticket types that share a capacity. */
 function registerPools({ change }: PageRoutes): void {
   const routes = ROUTES.eventTickets;
   change(routes.shareStock, { body: PoolBody }, shareStock);

@@ -6,7 +6,7 @@ import { useEventTicketsTexts } from './texts.ts';
 import type { Selling } from './use-selling.tsx';
 import type { Sorting } from '../components/use-sorting.ts';
 
-/** What can be done with a ticket type: the first things as buttons, the rest in a menu. */
+/** The actions of a ticket type: the first as buttons, the rest in a menu. */
 export function TypeActions({
   type,
   nr,

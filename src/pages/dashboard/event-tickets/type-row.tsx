@@ -18,7 +18,7 @@ const TONES = {
   SALE_ENDED: 'off',
 } as const;
 
-/** A ticket type in the list: what it is, what it costs, how it sells. */
+/** A ticket type in the list: its name, its price and its sales. */
 export function TypeRow({
   event,
   type,
@@ -31,7 +31,7 @@ export function TypeRow({
   event: ShownEvent;
   type: ShownTicketType;
   pool: ShownPool | undefined;
-  /** The ticket type whose seats it is a further price for. */
+  /** The ticket type whose seats this is a further price for. */
   seatsOf: ShownTicketType | undefined;
   /** Its place, from 1. */
   nr: number;
@@ -96,7 +96,7 @@ export function TypeRow({
 function TypeBadge({ event, type }: { event: ShownEvent; type: ShownTicketType }): VNode {
   const { event: words } = useDashboard().texts;
   const texts = useEventTicketsTexts();
-  // Of a draft nothing can be bought, which would read as an end that never began.
+  // Nothing of a draft is on sale; "Sale ended" would be wrong.
   if (event.state === 'draft') return <StatusBadge tone="off">{texts.notOnSale}</StatusBadge>;
   return <StatusBadge tone={TONES[type.status]}>{words.typeStates[type.status]}</StatusBadge>;
 }

@@ -16,17 +16,17 @@ export type Selling = {
   goOn: (types: Type[]) => void;
   remove: (type: Type, onDone: () => void) => Promise<void>;
   saveOrder: (order: string[], before: readonly string[], how: 'drag' | 'keys' | 'menu') => Promise<void>;
-  /** The button for all of them, where there are several to stop or to let go on. */
+  /** The button for all of them, if there are several to stop or resume. */
   all: VNode | null;
 };
 
-/** What is done with ticket types beside editing them. What can be taken back is offered to be. */
+/** Actions on ticket types beside editing. A toast offers to undo them where that is possible. */
 export function useSelling({ event, types }: { event: ShownEvent; types: Type[] }): Selling {
   const { texts: common, call, router, toasts, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const post = (rest: string, body: object): Promise<object> =>
     call(pathOf(page, event, rest), { method: 'POST', body });
-  // Of a draft, and of an event that is over, nothing is sold anyway.
+  // A draft, or an event that is over, sells nothing anyway.
   const isPublic = !['draft', 'ended', 'cancelled'].includes(event.state);
   const canStop = ({ status }: Type): boolean =>
     isPublic && (status === 'AVAILABLE' || status === 'SOLD_OUT');
@@ -66,7 +66,7 @@ export function useSelling({ event, types }: { event: ShownEvent; types: Type[] 
   const saveOrder: Selling['saveOrder'] = async (order, before, how) => {
     try {
       await sendOrder(order);
-      // By keys the way back is one key.
+      // With keys, one key undoes it.
       if (how !== 'keys')
         toasts.tell({ tone: 'good', text: texts.orderSaved, undo: () => sendOrder(before) });
     } catch (error) {

@@ -4,10 +4,10 @@ import { MAX_TICKET_TYPES } from '../../../../inventory/add-ticket-type.ts';
 
 const ids = Type.Array(Id(), { minItems: 1, maxItems: MAX_TICKET_TYPES, uniqueItems: true });
 
-/** The ticket types that are meant: all of them, in the order that buyers are to see; or those whose sale stops. */
+/** All ticket types, in the new order for buyers; or those whose sale stops. */
 export const TicketTypeIdsBody = Type.Object({ ticketTypeIds: ids }, { additionalProperties: false });
 
-/** Until when the sale of each goes on. */
+/** The new end of each sale. */
 export const GoOnSellingBody = Type.Object(
   {
     ends: Type.Array(
