@@ -15,7 +15,7 @@ const SETTINGS = {
 
 export const OpenRoomBody = Body(SETTINGS, { additionalProperties: false });
 
-/** What is to change: who changes one thing leaves the others as somebody else may have set them meanwhile. */
+/** Only the fields that change, so that a save does not undo another member's change. */
 export const ChangeRoomBody = Body(
   {
     drawsAt: Optional(SETTINGS.drawsAt),

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Section } from '../components/section.tsx';
 import { useWaitingRoomTexts } from './texts.ts';
 
-/** The end of the room: asks first, since nobody gets their place back. */
+/** Closes the waiting room. It asks first, since nobody gets their place back. */
 export function CloseSection({ room, event }: { room: ShownRoom; event: ShownEvent }): VNode {
   const texts = useWaitingRoomTexts();
   const { call, router, toasts, page } = useDashboard();

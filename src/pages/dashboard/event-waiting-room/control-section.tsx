@@ -15,7 +15,7 @@ type Props = { room: ShownRoom; event: ShownEvent };
 // A small first step.
 const FIRST_COUNT = 10;
 
-/** What is done while people wait: pause, go on, and let some in at once. */
+/** Actions while people wait: pause, resume, and let some in now. */
 export function ControlSection({ room, event }: Props): VNode {
   const texts = useWaitingRoomTexts();
   const { page } = useDashboard();
@@ -30,7 +30,7 @@ export function ControlSection({ room, event }: Props): VNode {
   );
 }
 
-/** Each takes the other back. */
+/** Each button undoes the other. */
 function PauseButton({ base, isPaused }: { base: string; isPaused: boolean }): VNode {
   const texts = useWaitingRoomTexts();
   const { call, router, toasts } = useDashboard();

@@ -13,7 +13,7 @@ export type TypedSettings = {
   asksEmail: boolean;
 };
 
-/** A room as it is at this moment: told live. */
+/** The current waiting room, updated live. */
 export type ShownRoom = {
   phase: RoomPhase;
   drawsAt: string;
@@ -23,52 +23,52 @@ export type ShownRoom = {
   early: number;
   late: number;
   waiting: number;
-  /** Were let in and may buy still, or are buying. */
+  /** People who were let in and may still buy, or are buying. */
   inside: number;
   letIn: number;
-  /** The part of the rate that counts now: below 1 while tickets are held too slowly. */
+  /** The share of the rate that applies now: below 1 while holds are slow. */
   pace: number;
   seedHash: string;
   /** Null before the draw. */
   seed: string | null;
 };
 
-/** What became of those who lined up. */
+/** The outcome for the people who lined up. */
 export type ShownReport = {
   early: number;
   late: number;
   letIn: number;
-  /** Of those who were let in: put tickets into a cart, bought, or let their time pass. */
+  /** People who were let in and chose tickets, bought, or ran out of time. */
   held: number;
   bought: number;
   expired: number;
-  /** Left the line by themselves. */
+  /** People who left the line by choice. */
   left: number;
-  /** From lining up, or from the draw, until they were let in; null: nobody was. */
+  /** The time from lining up, or from the draw, until they were let in; null if nobody was. */
   medianWaitSeconds: number | null;
   longestWaitSeconds: number | null;
   peakInside: number;
-  /** The draw; null: it was closed before. */
+  /** The time of the draw; null if it was closed before. */
   startedAt: string | null;
   endedAt: string | null;
-  /** How many were let in over equal spans of so many minutes. */
+  /** People let in, in equal spans of `minutes`. */
   series: { startsAt: string; letIn: number }[];
   seriesMinutes: number;
 };
 
 export type EventWaitingRoomView = {
   event: ShownEvent;
-  /** Null: there is none. A closed one is there until another is opened. */
+  /** Null if there is none. A closed one stays until another is opened. */
   room: ShownRoom | null;
-  /** Of a room that is closed. */
+  /** The report of a closed waiting room. */
   report: ShownReport | null;
   /** For the form that opens one. */
   suggested: TypedSettings;
   /** When the first ticket type goes on sale; null: something is on sale already, or there is nothing to sell. */
   firstSaleAt: string | null;
-  /** For everybody: the room itself, why it is fair, and the list of the draw. */
+  /** Public addresses: the waiting room, how the draw works, and the draw list. */
   addresses: { room: string; fairness: string; draw: string };
 };
 
-/** Of the stream's event `waiting_room`. */
+/** The data of the stream's event `waiting_room`. */
 export type LiveRoom = { room: ShownRoom | null };

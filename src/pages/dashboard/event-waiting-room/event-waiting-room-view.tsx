@@ -17,7 +17,7 @@ import { useNewestRoom } from './use-newest-room.ts';
 
 const TONES = { line_up: 'waiting', letting_in: 'good', paused: 'bad', closed: 'off' } as const;
 
-/** The waiting room of an event: how to open one, how it goes, and how it went. */
+/** The waiting room of an event: open it, watch it, read its report. */
 export function EventWaitingRoomView({ data: first }: ViewProps<'eventWaitingRoom'>): VNode {
   const { page } = useDashboard();
   const { data, state } = useNewestRoom(first);
@@ -51,7 +51,7 @@ export function EventWaitingRoomView({ data: first }: ViewProps<'eventWaitingRoo
   );
 }
 
-/** In which phase the room is: told aloud when it changes. */
+/** The phase of the waiting room; screen readers announce a change. */
 function PhaseMark({ room }: { room: ShownRoom | null }): VNode {
   const { phases } = useWaitingRoomTexts();
   return (

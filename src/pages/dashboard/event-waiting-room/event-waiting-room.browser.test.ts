@@ -42,19 +42,22 @@ suite('the page of the waiting room', () => {
     });
     await page.getByRole('link', { name: 'Waiting room' }).click();
     await page.getByRole('heading', { level: 1, name: 'Harmattan Ball Waiting room' }).waitFor();
-    await page.getByText(/the order is drawn by lot/).waitFor();
+    await page.getByText(/coming early or using a bot gives no advantage/).waitFor();
     await look(page, 'without a room');
 
-    await page.getByLabel('People let in a minute').fill('0');
+    await page.getByLabel('People let in per minute').fill('0');
     await page.getByLabel('Draw', { exact: true }).fill(onTheClock(-AN_HOUR_MS));
     await press(page, 'Open the waiting room');
-    await page.getByRole('textbox', { name: 'People let in a minute' }).and(page.locator(':focus')).waitFor();
-    await page.getByLabel('People let in a minute').fill('60000');
+    await page
+      .getByRole('textbox', { name: 'People let in per minute' })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.getByLabel('People let in per minute').fill('60000');
     await press(page, 'Open the waiting room');
-    // What only the server knows is said at its field too.
+    // An error from the server is shown at its field too.
     await page.getByLabel('Draw', { exact: true }).and(page.locator('[aria-invalid=true]:focus')).waitFor();
     await page.getByLabel('Draw', { exact: true }).fill(onTheClock(AN_HOUR_MS));
-    await page.getByLabel('Most inside at once').fill('2');
+    await page.getByLabel('Max. people buying at once').fill('2');
     await press(page, 'Open the waiting room');
     await page.getByText('Lining up', { exact: true }).waitFor();
     await page.getByText('Updates live').waitFor();
@@ -68,25 +71,25 @@ suite('the page of the waiting room', () => {
     await page.getByText('Letting in', { exact: true }).waitFor();
     await figure(page, 'Inside').getByText('2', { exact: true }).waitFor();
     await figure(page, 'Waiting').getByText('2', { exact: true }).waitFor();
-    await page.getByText(/^As many are inside as you allow/).waitFor();
+    await page.getByText(/^The maximum is reached/).waitFor();
     await look(page, 'letting in');
 
     await press(page, 'Pause');
-    await page.getByText(/^Nobody is let in for now/).waitFor();
+    await page.getByText(/^We let in only the people you let in yourself/).waitFor();
     await look(page, 'paused');
-    await press(page, 'Go on letting in');
+    await press(page, 'Resume');
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
-    await page.getByLabel('Most inside at once').fill('100');
+    await page.getByLabel('Max. people buying at once').fill('100');
     await press(page, 'Save');
     await figure(page, 'Let in so far').getByText('4', { exact: true }).waitFor();
 
-    await press(page, 'Close the room');
+    await press(page, 'Close the waiting room');
     await page.getByRole('heading', { name: 'Close the waiting room?' }).waitFor();
     await assertAccessible(page, 'the question before it is closed');
     await press(page, 'Keep it open');
     assert.equal((await desk.view(event)).room?.phase, 'letting_in');
-    await press(page, 'Close the room');
-    await page.getByRole('dialog').getByRole('button', { name: 'Close the room' }).click();
+    await press(page, 'Close the waiting room');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the waiting room' }).click();
     await page.getByText('Closed', { exact: true }).waitFor();
     await page.locator('h1:focus').waitFor();
     await untilEqual('4', () => figure(page, 'Lined up').innerText());
@@ -94,7 +97,7 @@ suite('the page of the waiting room', () => {
     await look(page, 'the report');
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('table', { name: 'Let in over time' }).waitFor();
-    await page.getByRole('heading', { name: 'Open another one' }).waitFor();
+    await page.getByRole('heading', { name: 'Open another waiting room' }).waitFor();
     await close();
   });
 
@@ -104,11 +107,9 @@ suite('the page of the waiting room', () => {
     const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
     const draw = page.getByLabel('Draw', { exact: true });
     await untilEqual(onTheClock(saleStartsAt), () => draw.inputValue());
-    await untilEqual(0, () => page.getByText(/finds nothing to buy/).count());
+    await untilEqual(0, () => page.getByText(/find nothing to buy/).count());
     await draw.fill(onTheClock(AN_HOUR_MS));
-    await page
-      .getByText(/^Nothing is on sale before .* WAT: who is let in earlier finds nothing to buy/)
-      .waitFor();
+    await page.getByText(/^Sales start .* WAT\. People we let in earlier find nothing to buy/).waitFor();
     await close();
   });
 
@@ -118,20 +119,18 @@ suite('the page of the waiting room', () => {
     await desk.lineUp(event, 5);
     await desk.draw(event);
     const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
-    await page.getByLabel('How many more').fill('0');
-    await press(page, 'Let in at once');
-    await page.getByLabel('How many more').and(page.locator('[aria-invalid=true]')).waitFor();
-    await page.getByLabel('How many more').fill('5');
-    await press(page, 'Let in at once');
+    await page.getByLabel('People to let in now').fill('0');
+    await press(page, 'Let in now');
+    await page.getByLabel('People to let in now').and(page.locator('[aria-invalid=true]')).waitFor();
+    await page.getByLabel('People to let in now').fill('5');
+    await press(page, 'Let in now');
     await figure(page, 'Waiting').getByText('0', { exact: true }).waitFor();
-    await untilEqual(0, () => page.getByText(/late to hold tickets/).count());
+    await untilEqual(0, () => page.getByText(/^The service is slow/).count());
     await desk.on.app.database.query(
       'UPDATE waiting_rooms SET pace = 0.25, late_at = now() WHERE event_id = $1',
       [event.eventId],
     );
-    await page
-      .getByText(/^The service is late to hold tickets, so people are let in at \d+\s?% of your rate/)
-      .waitFor();
+    await page.getByText(/^The service is slow, so we let people in at \d+\s?% of your rate/).waitFor();
     await assertAccessible(page, 'slowed down');
     await close();
   });
@@ -145,14 +144,14 @@ suite('the page of the waiting room', () => {
       const { perMinute, mostInside, asksEmail } = (await desk.view(event)).room?.settings ?? {};
       return [perMinute, mostInside, asksEmail];
     };
-    await page.getByLabel('Most inside at once').fill('70');
+    await page.getByLabel('Max. people buying at once').fill('70');
     const theirs = await desk.ask(desk.at(event), 'PATCH', { perMinute: 40 });
     assert.equal(theirs.status, 200);
     await page.getByLabel('Ask for an e-mail address').check();
     await press(page, 'Save');
     await page.getByText('Saved.').hover();
     assert.deepEqual(await settings(), [40, 70, true]);
-    await untilEqual('40', () => page.getByLabel('People let in a minute').inputValue());
+    await untilEqual('40', () => page.getByLabel('People let in per minute').inputValue());
     await press(page, 'Undo');
     await untilEqual([40, 60, false], settings);
     await close();
@@ -169,7 +168,7 @@ suite('the page of the waiting room', () => {
     await page.getByRole('link', { name: 'Waiting room' }).click();
     await page.getByText('Lining up', { exact: true }).waitFor();
     await page.getByText('77', { exact: true }).waitFor();
-    for (const name of ['Close the room', 'Save', 'Open the waiting room'])
+    for (const name of ['Close the waiting room', 'Save', 'Open the waiting room'])
       await untilEqual(0, () => page.getByRole('button', { name }).count(), name);
     await assertAccessible(page, 'as finance sees it');
     await close();

@@ -12,7 +12,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 
 type RoomWatcher = Watcher & { timezone: string };
 
-/** How the room fills and empties, as it happens: to whoever has its page open. */
+/** Streams the live figures of the waiting room to its open pages. */
 export function registerLiveWaitingRoom(
   { scope, answer }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'logger' | 'isProduction'>,

@@ -11,7 +11,7 @@ import { useWaitingRoomTexts } from './texts.ts';
 
 type Props = { room: ShownRoom; event: ShownEvent };
 
-/** Who is there at this moment, and what is out of the ordinary. */
+/** The current figures, and notes on anything unusual. */
 export function NowSection({ room, event }: Props): VNode {
   const texts = useWaitingRoomTexts();
   return (
@@ -76,14 +76,14 @@ function Drawn({ room, event }: Props): VNode {
   );
 }
 
-/** How many are let in a minute, as it is now. */
+/** The current number of people let in per minute. */
 const rateOf = ({ phase, pace, settings }: ShownRoom): number =>
   phase === 'paused' ? 0 : Math.round(settings.perMinute * pace);
 
-/** Then how soon somebody comes in is not up to the rate. */
+/** Whether the maximum is reached: then the rate says nothing about the wait. */
 const isFull = ({ inside, settings }: ShownRoom): boolean => inside >= settings.mostInside;
 
-/** What a host should know who looks at the figures: each is told aloud once, when it begins. */
+/** Notes that explain the figures; screen readers announce each once, when it begins. */
 function Notes({ room, event }: Props): VNode {
   const texts = useWaitingRoomTexts();
   const { phase, pace, waiting } = room;

@@ -8,7 +8,7 @@ import { useForm } from '../components/use-form.ts';
 import { DrawField, EmailField, RateFields } from './room-fields.tsx';
 import { useWaitingRoomTexts } from './texts.ts';
 
-/** What a waiting room does, and the form that opens one. */
+/** An explanation of the waiting room, and the form that opens one. */
 export function OpenSection({ data }: { data: Data }): VNode {
   const texts = useWaitingRoomTexts();
   const { page } = useDashboard();

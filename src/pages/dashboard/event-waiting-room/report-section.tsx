@@ -12,7 +12,7 @@ type Props = { report: ShownReport; data: Data };
 
 const A_MINUTE_MS = 60_000;
 
-/** What became of those who lined up, once the room is closed. */
+/** The report of a closed waiting room. */
 export function ReportSection({ report, data }: Props): VNode {
   const texts = useWaitingRoomTexts();
   const { startedAt, endedAt, letIn } = report;

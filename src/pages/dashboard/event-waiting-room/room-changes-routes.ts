@@ -16,7 +16,7 @@ import { loadEvent } from '../event-layout/data.ts';
 import { ChangeRoomBody, LetInBody, OpenRoomBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** What members do with a waiting room. */
+/** Changes of a waiting room by members. */
 export function registerRoomChanges(
   { answer, change }: PageRoutes,
   { database, secretKeys }: Pick<DashboardDeps, 'database' | 'secretKeys'>,

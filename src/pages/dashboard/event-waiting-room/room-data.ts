@@ -34,7 +34,7 @@ export const showReport = ({ linedUp, startedAt, endedAt, series, ...rest }: Roo
   series: fillGaps(series, rest.seriesMinutes * A_MINUTE_MS),
 });
 
-/** With the spans in which nobody was let in: a chart has its bars evenly apart. */
+/** Adds the spans in which nobody was let in, so that the chart's bars are evenly spaced. */
 function fillGaps(series: RoomReport['series'], stepMs: number): ShownReport['series'] {
   const counts = new Map(series.map(({ startsAt, letIn }) => [startsAt.getTime(), letIn]));
   const [firstMs, lastMs] = [series[0]?.startsAt.getTime() ?? 0, series.at(-1)?.startsAt.getTime() ?? -1];

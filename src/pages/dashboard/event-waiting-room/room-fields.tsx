@@ -13,7 +13,7 @@ import { useWaitingRoomTexts } from './texts.ts';
 
 type RoomForm = Form<Static<typeof OpenRoomBody>>;
 
-/** What can be set before the draw only. */
+/** Settings that can change only before the draw. */
 export function DrawField({ form, data }: { form: RoomForm; data: Data }): VNode {
   const texts = useWaitingRoomTexts();
   const { timezone, locale } = data.event;
@@ -34,19 +34,19 @@ export function DrawField({ form, data }: { form: RoomForm; data: Data }): VNode
   );
 }
 
-/** People would be let in to find nothing on sale. */
+/** Warns that people would be let in before anything is on sale. */
 function BeforeSale({ form, data: { event, firstSaleAt } }: { form: RoomForm; data: Data }): VNode | null {
   const texts = useWaitingRoomTexts();
   if (firstSaleAt === null) return null;
   const sale = new Date(firstSaleAt);
-  // In the minute of the sale's start it is that start.
+  // The same minute counts as the start of the sale.
   const read = readWallTime(form.values.value.drawsAt, event.timezone, sale);
   if (!read || read.at >= sale) return null;
   const { date, time } = formatMoment(firstSaleAt, event);
   return <Message tone="warn">{texts.beforeSale(`${date}, ${time}`)}</Message>;
 }
 
-/** What can be set at any time. */
+/** Settings that can change at any time. */
 export function RateFields({ form }: { form: RoomForm }): VNode {
   const texts = useWaitingRoomTexts();
   return (

@@ -36,7 +36,7 @@ suite('the waiting room in the dashboard', () => {
       asksEmail: false,
     });
     assert.match(addresses.draw, new RegExp(`/checkout/${event.slug}/room/draw$`));
-    // What is suggested can be sent as it is.
+    // The suggested settings can be sent unchanged.
     await desk.post(event, '', suggested);
     const opened = (await desk.view(event)).room;
     assert.partialDeepStrictEqual(opened, {
@@ -135,7 +135,7 @@ suite('the waiting room in the dashboard', () => {
     await desk.post(event, '/close');
     const { room, report, addresses } = await desk.view(event);
     assert.equal(room?.phase, 'closed');
-    // What is there to share can be looked at still.
+    // The shared pages still answer.
     for (const address of [addresses.draw, addresses.fairness])
       assert.equal((await fetch(desk.on.publicUrl + new URL(address).pathname)).status, 200, address);
     assert.match(room?.seed ?? '', /^[0-9a-f]{64}$/);
@@ -157,7 +157,7 @@ suite('the waiting room in the dashboard', () => {
       (await desk.log(6)).map((line) => line.split(' ')[0]),
       ['open', 'pause', 'change', 'resume', 'let_in', 'close'].map((verb) => `waiting_room.${verb}`),
     );
-    // Closed is closed; another begins anew.
+    // A closed one stays closed; a new one starts over.
     assert.equal((await desk.ask(desk.at(event, '/pause'), 'POST')).status, 409);
     await desk.open(event);
     assert.partialDeepStrictEqual((await desk.view(event)).room, { phase: 'line_up', early: 0, letIn: 0 });

@@ -10,7 +10,7 @@ import { useWaitingRoomTexts } from './texts.ts';
 
 type Props = { room: ShownRoom; data: Data };
 
-/** How the room is set: to change, or for who may not, to read. */
+/** The settings of the waiting room: a form, or plain text for members who may not change them. */
 export function SettingsSection(props: Props): VNode {
   const texts = useWaitingRoomTexts();
   const { page } = useDashboard();
@@ -42,7 +42,7 @@ function SettingsForm({ room, data }: Props): VNode {
       toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
     },
   });
-  // Drawn again once it is saved: what the server made of it is the new ground to change.
+  // Render again after a save: the server's values are the new base of the form.
   void form.isBusy.value;
   return (
     <Form form={form} submit={texts.parts.save} isSecond>
@@ -53,7 +53,7 @@ function SettingsForm({ room, data }: Props): VNode {
   );
 }
 
-/** What is other than it was: the rest may be somebody else's by now. */
+/** The changed fields only: another member may have changed the rest. */
 const pickChanged = (now: TypedSettings, was: TypedSettings): Partial<TypedSettings> =>
   Object.fromEntries(
     Object.entries(now).filter(([name, value]) => value !== was[name as keyof TypedSettings]),

@@ -5,7 +5,7 @@ import { PageAddress } from '../components/page-address.tsx';
 import { Section } from '../components/section.tsx';
 import { useWaitingRoomTexts } from './texts.ts';
 
-/** What everybody may see: the room, why it is fair, and by what anybody can check the draw. */
+/** Public links: the waiting room, how the draw works, and the data to check it. */
 export function ShareSection({ room, data }: { room: ShownRoom; data: Data }): VNode | null {
   const texts = useWaitingRoomTexts();
   const { addresses, event } = data;

@@ -14,35 +14,33 @@ const en = {
 
   off: 'For a rush of buyers',
   offText:
-    'Before the sale starts people line up, and at the start the order is drawn by lot: being there early, or with a fast machine, gains nothing. Then they are let in at the rate that you choose, and nobody buys without their turn.',
-  another: 'Open another one',
-  anotherText:
-    'It begins with an empty line. The report above and the list of the draw go with the room that it replaces.',
+    'People line up before the sale. At the start we draw their order at random, so coming early or using a bot gives no advantage. Then we let them in at the rate you choose.',
+  another: 'Open another waiting room',
+  anotherText: 'It starts with an empty line, and replaces the report above and the draw list.',
   open: 'Open the waiting room',
   opened: 'The waiting room is open. Share its address.',
-  over: 'The event is over: nobody has to wait for it any more.',
-  askManager: 'An owner or a manager of this host can open one.',
+  over: 'The event is over, so it needs no waiting room.',
+  askManager: 'Ask an owner or a manager to open one.',
 
   drawsAt: 'Draw',
-  drawsAtHint: 'Until then people line up in no order. Then the order is drawn, and they are let in.',
-  beforeSale: (when: string) =>
-    `Nothing is on sale before ${when}: who is let in earlier finds nothing to buy.`,
-  perMinute: 'People let in a minute',
-  perMinuteHint: 'Fewer for as long as the service is slow to hold tickets: you are told when.',
-  mostInside: 'Most inside at once',
-  mostInsideHint:
-    'Who chooses and pays at the same time. With no more than there are tickets, everybody inside can get one.',
-  admissionMinutes: 'Minutes to begin',
-  admissionMinutesHint: 'Who is let in and has put nothing into a cart by then lines up again, at the end.',
+  drawsAtHint: 'People line up until then. Then we draw their order at random and let them in.',
+  beforeSale: (when: string) => `Sales start ${when}. People we let in earlier find nothing to buy.`,
+  perMinute: 'People let in per minute',
+  perMinuteHint: 'We let fewer in while the service is slow, and tell you so here.',
+  mostInside: 'Max. people buying at once',
+  mostInsideHint: 'If this is no more than the number of tickets, everyone inside can get one.',
+  admissionMinutes: 'Minutes to start buying',
+  admissionMinutesHint:
+    'If someone adds nothing to their cart within this time, they go to the back of the line.',
   asksEmail: 'Ask for an e-mail address',
   asksEmailHint:
-    'One place for each address, confirmed by a link that we e-mail, and the tickets are bought with it. Can’t be changed once people are in line.',
+    'Each address gets one place, confirmed by an e-mailed link, and buys the tickets. You can’t change this once people are in line.',
   yes: 'Yes',
   no: 'No',
 
-  now: 'At this moment',
+  now: 'Right now',
   inLine: 'In line',
-  inLineNote: 'All with the same chance',
+  inLineNote: 'All have the same chance',
   draw: 'Draw',
   waiting: 'Waiting',
   waitingNote: (minutes: number) =>
@@ -50,66 +48,64 @@ const en = {
       ? `About ${plural(Math.round(minutes / 60), 'hour', 'hours')} at this rate`
       : `About ${plural(minutes, 'minute', 'minutes')} at this rate`,
   inside: 'Inside',
-  insideNote: (most: string) => `Of ${most} at most`,
-  aMinute: 'Let in a minute',
-  aMinuteNote: (set: string) => `${set} is what you set`,
+  insideNote: (most: string) => `Of max. ${most}`,
+  aMinute: 'Let in per minute',
+  aMinuteNote: (set: string) => `You set ${set}`,
   letIn: 'Let in so far',
-  lateNote: (late: string) => `${late} of all came after the draw`,
+  lateNote: (late: string) => `${late} came after the draw`,
   summary: ({ waiting, inside, letIn }: { waiting: string; inside: string; letIn: string }) =>
     `${waiting} waiting, ${inside} inside, ${letIn} let in so far.`,
   lineSummary: (inLine: string) => `${inLine} in line.`,
   isPaused:
-    'Nobody is let in for now, but whom you let in yourself. Who is inside goes on buying, and nobody loses a place.',
+    'We let in only the people you let in yourself. People inside can keep buying, and nobody loses their place.',
   isSlowed: (percent: string) =>
-    `The service is late to hold tickets, so people are let in at ${percent} of your rate. That goes up again by itself.`,
-  isFull: 'As many are inside as you allow: the next ones come in as these buy or leave.',
+    `The service is slow, so we let people in at ${percent} of your rate. It recovers by itself.`,
+  isFull: 'The maximum is reached. The next people come in when others buy or leave.',
 
-  control: 'Letting people in',
+  control: 'Let people in',
   pause: 'Pause',
-  paused: 'Paused: nobody is let in until you go on.',
-  resume: 'Go on letting in',
-  resumed: 'People are let in again.',
-  letInNow: 'Let in at once',
-  letInCount: 'How many more',
-  letInHint:
-    'The next in line, on top of the rate, and while the room is paused too. Never more inside than you allow.',
-  letInDone: (count: number) =>
-    `The next ${people(count)} ${count === 1 ? 'is' : 'are'} let in within seconds, as far as there is room inside.`,
+  paused: 'Paused. Nobody comes in until you resume.',
+  resume: 'Resume',
+  resumed: 'Resumed. We’re letting people in again.',
+  letInNow: 'Let in now',
+  letInCount: 'People to let in now',
+  letInHint: 'The next in line, on top of the rate, even while paused. Never more than your maximum.',
+  letInDone: (count: number) => `We’re letting in the next ${people(count)}, up to your maximum.`,
 
-  close: 'Close the room',
+  close: 'Close the waiting room',
   closeSection: 'Close',
-  closeIntro: 'When the rush is over: from then on everybody buys without waiting.',
+  closeIntro: 'Close it when the rush is over. Everyone can then buy without waiting.',
   closeTitle: 'Close the waiting room?',
   closeBeforeDraw: (inLine: number) =>
     inLine === 0
-      ? 'Nobody is in line yet. Tickets are then sold to whoever comes, as their sale dates say. The room can’t be opened again: another one begins anew.'
-      : `${plural(inLine, 'person is', 'people are')} in line: there is no draw, and they lose their places. Tickets are then sold to whoever comes first, as their sale dates say. The room can’t be opened again: another one begins with an empty line.`,
+      ? 'Nobody is in line yet. Tickets go on sale by their sale dates, first come, first served. You can’t reopen it; a new one starts over.'
+      : `${plural(inLine, 'person is', 'people are')} in line. They lose their places, and there is no draw. Tickets go on sale by their sale dates, first come, first served. You can’t reopen it; a new one starts with an empty line.`,
   closeText: (waiting: number) =>
     waiting === 0
-      ? 'Nobody waits. From now on everybody buys without waiting. The room can’t be opened again: another one begins with an empty line.'
-      : `${plural(waiting, 'person still waits', 'people still wait')}: they lose their places, and all can buy at once, whoever is first. The room can’t be opened again: another one begins with an empty line.`,
+      ? 'Nobody is waiting. Everyone can then buy without waiting. You can’t reopen it; a new one starts with an empty line.'
+      : `${plural(waiting, 'person is', 'people are')} still waiting. They lose their places; everyone can buy, first come, first served. You can’t reopen it; a new one starts with an empty line.`,
   keep: 'Keep it open',
-  closed: 'The waiting room is closed. Everybody can buy now.',
+  closed: 'Waiting room closed. Everyone can buy now.',
 
   settings: 'Settings',
-  settingsIntro: 'What you save counts at once.',
-  settingsDrawn: 'The order is drawn: when, and whether an e-mail address is asked for, stay as they are.',
+  settingsIntro: 'Changes apply at once.',
+  settingsDrawn: 'The draw is done, so you can’t change its time or whether we ask for an e-mail address.',
 
-  share: 'To share',
+  share: 'Share',
   shareIntro:
-    'The event’s own page and your checkout lead to the room too, for as long as it is open; shops that use the API are told to send buyers there.',
+    'While it is open, the event page and your checkout lead there too. The API tells shops to send buyers there.',
   roomAddress: 'Waiting room',
-  fairnessAddress: 'Why it is fair',
-  drawAddress: 'List of the draw',
-  seedHash: 'Hash of the seed',
+  fairnessAddress: 'How the draw works',
+  drawAddress: 'Draw list',
+  seedHash: 'Seed hash',
   seedHashHint:
-    'The order is drawn from a secret number, the seed. Its hash is public from the first and the seed after the draw, so anybody can check that nobody has chosen the order.',
+    'We draw the order from a secret number, the seed. Its hash is public before the draw and the seed after it, so anyone can check the draw.',
   seed: 'Seed',
-  draftNote: 'Nobody sees these pages before the event is published.',
+  draftNote: 'These pages are hidden until you publish the event.',
 
   report: 'Report',
   reportPeriod: (from: string, to: string) => `From ${from} to ${to}.`,
-  neverDrawn: 'It was closed before the draw: nobody was let in.',
+  neverDrawn: 'You closed it before the draw, so nobody came in.',
   linedUp: 'Lined up',
   linedUpNote: (early: string, late: string) => `${early} before the draw, ${late} after it`,
   wereLetIn: 'Let in',
@@ -118,21 +114,21 @@ const en = {
   bought: 'Bought',
   ofLetIn: (percent: string) => `${percent} of those let in`,
   expired: 'Ran out of time',
-  expiredNote: 'Let in, and bought nothing in time',
+  expiredNote: 'Let in, but bought nothing in time',
   left: 'Left the line',
-  leftNote: 'By themselves',
-  medianWait: 'Half waited less than',
-  waitNote: 'Until they were let in; from the draw for who was there before it',
+  leftNote: 'By choice',
+  medianWait: 'Median wait',
+  waitNote: 'From lining up, or from the draw, until let in',
   longestWait: 'Longest wait',
   peakInside: 'Most inside at once',
   letInOverTime: 'Let in over time',
-  ways: 'How it is shown',
+  ways: 'View',
   chart: 'Chart',
   table: 'Table',
   from: 'From',
   chartSummary: (count: string, minutes: number) =>
-    `${count} people let in over time, by ${minutes === 1 ? 'minutes' : `spans of ${minutes} minutes`}`,
-  kept: 'The list of the draw stays here for 30 days, so that it can be checked.',
+    `${count} people let in over time, per ${minutes === 1 ? 'minute' : `${minutes} minutes`}`,
+  kept: 'You can check the draw list here for 30 days.',
 
   /** How long somebody waited. */
   span: (seconds: number): string => {

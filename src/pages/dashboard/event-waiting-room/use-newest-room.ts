@@ -6,13 +6,13 @@ import { followStream, type LiveState } from '../live/follow-stream.ts';
 
 const phaseOf = ({ room }: LiveRoom): string => room?.phase ?? 'none';
 
-/** What the page came with, or what was told since: the room as it is told, and all of it once the room is in another phase. */
+/** The page's data, updated by the stream. A change of phase reloads all of it. */
 export function useNewestRoom(first: Data): { data: Data; state: LiveState } {
   const { router, page } = useDashboard();
   const newest = useSignal(first);
   const state = useSignal<LiveState>('starting');
   const given = useRef(first);
-  // The page was read anew, after a change.
+  // The page was reloaded after a change.
   if (given.current !== first) {
     given.current = first;
     newest.value = first;

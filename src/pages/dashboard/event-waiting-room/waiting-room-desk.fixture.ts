@@ -12,7 +12,7 @@ export type Event = { eventId: string; slug: string; skus: string[] };
 
 const AN_HOUR_MS = 60 * 60_000;
 
-/** The product with a host, its owner, and what a test does with the waiting rooms of its events. */
+/** The product with a host, its owner, and actions on the waiting rooms of its events. */
 export async function openWaitingRoomDesk() {
   const on: TestApp = await startTestApp({
     environment: { RATE_LIMIT_PER_ADDRESS: '1000000', HOLD_LIMIT_PER_ADDRESS: '100000' },
@@ -55,7 +55,7 @@ export async function openWaitingRoomDesk() {
         asksEmail: false,
         ...more,
       }),
-    /** As the page of the room does it. */
+    /** Lines up as the waiting room's page does. */
     async lineUp({ slug }: Event, count = 1): Promise<void> {
       for (let nr = 0; nr < count; nr++) {
         const body = JSON.stringify({ entry: randomUUID() });
@@ -90,7 +90,7 @@ export async function openWaitingRoomDesk() {
   };
 }
 
-/** A moment, or so much after now, as the clock of the events shows it. */
+/** A moment, or a time from now, on the clock of the events. */
 export const onTheClock = (at: Date | number): string =>
   toWallTime(typeof at === 'number' ? new Date(Date.now() + at) : at, 'Africa/Lagos');
 
