@@ -2,11 +2,11 @@ import { signal } from '@preact/signals';
 import type { PageData } from './server/page-data-schema.ts';
 import type { Checkout } from './checkout-state.ts';
 
-/** What is in the fields of questions, as typed, by the question's id. */
+/** The text in the questions' fields, as typed, by the question's id. */
 export type Answers = Record<string, string>;
 
 /**
- * What the host asks. Answers about a ticket are with its recipient (`Recipient`), and so stay with its seat. Most hosts ask nothing:
+ * The host's questions. Answers about a ticket are with its recipient (`Recipient`), and so stay with its seat. Most hosts ask nothing:
  * the code for it comes when it is needed.
  */
 export const createAsked = (data: PageData) => ({

@@ -13,7 +13,7 @@ import {
 import { QuestionField } from '../../shared/question-field.tsx';
 import type { Checkout } from './checkout-state.ts';
 
-/** What the host asks of the order (`ticket` null), or about one of its tickets. */
+/** The host's questions about the order (`ticket` null), or about one of its tickets. */
 export function Questions({ checkout, ticket }: { checkout: Checkout; ticket: number | null }): VNode | null {
   const { texts, answerErrors } = checkout;
   const fields = askedOf(checkout).filter((field) => field.ticket === ticket);
@@ -79,7 +79,7 @@ const answersOf = (checkout: Checkout): GivenAnswer[] =>
     answer: answerIn(checkout, field),
   }));
 
-/** What the order says of the questions; nothing where none is answered. */
+/** The order's answers; nothing if none is given. */
 export function answersToSend(checkout: Checkout): { answers?: GivenAnswer[]; newsletter?: string } {
   const { answers } = checkAnswers(askedOf(checkout), answersOf(checkout));
   const { newsletter } = checkout.data;
@@ -89,7 +89,7 @@ export function answersToSend(checkout: Checkout): { answers?: GivenAnswer[]; ne
   };
 }
 
-/** What is wrong with one field as it is; undefined: nothing. */
+/** Tells what is wrong with one field; undefined: nothing. */
 function answerErrorOf(checkout: Checkout, { question, ticket }: AskedField): string | undefined {
   const typed = answerIn(checkout, { question, ticket });
   const problem = answerProblem(question, cleanAnswer(question.kind, typed));

@@ -9,7 +9,7 @@ import type { Reservation } from '../../../reservations/reservation-schema.ts';
 import { callServer, type Answered, type Call, type CallFailed } from '../../shared/call-server.ts';
 import type { Checkout } from './checkout-state.ts';
 
-/** What the addresses below an event's page answer. */
+/** The answers of the addresses below an event's page. */
 type EventAnswers = {
   '/tickets': { data: Ticket[] };
   '/seats': { data: SeatMap };
@@ -18,7 +18,7 @@ type EventAnswers = {
   '/orders': { data: EmbedOrder };
 } & Record<`/orders/${string}/email`, { data: Correction }>;
 
-/** What the addresses below an order answer. */
+/** The answers of the addresses below an order. */
 type OrderAnswers = {
   '/state': OrderState;
   '/tickets': { data: IssuedTickets };

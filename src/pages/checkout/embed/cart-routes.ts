@@ -26,7 +26,7 @@ type CartParts = EmbedOrderParts & {
   watch: SeatWatch;
 };
 
-/** What the page asks for on the way from choosing to paying. */
+/** The calls of the page from choosing to paying. */
 export function registerCart(embed: HttpServer, parts: CartParts): void {
   embed.get(ROUTES.embed.listTickets.path, { schema: { params: EmbedParams } }, async (request, reply) => {
     const { hostId, slug } = embedEventOf(request);

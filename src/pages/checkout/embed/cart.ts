@@ -20,7 +20,7 @@ const FEW = 10;
 export const mostOf = ({ status, maximumPurchasableTicketCount, quantityLeft }: Ticket): number =>
   status === 'AVAILABLE' ? Math.min(maximumPurchasableTicketCount, quantityLeft) : 0;
 
-/** What is left, where that is little enough to tell. */
+/** The number left, if it is small enough to tell. */
 export const fewLeft = ({ status, quantityLeft }: Ticket): number | null =>
   status === 'AVAILABLE' && quantityLeft <= FEW ? quantityLeft : null;
 
@@ -40,7 +40,7 @@ export function fitCart(
   return { quantities: fitted, shrunk };
 }
 
-/** What the cart costs by the prices on the page; a promo code counts only once the server has priced it. */
+/** The cart's cost by the prices on the page; a promo code counts only once the server has priced it. */
 export function estimate(tickets: Ticket[], quantities: Quantities): Totals {
   const chosen = tickets
     .map((ticket) => ({ ticket, quantity: quantities[ticket.id] ?? 0 }))
@@ -61,7 +61,7 @@ export function estimate(tickets: Ticket[], quantities: Quantities): Totals {
   };
 }
 
-/** What the server says the cart costs. */
+/** The cart's cost as the server told it. */
 export function totalsOf(reservation: Reservation): Totals {
   return {
     lines: reservation.items.map(({ sku, name, quantity, price }) => ({

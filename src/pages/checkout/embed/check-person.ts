@@ -3,7 +3,7 @@ import { isPersonName } from '../../../values/person-name.ts';
 import type { Person } from './server/order-schemas.ts';
 import type { Texts } from './texts/en.ts';
 
-/** What is in the fields, as typed. */
+/** The text in the fields, as typed. */
 export type Draft = { firstName: string; lastName: string; email: string; phone: string };
 export type Field = keyof Draft;
 export type FieldErrors = Partial<Record<Field, string>>;

@@ -13,7 +13,7 @@ import type { Texts } from './texts/en.ts';
 
 export type Step = 'choose' | 'details' | 'pay' | 'done';
 
-/** What changed without the buyer's doing, and good news. */
+/** Changes that the buyer didn't make, and good news. */
 export type Note = { tone: 'good' | 'warn'; text: string };
 
 /** Something went wrong: what to say, and how to go on from there. */
@@ -33,7 +33,7 @@ export type Hold = {
   cart: string;
 };
 
-/** Whom a ticket goes to, and the seat it is for where it has one. */
+/** The recipient of a ticket, and its seat if it has one. */
 export type Recipient = Draft & {
   isBuyer: boolean;
   seat: NamedSeat | null;
@@ -48,7 +48,7 @@ export type PendingOrder = Pick<OrderState, 'status'> & {
   isFramable: boolean;
 };
 
-/** What there is to pay, as the server told it last. */
+/** The amount to pay, as the server told it last. */
 export type Unpaid = NonNullable<OrderState['payment']> & {
   /** On this device's clock. */
   endsAtMs: number;
@@ -90,7 +90,7 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
   const isSeated = data.event.kind === 'seat_map';
   const cart = computed((): HoldBody => {
     const items = Object.entries(quantities.value).map(([sku, quantity]) => ({ sku, quantity }));
-    // What is undefined is not sent.
+    // Undefined fields are not sent.
     const what = isSeated ? { items, seatIds: chosenSeats.value, seatTypes: seatTypes.value } : { items };
     const code = promoCode.value.trim();
     return (code === '' ? what : { ...what, promoCode: code }) as HoldBody;
@@ -175,7 +175,7 @@ function createOrdering() {
     unpaid: signal<Unpaid | null>(null),
     /** The gateway says that money for the order is on its way. */
     isPaymentUnderWay: signal(false),
-    /** What opens the order: its state, its tickets, its receipt. */
+    /** Opens the order: its state, its tickets, its receipt. */
     receiptToken: signal<string | null>(null),
     /** An order keeps its tickets while it can be paid, longer than the hold did. */
     isOrdered: computed(() => order.value !== null && isWaiting(order.value)),
@@ -185,7 +185,7 @@ function createOrdering() {
     wasRestored: signal(false),
     ownPurchase: signal<OwnPurchase | null>(null),
     issued: signal<IssuedTickets | null>(null),
-    /** What shows them; it comes with them. */
+    /** The component that shows them; it comes with them. */
     issuedView: signal<typeof import('./parts/issued.tsx') | null>(null),
   };
 }

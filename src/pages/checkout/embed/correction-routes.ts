@@ -7,7 +7,7 @@ import { DeviceHeader, tokenOf } from './server/embed-request.ts';
 import { embedEventOf } from './server/find-and-count.ts';
 import { ROUTES } from '../../../routes.ts';
 
-/** Where the page of a purchase mends the address that its tickets went to. */
+/** The buyer corrects the address that the tickets went to. */
 export function registerCorrection(
   embed: HttpServer,
   parts: { database: Database; checkoutUrl: string },

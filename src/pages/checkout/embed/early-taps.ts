@@ -1,4 +1,4 @@
-/** What note-taps.ts leaves for the page's script. */
+/** Left by note-taps.ts for the page's script. */
 export type EarlyTaps = {
   /** The buttons that were pressed until now, as the page was sent. From here on nothing is noted. */
   take(): HTMLButtonElement[];

@@ -20,7 +20,7 @@ import { TermsSchema } from '../terms/server/terms-schema.ts';
 
 const Data = (data: TSchema) => Exactly({ data, status: Type.Literal(true) });
 
-/** What the page asks for, and what it is answered. */
+/** The page's requests and their answers. */
 const ANSWERS: { route: Route; schema: TSchema }[] = [
   { route: ROUTES.embed.listTickets, schema: Data(Type.Array(TicketSchema)) },
   { route: ROUTES.embed.createReservation, schema: Data(ReservationSchema) },

@@ -51,7 +51,7 @@ export async function held(
 /** The last part of a receipt's address, which is what opens it. */
 export const tokenIn = (receiptUrl: string): string => receiptUrl.split('/').at(-1) ?? '';
 
-/** What the page's script reads. */
+/** The data that the page's script reads. */
 export function pageDataIn(markup: string): PageData {
   const json = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(markup)?.[1];
   assert.ok(json, 'the page has no data');

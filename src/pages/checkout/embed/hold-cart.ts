@@ -181,7 +181,7 @@ async function explain(checkout: Checkout, error: unknown, retry: () => void): P
     if (checkout.isLapsed.value) checkout.hold.value = null;
     goTo(checkout, 'choose');
     await refreshTickets(checkout);
-    // What exactly had to shrink says more than that something had to.
+    // Naming the type that shrank says more than that something did.
     if (trouble && checkout.note.value === null) checkout.trouble.value = { text: trouble.text, retry: null };
   }
 }

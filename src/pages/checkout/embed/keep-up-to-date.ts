@@ -9,7 +9,7 @@ const TICK_MS = 1_000;
 const REPRICE_AFTER_MS = 500;
 const TOLD_AT_SECONDS = new Set([120, 60]);
 
-/** What goes on by itself while the page is open: availability, the countdown, messages, and the price of a cart with a code. */
+/** Runs while the page is open: availability, the countdown, messages, and the price of a cart with a code. */
 export function keepUpToDate(checkout: Checkout): void {
   refreshWhileChoosing(checkout);
   countDown(checkout);
@@ -47,7 +47,7 @@ function countDown(checkout: Checkout): void {
   });
 }
 
-/** What was said is taken back once it is no longer true. */
+/** Removes a message once it is no longer true. */
 function clearOldMessages(checkout: Checkout): void {
   let isFirstChoice = true;
   effect(() => {

@@ -1,7 +1,7 @@
 import type { EarlyTaps } from './early-taps.ts';
 
 // In the page itself, ahead of everything: on a slow line the buttons are there seconds before the script that they wait for.
-// What is pressed meanwhile is noted and shown; early-taps.ts presses it again once somebody listens.
+// Presses are noted and shown meanwhile; early-taps.ts presses again once somebody listens.
 
 const buttons: HTMLButtonElement[] = [];
 const marks: (() => void)[] = [];
@@ -21,7 +21,7 @@ function count(stepper: HTMLElement, by: number): void {
   if (!shown) return;
   const most = Number(stepper.dataset['most']);
   show(Math.min(Math.max(Number(shown.textContent) + by, 0), most));
-  // What is drawn over it must find it as it was sent.
+  // The script draws over the page, which must be as it was sent.
   marks.push(() => show(0));
 
   function show(wanted: number): void {

@@ -6,11 +6,11 @@ const RECEIPT = 'receipt';
 /** An order and what opens it, where the page knows that. */
 export type ShownOrder = { reference: string; receiptToken: string | null };
 
-/** What the waiting room gave the buyer, where the event has one. It stays in the address, and so through every reload. */
+/** The buyer's admission from the waiting room, if the event has one. It stays in the address, and so through every reload. */
 export const shownAdmission = (): string | undefined =>
   new URLSearchParams(location.search).get('admission') ?? undefined;
 
-/** What the page was opened with: theme, colorScheme, lang. */
+/** The page's options: theme, colorScheme, lang. */
 export function ownQuery(): string {
   const query = new URLSearchParams(location.search);
   query.delete(REFERENCE);

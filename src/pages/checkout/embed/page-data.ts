@@ -16,12 +16,12 @@ import { Refusal } from '../../../refusal.ts';
 import { waysOnPageOf } from '../../../payments/payment-ways.ts';
 import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 
-/** What the page is made of: the event and its tickets exactly as the API tells of them. */
+/** The page's data: the event and its tickets exactly as the API tells of them. */
 export async function toPageData(input: {
   found: EmbedEvent;
   event: Event;
   tickets: Ticket[];
-  /** Where buyers reach the page, such as `/checkout/lagos-rooftop-sessions`. */
+  /** The page's path for buyers, such as `/checkout/lagos-rooftop-sessions`. */
   path: string;
   language: Language;
   reference: string | null;

@@ -129,7 +129,7 @@ async function loadEvent(
 }
 
 /**
- * What the host has set for the event counts more than what the framing site asks for. In a preview it is the other way round: the
+ * The host's settings for the event count more than the framing site's. In a preview it is the other way round: the
  * host tries out what is not saved yet.
  */
 function lookOf(found: EmbedEvent, query: PageQuery): Pick<PageQuery, 'theme' | 'color'> {

@@ -9,7 +9,7 @@ export async function refreshTickets(checkout: Checkout): Promise<void> {
   try {
     const token = checkout.token.value;
     const { answer } = await callEvent(checkout, '/tickets', {
-      // What this buyer holds is left for this buyer.
+      // Tickets held by this buyer are left for this buyer.
       headers: token === null ? {} : { 'x-device-id': token },
     });
     // Made for another cart than the one there is by now.

@@ -25,7 +25,7 @@ expectNothingUnhandled();
 before(async () => {
   on = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
   second = await startTestApp({ on, environment: { RATE_LIMIT_PER_ADDRESS: '1000000' } });
-  // What is promised here is promised without the sweeper.
+  // The sweeper is off: these promises hold without it.
   await on.app.database.query(
     `CREATE OR REPLACE FUNCTION give_back_lapsed(most integer) RETURNS integer LANGUAGE plpgsql AS 'BEGIN RETURN 0; END'`,
   );

@@ -10,7 +10,7 @@ import type { SeatMaps } from '../../../inventory/seats/seat-maps.ts';
 import type { SeatWatch } from '../../../inventory/seats/watch-seats.ts';
 import { ROUTES } from '../../../routes.ts';
 
-/** Where the seats are, and which of them are taken. */
+/** The seats' positions, and which of them are taken. */
 export function registerSeats(
   embed: HttpServer,
   parts: { maps: SeatMaps; watch: SeatWatch; clientAddress: ClientAddress },

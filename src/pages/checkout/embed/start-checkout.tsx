@@ -20,7 +20,7 @@ const storage = (): Storage => sessionStorage;
 /**
  * Each language has a script of its own that calls this: nobody loads the words of another.
  *
- * What comes later (the seat picker, the host's questions, the tickets that were bought) imports this file without using it. The bundler
+ * The later chunks (the seat picker, the host's questions, the tickets that were bought) import this file without using it. The bundler
  * makes a file of its own of whatever just some of them share; so they all share the whole: two files instead of six, and 2 KB less.
  */
 export function startCheckout(texts: Texts, { isInPage = false } = {}): void {

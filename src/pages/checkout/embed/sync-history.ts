@@ -3,7 +3,7 @@ import { goTo, type Checkout, type PendingOrder, type Step } from './checkout-st
 import { addressWith, type ShownOrder } from './page-address.ts';
 import { buyMore } from './start-again.ts';
 
-/** What the browser has with each entry of the frame's history. */
+/** The browser keeps this with each entry of the frame's history. */
 type Entry = {
   /** The steps on the way here, this one last. */
   trail: Step[];
@@ -20,7 +20,7 @@ const FULL_LENGTH = 50;
 // all, it looks as if the buyer had gone back, and the tickets that they have just got are put away.
 const PATIENCE_MS = 10_000;
 
-/** Where in the history the page is. */
+/** The page's position in the history. */
 type Position = {
   entry: Entry;
   /** Once the history is longer than it was with our last entry, somebody else has added to it. */
@@ -107,7 +107,7 @@ function followStep(checkout: Checkout, position: Position, step: Step): void {
   const { ownLength } = position;
   const mayMove = history.length === ownLength && ownLength < FULL_LENGTH;
   if (step === 'done' && depth > 0 && mayMove) {
-    // What led to a purchase can't be gone back to: it is paid.
+    // The steps before a purchase can't be gone back to: it is paid.
     moveBack(checkout, position, depth);
   } else if (step === 'done' && last !== 'choose') {
     write(checkout, position, 'replaceState', step);

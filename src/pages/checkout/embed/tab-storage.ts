@@ -1,4 +1,4 @@
-/** Where the buyer's choice outlives a reload: the tab's own storage, which may be blocked, full or not there at all. */
+/** Keeps the buyer's choice over a reload: the tab's own storage, which may be blocked, full or missing. */
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 // Another version of the page reads nothing that it doesn't know.
@@ -8,7 +8,7 @@ export function saveInTab(storage: () => TabStorage, slug: string, saved: object
   attempt(() => storage().setItem(keyOf(slug), JSON.stringify(saved)));
 }
 
-/** What was saved, or nothing: a page without storage works all the same, it only forgets. */
+/** The saved value, or nothing: a page without storage works all the same, it only forgets. */
 export function readFromTab(storage: () => TabStorage, slug: string): object {
   const saved = attempt((): unknown => JSON.parse(storage().getItem(keyOf(slug)) ?? 'null'));
   return typeof saved === 'object' && saved !== null && !Array.isArray(saved) ? saved : {};

@@ -1,7 +1,7 @@
 import { CallFailed } from '../../shared/call-server.ts';
 import type { Checkout } from './checkout-state.ts';
 
-/** What went wrong, in the buyer's language where we have words for it, else in the server's. */
+/** Tells trouble in the buyer's language if we have words for it, else in the server's. */
 export function describeFailure({ texts }: Pick<Checkout, 'texts'>, failure: CallFailed): string {
   if (failure.reason !== 'refused') return texts.trouble[failure.reason];
   const text = failure.code === null ? undefined : texts.errors[failure.code];

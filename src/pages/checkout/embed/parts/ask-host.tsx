@@ -3,7 +3,7 @@ import { mailtoLink } from '../../../../values/mailto.ts';
 import { MailAddress } from '../../../shared/mail-address.tsx';
 import type { Checkout } from '../checkout-state.ts';
 
-/** Whom to ask where one may be stuck. The address is there to read: not every frame opens a mail program. */
+/** The host's contact, for a buyer who may be stuck. The address is there to read: not every frame opens a mail program. */
 export function AskHost({ checkout }: { checkout: Checkout }): VNode | null {
   const { texts, data, order } = checkout;
   const { name, hostName, contactEmail } = data.event;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 
-/** What the host wants to be read before tickets are chosen. */
+/** The host's message to read before choosing tickets. */
 export function HostMessage({ checkout }: { checkout: Checkout }): VNode | null {
   const { event } = checkout.data;
   if (event.hostMessage === null || event.hostMessage === '') return null;

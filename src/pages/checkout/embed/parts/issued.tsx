@@ -12,7 +12,7 @@ import { EmailCorrection } from './email-correction.tsx';
 export { UnpaidOrder } from './unpaid-order.tsx';
 import { ShareEvent } from './share-event.tsx';
 
-/** What was bought. It comes when there is something to show: until then nobody needs its code. */
+/** The tickets that were bought. They come when there is something to show: until then nobody needs this code. */
 export function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
   const { texts, receiptToken, ownPurchase } = checkout;
   const own = ownPurchase.value?.reference === issued.reference ? ownPurchase.value : null;

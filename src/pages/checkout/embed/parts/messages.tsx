@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import { Message } from '../../../shared/message.tsx';
 
-/** What went wrong and what is new, where the buyer looks, and read aloud. Both places are there before their words. */
+/** Trouble and news, at a place that the buyer looks at, and read aloud. Both places are there before their words. */
 export function Messages({ checkout }: { checkout: Checkout }): VNode {
   const { trouble, note, texts } = checkout;
   const retry = trouble.value?.retry;

@@ -14,7 +14,7 @@ export function PromoCode({ checkout }: { checkout: Checkout }): VNode {
   const { promoCode, promoRefused, isCartHeld, totals } = checkout;
   const isOpen = useSignal(false);
   const nextStop: Stop = useRef(null);
-  // What was pressed here goes away, and the focus with it. A price that is asked for by itself moves nobody.
+  // The pressed button goes away, and the focus with it. A price that is asked for by itself moves nobody.
   const wantsFocus = useRef(false);
   const shows = isOpen.value || promoRefused.value !== null;
   const hasCode = promoCode.value !== '';

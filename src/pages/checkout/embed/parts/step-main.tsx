@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 
-/** What a step is about. Alone, the checkout is a page; on the event's own page it is a part of one, which has its `main` already. */
+/** A step's own content. Alone, the checkout is a page; on the event's own page it is a part of one, which has its `main` already. */
 export function StepMain({
   checkout,
   class: name = '',

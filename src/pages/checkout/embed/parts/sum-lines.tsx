@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 
-/** What comes to the prices of the tickets, line by line. */
+/** The amounts added to the tickets' prices, line by line. */
 export function SumLines(props: { checkout: Checkout; discount: number; fees: number }): VNode {
   const { discount, fees } = props;
   const { texts, formatMoney } = props.checkout;

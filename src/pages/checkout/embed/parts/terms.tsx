@@ -5,7 +5,7 @@ import { callEvent } from '../call-embed.ts';
 import type { Checkout } from '../checkout-state.ts';
 
 /**
- * What the buyer accepts by ordering, opened in place: a window of its own might be anywhere in a tall frame. The text is
+ * The terms that the buyer accepts, opened in place: a window of its own might be anywhere in a tall frame. The text is
  * fetched when it is opened for the first time.
  */
 export function Terms({ checkout }: { checkout: Checkout }): VNode | null {

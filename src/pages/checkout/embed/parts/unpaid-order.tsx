@@ -6,7 +6,7 @@ import { clockIcon } from '../../../shared/icons.ts';
 import { formatClock } from '../../../shared/format-clock.ts';
 import { SumLines } from './sum-lines.tsx';
 
-/** What the order is, and how long there is to pay it. */
+/** The order's lines and sums, and the time left to pay. */
 export function UnpaidOrder({ checkout }: { checkout: Checkout }): VNode | null {
   const { texts, unpaid, nowMs, formatMoney, formatPrice } = checkout;
   if (unpaid.value === null) return null;

@@ -4,7 +4,7 @@ import type { Picker } from './picker.ts';
 import { isSold } from './seat-pricing.ts';
 import type { SeatTexts } from './texts-en.ts';
 
-// What most buyers come for.
+// Most buyers come for two.
 const USUAL_COUNT = 2;
 
 export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): void }) {
@@ -85,7 +85,7 @@ export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): 
   );
 }
 
-/** Where all of the seats in question can be had at the same several prices, each is asked for by itself. */
+/** If all of these seats can be bought at the same several prices, each price is asked for by itself. */
 function pricesToAskFor({ prices, ticketsByType }: Picker, ticketType: number | null): Ticket[] {
   const type = ticketType ?? (prices.value.length === 1 ? prices.value[0]?.type : undefined);
   const offered = type === undefined ? [] : (ticketsByType.value[type]?.filter(isSold) ?? []);

@@ -107,7 +107,7 @@ export function createChoice(parts: Parts): Choice {
       const ids = chosen.peek();
       const isThere = (id: string) => seating.indexOf.has(id);
       const there = new Set(ids.filter(isThere));
-      // What is sold together now may not have been.
+      // Seats that are sold together now may not have been before.
       const isWhole = (id: string) =>
         together
           .comingWith(seating.indexOf.get(id) ?? 0)

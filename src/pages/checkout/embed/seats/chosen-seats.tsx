@@ -43,7 +43,7 @@ export function ChosenSeats({ picker }: { picker: Picker }) {
   );
 }
 
-/** Where a seat can be bought at several prices: which one. */
+/** Asks for the price of a seat that can be bought at several. */
 function PriceOfSeat({ picker, index, label }: { picker: Picker; index: number; label: string }) {
   const choices = picker.choicesOf(index);
   if (choices.length < 2) return null;

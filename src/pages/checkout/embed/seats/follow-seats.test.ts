@@ -6,7 +6,7 @@ import { EventSource } from 'undici';
 import { until } from '../../../../../test/harness/until.ts';
 import { followSeats, type LiveSeats } from './follow-seats.ts';
 
-// What a browser has of itself.
+// Stands in for the browser's own.
 Object.assign(globalThis, { EventSource });
 
 const ALL = (taken: number[]): string => `event: taken\ndata: ${JSON.stringify({ taken, free: [] })}\n\n`;

@@ -4,7 +4,7 @@ import type { SeatChanges } from '../../../../inventory/seats/seat-map.ts';
 /** The indexes that may have changed; null is all. */
 export type News = { changed: number[] | null };
 
-/** Which seats are taken, kept up to date by the server. */
+/** The taken seats, kept up to date by the server. */
 export type LiveSeats = {
   isTaken(index: number): boolean;
   /** New with every message: what reads it is drawn again. */

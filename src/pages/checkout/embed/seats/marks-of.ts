@@ -1,7 +1,7 @@
 import type { Seat } from '../../../seat-map/plan.ts';
 import type { SeatTexts } from './texts-en.ts';
 
-/** What a buyer should know of a seat, in words. */
+/** A seat's marks, in words. */
 export const marksOf = ({ a, v, c, g }: Seat, texts: SeatTexts): string[] => [
   ...(a ? [texts.accessible] : []),
   ...(v ? [texts.restricted] : []),

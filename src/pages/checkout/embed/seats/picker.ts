@@ -15,7 +15,7 @@ import type { SeatTexts } from './texts-en.ts';
 
 export type Filter = number | 'needs' | null;
 
-/** What map and list share: the seats, the choice, and what to tell the buyer. Seats are named by their index. */
+/** Shared by map and list: the seats, the choice, and the messages to the buyer. Seats are named by their index. */
 export type Picker = Choice &
   Omit<SeatPricing, 'keepPrices'> &
   SaidPrices & {
@@ -46,9 +46,9 @@ export type Picker = Choice &
     stateOf(index: number): { isChosen: boolean; isTaken: boolean };
   };
 
-/** What stays when the host changes the seats. */
+/** Kept when the host changes the seats. */
 type Kept = {
-  /** What is seen of the map; null: all of it. */
+  /** The visible part of the map; null: all of it. */
   view: MapView | null;
   /** The section that is open in the list, by its name. */
   open: Signal<string | null>;
@@ -143,7 +143,7 @@ function isWanted({ t, a, c }: Seat, filter: Filter): boolean {
   return filter === null || t === filter;
 }
 
-/** Where there is one section only, it is open. */
+/** A section that is the only one is open. */
 const firstOpen = ({ sections, sectionsFromFront }: Seating): string | null =>
   sectionsFromFront.length === 1 ? (sections[sectionsFromFront[0] ?? 0] ?? null) : null;
 

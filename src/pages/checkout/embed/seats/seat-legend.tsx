@@ -59,7 +59,7 @@ export function SeatPrices({ picker }: { picker: Picker }) {
   );
 }
 
-/** What the other marks mean. */
+/** The meaning of the other marks. */
 export function SeatKey({ picker }: { picker: Picker }) {
   const { texts, seating } = picker;
   const marks = [

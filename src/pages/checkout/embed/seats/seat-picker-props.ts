@@ -2,7 +2,7 @@ import type { SeatMap } from '../../../../inventory/seats/seat-map.ts';
 import type { Checkout } from '../checkout-state.ts';
 import type { SeatTexts } from './texts-en.ts';
 
-/** What the page hands to the seat picker, which comes as a chunk of its own: `import('./seat-picker.tsx')`. */
+/** The page hands these to the seat picker, which comes as a chunk of its own: `import('./seat-picker.tsx')`. */
 export type SeatPickerProps = {
   /** The picker writes which seats are chosen; total, promo code and the way on are the page's. */
   checkout: Checkout;

@@ -85,7 +85,7 @@ function usePicker(props: SeatPickerProps) {
   return { picker, desk, nth: nth.current };
 }
 
-/** What the event sells beside its seats: standing areas, a car park. */
+/** Tickets that the event sells beside its seats: standing areas, a car park. */
 function Unseated({ checkout }: Pick<SeatPickerProps, 'checkout'>) {
   const tickets = checkout.tickets.value.filter(({ kind }) => kind === 'GENERAL');
   if (tickets.length === 0) return null;

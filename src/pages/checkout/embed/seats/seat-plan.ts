@@ -4,7 +4,7 @@ import type { NamedSeat, Quantities } from '../cart.ts';
 /** As what seats are bought that are not bought as their own ticket type, by their ids. */
 export type SeatTypes = Readonly<Record<string, string>>;
 
-/** What the page makes of the seats once they have come. It has none of this in itself: other events need it not. */
+/** Made by the page once the seats have come. Events without seats don't load it. */
 export type SeatPlan = {
   map: SeatMap;
   /** Chosen seats as ticket types. */

@@ -14,7 +14,7 @@ export type SeatPricing = {
   isOnSale(index: number): boolean;
   /** As what a seat is bought, or would be; undefined: it is not sold. */
   ticketOf(index: number): Ticket | undefined;
-  /** What there is to choose from for a seat that is chosen, with whether it can be had. */
+  /** The prices of a chosen seat, each with whether it is available. */
   choicesOf(index: number): { ticket: Ticket; isLeft: boolean }[];
   choosePrice(index: number, sku: string): void;
   /** The first of these seats get the first price, and so on. */
@@ -112,11 +112,11 @@ export function createSeatPricing(
   };
 }
 
-/** What is said of prices. */
+/** Sentences about prices. */
 export type SaidPrices = {
   /** That of a seat, with its fee; empty where it is not sold. */
   priceOf(index: number): string;
-  /** What else a seat that is not chosen yet could be bought as. */
+  /** The other prices of a seat that is not chosen yet. */
   otherPricesOf(index: number): string[];
   /** That prices can no longer be had, and which the seats have now; null: none were lost. */
   sayChanged(changed: KeptPrices['changed']): string | null;

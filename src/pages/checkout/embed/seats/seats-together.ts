@@ -2,9 +2,9 @@ import { seatAt, type Seat } from '../../../seat-map/plan.ts';
 
 /** Seats that are sold with others only: a table that is sold whole, and a companion seat with its wheelchair place. */
 export type Together = {
-  /** What has to be chosen with a seat, itself among them. */
+  /** The seats that must be chosen with a seat, itself among them. */
   comingWith(index: number): number[];
-  /** What can't stay without a seat, itself among them. */
+  /** The seats that can't stay without a seat, itself among them. */
   goingWith(index: number): number[];
   /** Whether none of these lacks another. */
   isComplete(indexes: readonly number[]): boolean;

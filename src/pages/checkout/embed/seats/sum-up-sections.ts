@@ -1,14 +1,14 @@
 import type { Seating } from '../../../seat-map/arrange-seating.ts';
 import { seatAt } from '../../../seat-map/plan.ts';
 
-/** What a buyer wants to know of a section before coming closer. */
+/** A section in short, for a buyer who has not zoomed in. */
 export type SectionSummary = {
   /** How many of those that were asked for can be had. */
   free: number;
   /** Prices of these, the least and the most. */
   least: number;
   most: number;
-  /** What most of these are sold as; null: there are none. */
+  /** The type of most of these; null: there are none. */
   type: number | null;
   /** None of its seats is of those that were asked for. */
   isBack: boolean;

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../values/language.ts';
 
-/** What the seat picker says, in English. */
+/** The seat picker's texts, in English. */
 export const seatTexts = {
   seatLanguage: 'en' as Language,
   picker: 'Seats',

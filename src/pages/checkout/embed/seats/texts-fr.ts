@@ -1,6 +1,6 @@
 import type { seatTexts as seatTextsEn } from './texts-en.ts';
 
-/** What the seat picker says, in French. */
+/** The seat picker's texts, in French. */
 export const seatTexts: typeof seatTextsEn = {
   seatLanguage: 'fr',
   picker: 'Places',

@@ -63,7 +63,7 @@ export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbe
   };
 }
 
-/** Where the buyer is: on the event's own page, which has the checkout in it, or on the checkout's. */
+/** The page that the buyer is on: the event's own, which has the checkout in it, or the checkout's. */
 const pageOf = ({ publicUrl, checkoutUrl }: EmbedOrderParts, slug: string, query: string): string =>
   isOnEventPage(query) ? publicEventUrl(publicUrl, slug) : `${checkoutUrl}/${slug}`;
 
@@ -74,7 +74,7 @@ type Cart = {
   isOver: boolean;
 };
 
-/** What a quote asks for never changes. Whether it is still good is for the order to find out; null: it is not. */
+/** A quote's lines never change. The order finds out whether it is still valid; null: it is not. */
 async function findCart(
   { database }: OrderParts,
   { event, token, body, idempotencyKey }: CreateEmbedOrder,

@@ -6,7 +6,7 @@ import { AnswersRefused } from '../../../../questions/answers-refused.ts';
 import { JoinRefused } from '../../waiting-room/server/join-refused.ts';
 import { PromoCodeRefused, SeatsTaken } from '../../../../reservations/hold-refusals.ts';
 
-/** What the page is told of a refusal: the API's three fields, and what it needs to show the buyer where to mend it. */
+/** A refusal as the page gets it: the API's three fields, and which field the buyer has to correct. */
 export function describeRefusal(refusal: Refusal): EmbedError {
   return {
     ...errorBody(refusal),

@@ -10,7 +10,7 @@ import type { AskedQuestion } from '../../../../rules/questions.ts';
 import type { HexColor } from '../../../../values/contrast.ts';
 import type { Theme } from '../../../../rules/theme.ts';
 
-/** Whose event an address is, and how the host wants it to look: the embed has no key that would say so. */
+/** The host and the look of the event at an address: the embed has no key that would say so. */
 export type EmbedEvent = {
   eventId: string;
   hostId: string;
@@ -26,19 +26,19 @@ export type EmbedEvent = {
   doorsAt: Date | null;
   hostName: string;
   hostSlug: string;
-  /** Where buyers ask; null: they are given no address. */
+  /** The contact address for buyers; null: none is shown. */
   contactEmail: string | null;
-  /** What there is to read before ordering. The texts themselves are read when somebody opens them. */
+  /** Says which texts exist. The texts themselves are read when somebody opens them. */
   hasTerms: boolean;
   hasRefundPolicy: boolean;
   kind: 'general' | 'seat_map';
-  /** Where it has none, nobody is asked for one. */
+  /** False: nobody is asked for a promo code. */
   hasPromoCodes: boolean;
   theme: Theme | null;
   color: HexColor | null;
   /** The sites that may frame it; null: any. */
   origins: string[] | null;
-  /** What the host asks, in its order. */
+  /** The host's questions, in order. */
   questions: AskedQuestion[];
   /** The host's own sentence, empty where ours is taken; null: it has no newsletter. */
   newsletter: string | null;
@@ -119,6 +119,6 @@ export async function readEmbedEvent(
   return event;
 }
 
-/** Whom buyers ask about an event, where its page can't be shown either. */
+/** The host's contact, for an event whose page can't be shown. */
 export const hostToAsk = (event: EmbedEvent | null): HostToAsk | null =>
   event && { hostName: event.hostName, contactEmail: event.contactEmail, subject: event.name };

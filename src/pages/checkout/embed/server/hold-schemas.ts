@@ -5,7 +5,7 @@ import { PlainId } from './embed-request.ts';
 
 const { items, promoCode } = ReservationBodySchema.properties;
 
-/** What to hold; the answer is a reservation, as in the API. */
+/** The tickets to hold; the answer is a reservation, as in the API. */
 export const HoldBodySchema = Exactly({
   items: Type.Optional(Type.Array(items.items, { maxItems: 50 })),
   // The action says how many one order may have; a body that has many more is too large before that.

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Exactly, Nullable, OneOf } from '../../../../http/schema.ts';
 import { ORDER_STATUSES } from '../../../../orders/order-schema.ts';
 
-// What an order's receipt token opens, for the last steps of the page.
+// Opened by an order's receipt token, for the last steps of the page.
 
 /** `processing` and `failed` are told too: the gateway is being asked for a link, or gave none. */
 export const OrderStateSchema = Exactly({

@@ -15,7 +15,7 @@ export function readPageQuery(query: URLSearchParams): PageQuery {
   };
 }
 
-/** What is left of a query when everything is taken out that the page does not know: with its `?`, or nothing. */
+/** The query without the parameters that the page does not know: with its `?`, or nothing. */
 export function sanitiseQuery(text: string): string {
   const { theme, color, language } = readPageQuery(new URLSearchParams(text));
   const clean = new URLSearchParams({

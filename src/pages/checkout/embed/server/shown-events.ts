@@ -5,7 +5,7 @@ import { createShownHosts } from '../../server/shown-hosts.ts';
 import { hostToAsk, type EmbedEvent } from './find-event.ts';
 
 /**
- * Whom buyers ask about an event whose page can't be shown just now. Of an unlisted event only networks are told that were shown it:
+ * The contact of an event whose page can't be shown just now. Of an unlisted event only networks are told that were shown it:
  * while the database is away, guesses at addresses are not counted.
  */
 export function createShownEvents({ clientAddress }: { clientAddress: ClientAddress }) {

@@ -170,7 +170,7 @@ function PersonFields({
               setError(field, undefined);
           }}
           onLeave={() => {
-            // What the server refused may well look right here, and stays refused until it is changed.
+            // A value that the server refused may look right here, and stays refused until it is changed.
             const error = errorOf(field, draft);
             if (draft[field].trim() !== '' && error !== undefined) setError(field, error);
           }}

@@ -53,7 +53,7 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
   // Only the page that has just made the order leaves by itself; one that was come back to waits for a word.
   const isFresh = useSignal(checkout.isOrderFresh.value && order.isFramable);
   const wasOpened = useSignal(false);
-  // What the last steps show, fetched while the buyer pays; should it fail, the next step fetches it again and tells.
+  // Fetches the last steps while the buyer pays; if it fails, the next step fetches them again and tells.
   const later = useLater(fetchIssuedView);
   const { checkoutUrl } = order;
   useEffect(() => {
