@@ -28,7 +28,7 @@ export type ReturnParts = {
 };
 
 /**
- * Where every gateway sends the buyer back to. The visit proves nothing, so the gateway is asked; then the buyer goes on to
+ * Every gateway sends the buyer back here. The visit proves nothing, so the gateway is asked; then the buyer goes on to
  * the integrator's page, or to the receipt. What the gateway added to the address is ignored.
  */
 export async function registerReturn(http: HttpServer, parts: ReturnParts): Promise<void> {

@@ -18,13 +18,13 @@ const FIELD = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.([1-9]\d{0,3})
 
 type ByToken = { Params: { token: string } };
 
-/** What the host asks, answered on the receipt: a plain form, which works without a script. */
+/** The buyer answers the host's questions on the receipt: a plain form, which works without a script. */
 export function registerAnswers(
   forms: HttpServer,
   { database, secretKeys }: ReceiptParts,
   sendNoOrder: (request: FastifyRequest<ByToken>, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  // What is of another type is refused before anybody reads it.
+  // Other types are refused before anybody reads the body.
   forms.removeAllContentTypeParsers();
   forms.addContentTypeParser(
     FORM,
@@ -57,7 +57,7 @@ async function saveAnswers(database: Database, receipt: Receipt, form: AnswerFor
   return wrong === 0 ? 'answered' : 'answers_missing';
 }
 
-/** Whatever became of the event. With an order that was never confirmed nothing is said that counts. */
+/** Saves it in any state of the event, but not of an order that was never confirmed. */
 async function saveConsent(
   database: Database,
   { order, event }: Receipt,
@@ -72,7 +72,7 @@ async function saveConsent(
 
 type AnswerForm = {
   given: GivenAnswer[];
-  /** Whose fields were on the form: the tickets' places, 0 for the order. */
+  /** The tickets' places that had fields on the form, 0 for the order. */
   positions: ReadonlySet<number>;
   /** Null: it was not asked. */
   agrees: boolean | null;

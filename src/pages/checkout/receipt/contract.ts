@@ -9,7 +9,7 @@ import type { WhyReturned } from '../../../rules/payment-use.ts';
 import type { Theme } from '../../../rules/theme.ts';
 import type { HostToAsk } from '../../contract.ts';
 
-// What the receipt is made from: facts without words, and none that its reader may not know. Types only.
+// The receipt's data: facts without words, and none that its reader may not know. Types only.
 
 /** How the order stands, as far as the buyer is concerned. */
 export type Story =
@@ -36,7 +36,7 @@ export type Story =
   | 'past'
   | 'going';
 
-/** What the page says about the button that was just pressed. */
+/** The page's message about the button that was just pressed. */
 export type ReceiptNotice =
   | 'resent'
   | 'too_often'
@@ -57,7 +57,7 @@ export type ReceiptNotice =
 export type ReceiptEvent = {
   name: string;
   hostName: string;
-  /** Where buyers ask; null: they are given no address. */
+  /** The contact address for buyers; null: none is shown. */
   contactEmail: string | null;
   /** The day and the time, as they are written in the place. */
   date: string;
@@ -68,7 +68,7 @@ export type ReceiptEvent = {
   place: string[];
   /** The exact place is for ticket holders, and the reader is none. */
   isPlaceHidden: boolean;
-  /** Where maps show it; null where the place is hidden from the reader, or not known so exactly. */
+  /** The address on a map; null if the place is hidden from the reader, or not known so exactly. */
   mapUrl: string | null;
   directions: string | null;
   hostMessage: string | null;
@@ -88,7 +88,7 @@ export type ReceiptSummary = {
   promoCode: string | null;
   totalMinor: number;
   isPaid: boolean;
-  /** What of it is VAT, and at which rate; null where the host has given none, or nothing was paid. */
+  /** The VAT in it and its rate; null if the host has given none, or nothing was paid. */
   vat: { basisPoints: number; amountMinor: number } | null;
   paidBy: PaymentWay | null;
   paidAt: Date | null;
@@ -113,7 +113,7 @@ export type ReceiptWait = {
 
 export type ReceiptRefund = {
   amountMinor: number;
-  /** What of it is VAT; null where none is told. */
+  /** The VAT in it; null if none is told. */
   vatMinor: number | null;
   currency: string;
   /** Of the order itself, or of a payment that was not for it. */
@@ -127,7 +127,7 @@ export type ReceiptRefund = {
 /** The event is on another day than the one that it was bought for. */
 export type ReceiptMove = {
   before: { date: string; time: string } | null;
-  /** What the host says to it; empty: nothing. */
+  /** The host's message about it; empty: none. */
   message: string;
   /** The tickets may be given back, for this much; null: they may not. */
   offer: { until: Date; amountMinor: number } | null;
@@ -163,7 +163,7 @@ export type ReceiptTickets = {
 
 export type ReceiptField = { question: AskedQuestion; name: string; answer: string };
 
-/** What the host asks, with what was answered so far. */
+/** The host's questions, with the answers so far. */
 export type ReceiptAsked = {
   /** Something is still to be answered. */
   isOpen: boolean;
@@ -205,20 +205,20 @@ export type ReceiptOrder = {
   refunds: ReceiptRefund[];
   /** Null where it is on the day that it was bought for. */
   move: ReceiptMove | null;
-  /** What the buyer agreed to, as plain text; empty where the host has written none. */
+  /** The texts that the buyer agreed to, as plain text; empty if the host has written none. */
   terms: string;
   refundPolicy: string;
   /** Of an order for a change of seat: the token of the order that has the ticket; null where the reader may not open it. */
   ticketsToken: string | null;
-  /** Where tickets are left, for somebody who got none. */
+  /** The shop with tickets left, for a buyer who got none. */
   shopUrl: string | null;
 };
 
 /** Nothing is looked up for such a page. */
 type WhenItFails = {
-  /** Whose order it is, where this process has shown it lately. */
+  /** The order's host, if this process has shown it lately. */
   host: HostToAsk | null;
-  /** Where the page is to be had in a moment. */
+  /** The address to reload in a moment. */
   againAddress: string;
 };
 

@@ -11,7 +11,7 @@ export function inAskedLanguage(
   return `${way}${joint}lang=${askedLanguage}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** Where a form of the receipt is sent: the page that follows shows the same tickets. */
+/** The address of a form of the receipt: the page that follows shows the same tickets. */
 export function formAddress(order: ReceiptOrder, verb: 'answers' | 'rename'): string {
   const page = order.tickets?.currentPage ?? 1;
   return inAskedLanguage(order, `${order.receiptToken}/${verb}${page === 1 ? '' : `?tickets=${page}`}`);

@@ -22,5 +22,5 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) {
   });
 }
 
-// What is there when a page loads is not announced by every screen reader; what gets the focus is.
+// Not every screen reader announces text that is there when a page loads; all announce the focus.
 document.querySelector<HTMLElement>('.notice[role=status]')?.focus();

@@ -10,7 +10,7 @@ import { textsIn } from './texts/texts.ts';
 
 type Message = Exclude<ReceiptPage, { about: 'order' }>;
 
-/** Where no order is shown: one thing is said, and perhaps one can be done. */
+/** Says one thing in place of an order, and perhaps offers one action. */
 export function MessagePage(message: Message): VNode {
   const texts = textsIn(message.language);
   return (
@@ -44,7 +44,7 @@ function Body({ message, texts }: { message: Message; texts: Texts }): VNode {
   );
 }
 
-/** Who is not known to us just now is to be found in the buyer's inbox. */
+/** The buyer's inbox names the host when we don't know it just now. */
 function WhomToAsk({
   about,
   host,

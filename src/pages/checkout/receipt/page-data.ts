@@ -27,7 +27,7 @@ const POSTER_WIDTH_PX = 352;
 // Mails are begun within seconds, or hours where the program stood still.
 const A_DAY_MS = 24 * 60 * 60_000;
 
-/** What the page is made from: facts that its reader may know, and no word or address more. */
+/** The page's data: facts that its reader may know, and no word or address more. */
 export function toReceiptOrder(
   receipt: Receipt,
   options: {
@@ -164,7 +164,7 @@ const REFUND_STATES: Record<OrderRefund['status'], ReceiptRefund['state']> = {
 
 function toRefunds({ order, event, refunds }: Receipt): ReceiptRefund[] {
   const { vatBasisPoints } = event.seller;
-  // What was paid beside the order or beyond it was no price, and had no VAT in it.
+  // Payments beside or beyond the order were not a price, and had no VAT in them.
   const ofOrder = refunds.filter(({ use, reason }) => use === 'order' && reason === 'host');
   const amounts = ofOrder.map(({ amountMinor }) => amountMinor);
   const vats = vatBasisPoints === null ? [] : vatOfRefunds(order.totalMinor, amounts, vatBasisPoints);
@@ -179,7 +179,7 @@ function toRefunds({ order, event, refunds }: Receipt): ReceiptRefund[] {
   }));
 }
 
-/** What became of the newest mail with tickets to each address. One that was corrected since is not told. */
+/** The state of the newest mail with tickets to each address. An address that was corrected since is left out. */
 function toMails({ order, tickets, mails }: Receipt): ReceiptMail[] {
   const recorded = mails
     .filter(({ kind, isCurrent }) => kind === 'tickets' && isCurrent)

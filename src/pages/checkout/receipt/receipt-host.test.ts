@@ -145,7 +145,7 @@ test('a receipt stays as it was when the host says something else', async () => 
   assert.doesNotMatch(old, /NEW-2|2 New Road/);
   assert.match(next, /<dd>Harmattan Nights<p class="address">2 New Road<\/p><p>Tax number NEW-2<\/p>/);
   assert.match(next, /of which VAT 10%/);
-  // What is not paid is no receipt: no VAT, and the seller as it is now.
+  // An unpaid order has no receipt: no VAT, and the seller as it is now.
   const { text } = await get(unpaid.receiptToken);
   assert.match(text, /Your order/);
   assert.match(text, /Tax number NEW-2/);
@@ -181,7 +181,7 @@ test('doors, start and end are told, and where the map is, to those who may know
   assert.doesNotMatch(unpaid.text, /google|6\.45|Marina/);
   const { text } = await get((await paidOrder({ event })).receiptToken);
   assert.match(text, /12 Marina Road/);
-  // What is shared is the page that anybody may see, and nothing that opens the order.
+  // The shared link is the page that anybody may see, and opens nothing of the order.
   const shared = /href="https:\/\/wa\.me\/\?text=([^"]*)"/.exec(text)?.[1] ?? '';
   assert.match(decodeURIComponent(shared), new RegExp(`\\n${on.url}/events/${event.slug}$`));
   assert.match(text, new RegExp(`id="share"[^>]*data-address="${on.url}/events/${event.slug}"`));

@@ -17,7 +17,7 @@ const { on, get, freeEvent, paidEvent, paidOrder, endOrder, sellToOthers, finish
   await startReceiptOrders();
 after(() => on.close());
 
-// What hosts and buyers write is the same in every language; so are three words, the names of the languages, and a time of the day.
+// Hosts' and buyers' own words are the same in every language; so are three words, the names of the languages, and a time of the day.
 const WRITTEN_BY_PEOPLE = [
   'Soirée',
   'Zzz',
@@ -43,7 +43,7 @@ function textsOf(markup: string): string[] {
   return [...body.matchAll(/>([^<]+)(?=<)/g), ...attributes].map(([, text = '']) => text.trim());
 }
 
-/** What two languages have in common on a page, besides what people wrote, codes and references. */
+/** The words that two languages share on a page, besides those of people, codes and references. */
 function sharedTexts(one: string, other: string): string[] {
   const others = new Set(textsOf(other));
   return textsOf(one)

@@ -50,7 +50,7 @@ export async function startReceiptOrders() {
         await tx.query('UPDATE ticket_types SET sold = held, held = 0 WHERE event_id = $1', [eventId]);
       }),
 
-    /** What the job does when the gateway has paid out. */
+    /** Does the job's work when the gateway has paid out. */
     finishRefunds: (orderId: string) =>
       on.database.transaction(async (tx) => {
         await tx.query(

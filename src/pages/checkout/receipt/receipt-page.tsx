@@ -3,7 +3,7 @@ import type { ReceiptPage as Data } from './contract.ts';
 import { MessagePage } from './message-page.tsx';
 import { OrderPage } from './order-page.tsx';
 
-/** What buyers see of an order, and what they see in its place. */
+/** The page of an order, or the one in its place. */
 export function ReceiptPage(data: Data): VNode {
   return data.about === 'order' ? <OrderPage {...data} /> : <MessagePage {...data} />;
 }

@@ -47,7 +47,7 @@ export type TestReceipts = {
     discountMinor?: number;
   }): Promise<{ orderId: string; reference: string; receiptToken: string; totalMinor: number }>;
   link(orderId: string): Promise<void>;
-  /** What a gateway says it has taken. */
+  /** The amount that a gateway says it has taken. */
   settle(orderId: string, amountMinor: number, currency?: string): Promise<string>;
   close(): Promise<void>;
 };

@@ -275,7 +275,7 @@ const NOTICES: readonly ReceiptNotice[] = [
 const readNotice = (name: string): ReceiptNotice | null => NOTICES.find((notice) => notice === name) ?? null;
 
 /**
- * What is shown where no receipt token is: for a reference the way to the receipt, which leads through the buyer's inbox,
+ * Answers an address without a receipt token: for a reference the way to the receipt, which leads through the buyer's inbox,
  * the same whether or not there is such an order; for anything else one page that tells nobody how an address is made.
  */
 function withoutOrder(

@@ -25,7 +25,7 @@ export function toTickets(receipt: Receipt, page: number): ReceiptTickets {
   };
 }
 
-/** Where a ticket is on the page that is shown, or on the one that has it. */
+/** The address of a ticket on the page that is shown, or on the one that has it. */
 function addressOf(
   index: number,
   of: { tickets: OrderTicket[]; receiptToken: string; currentPage: number },

@@ -8,7 +8,7 @@ const MAX_PAGES = 10_000;
 const A_DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Whom to ask, of the pages that this process has shown: for who loads one again while the database is away, or too often. Nothing is
+ * The contacts of hosts whose pages this process has shown, for a reader who reloads one while the database is away, or too often. Nothing is
  * looked up for it. It has hashes of addresses, names of hosts and what they gave to be asked at, and opens nothing.
  */
 export function createShownHosts(nowMs: () => number = () => performance.now()) {

@@ -18,7 +18,7 @@ export type StorefrontEvent = {
   gallery: (GalleryImage & { shown: PictureSources })[];
   /** When it was to be before it was moved. */
   movedFrom: string | null;
-  /** Where the page is, for those who share it. */
+  /** The page's address, for sharing. */
   address: string;
   hostAddress: string;
   theme: Theme | null;
@@ -52,6 +52,6 @@ export type StorefrontHost = {
   isFirstPage: boolean;
   upcoming: EventCard[];
   past: EventCard[];
-  /** What the next page comes after, for `?after=`. */
+  /** The cursor of the next page, for `?after=`. */
   nextAfter: string | null;
 };

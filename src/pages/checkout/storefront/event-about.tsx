@@ -11,7 +11,7 @@ import type { Texts } from './texts/en.ts';
 
 type Props = { page: StorefrontEvent; texts: Texts };
 
-/** What there is to read about the event. */
+/** The event's description. */
 export function About({ page, texts }: Props): VNode {
   const { event, gallery, about, portraits } = page;
   const { state } = page.checkout.event;

@@ -65,7 +65,7 @@ export function EventPage(page: StorefrontEvent): VNode {
   );
 }
 
-/** Where only a line is shown: when, where and for how much, then what it is. */
+/** In one line: when, where, for how much, and what it is. */
 function sharedDescription(page: StorefrontEvent): string {
   const texts = storefrontTextsIn(page.checkout.language);
   const { date, time } = whenOf(page, texts);

@@ -28,7 +28,7 @@ export function whenOf(
 
 type Priced = { cheapestPrice: number | null; currency: string; locale: string; hasOnePrice?: boolean };
 
-/** What the cheapest ticket costs; null where there is none yet. */
+/** The price of the cheapest ticket; null if there is none yet. */
 export function priceOf({ cheapestPrice, hasOnePrice, ...how }: Priced, texts: Texts): string | null {
   if (cheapestPrice === null) return null;
   if (cheapestPrice === 0 && hasOnePrice !== false) return texts.free;

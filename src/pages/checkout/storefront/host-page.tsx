@@ -15,7 +15,7 @@ import type { Texts } from './texts/en.ts';
 
 const POSTER_WIDTH = 480;
 
-/** What a host has on, and what it had. */
+/** The host's upcoming and past events. */
 export function HostPage(page: StorefrontHost): VNode {
   const { language, name, address, upcoming, past, nextAfter, contactEmail, isFirstPage } = page;
   const texts = storefrontTextsIn(language);

@@ -12,7 +12,7 @@ const AVAILABILITY: Record<Ticket['status'], string> = {
 
 const schemaOrg = (name: string): string => `https://schema.org/${name}`;
 
-/** What search engines and other machines read: an Event of schema.org. Nothing in it that people can't read on the page. */
+/** For search engines and other machines: an Event of schema.org. It has nothing that people can't read on the page. */
 export function structuredData(page: StorefrontEvent): object {
   const { checkout, event, gallery, poster, movedFrom, address, hostAddress } = page;
   const inZone = (instant: string): string => isoInZone(new Date(instant), event.timezone);
@@ -53,7 +53,7 @@ export function structuredData(page: StorefrontEvent): object {
       offers: checkout.tickets.map((ticket) => ({
         '@type': 'Offer',
         name: ticket.name,
-        // What a buyer pays for one.
+        // The price that a buyer pays for one.
         price: toMajorUnits(ticket.price + ticket.fees, decimalsOf(checkout.currency)),
         priceCurrency: checkout.currency,
         availability: schemaOrg(event.status === 'ENDED' ? 'OutOfStock' : AVAILABILITY[ticket.status]),

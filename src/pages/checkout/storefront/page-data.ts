@@ -81,7 +81,7 @@ export async function loadEventPage(
     ),
     gallery: gallery.map((image) => ({
       ...image,
-      // Where a picture has one size only, its thumbnail is the smaller one.
+      // A picture of one size only is its own thumbnail.
       shown: { ...sourcesOf(parts.mediaUrl, image.url), url: image.thumbnailURL },
     })),
     movedFrom: found.movedFrom?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { TesseraMark } from '../../shared/tessera-mark.tsx';
 import { storefrontTextsIn } from './texts/texts.ts';
 
-/** What is around every page of a host: its name, the other languages, and at the foot who sells. */
+/** The layout of every page of a host: its name, the other languages, and the seller at the foot. */
 export function PageFrame(props: {
   language: Language;
   hostName: string;

@@ -10,7 +10,7 @@ import { ROUTES } from '../../../routes.ts';
 const FRESH_FOR_MS = 10 * 60_000;
 const CACHE_CONTROL = 'public, max-age=600';
 
-/** What search engines may read, and where the pages are that they should. */
+/** Tells search engines which pages they may read, and where those are. */
 export function registerSearchEngines(
   http: HttpServer,
   { database, publicUrl }: { database: Database; publicUrl: string },

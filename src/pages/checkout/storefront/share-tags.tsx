@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { SharedPicture } from '../../../media/shared-picture.ts';
 import { LANGUAGES, type Language } from '../../../values/language.ts';
 
-/** What a link to the page looks like where it is shared, and where the page is for search engines. */
+/** The preview of a shared link, and the page's address for search engines. */
 export function ShareTags(props: {
   title: string;
   description: string;

@@ -5,7 +5,7 @@ import type { ReceiptAsked, ReceiptField, ReceiptNewsletter, ReceiptOrder } from
 import type { Words } from '../formats.ts';
 import { formAddress } from '../in-asked-language.ts';
 
-/** What the host asks, of who has not been asked yet or wants to change an answer. It works without a script. */
+/** The host's questions, for a buyer who was not asked yet or wants to change an answer. It works without a script. */
 export function Asked(props: { order: ReceiptOrder; asked: ReceiptAsked; words: Words }): VNode {
   const { order, asked, words } = props;
   const texts = words.texts.asked;

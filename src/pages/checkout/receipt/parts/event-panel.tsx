@@ -8,7 +8,7 @@ import { Fact } from './fact.tsx';
 // A column on a desk, the whole width on a phone.
 const POSTER_SIZES = '(min-width: 56rem) 22rem, 100vw';
 
-/** What the order is for. */
+/** The order's event. */
 export function EventPanel(props: {
   event: ReceiptEvent;
   /** Of a mail to the host. */

@@ -7,7 +7,7 @@ import { Document } from '../../../shared/document.tsx';
 import { LanguageSwitch } from '../../../shared/language-switch.tsx';
 import { TesseraMark } from '../../../shared/tessera-mark.tsx';
 
-/** What is the same on every page about an order. */
+/** The layout of every page about an order. */
 export function Layout(props: {
   title: string;
   language: Language;

@@ -3,7 +3,7 @@ import type { ReceiptRefund } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import type { Texts } from '../texts/en.ts';
 
-/** What became of money that goes back, and why it does. */
+/** The state of each refund, and its reason. */
 export function Money({ refunds, words }: { refunds: ReceiptRefund[]; words: Words }): VNode {
   return (
     <section class="money" aria-labelledby="money">

@@ -7,7 +7,7 @@ import type { Texts } from '../texts/en.ts';
 import { Fact } from './fact.tsx';
 
 /**
- * What was ordered, what it costs, and what went back. Of an order that was paid it is the receipt, which is printed without the
+ * The order's lines, sums and refunds. Of an order that was paid it is the receipt, which is printed without the
  * rest of the page; then it says what it is for.
  */
 export function SummaryPanel({ order, words }: { order: ReceiptOrder; words: Words }): VNode {

@@ -11,7 +11,7 @@ import { Fact } from './fact.tsx';
 export function Ticket(props: {
   ticket: ReceiptTicket;
   event: ReceiptEvent;
-  /** Where its form for another name is sent. */
+  /** The address of its form for another name. */
   renameAddress: string;
   /** How many the order has. */
   count: number;
@@ -104,7 +104,7 @@ function Rename(props: {
   );
 }
 
-/** Where there is nothing left to read, there is no code: nobody queues with a ticket that will be turned away. */
+/** A ticket that can't be used has no code: nobody queues with a ticket that will be turned away. */
 function Face(props: { face: ReceiptTicket['face']; title: string; words: Words }): VNode {
   const { face, words } = props;
   const texts = words.texts.tickets;

@@ -12,7 +12,7 @@ import {
 import type { Receipt } from './load-receipt.ts';
 import { isWaiting, liveTickets } from './receipt-state.ts';
 
-/** What the host asks of who has ordered, with what was answered so far. */
+/** The host's questions to a buyer, with the answers so far. */
 export type AskedOfOrder = { questions: AskedQuestion[]; answers: GivenAnswer[]; consent: Consent | null };
 
 export async function readAsked(
@@ -30,7 +30,7 @@ export async function readAsked(
 export const mayAnswer = ({ isEventOver, event }: Receipt): boolean =>
   !isEventOver && event.status !== 'CANCELLED';
 
-/** What the page asks beside the tickets that it shows; null where there is nothing to ask or to tell. */
+/** The questions for the tickets that the page shows; null if there is nothing to ask or to tell. */
 export function toAsked(
   receipt: Receipt,
   { questions, answers }: Pick<AskedOfOrder, 'questions' | 'answers'>,
@@ -63,7 +63,7 @@ export function toAsked(
   };
 }
 
-/** Who has agreed can take it back at any time, whatever became of the event, the tickets and the host's newsletter. */
+/** A buyer can withdraw consent at any time, in any state of the event, the tickets and the host's newsletter. */
 export function toNewsletter(receipt: Receipt, consent: Consent | null): ReceiptNewsletter | null {
   if (!consent || receipt.order.confirmedAt === null) return null;
   const { sentence, hasAgreed } = consent;

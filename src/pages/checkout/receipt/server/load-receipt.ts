@@ -45,7 +45,7 @@ export async function loadReceipt(
   };
 }
 
-/** What was passed on to another person is void here: its code is theirs. */
+/** A ticket that was passed on to another person is void here: its code is theirs. */
 const ofBuyer = ({ order, tickets }: DescribedOrder): DescribedOrder['tickets'] =>
   tickets.map((ticket) =>
     ticket.voidedAt === null && !isForBuyer(ticket, order.buyer)

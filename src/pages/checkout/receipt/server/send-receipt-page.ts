@@ -13,7 +13,7 @@ export type SendReceiptPage = (
   data: ReceiptPage,
 ) => Promise<FastifyReply>;
 
-/** Whom to ask where the page of an order can't be shown; null: not known without looking it up. */
+/** The host to ask when an order's page can't be shown; null: not known without looking it up. */
 export type WhomToAsk = (request: FastifyRequest, about: 'too_often' | 'trouble') => HostToAsk | null;
 
 /** How an order's pages are sent in this scope, those about something that went wrong among them. */
@@ -54,7 +54,7 @@ function againAddress(request: FastifyRequest): string {
   return request.method === 'POST' ? `../${encodeURIComponent(token)}` : '';
 }
 
-/** What is not a page but opens an order, or is about one. */
+/** For answers other than pages that open an order, or are about one. */
 export function keepSecret(reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

@@ -168,7 +168,7 @@ export const en = {
     /** The script puts the time that is left in the place of `{clock}`. */
     timeLeft: '{clock} left to pay',
     pay: (sum: string) => `Pay ${sum}`,
-    /** Where a payment is under way. */
+    /** For a payment that is under way. */
     openAgain: 'Didn’t pay? Open the payment page again',
     paidAlready: 'Already paid? It can take a minute to show up.',
     mayClose: (email: string) => `You can close this page: we also e-mail the tickets to ${email}.`,
@@ -176,7 +176,7 @@ export const en = {
 
   money: {
     heading: 'Your money',
-    /** What became of it, in a word or three. */
+    /** The state in a word or three. */
     short: {
       under_way: 'Being returned',
       delayed: 'Being returned',
@@ -326,7 +326,7 @@ export const en = {
     title: 'One moment, please',
     text: 'We can’t show this page right now. Your order and your tickets are safe: reload the page in a moment.',
   },
-  /** Where the page can’t be shown just now. */
+  /** For a page that can’t be shown just now. */
   again: 'Reload the page',
   meanwhile: 'Your tickets are in your e-mail, too. It names the host: ask them if you can’t wait.',
   tooOften: {

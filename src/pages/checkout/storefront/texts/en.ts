@@ -1,4 +1,4 @@
-/** What the pages of events and hosts say, in English. The other languages have the same keys, which the types see to. */
+/** The texts of the pages of events and hosts, in English. The other languages have the same keys, which the types see to. */
 export const en = {
   by: (host: string) => `By ${host}`,
   toTickets: 'Skip to the tickets',
