@@ -12,7 +12,7 @@ const TEXTS: Record<Language, Texts> = {
   fr: { terms: 'Conditions de vente', refundPolicy: 'Conditions de remboursement' },
 };
 
-/** What buyers agree to, for those who come from a mail. Plain text: nothing in it is a link. */
+/** The terms for buyers who come from a mail. Plain text: nothing in it is a link. */
 export function TermsPage({ language, ...page }: Pages['terms']): VNode {
   const { hostName } = page;
   const names = TEXTS[language];

@@ -6,7 +6,7 @@ import type { ConfirmPage as Page } from './contract.ts';
 import { roomTextsIn } from './texts/texts.ts';
 
 /**
- * What a mailed link opens. It confirms nothing by itself, since mail programs open links to look at them: a person presses the button, which
+ * Opened by a mailed link. It confirms nothing by itself, since mail programs open links to look at them: a person presses the button, which
  * needs no script.
  */
 export function ConfirmPage({ about, ...page }: Page): VNode {

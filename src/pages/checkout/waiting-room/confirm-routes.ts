@@ -9,7 +9,7 @@ import { EntryParams } from './server/room-schemas.ts';
 
 type ConfirmParts = { rooms: Pick<WaitingRooms, 'isLink' | 'confirm' | 'find'>; pages: RoomPages };
 
-/** Where people confirm the e-mail address that they lined up with. */
+/** People confirm the e-mail address that they lined up with. */
 export function registerConfirm(scope: HttpServer, { rooms, pages }: ConfirmParts): void {
   const schema = { params: EntryParams };
 

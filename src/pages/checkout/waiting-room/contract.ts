@@ -5,16 +5,16 @@ import type { Theme } from '../../../rules/theme.ts';
 import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
 import type { HostToAsk } from '../../contract.ts';
 
-/** What both pages of a room are made from. */
+/** Data of both pages of a waiting room. */
 type RoomFrame = {
   language: Language;
   /** For `Intl`. */
   locale: string;
   theme: Theme | null;
   accents: Record<Theme, Accent>;
-  /** What the page's address says of its look, for the same page in another language. */
+  /** The look in the page's address, for the same page in another language. */
   query: string;
-  /** Where the room is: `…/checkout/<slug>/room`. */
+  /** The waiting room's address: `…/checkout/<slug>/room`. */
   path: string;
   eventName: string;
   hostName: string;
@@ -29,7 +29,7 @@ export type WaitingRoomPage = RoomFrame & {
   slug: string;
   /** As it was when the page was made. */
   state: RoomState;
-  /** Where the tickets are, for who is let in: the checkout, and the event's own page. */
+  /** The addresses of the tickets, for people who are let in: the checkout, and the event's own page. */
   checkoutPath: string;
   eventAddress: string;
   startsAt: string;
@@ -43,7 +43,7 @@ export type WaitingRoomPage = RoomFrame & {
 /** Why somebody is not in line: the address is no address, or comes from a network with too many. */
 export type JoinProblem = 'email_wrong' | 'full';
 
-/** What a mailed link opens: a button that confirms the address, and what came of it. */
+/** Opened by a mailed link: a button that confirms the address, and the result. */
 export type ConfirmPage = RoomFrame & {
   about: 'ask' | 'in_line' | 'in_line_late' | 'email_known' | 'replaced' | 'gone' | 'closed';
 };

@@ -4,7 +4,7 @@ import { formatMoment } from '../../shared/format-moment.ts';
 import type { JoinProblem } from './contract.ts';
 import type { Words } from './words-en.ts';
 
-/** What the page shows; each is a part of it, of which one is seen at a time. */
+/** The views of the page, of which one is seen at a time. */
 export const VIEWS = [
   'finding',
   'email',
@@ -25,7 +25,7 @@ export type Line = {
   own: EntryState | null;
   problem: JoinProblem | null;
   hasLeft: boolean;
-  /** Where the link was sent; null: not known, or another address is about to be given. */
+  /** The address that the link was sent to; null: not known, or another address is about to be given. */
   email: string | null;
   isChangingEmail: boolean;
   /** How far the line was when the buyer's place became known: from there the tiles are laid. */
@@ -35,19 +35,19 @@ export type Line = {
 /** How words, numbers and times are written here. */
 export type Writing = { words: Words; locale: string; timezone: string };
 
-/** What the page says of it. */
+/** The page's words about it. */
 export type Shown = {
   view: View;
   /** The large one: the place, or the time until the draw. */
   figure: string;
   estimate: string;
   ahead: string;
-  /** Which place the draw gave, or why it gave none. */
+  /** The place that the draw gave, or why it gave none. */
   drawn: string;
   inLine: string;
   /** Until when the buyer may choose. */
   until: string;
-  /** Where to look for the link. */
+  /** Says where to look for the link. */
   sentTo: string;
   isPaused: boolean;
   /** Of `TILES`, how many are laid. */
@@ -131,7 +131,7 @@ export function momentOf(instant: string, where: Pick<Writing, 'locale' | 'timez
   return `${date}, ${time}`;
 }
 
-/** What is read aloud when the line has come from `before` to here; null where nothing of weight has changed. */
+/** Read aloud when the line has come from `before` to here; null if nothing of weight has changed. */
 export function tellChange(before: Line | null, line: Line, writing: Writing, shown: Shown): string | null {
   const { aloud } = writing.words;
   const { state } = line;

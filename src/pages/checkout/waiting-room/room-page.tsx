@@ -19,7 +19,7 @@ const POSTER_WIDTH = 320;
 // Without a script the page loads itself again.
 const REFRESH_SECONDS = 30;
 
-/** What every part of the page is made from. */
+/** Passed to every part of the page. */
 export type RoomProps = { page: WaitingRoomPage; texts: Texts; shown: Shown };
 
 /**
@@ -104,7 +104,7 @@ const dataOf = ({
   eventAddress,
 }: WaitingRoomPage): RoomData => ({ slug, path, locale, timezone, eventName, checkoutPath, eventAddress });
 
-/** What the line is for. */
+/** The event that people line up for. */
 function EventLine({ page, texts }: Omit<RoomProps, 'shown'>): VNode {
   const { poster, eventName, startsAt, hostName } = page;
   const { date, time } = formatMoment(startsAt, page);
@@ -135,7 +135,7 @@ function EventLine({ page, texts }: Omit<RoomProps, 'shown'>): VNode {
   );
 }
 
-/** What is in the way: no connection, or a line that stands still. */
+/** The trouble: no connection, or a paused line. */
 function Notes({ texts, shown }: RoomProps): VNode {
   return (
     <>

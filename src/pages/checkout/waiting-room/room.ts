@@ -18,7 +18,7 @@ import {
 /** All that the page knows. */
 export type Room = {
   readonly data: RoomData;
-  /** What an integrator's shop was given to show the place of its buyer. */
+  /** The token that an integrator's shop was given to show the place of its buyer. */
   readonly device: string | null;
   readonly storage: () => PlaceStorage;
   place: SavedPlace;
@@ -81,7 +81,7 @@ async function askState(room: Room): Promise<void> {
     keep(room, { seedHash: answer.data.seedHash });
 }
 
-/** Who opens the page is in line, unless the host wants an address first or the buyer has to decide something. */
+/** Opening the page puts a buyer in line, unless the host wants an address first or the buyer has to decide something. */
 async function joinUnlessAsked(room: Room): Promise<void> {
   if (room.state?.asksEmail || room.hasLeft || room.problem !== null) return;
   await join(room);

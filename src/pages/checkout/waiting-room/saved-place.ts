@@ -1,11 +1,11 @@
 import { confirmedEmailKey } from '../../shared/confirmed-email.ts';
 import { mintId } from '../../shared/mint-id.ts';
 
-/** What a reload must not lose. */
+/** Survives a reload. */
 export type SavedPlace = {
   /** The entry's id, made before it is sent: sent twice, it is one entry. */
   id: string;
-  /** What shows the place; null until the server has given it. */
+  /** The token that shows the place; null until the server has given it. */
   token: string | null;
   /** How far the line was when the place became known. */
   from: number | null;
@@ -30,7 +30,7 @@ export const newPlace = (): SavedPlace => ({
   email: null,
 });
 
-/** What the address names counts more than what was saved: somebody has sent it from one device to another. */
+/** A place in the address counts more than a saved one: somebody has sent it from one device to another. */
 export function findPlace(storage: () => PlaceStorage, slug: string, search: string): SavedPlace {
   const saved = readPlace(storage, slug);
   const token = new URLSearchParams(search).get(ENTRY);

@@ -10,7 +10,7 @@ export type RoomPage = {
   readonly root: HTMLElement;
   readonly words: Words;
   readonly room: Room;
-  /** What was shown last. */
+  /** The state shown last. */
   shown: Line | null;
 };
 
@@ -31,7 +31,7 @@ export function showRoom(page: RoomPage): void {
   if (shown.view === 'turn') enter(page);
 }
 
-/** Who comes from the checkout with this very turn was sent back: it is not to be gone to by itself once more. */
+/** A buyer who comes from the checkout with this very turn was sent back: the page does not go there by itself again. */
 function turnKind({ room }: RoomPage): TurnKind {
   if (room.device !== null) return 'elsewhere';
   const used = new URLSearchParams(location.search).get('admission');
@@ -65,7 +65,7 @@ function showTrouble({ room: { trouble }, words }: RoomPage): void {
   if (!wasThere) tell(words.trouble[trouble]);
 }
 
-/** What is wrong with the address that was given, at its field. */
+/** Tells what is wrong with the address, at its field. */
 export function showProblem({ root, room: { problem }, words }: RoomPage): void {
   const input = root.querySelector<HTMLInputElement>('input[name=email]');
   if (!input) return;

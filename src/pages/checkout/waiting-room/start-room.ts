@@ -85,7 +85,7 @@ function listen(page: RoomPage, askNow: () => void): void {
   root.querySelector('form')?.addEventListener('submit', (event) => {
     event.preventDefault();
     const field = emailField(root);
-    // What looks like a slip is asked about, once.
+    // An address that looks like a slip is asked about, once.
     if (!field || asksAboutSlip(page, field)) return;
     void act(page, () => join(room, field.value.trim()));
   });
@@ -132,7 +132,7 @@ function askWhetherToLeave({ root }: RoomPage, isAsked: boolean): void {
   (isAsked ? sure.querySelector<HTMLElement>('[data-act=stay]') : ask)?.focus();
 }
 
-/** What the buyer has asked for, and then what has come of it. */
+/** Does what the buyer asked for, then shows the result. */
 async function act(page: RoomPage, work: () => Promise<void>): Promise<void> {
   const { room } = page;
   try {
@@ -145,7 +145,7 @@ async function act(page: RoomPage, work: () => Promise<void>): Promise<void> {
   const before = page.shown && viewOf(page.shown);
   showRoom(page);
   showProblem(page);
-  // What was pressed may be gone with its view.
+  // The pressed button may be gone with its view.
   if (page.shown && viewOf(page.shown) !== before)
     page.root.querySelector<HTMLElement>('section:not([hidden]) > h2')?.focus();
 }

@@ -1,10 +1,10 @@
 import type { EntryState } from '../../../rules/waiting-room.ts';
 import type { RoomData } from './contract.ts';
 
-// What the address says of the page's look, and the place itself, for who has to come back to it.
+// Kept in the address: the page's look, and the place itself, for a buyer who has to come back to it.
 const KEPT = ['theme', 'colorScheme', 'lang', 'entry'];
 
-/** Where the buyer buys: the checkout, or the event's own page for who came from there; with the admission where there is one. */
+/** The address of the tickets: the checkout, or the event's own page for buyers from there; with the admission if there is one. */
 export function ticketsAddress(
   { data, own }: { data: Pick<RoomData, 'checkoutPath' | 'eventAddress'>; own: EntryState | null },
   search: string,

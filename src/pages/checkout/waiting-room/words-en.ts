@@ -1,4 +1,4 @@
-/** What the page's script says, in English. The other languages have the same keys, which the types see to. */
+/** The texts of the page's script, in English. The other languages have the same keys, which the types see to. */
 export const wordsEn = {
   /** In the tab, behind the name of the event. */
   titles: { waiting: (place: string) => `${place} in line`, turn: 'It’s your turn!' },
@@ -28,7 +28,7 @@ export const wordsEn = {
 
   untilTurnEnds: (time: string) => `You have until ${time} to choose your tickets.`,
 
-  /** Where the link was sent; empty: this browser does not know any more. */
+  /** The address that the link was sent to; empty: this browser no longer knows it. */
   sentTo: (email: string) =>
     email === '' ? 'We sent you an e-mail with a link.' : `We sent an e-mail with a link to ${email}.`,
   meant: (email: string) => `Did you mean ${email}?`,

@@ -1,4 +1,4 @@
-/** What a browser finds when it draws again. `checked` of the places were calculated. */
+/** The result of a browser's own draw. `checked` of the places were calculated. */
 export type DrawCheck =
   | { isRight: true; place: number | null; count: number; checked: number }
   | { isRight: false; problem: 'unreadable' | 'other_hash' | 'other_seed' | 'order' };

@@ -1,4 +1,4 @@
-/** What the check of the draw says, in English. */
+/** The texts of the check of the draw, in English. */
 export const wordsEn = {
   working: 'Calculating…',
   right: (count: string) => `The draw is correct. We compared ${count} places.`,

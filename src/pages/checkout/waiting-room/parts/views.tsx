@@ -201,7 +201,7 @@ export function Full({ texts, shown }: RoomProps): VNode {
   );
 }
 
-/** What the script does; without one it is not there. */
+/** For the script; without one it is not there. */
 function Act({
   act,
   kind = 'main',

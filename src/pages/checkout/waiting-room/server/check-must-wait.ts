@@ -5,7 +5,7 @@ import type { EmbedEvent } from '../../embed/server/find-event.ts';
 // No admission of ours is longer.
 const MAX_ADMISSION_CHARACTERS = 200;
 
-/** What says whether somebody has to wait. */
+/** Says whether somebody has to wait. */
 export type Door = Pick<WaitingRooms, 'mayHaveRoom' | 'find' | 'mayEnter'>;
 
 /**

@@ -6,7 +6,7 @@ const NOTES: Record<Language, string> = {
   fr: 'Utilisez l’adresse e-mail que vous avez donnée dans la salle d’attente.',
 };
 
-/** What a buyer is told who orders with another address than they lined up with; null where nobody was asked for one. */
+/** Shown to a buyer who orders with another address than they lined up with; null if the waiting room asks for none. */
 export async function emailNoteFor(
   rooms: Door,
   { eventId }: { eventId: string },

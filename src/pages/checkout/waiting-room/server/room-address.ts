@@ -1,4 +1,4 @@
-/** Where buyers reach an event's checkout, such as `/checkout/lagos-rooftop-sessions`. */
+/** The path of an event's checkout, such as `/checkout/lagos-rooftop-sessions`. */
 export const checkoutPath = (checkoutUrl: string, slug: string): string =>
   `${new URL(checkoutUrl).pathname}/${slug}`;
 

@@ -118,7 +118,7 @@ export function createRoomPages(parts: RoomPageParts) {
 
 export type RoomPages = ReturnType<typeof createRoomPages>;
 
-/** What an address says of how the page looks, and the host's own wish, which counts more. */
+/** The look that the address asks for, and the host's own wish, which counts more. */
 type Look = Pick<WaitingRoomPage, 'language' | 'theme' | 'query'> & { color: string | null };
 
 function lookOf(request: FastifyRequest, found: EmbedEvent): Look {

@@ -10,7 +10,7 @@ const MAX_AT_ONCE = 6;
 // An address has one of them, and a whole /48 four: nobody takes all.
 const MAX_AT_ONCE_PER_ADDRESS = 1;
 const RETRY_AFTER_SECONDS = 30;
-// Who takes nothing off the wire for so long is gone, or keeps others from the list.
+// A reader that takes nothing for so long is gone, or keeps others from the list.
 const MAX_PAUSE_MS = 60_000;
 // Time enough for the longest list at half a megabit a second.
 const MAX_SENDING_MS = 10 * 60_000;

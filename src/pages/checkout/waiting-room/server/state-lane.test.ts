@@ -17,7 +17,7 @@ const counts = createSharedCounts({ counters: null, onCacheError: () => {} });
 const limiter = createRateLimiter({ counts, perKey: 1_000_000, perAddress: LIMIT });
 const counter = createRequestCounter({ limiter, clientAddress: createClientAddress([], () => {}) });
 let nowMs = 0;
-/** What the lane has answered, as metrics hear of it. */
+/** The lane's answers, as metrics hear of them. */
 let seen = 0;
 const lane = createStateLane({
   counter,

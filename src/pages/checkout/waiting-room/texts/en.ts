@@ -1,6 +1,6 @@
 import { wordsEn } from '../words-en.ts';
 
-/** What stands on the pages of a waiting room, in English. The script's own words are apart: it loads no others. */
+/** The texts of a waiting room's pages, in English. The script's own words are apart: it loads no others. */
 export const en = {
   words: wordsEn,
   room: 'Waiting room',
