@@ -1,9 +1,9 @@
 import type { GuestEntry, SealedGuest } from '../../rules/guest-entry.ts';
 import type { Conflict, RefusedFor, ScanHow, ScanKind, ScanOutcome } from '../../rules/scan.ts';
 
-// What a phone at the door and the server say to each other. Types only.
+// The data that a phone at the door and the server exchange. Types only.
 
-/** Where a ticket stands: still to come, inside, gone out, cancelled, or passed on under another code. */
+/** A ticket's state: still to come, inside, gone out, cancelled, or passed on under another code. */
 export type EntryState = GuestEntry['state'];
 
 export type ListPage = {
@@ -24,7 +24,7 @@ export type SentScan = {
   how: ScanHow;
   /** By the phone's clock. */
   at: string;
-  /** What was done at the door with no network; null: the server is asked. */
+  /** The phone's decision with no network; null: the server is asked. */
   verdict: 'admitted' | 'refused' | null;
   reason?: RefusedFor;
   code?: string;
@@ -56,7 +56,7 @@ export type OwnConflict = {
 /** `wait`: too many short codes were wrong, and this one was not looked at. */
 export type ScanAnswer = TakenScan | { id: string; outcome: 'wait' };
 
-/** What became of a scan that came when the phone was out. */
+/** The result of a scan that was sent after the phone was removed. */
 export type LateOutcome = 'taken' | 'held' | 'not_taken' | 'wait';
 
 /** DeviceDescription of src/check-in, as JSON. */
@@ -74,5 +74,5 @@ export type DeviceAnswer = {
   conflicts: OwnConflict[];
 };
 
-/** Who was looked for by name. */
+/** A guest found by name. */
 export type FoundGuest = Guest & { state: 'good' | 'came_in' | 'void'; leftAt: string | null };

@@ -8,7 +8,7 @@ const PRACTICE_MS = 15 * 60_000;
 /** Its time is over, and nobody has said yet what comes next: until then nothing is scanned. */
 export const isPracticeOver = signal(false);
 
-/** Where tickets stand by what was practised: in memory, and nowhere else. */
+/** The tickets' states in practice: in memory, and nowhere else. */
 const practised = new Map<string, EntryState>();
 
 export const isPractising = ({ settings }: Scanner): boolean => settings.value.practiceUntilMs !== undefined;

@@ -26,7 +26,7 @@ type ScannerParts = ProgramParts & {
   clientAddress: ClientAddress;
 };
 
-/** What phones at the doors open and call. A link pairs one phone; its token opens what is below, for one event, and nothing else. */
+/** The addresses that phones at the doors open and call. A link pairs one phone; its token opens what is below, for one event, and nothing else. */
 export async function registerScanner(http: HttpServer, parts: ScannerParts): Promise<void> {
   await registerProgram(http, parts);
   await http.register(async (scope: HttpServer) => {
@@ -111,7 +111,7 @@ function admitDevices(scope: HttpServer, { database, counter }: ScannerParts): v
     const name = hashSecret(token).toString('base64');
     if (!known.get(name)) stranger.count();
     request.device = await findDevice(database, token).catch((error: unknown) => {
-      // Who is out is a stranger from the next request on. A database that does not answer says nothing of a phone.
+      // A removed phone is a stranger from the next request on. A database that does not answer says nothing of a phone.
       if (error instanceof Refusal) known.delete(name);
       throw error;
     });

@@ -11,7 +11,7 @@ export type Running = {
   scanner: Scanner;
   camera: Camera;
   sounds: Sounds;
-  /** Whatever was read, by whichever way: one after the other. */
+  /** Takes every code that is read, one after the other. */
   read(text: string): Promise<void>;
 };
 

@@ -8,14 +8,14 @@ import { countLate } from './store/leftovers.ts';
 import { countWaiting, listLost, listRecent, wipe } from './store/scans.ts';
 import type { Texts } from './texts/en.ts';
 
-/** What the whole screen says about one code. */
+/** The answer about one code, on the whole screen. */
 export type Verdict = {
   /** Null for what is no ticket, of which nothing is kept. */
   scanId: string | null;
   tone: Tone;
   said: Said | 'no_ticket' | 'is_link';
   guest: Guest | null;
-  /** Where and when the guest was let in before. */
+  /** The guest's entry before this one. */
   other: { door: string | null; at: string } | null;
   otherEventName: string | null;
   isOffline: boolean;
@@ -71,9 +71,9 @@ export function createScanner({ store, texts, language }: Parts) {
     /** In, or out again. */
     direction: signal<'entry' | 'exit'>('entry'),
     settings: signal<Settings>({ isMuted: false, hand: 'right' }),
-    /** Who the last scans were: in memory alone, so that a lost phone tells nobody's name. */
+    /** The names of the last scans: in memory alone, so that a lost phone tells nobody's name. */
     names: new Map<string, Guest>(),
-    /** What the server said of tickets since the page of the list that is under way was asked for. */
+    /** Newer answers of the server about tickets than the page of the list that is under way. */
     newer: new Map<string, EntryState>(),
     /** Set where the page runs: makes the next sync begin now. */
     syncNow: (): void => {},

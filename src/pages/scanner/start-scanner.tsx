@@ -67,7 +67,7 @@ function takeNewLink(scanner: Scanner, link: string): void {
   stage.value = 'asked';
 }
 
-/** What the phone knew when it was last open. */
+/** The phone's state when it was last open. */
 async function open(scanner: Scanner): Promise<void> {
   const settings = await scanner.store.get('settings', 'now');
   if (settings) scanner.settings.value = settings;

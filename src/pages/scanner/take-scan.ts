@@ -29,7 +29,7 @@ const PATIENCE_MS = 2_500;
 /** A ticket, as far as the phone can tell what it is. */
 type Subject = {
   how: ScanHow;
-  /** What the server is asked about. */
+  /** Sent to the server. */
   read: Pick<SentScan, 'code' | 'shortCode' | 'ticketId'>;
   /** Of the code. */
   signature: string | null;

@@ -1,7 +1,7 @@
 import { readShortCode } from '../../../rules/short-code.ts';
 import { takeCodeApart, type CodeParts } from '../../../rules/ticket-code.ts';
 
-/** What a camera, a hardware scanner or a finger has put in. */
+/** Input of a camera, a hardware scanner or a finger. */
 export type Scanned =
   | { kind: 'ticket'; code: string; parts: CodeParts }
   | { kind: 'short'; number: number }

@@ -1,7 +1,7 @@
 import { tookEffect, type RefusedFor, type ScanKind, type ScanOutcome } from '../../../rules/scan.ts';
 import type { EntryState } from '../contract.ts';
 
-/** What the person at the door has to decide: signed, but not on the list yet; or eight letters that find an entry and prove nothing. */
+/** The person at the door decides: signed, but not on the list yet; or eight letters that find an entry and prove nothing. */
 export type Question = 'not_listed' | 'unproven';
 
 export type Known = {
@@ -18,7 +18,7 @@ export type Known = {
   isTooEarly: boolean;
 };
 
-/** What the phone says by itself, by its list, by what it did before and by the hours: the rule of functions/take_scan.sql. */
+/** The phone decides by its list, by its own scans and by the hours: the rule of functions/take_scan.sql. */
 export function decideOffline(known: Known): ScanOutcome | Question {
   const said = decideByList(known);
   const wouldLetIn = isQuestion(said) || tookEffect(said);
@@ -59,7 +59,7 @@ export const reasonOf = (said: Said): RefusedFor =>
     ? 'refused'
     : (said as RefusedFor);
 
-/** Where the ticket stands after it. */
+/** The ticket's state after it. */
 export function stateAfter(said: ScanOutcome): EntryState | null {
   switch (said) {
     case 'admitted':

@@ -4,7 +4,7 @@ import type { KeptScan } from '../store/kept-scan.ts';
 type Past = Pick<KeptScan, 'id' | 'phase' | 'kind' | 'verdict' | 'undoes' | 'before' | 'isUndone'>;
 
 /**
- * Where a ticket stands by the list and by what this phone has done since and the server has not heard of yet. `scans` are the
+ * The state of a ticket by the list and by this phone's own scans that the server has not heard of yet. `scans` are the
  * phone's own of this ticket, oldest first.
  */
 export function foldState(listed: EntryState, scans: readonly Past[]): EntryState {

@@ -9,7 +9,7 @@ const MAX_CHARS = 400;
  * tells them from fingers. Returns what ends it.
  */
 export function hearTypedCodes(onCode: (text: string) => void): () => void {
-  // What the keys say by this phone's keyboard, and by the American one, which most scanners believe to be.
+  // The keys by this phone's keyboard, and by the American one, which most scanners take themselves for.
   let typed = { byKey: '', byPlace: '', field: null as HTMLInputElement | null, before: '' };
   let lastAt = -Infinity;
 

@@ -3,7 +3,7 @@ import { MISSING_AT_DOOR } from '../../../rules/door-answers.ts';
 import type { Guest } from '../contract.ts';
 import type { Scanner } from '../scanner.ts';
 
-/** What the guest answered, of what the host shows at its doors. */
+/** The guest's answers to the questions that the host shows at its doors. */
 export function AskedLines({ scanner, guest }: { scanner: Scanner; guest: Guest }): VNode | null {
   const asked = guest.asked ?? [];
   if (asked.length === 0) return null;

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Scanner } from '../scanner.ts';
 import { UnsentScans } from './unsent-scans.tsx';
 
-/** What becomes of the scans that this phone had not sent when it was out. */
+/** The results of scans that this phone had not sent when it was removed. */
 export function LateScans({ scanner }: { scanner: Scanner }): VNode {
   const { sending, taken, held, unsent } = scanner.texts.ended;
   const counts = scanner.late.value;

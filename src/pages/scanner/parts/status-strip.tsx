@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { formatTimes } from '../format-times.ts';
 import type { Scanner } from '../scanner.ts';
 
-/** Who this phone is, and what it can rely on. */
+/** The phone's name, and whether its list and network can be relied on. */
 export function StatusStrip({ scanner }: { scanner: Scanner }): VNode | null {
   const pairing = scanner.pairing.value;
   if (!pairing) return null;

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { formatTimes } from '../format-times.ts';
 import type { Scanner } from '../scanner.ts';
 
-/** What the server never heard of, for somebody to note down. */
+/** Scans that the server never got, for somebody to note down. */
 export function UnsentScans({
   scanner,
   heading,

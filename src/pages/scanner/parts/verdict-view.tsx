@@ -8,7 +8,7 @@ import type { Scanner, Verdict } from '../scanner.ts';
 import { AskedLines } from './asked-lines.tsx';
 import { canUndo, undoScan } from '../undo-scan.ts';
 
-// Who is let in is past the door by then; the list of the last scans has it. Anything else stays until somebody has seen it.
+// An admitted guest is past the door by then; the list of the last scans has them. Anything else stays until somebody has seen it.
 const YES_SHOWN_MS = 3_000;
 // With answers to read.
 const YES_READ_MS = 8_000;

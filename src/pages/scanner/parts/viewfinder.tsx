@@ -12,7 +12,7 @@ export function Viewfinder({
   isQuiet = false,
 }: {
   running: Running;
-  /** What the button says. */
+  /** The button's text. */
   start: string;
   /** Nothing but the button, until it is pressed. */
   isQuiet?: boolean;
@@ -21,7 +21,7 @@ export function Viewfinder({
   const texts = scanner.texts.camera;
   const video = useRef<HTMLVideoElement>(null);
   const state = camera.state.value;
-  // Where the page goes to another screen, the camera goes off.
+  // The camera goes off when the page goes to another screen.
   useEffect(() => {
     if (takeResuming()) onStart();
     return () => camera.stop();

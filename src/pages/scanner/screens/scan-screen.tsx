@@ -21,7 +21,7 @@ export function ScanScreen({ running }: { running: Running }): VNode {
   useEffect(keepAwake, []);
   return (
     <>
-      {/* What lies under a verdict or a sheet can't be reached by keys. */}
+      {/* Keys can't reach anything under a verdict or a sheet. */}
       <main class="scan-screen" inert={verdict !== null || sheet !== null}>
         <div class="top">
           <PracticeBanner scanner={scanner} />

@@ -84,7 +84,7 @@ suite('a phone’s token', () => {
         ...(method !== 'GET' && { body: '{}' }),
       });
       await answer.body?.cancel();
-      // Where nobody is signed in, a browser is led to the sign-in; a body that is no good is refused whoever sends it.
+      // A browser without a session is led to the sign-in; a bad body is refused to everybody.
       if (answer.status < 300) opened.push(`${method} ${path}`);
     }
     assert.deepEqual(opened, ['GET /scan/device', 'GET /scan/list']);
@@ -260,7 +260,7 @@ suite('a phone’s token', () => {
       const turnedAway = async () => (await enter(stranger())) === 429;
       await until('strangers are turned away', turnedAway);
       assert.equal(await enter(token), 200);
-      // Who was never seen is a stranger like the others, until the minute is over: the negative control.
+      // A phone that was never seen is a stranger like the others, until the minute is over: the negative control.
       assert.equal(await enter(late), 429);
       await revoke(on, event, device.deviceId);
       assert.equal(await enter(token), 401);

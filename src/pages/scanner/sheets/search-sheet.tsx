@@ -10,7 +10,7 @@ import { stateOfFound, takeFound } from '../take-scan.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Who has no ticket at hand. Online only: the list on the phone tells no names. */
+/** For guests without a ticket at hand. Online only: the list on the phone tells no names. */
 export function SearchSheet({ running }: { running: Running }): VNode {
   const { scanner, sounds } = running;
   const texts = scanner.texts.search;

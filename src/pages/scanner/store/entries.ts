@@ -4,7 +4,7 @@ import { foldState } from '../decide/fold-state.ts';
 import type { IDBPObjectStore } from 'idb';
 import type { Store, StoreSchema } from './open-store.ts';
 
-/** Where a ticket stands, by the list and by this phone's own scans. Not listed and not scanned here: all null. */
+/** A ticket's state by the list and by this phone's own scans. Not listed and not scanned here: all null. */
 export type FoundEntry = { entry: GuestEntry | null; state: EntryState | null };
 
 export async function findEntry(store: Store, find: string): Promise<FoundEntry> {
@@ -17,7 +17,7 @@ export async function findEntry(store: Store, find: string): Promise<FoundEntry>
     entry?.state ?? 'good',
     scans.sort((a, b) => a.atMs - b.atMs),
   );
-  // What is not listed is known by what was done with it here, and by nothing else.
+  // A ticket that is not listed is known by this phone's scans alone.
   return { entry: entry ?? null, state: entry || state !== 'good' ? state : null };
 }
 

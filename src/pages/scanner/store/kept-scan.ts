@@ -16,14 +16,14 @@ export type KeptScan = {
   /** By this phone's clock. */
   atMs: number;
   verdict: 'admitted' | 'refused' | null;
-  /** What was said at the door; null while it is not known. */
+  /** The answer at the door; null while it is not known. */
   said: Said | null;
-  /** Where the ticket stood before, so that it can be taken back with no network. */
+  /** The ticket's state before, so that the scan can be undone with no network. */
   before: EntryState | null;
   /** The entry of the list; left out for what is no ticket, since an index has no null. */
   find?: string;
   /**
-   * What the server knows the ticket by. A code opens its entry, so it is kept only where there is none to open: else its signature, which
+   * The server knows the ticket by these. A code opens its entry, so it is kept only where there is none to open: else its signature, which
    * proves that the code was shown and opens nothing.
    */
   ticketId: string | null;
@@ -34,6 +34,6 @@ export type KeptScan = {
   isUndone: boolean;
   /** For a person to note down: the order's reference, or the first letters of the code. */
   note: string;
-  /** What the server found wrong with it later. */
+  /** The conflict that the server found later. */
   conflict: Omit<OwnConflict, 'scanId'> | null;
 };

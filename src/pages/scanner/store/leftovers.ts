@@ -4,7 +4,7 @@ import type { Store } from './open-store.ts';
 import { listWaiting } from './scans.ts';
 
 /**
- * What a phone that is out keeps of its pairing: the token, by which it may still send what it scanned before, and nothing else; null once that is
+ * Kept by a phone that was removed: the token, by which it may still send what it scanned before, and nothing else; null once that is
  * done. And what became of those scans.
  */
 export type Leftover = {

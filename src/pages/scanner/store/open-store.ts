@@ -4,11 +4,11 @@ import type { DeviceAnswer } from '../contract.ts';
 import type { KeptScan } from './kept-scan.ts';
 import type { Leftover } from './leftovers.ts';
 
-/** Who this phone is, and how far its list has come. */
+/** The phone's identity, and how far its list has come. */
 export type Pairing = {
   token: string;
   about: DeviceAnswer;
-  /** Where the list goes on; null: from its start. */
+  /** The cursor of the list; null: from its start. */
   cursor: string | null;
   /** How often the list was begun anew, and which of these times it was whole. */
   round: number;
@@ -67,7 +67,7 @@ export function openStore(): Promise<Store> {
   });
 }
 
-/** What the server has told anew of this phone's door. */
+/** Saves the server's news about this phone's door. */
 export async function putAbout(store: Store, about: DeviceAnswer): Promise<void> {
   const clockAheadMs = Date.parse(about.serverTime) - Date.now();
   const tx = store.transaction('pairing', 'readwrite');

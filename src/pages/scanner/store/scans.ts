@@ -35,7 +35,7 @@ export async function findAsking(
 /** In any array of keys, after all others. */
 const LAST: [] = [];
 
-/** What waits, of an event or of all. After a night with no network there are thousands: they are counted without being read. */
+/** The waiting scans of an event or of all. After a night with no network there are thousands: they are counted without being read. */
 const waitingOf = (eventId: string | null): IDBKeyRange =>
   eventId === null
     ? IDBKeyRange.bound(['waiting'], ['waiting', LAST])
@@ -50,7 +50,7 @@ export const countWaiting = (store: Store, eventId: string | null): Promise<numb
 
 const LOST = IDBKeyRange.bound(['lost'], ['lost', LAST]);
 
-/** What the server takes no more, for a person to note down. */
+/** The scans that the server no longer takes, for a person to note down. */
 export const listLost = (store: Store, max: number): Promise<KeptScan[]> =>
   store.getAllFromIndex('scans', 'inOrder', LOST, max);
 
@@ -74,7 +74,7 @@ export async function listRecent(
 }
 
 /**
- * What the server has found out about scans of this phone takes the place of what was known: whatever it no longer tells is resolved. Scans that it
+ * The server's conflicts of this phone's scans replace the known ones: a conflict that it no longer tells is resolved. Scans that it
  * has not heard of yet are none of its business.
  */
 export async function keepConflicts(

@@ -51,10 +51,10 @@ async function post(
   return new Map(results.map((result) => [result.id, result]));
 }
 
-/** What the server said of a scan that the phone had decided by itself. */
+/** Notes the server's answer about a scan that the phone had decided by itself. */
 async function noteAnswer(scanner: Scanner, scan: KeptScan, answer: TakenScan): Promise<void> {
   const { conflict: why, other } = answer;
-  // What was refused here changes nothing; what an undo does comes with the list.
+  // A refusal here changes nothing; the effect of an undo comes with the list.
   const state = scan.kind === 'undo' || scan.verdict === 'refused' ? null : stateAfter(answer.outcome);
   if (scan.find && state) scanner.newer.set(scan.find, state);
   await keepAnswer(scanner.store, { ...scan, conflict: why ? { why, other } : scan.conflict }, state);

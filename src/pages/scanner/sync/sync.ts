@@ -69,7 +69,7 @@ async function syncOnce(scanner: Scanner): Promise<boolean> {
   }
 }
 
-/** Where the server takes no more scans for now, they wait for the next sync, and the list is read all the same. */
+/** If the server takes no more scans for now, they wait for the next sync, and the list is read all the same. */
 async function unlessLimited(sending: Promise<void>): Promise<void> {
   try {
     await sending;
