@@ -33,7 +33,7 @@ export async function registerDemoShop(
     checkoutUrl: string;
     /** The client of the API, built for browsers. */
     builtFolder: string;
-    /** Where this process reaches itself: webhooks are sent there. */
+    /** This process's own address: webhooks are sent there. */
     ownUrl: string;
   },
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Token } from 'marked';
 import type { OpenApiDocument } from '../../values/openapi-document.ts';
 
-/** What the pages at /docs are made from. All of them have the same frame, so all of them get all of it. */
+/** The data of the pages at /docs. All of them have the same layout, so all of them get all of it. */
 export type Docs = {
   description: OpenApiDocument;
   guides: readonly Guide[];
   dashboardUrl: string;
   /** In production an order that somebody tries is a real one. */
   isProduction: boolean;
-  /** Where the demo's public key can be had; null where there is no demo. */
+  /** The address of the demo's public key; null if there is no demo. */
   demoKeyPath: string | null;
 };
 

@@ -17,7 +17,7 @@ type FrameProps = {
   children: ComponentChildren;
 };
 
-/** What is around the reference and the guides: the brand, the search, and the contents of all of them. */
+/** The layout of the reference and the guides: the brand, the search, and the contents of all of them. */
 export function DocsFrame({ docs, title, about, path, children }: FrameProps): VNode {
   const { info } = docs.description;
   const contents = { docs, path, groups: groupOperations(docs.description) };

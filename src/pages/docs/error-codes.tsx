@@ -3,7 +3,7 @@ import type { ErrorCode, OpenApiDocument, Response } from '../../values/openapi-
 import { Breakable, Inline } from './prose.tsx';
 import { readSchema } from './read-schema.ts';
 
-/** Where a code is explained for all operations. */
+/** The section that explains a code for all operations. */
 export const errorAnchor = (code: string): string => `error-${code.replaceAll(/[^\w-]/g, '')}`;
 
 /** The codes a response can carry: those it explains itself; where it explains none, those that its schema allows. */

@@ -45,7 +45,7 @@ type Body = {
   document: OpenApiDocument;
   schema: Schema;
   direction: Direction;
-  /** What the anchors of the fields begin with. */
+  /** The start of the fields' anchors. */
   anchor: string;
   stopsAtNames?: boolean;
 };

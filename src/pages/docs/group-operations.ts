@@ -42,7 +42,7 @@ function groupName(entry: OperationEntry): string {
 /** The section of the page that has them. */
 export const WEBHOOKS = 'webhooks';
 
-/** What is sent to receivers; the path of each is its name. */
+/** The requests to receivers; the path of each is its name. */
 export const listWebhooks = (document: OpenApiDocument): OperationEntry[] =>
   listOperations(document, document.webhooks ?? {});
 

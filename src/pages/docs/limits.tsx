@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Schema } from '../../values/openapi-document.ts';
 
-/** What a field may be, as far as its schema says. */
+/** A field's limits, as far as its schema says. */
 export function Limits({ schema }: { schema: Schema }): VNode | null {
   const limits = limitsOf(schema);
   if (limits.length === 0) return null;

@@ -5,7 +5,7 @@ import { typeLabel } from './type-label.tsx';
 /** A field of a body, where it stands in the reading order of all of them. */
 export interface Field {
   readonly kind: 'field';
-  /** Where it is found on the page. */
+  /** The field's anchor on the page. */
   readonly anchor: string;
   readonly name: string;
   readonly schema: Schema;
@@ -16,7 +16,7 @@ export interface Field {
   readonly recurs: boolean;
 }
 
-/** What comes before the fields of one of several shapes. */
+/** The heading of the fields of one of several shapes. */
 interface Variant {
   readonly kind: 'variant';
   readonly title: string;
@@ -28,7 +28,7 @@ interface Walk {
   readonly depth: number;
   /** Schemas we are inside of, so that a tree of categories ends. */
   readonly ancestors: readonly Schema[];
-  /** What has a name has its fields elsewhere. */
+  /** Named models have their fields elsewhere. */
   readonly stopsAtNames: boolean;
 }
 

@@ -5,7 +5,7 @@ import { listModels, modelAnchor, MODELS, type Model } from './models.ts';
 import { Prose } from './prose.tsx';
 import { readSchema } from './read-schema.ts';
 
-/** What requests and answers are made of, each described once. */
+/** The models of requests and answers, each described once. */
 export function ModelList({ document }: { document: OpenApiDocument }): VNode | null {
   const models = listModels(document);
   if (models.length === 0) return null;

@@ -11,7 +11,7 @@ import { TryForm } from './try/try-form.tsx';
 
 type Props = { document: OpenApiDocument; entry: OperationEntry };
 
-/** What it does on the left, how to call it and what comes back on the right. */
+/** Its description on the left; how to call it and what comes back on the right. */
 export function Operation({ docs, entry }: { docs: Docs; entry: OperationEntry }): VNode {
   const document = docs.description;
   const { anchor, title, operation, parameters } = entry;

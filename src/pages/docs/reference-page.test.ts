@@ -120,7 +120,7 @@ function sampleDocument(schemas: Readonly<Record<string, Schema>> = {}): OpenApi
   };
 }
 
-/** What a reader sees, with tags dropped and entities read back. */
+/** The text that a reader sees, with tags dropped and entities read back. */
 function textOf(page: string): string {
   const entities: Record<string, string> = {
     '&lt;': '<',

@@ -8,7 +8,7 @@ import { Prose } from './prose.tsx';
 import { Responses } from './responses.tsx';
 import { exampleBody } from './samples/sample-request.ts';
 
-/** What the service sends to receivers. How they are registered and checked is told by the guide. */
+/** The requests that the service sends to receivers. The guide tells how to register and check them. */
 export function Webhooks({ docs }: { docs: Docs }): VNode | null {
   const webhooks = listWebhooks(docs.description);
   const guide = docs.guides.find(({ name }) => name === 'webhooks');

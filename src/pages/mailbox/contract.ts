@@ -1,4 +1,4 @@
-// What the mailbox shows. Types only: the server reads the mails.
+// The mailbox's data. Types only: the server reads the mails.
 
 /** `date` as the mail has it; null where it has none. */
 type Head = { id: string; subject: string | null; to: string; date: string | null };

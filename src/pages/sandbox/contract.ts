@@ -1,6 +1,6 @@
 import type { TestCard } from './server/test-cards.ts';
 
-// What the sandbox's payment page is made from. Types only.
+// The data of the sandbox's payment page. Types only.
 
 /** Why the last try did not work. */
 export type PayTrouble = 'declined' | 'insufficient_funds' | 'not_a_test_card';

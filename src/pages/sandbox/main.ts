@@ -6,7 +6,7 @@ import { countDown } from '../shared/count-down.ts';
 // Not a reload, which would send a declined card again.
 countDown({ onEnd: () => location.replace(location.href) });
 
-// What is there when a page loads is not announced by every screen reader; what gets the focus is.
+// Not every screen reader announces text that is there when a page loads; all announce the focus.
 document.querySelector<HTMLElement>('[role=alert]')?.focus();
 
 const form = document.querySelector('form');

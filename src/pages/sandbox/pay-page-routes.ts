@@ -47,7 +47,7 @@ export async function registerPayPage(
         if (!card) return send(reply, 422, toPayPage(known, 'not_a_test_card'));
         const { behaviour } = card;
         const status = await database.transaction((tx) => takeCard(tx, { id: params.id, behaviour }));
-        // What the page tells now is how the payment stands after this card, or after one that was quicker.
+        // The page tells the payment's state after this card, or after one that was quicker.
         const payment = (await findPayment(database, params)) ?? known;
         if (status === 'paid' || status === 'left') {
           return reply.header('cache-control', 'no-store').redirect(backToShop(payment), 303);

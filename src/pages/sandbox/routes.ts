@@ -31,7 +31,7 @@ export async function registerSandbox(
   options: {
     database: Database;
     secretKeys: SecretKeys;
-    /** What buyers reach `/checkout` of this server as. */
+    /** The address of this server's `/checkout` for buyers. */
     checkoutUrl: string;
     sendPage: SendPage;
   },
@@ -82,7 +82,7 @@ function found<T>(row: T | null): T {
 
 type RequestError = Error & { statusCode?: number; violations?: ErrorObject[]; httpPart?: string };
 
-/** What the caller did wrong is answered here; what we did, by the server's own handler, which logs it. */
+/** Answers the caller's mistakes here; the server's own handler answers and logs ours. */
 function answerWithError(api: HttpServer): void {
   api.setErrorHandler((error: RequestError, _request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -30,7 +30,7 @@ export type TestSandbox = {
   runJobs(): Promise<TestRunner>;
 };
 
-/** What came in at the shop's end, and how the shop answers: 200 unless told otherwise. */
+/** The requests that the shop received, and how the shop answers: 200 unless told otherwise. */
 export type Callbacks = {
   received: { headers: IncomingHttpHeaders; body: Buffer }[];
   answer: () => Promise<number>;
@@ -108,7 +108,7 @@ async function registerShop(http: HttpServer, callbacks: Callbacks): Promise<voi
   });
 }
 
-/** What a browser without JavaScript sends. */
+/** Sends a form as a browser without JavaScript does. */
 export async function submit(page: string, form: Record<string, string>): Promise<Response> {
   return fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 }

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from 'marked';
 
-/** What Markdown says, without its marks. */
+/** The text of Markdown, without its marks. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => textOf(token as Tokens.Generic))
@@ -9,7 +9,7 @@ export function plainText(tokens: readonly Token[]): string {
     .trim();
 }
 
-// What these hold is part of a sentence. All others stand by themselves.
+// These hold a part of a sentence. All others stand by themselves.
 const WITHIN_A_LINE = new Set(['text', 'strong', 'em', 'codespan', 'link', 'escape', 'br', 'del']);
 
 function textOf(token: Tokens.Generic): string {

@@ -2,7 +2,7 @@ import type { Guide } from '../contract.ts';
 
 type Target = { href: string; file: '' } | { href: null; file: string };
 
-/** Where a link of a guide leads here: another guide to its page, any other file of the repository nowhere. */
+/** The target of a guide's link: another guide leads to its page, any other file of the repository nowhere. */
 export function readHref(
   written: string,
   { guide, guides }: { guide: Guide; guides: readonly Guide[] },

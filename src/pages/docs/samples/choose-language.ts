@@ -19,7 +19,7 @@ export function runLanguageChoice(): void {
   }
 }
 
-// Where nothing may be stored, the choice lasts for as long as the page.
+// Without storage, the choice lasts for as long as the page.
 function recall(): string | null {
   try {
     return localStorage.getItem(REMEMBERED);

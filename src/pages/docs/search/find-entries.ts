@@ -3,7 +3,7 @@ import { KINDS, type SearchEntry } from './search-entry.ts';
 // More than this nobody reads: another word finds it sooner.
 const MAX_HITS = 30;
 
-/** What the words are found in counts, first the name, then where it is, then what is said of it. */
+/** A match in the name counts most, then in its place, then in its text. */
 const SCORES = { whole: 100, nameStart: 40, wordStart: 24, inName: 12, inPlace: 6, inText: 3 };
 
 export interface Hit {

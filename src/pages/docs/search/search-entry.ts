@@ -4,9 +4,9 @@ export const KINDS = ['operation', 'guide', 'model', 'field', 'error'] as const;
 export interface SearchEntry {
   readonly kind: (typeof KINDS)[number];
   readonly title: string;
-  /** What it is part of. */
+  /** The place that it is part of. */
   readonly where: string;
   readonly href: string;
-  /** What else is said of it. */
+  /** Its text. */
   readonly text: string;
 }

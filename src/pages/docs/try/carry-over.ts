@@ -1,7 +1,7 @@
 type Answer = { data?: unknown };
 
 /**
- * What an answer tells that the next call needs goes into that call's form, so that a whole purchase is made by pressing Send. What the
+ * Fills the next call's form with what it needs from an answer, so that a whole purchase is made by pressing Send. What the
  * visitor has written is left alone.
  */
 export function carryOver(operation: string, answer: unknown): void {

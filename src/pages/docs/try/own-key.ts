@@ -1,7 +1,7 @@
 const STORED = 'docs-key';
 const PUBLIC_KEY = /^pk_[0-9A-Za-z]{38}$/;
 
-/** What is wrong with a text that should be a public key; null where nothing is. */
+/** Tells what is wrong with a text that should be a public key; null: nothing. */
 export function complaintAboutKey(text: string): string | null {
   if (text.startsWith('sk_')) {
     return 'This is a private key. It signs webhooks and must never be in a browser, so it was taken out again and neither kept nor sent. Use the public key, which begins with pk_.';
@@ -51,7 +51,7 @@ async function useDemoKey(address: string, { set, input }: Field): Promise<void>
   }
 }
 
-/** What is wrong with the key of a form, told at its field; null where it can be sent. */
+/** Tells what is wrong with the key of a form, at its field; null: it can be sent. */
 export function tell(input: HTMLInputElement, complaint: string | null): void {
   const error = document.getElementById(`${input.id}-error`);
   if (error) error.textContent = complaint ?? '';
@@ -59,7 +59,7 @@ export function tell(input: HTMLInputElement, complaint: string | null): void {
   else input.setAttribute('aria-invalid', 'true');
 }
 
-// Where nothing may be stored, the key lasts for as long as the page.
+// Without storage, the key lasts for as long as the page.
 function recall(): string {
   try {
     return sessionStorage.getItem(STORED) ?? '';

@@ -38,7 +38,7 @@ function make(tag: string, style = '', text = ''): HTMLElement {
   return element;
 }
 
-/** What is no JSON stays as it came. */
+/** Anything but JSON stays as it came. */
 function inLines(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -52,7 +52,7 @@ function coloured({ kind, text }: CodeToken): Node {
   return kind === 'string' && /^"https?:/.test(text) ? link(text) : make('span', `t-${kind}`, text);
 }
 
-/** Where to pay, or a poster: it can be opened from the answer, in a tab that is told nothing of this one. */
+/** Opens an address in the answer (a payment page, a poster) in a tab that is told nothing of this one. */
 function link(text: string): HTMLElement {
   const anchor = document.createElement('a');
   anchor.href = JSON.parse(text) as string;

@@ -5,7 +5,7 @@ import { apiPath } from '../docs-paths.ts';
 import type { OperationEntry } from '../group-operations.ts';
 import { belongsInSample, exampleBody, exampleText, needsKey } from '../samples/sample-request.ts';
 
-/** What the calls do that are more than a look, by the operation: to a host's real stock, and in development. */
+/** The effects of calls that change something, by the operation: on a host's real stock, and in development. */
 const CONSEQUENCES: Readonly<Record<string, { real: string; inSandbox: string | null }>> = {
   createReservation: {
     real: 'This holds real tickets. Nobody else can buy them until you release them or the hold lapses.',

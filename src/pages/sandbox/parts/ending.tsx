@@ -32,7 +32,7 @@ export const UNKNOWN: End = {
   look: 'stop',
 };
 
-/** What became of a payment, and the way back to the shop. */
+/** The payment's result, and the way back to the shop. */
 export function Ending({ end, shopUrl }: { end: End; shopUrl: string | null }): VNode {
   return (
     <div class={`ending ${end.look}`}>

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Document } from '../../shared/document.tsx';
 
-/** What is the same on every page of the sandbox. */
+/** The layout of every page of the sandbox. */
 export function Sheet(props: { title: string; aside: VNode | null; children: ComponentChildren }): VNode {
   return (
     <Document title={`${props.title} · Sandbox Pay`}>

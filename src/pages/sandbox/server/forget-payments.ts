@@ -5,7 +5,7 @@ import type { JobKind } from '../../../jobs/job-kind.ts';
 // Longer than anybody tries one purchase out.
 export const SANDBOX_KEPT_DAYS = 30;
 
-/** What was played in the sandbox: payments, and with them their refunds. */
+/** Deletes the sandbox's payments, and with them their refunds. */
 export function forgetSandboxPaymentsJob(database: Database): JobKind<Record<string, never>> {
   return forgetJob(database, {
     kind: 'forget_sandbox_payments',

@@ -34,7 +34,7 @@ export async function findPayment(
   return rows[0] ?? null;
 }
 
-/** Where the buyer goes when there is nothing more to do here. */
+/** The buyer goes there when there is nothing more to do here. */
 export function backToShop(payment: SandboxPayment): string {
   const url = new URL(payment.return_url);
   url.searchParams.set('reference', payment.reference);

@@ -40,7 +40,7 @@ export function showShop(slug, { tickets, isSeated }) {
       await releasing; // or it could overtake the new hold, and let that go
       const body = { items, ...(promoCode && { promoCode }) };
       try {
-        // Where the event has a waiting room, this takes until it is the buyer's turn.
+        // With a waiting room, this takes until it is the buyer's turn.
         reservation = await tessera.createReservation(slug, body, {
           signal: stopWaiting(),
           onWaitingRoom: showWaiting,
@@ -126,7 +126,7 @@ function money(amountMinor) {
 const CLOSED = { SOLD_OUT: 'Sold out', COMING_SOON: 'Not on sale yet', SALE_ENDED: 'No longer on sale' };
 const FEW = 10;
 
-/** What the buyer has chosen stays chosen, as far as there is as much. */
+/** The buyer's choice stays, as far as enough tickets are left. */
 function showTickets(tickets) {
   const chosen = new Map(chosenItems().map(({ sku, quantity }) => [sku, quantity]));
   const rows = tickets.map((ticket) => ticketRow(ticket, chosen.get(ticket.id) ?? 0));

@@ -2,7 +2,7 @@ import { onWebhooks, showBackstage } from './backstage.js';
 import { recall, site, tessera } from './tessera.js';
 
 // That the buyer came back proves nothing: they may have turned round at the till, and anybody can open this address.
-// What counts is the webhook that Tessera sends to the site's server.
+// The webhook that Tessera sends to the site's server is what counts.
 const PATIENCE_MS = 15_000;
 
 const reference = new URLSearchParams(location.search).get('reference') ?? '';

@@ -10,7 +10,7 @@ const state = document.getElementById('state');
 const list = document.getElementById('events');
 const more = document.getElementById('more');
 let cursor;
-// What is typed meanwhile makes an older answer worthless.
+// Typing meanwhile makes an older answer worthless.
 let newest = 0;
 
 function cardOf(event) {
@@ -61,7 +61,7 @@ filters.addEventListener('submit', (event) => event.preventDefault());
 more.addEventListener('click', async () => {
   const last = list.lastElementChild;
   await show({ isNextPage: true });
-  // Who goes by keyboard goes on with the first new event.
+  // Keyboard users continue with the first new event.
   last.nextElementSibling?.querySelector('a').focus();
 });
 
