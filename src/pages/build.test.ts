@@ -35,7 +35,7 @@ test('every file that a page loads is among the assets', async () => {
   }
 });
 
-// What a phone on a slow network waits for, gzipped. bench/checkout.ts weighs the rest.
+// A phone on a slow network waits for these, gzipped. bench/checkout.ts weighs the rest.
 const MAX_CHECKOUT_BYTES = 30_000;
 
 test('the checkout starts with at most 30 KB of script in every language, and each has its own words only', async () => {

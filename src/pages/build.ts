@@ -12,15 +12,15 @@ import { isServerFile } from './is-server-file.ts';
 
 export type PageScripts = {
   entry: string;
-  /** What it can't start without. */
+  /** The page can't start without these. */
   preloads: string[];
-  /** What it may load later. */
+  /** The page may load these later. */
   later: string[];
   /** The same by the name of the source file that it asks for, with what that one needs besides. */
   chunks: Record<string, string[]>;
 };
 
-/** What a page loads, by the names of the files among the assets. */
+/** The files that a page loads, by their names among the assets. */
 export type PageFiles = {
   style: string;
   /** Comes within the page, so that the first paint waits for nothing else. */
@@ -38,7 +38,7 @@ export type WebBuild = {
   pages: Record<PageName, PageFiles>;
   /** Exports `renderPage`, of the type `RenderPage`. */
   serverFile: string;
-  /** What the demo's site has of others: the client of the API, by a name that stays. */
+  /** The demo site's borrowed file: the client of the API, by a name that stays. */
   demoShopFolder: string;
 };
 

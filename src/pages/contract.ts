@@ -12,9 +12,9 @@ import type { StorefrontEvent, StorefrontHost } from './checkout/storefront/cont
 import type { PayPage } from './sandbox/contract.ts';
 import type { ConfirmPage, FairnessPage, WaitingRoomPage } from './checkout/waiting-room/contract.ts';
 
-// What the server and its pages say to each other. Types only, and none of the browser's.
+// The data that the server and its pages exchange. Types only, and none of the browser's.
 
-/** Whom to ask; without an address nobody is. The subject of the mail names what it is about. */
+/** The host's contact; not shown without an address. The subject of the mail names what it is about. */
 export type HostToAsk = { hostName: string; contactEmail: string | null; subject: string };
 
 /** Every page that the server sends, by its name, with what it is made from. */
@@ -26,7 +26,7 @@ export type Pages = {
     /** Null where nobody may become a host by himself. */
     signUp: string | null;
     docs: Record<'quickstart' | 'reference' | 'embed' | 'webhooks' | 'document', string>;
-    /** Whom the e-mails with tickets come from. Null: they go to the mailbox of development. */
+    /** The sender of the e-mails with tickets. Null: they go to the mailbox of development. */
     ticketSender: string | null;
     /** In development. */
     demo: { shop: string | null; event: string | null; mailbox: string | null } | null;
@@ -35,12 +35,12 @@ export type Pages = {
     about: 'unknown_address' | 'unknown_event' | 'unknown_host' | 'checkout' | 'too_often' | 'trouble';
     language: Language;
     theme: Theme | null;
-    /** Where to go from here; left out in a frame, where the site around it is. */
+    /** Links to go on; left out in a frame, where the site around it is. */
     ways?: Partial<Record<'home' | 'dashboard' | 'reference' | 'embed', string>>;
-    /** Whose page it would have been, where that is known. */
+    /** The page's host, if that is known. */
     host?: HostToAsk | null;
   };
-  /** What a host's buyers agree to, as plain text; empty where it has written none. */
+  /** The terms for a host's buyers, as plain text; empty if it has written none. */
   terms: HostToAsk & { terms: string; refundPolicy: string; language: Language };
   /** The first paint in `<div id="checkout">`, and its data as JSON in `<script id="page-data">`. */
   checkout: {
@@ -49,7 +49,7 @@ export type Pages = {
     accents: Record<Theme, Accent>;
     /** The host's own look at it: of a draft nothing can be bought. */
     preview: 'draft' | 'public' | null;
-    /** What the page's address says of its look, for the same page in another language. */
+    /** The look in the page's address, for the same page in another language. */
     query: string;
   };
   waitingRoom: WaitingRoomPage;
@@ -62,7 +62,7 @@ export type Pages = {
   mailbox: Mailbox;
   mail: Mail;
   receipt: ReceiptPage;
-  /** What a phone at the door runs, in `<div id="scanner">`; who the phone is, is not in it. */
+  /** Runs on a phone at the door, in `<div id="scanner">`; it does not say which phone. */
   scanner: { language: Language };
   pay: PayPage;
   /** The first paint in `<div id="dashboard">`, and its data as JSON in `<script id="page-data">`. */
@@ -74,7 +74,7 @@ export type Pages = {
 
 export type PageName = keyof Pages;
 
-/** What is around a page, and not its own business: where its files are, in this answer. */
+/** The surroundings of a page, which are not its own business: the place of its files, in this answer. */
 export type Shell = {
   /** The address of the folder of scripts and styles. */
   assetsPath: string;

@@ -15,7 +15,7 @@ export type HomeParts = {
   sendPage: SendPage;
   publicUrl: string;
   dashboardUrl: string;
-  /** Where the operator leads those who open the front page; null: to ours. */
+  /** The operator's own front page; null: ours. */
   homeUrl: string | null;
   signUp: 'open' | 'invited' | 'closed';
   isProduction: boolean;

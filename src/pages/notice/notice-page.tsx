@@ -67,7 +67,7 @@ const TEXTS: Record<Language, Texts> = {
   },
 };
 
-/** Where whom to ask is not known without looking it up. */
+/** For a page whose host is not known without looking it up. */
 const MEANWHILE: Record<Language, string> = {
   en: 'Tickets you bought are in your e-mail, too. If this page stays unavailable, ask the person who gave you its address.',
   fr: 'Les billets que vous avez achetés sont aussi dans vos e-mails. Si cette page reste indisponible, demandez à la personne qui vous a donné son adresse.',
@@ -92,7 +92,7 @@ const WAYS: Record<Language, Record<Way | 'again', string>> = {
   },
 };
 
-/** What a buyer reads where the page that was asked for can't be shown. */
+/** Shown to a buyer in place of a page that can't be shown. */
 export function NoticePage({ about, language, theme, ways = {}, host = null }: Pages['notice']): VNode {
   const { title, text, note, example } = TEXTS[language][about];
   const names = WAYS[language];

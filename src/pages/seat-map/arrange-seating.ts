@@ -18,7 +18,7 @@ export type Seating = {
   seats: Seat[];
   sections: string[];
   drawing: readonly DrawnObject[];
-  /** Where all look: the middle of the stage, or before the middle of the first row. */
+  /** The point that all seats face: the middle of the stage, or before the middle of the first row. */
   front: Point;
   /** Seats are not behind each other but around the stage, or beside it. */
   isAround: boolean;

@@ -16,7 +16,7 @@ import {
   type Size,
 } from './map-view.ts';
 
-/** What part of the map is seen, and how that changes: by gestures at once, by buttons and keys in a short glide. */
+/** The visible part of the map, and how it changes: by gestures at once, by buttons and keys in a short glide. */
 export type Camera = {
   /** All that there is to see. */
   box: Box;

@@ -20,7 +20,7 @@ export function turnedBoxOf(object: DrawnObject): TurnedBox | null {
 
 const boxes = new WeakMap<DrawnObject, Box>();
 
-/** What an object can be seen in. */
+/** The box that an object is seen in. */
 export function boxOfDrawn(object: DrawnObject): Box {
   const known = boxes.get(object);
   if (known) return known;
@@ -30,7 +30,7 @@ export function boxOfDrawn(object: DrawnObject): Box {
   return box;
 }
 
-/** Where the name of an area stands: in the middle of what it covers. */
+/** The place of an area's name: the middle of what it covers. */
 export function middleOfArea(points: readonly Point[]): Point {
   let [area, x, y] = [0, 0, 0];
   points.forEach((one, nth) => {

@@ -9,7 +9,7 @@ type Tile = { picture: HTMLCanvasElement; version: number; box: Box };
 type Layer = { scale: number; tiles: Map<string, Tile>; stamps: Stamps };
 
 export type MapTiles = {
-  /** What is in these boxes looks different from before; all else is as it was. */
+  /** The contents of these boxes look different from before; all else is as it was. */
   spoil(boxes: readonly Box[]): void;
   /** Says whether tiles are still to come, so that another frame is wanted. */
   draw(context: CanvasRenderingContext2D, frame: TileFrame): boolean;
@@ -25,7 +25,7 @@ type TileFrame = Frame & {
 const TILE_PX = 256;
 // Leaves a quarter of a frame at sixty a second to everything else.
 const BUDGET_MS = 12;
-// Where no tile in view is as it should be, all of them at once are worth a late frame: halves of two states are not.
+// If no tile in view is as it should be, all of them at once are worth a late frame: halves of two states are not.
 const ALL_BUDGET_MS = 30;
 const SPOILT = -1;
 // About a large screen's worth and what lies around it.

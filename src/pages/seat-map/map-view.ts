@@ -1,4 +1,4 @@
-/** What part of the map is on the screen: the point in its middle, and how many pixels a seat is wide. */
+/** The part of the map on the screen: the point in its middle, and how many pixels a seat is wide. */
 export type MapView = { x: number; y: number; scale: number };
 export type Size = { width: number; height: number };
 export type Box = { left: number; top: number; right: number; bottom: number };

@@ -9,7 +9,7 @@ export type Painter = {
   wantFrame(): void;
   /** Seats look different from before: these, or all. */
   repaint(indexes: number[] | null): void;
-  /** What is in these boxes looks different from before. */
+  /** The contents of these boxes look different from before. */
   repaintIn(boxes: readonly Box[]): void;
   stop(): void;
 };

@@ -54,7 +54,7 @@ suite('seats that are painted many at once', () => {
       const read = prototype.getImageData;
       prototype.getImageData = function (...box) {
         const image = read.apply(this, box);
-        // What is compared is read as it is.
+        // The pictures that are compared are read as they are.
         if (image.width < 200) crypto.getRandomValues(image.data);
         return image;
       };

@@ -21,7 +21,7 @@ import { lookOf, TAKEN_CROSS, WHEELCHAIR } from './seat-shapes.ts';
 export type Stamps = Map<string, CutStamp>;
 type CutStamp = { picture: CanvasRenderingContext2D; pixels: Stamp | null };
 
-/** Where a piece of the map is painted, `scale` device pixels to a seat. */
+/** A piece of the map to paint, `scale` device pixels to a seat. */
 export type Piece = {
   context: CanvasRenderingContext2D;
   box: Box;
@@ -125,13 +125,13 @@ function sortByKind({ seating, grid, look }: Scene, { box, scale }: Piece): Map<
   return kinds;
 }
 
-// Where there are fewer in so many pixels they are painted one by one: a sheet is as large as what is painted on.
+// Fewer seats in so many pixels are painted one by one: a sheet is as large as the canvas.
 const PIXELS_PER_SEAT = 1600;
 
 const countOf = (kinds: Map<number, Kind>): number =>
   [...kinds.values()].reduce((sum, { indexes }) => sum + indexes.length, 0);
 
-/** Where seats are put together, if there are many and it can be done. */
+/** The sheet that seats are put together on, if there are many and it can be done. */
 function sheetFor({ context }: Piece, kinds: Map<number, Kind>): Sheet | null {
   const { width, height } = context.canvas;
   const isSparse = countOf(kinds) * PIXELS_PER_SEAT < width * height;
@@ -287,7 +287,7 @@ function paintRowNames({ seating, colors }: Scene, { context, box, scale, ratio 
   }
 }
 
-/** Where the next seat of a row would be, if it went on. */
+/** The place of the next seat of a row, if the row went on. */
 function beyond({ seats }: Pick<Seating, 'seats'>, end: number, inner: number | undefined): Point {
   const seat = seatAt(seats, end);
   if (inner === undefined) return { x: seat.x - 1, y: seat.y };

@@ -2,7 +2,7 @@ import type { DrawnObject } from '../../seating-plans/drawing.ts';
 import { boxOfDrawn } from './drawn-boxes.ts';
 import { boundsOf, joinBoxes, widen, type Box } from './map-view.ts';
 
-/** Where a plan has no stage of its own, rows count from the smallest y: it stands before that, in the middle. */
+/** In a plan without a stage of its own, rows count from the smallest y: it stands before that, in the middle. */
 export type Stage = { x: number; y: number; width: number; height: number };
 
 // In seat widths: names of rows at both sides, the name of the front section, and a little air.

@@ -1,6 +1,6 @@
 import type { DrawnObject } from '../../seating-plans/drawing.ts';
 
-/** What is drawn: seats, the sections that they stand in, and what is around them. */
+/** A drawing: seats, the sections that they stand in, and what is around them. */
 export type Plan = {
   sections: string[];
   seats: Seat[];

@@ -30,7 +30,7 @@ export type RunningMap = {
   hovered: ReadonlySignal<number | null>;
   isWhole: Camera['isWhole'];
   isFar: Camera['isFar'];
-  /** What is seen; null: the whole map. */
+  /** The visible part; null: the whole map. */
   view(): MapView | null;
   /** Around a seat, or what is in the middle. */
   zoomBy(factor: number, index?: number): void;
@@ -50,7 +50,7 @@ export type MapParts = {
   seating: Seating;
   stageName: string;
   look: Look;
-  /** What is seen at first; null: the whole map. */
+  /** The part visible at first; null: the whole map. */
   firstView?: MapView | null;
   /** Over the stage and the names of sections, the first one lowest. */
   overlays: Overlay[];

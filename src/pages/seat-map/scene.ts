@@ -5,14 +5,14 @@ import { outlineSections, type Outline } from './outline-sections.ts';
 import { placeStage, type Stage } from './place-stage.ts';
 import { readColors, type MapColors } from './read-colors.ts';
 
-/** What seats look like at this moment. */
+/** The seats' look at this moment. */
 export type Look = {
   isFree(index: number): boolean;
   /** It stands back, so that others are seen. */
   isBack?(index: number): boolean;
   /** It is one of those that something is about to be done with. */
   isMarked?(index: number): boolean;
-  /** Where there are too many seats to be told apart from afar: what is shown of sections instead, by their index. */
+  /** The look of sections, by their index, when there are too many seats to be told apart from afar. */
   sections?(): readonly (SectionLook | undefined)[];
 };
 
@@ -43,7 +43,7 @@ export type Frame = { scene: Scene; view: MapView; size: Size; ratio: number };
 // Smaller than this in CSS pixels a seat's shape cannot be told from a dot, and a dot is far cheaper.
 export const SMALLEST_SHAPE_PX = 6;
 
-/** What is shown of sections in place of their seats; null: seats are near enough, or few. */
+/** The look of sections in place of their seats; null: seats are near enough, or few. */
 export const sectionsFrom = ({ look }: Scene, scale: number): readonly (SectionLook | undefined)[] | null =>
   scale < SMALLEST_SHAPE_PX && look.sections ? look.sections() : null;
 

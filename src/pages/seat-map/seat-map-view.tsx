@@ -14,9 +14,9 @@ export type SeatMapProps = Pick<MapParts, 'seating' | 'look' | 'overlays' | 'onA
   cursor: Signal<number>;
   /** A seat was tapped or clicked, or Enter or Space was pressed at it. */
   onPress(index: number): void;
-  /** What is read aloud of a seat. Signals that it reads keep it up to date. */
+  /** The seat's text that is read aloud. Signals that it reads keep it up to date. */
   describe(index: number): SeatDescription;
-  /** What stands beside the seat that the mouse or the keyboard is at. */
+  /** The tip beside the seat under the mouse or the focus. */
   tip(index: number): ComponentChildren;
   /** The map is there: follow what changes on it. Returns how to stop. */
   onStart(map: RunningMap): () => void;

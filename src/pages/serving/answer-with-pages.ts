@@ -14,7 +14,7 @@ export type Trouble =
   | { kind: 'trouble'; status: 500 | 503; retryAfterSeconds: number | null };
 
 /**
- * Where something goes wrong below this scope, people get a page and not JSON. `answer` sends it, in the words of the door;
+ * Errors below this scope are answered with a page and not JSON. `answer` sends it, in the words of the audience;
  * null leaves the answer to the rules of the API.
  */
 export function answerWithPages(

@@ -1,4 +1,4 @@
-/** What a page may do besides showing itself. What is not named is forbidden. */
+/** A page's rights besides showing itself. Anything not named is forbidden. */
 export type PolicyParts = {
   /** The one secret of this answer that lets its own style element count. */
   nonce?: string;
@@ -10,11 +10,11 @@ export type PolicyParts = {
   hasScripts?: boolean;
   /** Runs WebAssembly of ours, and can be installed. */
   isInstalled?: boolean;
-  /** Where pictures of events come from. */
+  /** The origins of events' pictures. */
   mediaOrigin?: string;
-  /** Where pages of ours come from that it shows within itself. */
+  /** The origins of our pages that it shows within itself. */
   frames?: readonly string[];
-  /** Where forms may lead, answers that redirect included. */
+  /** The targets of forms, answers that redirect included. */
   formAction?: "'self'" | '*';
   /** Sites that may show the page within theirs; nobody, unless it is said. */
   frameAncestors?: readonly string[];

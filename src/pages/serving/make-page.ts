@@ -15,7 +15,7 @@ export type MakePage = <Name extends PageName>(answer: {
   policy: Omit<PolicyParts, 'nonce' | 'styleHash' | 'scriptHash' | 'hasScripts'>;
   /** Kept out of search engines. */
   isSecret: boolean;
-  /** Where its files are, if buyers reach them below a path of their own. */
+  /** The path of its files, if buyers reach them below a path of their own. */
   assetsPath?: string;
 }) => Promise<MadePage>;
 

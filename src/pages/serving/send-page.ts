@@ -16,7 +16,7 @@ export type PageAnswer<Name extends PageName = PageName> = {
   page: Name;
   data: Pages[Name];
   status?: number;
-  /** What the page may do besides its own style and script, which it may anyway. */
+  /** The page's rights besides its own style and script, which it always has. */
   policy?: Omit<PolicyParts, 'nonce' | 'scriptHash' | 'hasScripts'>;
   /** No cache keeps the page, unless it is said: most are about one person. */
   cacheControl?: string;

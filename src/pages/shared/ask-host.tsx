@@ -9,7 +9,7 @@ const QUESTION: Record<Language, (hostName: string) => string> = {
   fr: (hostName) => `Une question ? Écrivez à ${hostName} :`,
 };
 
-/** Whom to ask, on pages that say one thing. */
+/** The host's contact, on pages that say one thing. */
 export function AskHost({ host, language }: { host: HostToAsk; language: Language }): VNode | null {
   const { contactEmail, hostName, subject } = host;
   if (contactEmail === null) return null;

@@ -1,2 +1,2 @@
-/** Where a browser keeps the address that it gave in the waiting room of an event, for the checkout to fill in. */
+/** The browser keeps the address that it gave in an event's waiting room, for the checkout to fill in. */
 export const confirmedEmailKey = (slug: string): string => `tessera-email:${slug}`;

@@ -16,7 +16,7 @@ export function Document(props: {
   /** Rules that only this answer has: see `hasOwnStyle` of the answer, where the page's style is a file. */
   ownStyle?: string;
   head?: ComponentChildren;
-  /** What the page's script asks for first: it is on its way before the script is. */
+  /** The first request of the page's script: it is on its way before the script is. */
   asked?: string | undefined;
   children: ComponentChildren;
 }): VNode {
@@ -63,7 +63,7 @@ export function DataForScript({ id, data }: { id: string; data: unknown }): VNod
   return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: inScript(data) }} />;
 }
 
-/** What the page is about, for machines that read pages: schema.org as JSON-LD. It is data; nothing runs it. */
+/** The page's subject, for machines that read pages: schema.org as JSON-LD. It is data; nothing runs it. */
 export function StructuredData({ data }: { data: object }): VNode {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: inScript(data) }} />;
 }

@@ -9,7 +9,7 @@ export function Message({
   children,
 }: {
   tone: 'good' | 'warn' | 'bad';
-  /** What can be done about it: a button or a link. */
+  /** The action against it: a button or a link. */
   action?: ComponentChildren;
   children: ComponentChildren;
 }): VNode {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
-/** Where colours are written out. All other sheets name them. */
+/** Colours are written out here. All other sheets name them. */
 const PALETTES: Readonly<Record<string, string>> = {
   'src/pages/shared/theme.css': 'the theme itself',
   'src/pages/sandbox/styles/palette.css': 'to the buyer, a gateway is another company',

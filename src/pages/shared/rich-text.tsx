@@ -2,7 +2,7 @@ import { Fragment, type VNode } from 'preact';
 import type { Block, Inline, RichText as Blocks } from '../../rules/rich-text.ts';
 
 /**
- * What a host wrote with Markdown (src/events/markdown/read-markdown.ts makes the tree). Its first headings are `top` levels down, so that the
+ * A host's Markdown (src/events/markdown/read-markdown.ts makes the tree). Its first headings are `top` levels down, so that the
  * page's own stay above them. The page imports rich-text.css.
  */
 export const RichText = ({ blocks, top = 3 }: { blocks: Blocks; top?: 2 | 3 | 4 }): VNode => (

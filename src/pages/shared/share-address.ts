@@ -16,7 +16,7 @@ export async function shareAddress({
       () => null,
       (error: Error) => error.name,
     );
-    // Who closes the sheet has changed their mind.
+    // A person who closes the sheet has changed their mind.
     if (refused !== 'NotAllowedError') return 'shared';
   }
   return navigator.clipboard.writeText(address).then(

@@ -1,4 +1,4 @@
-// Where buyers of our countries and their visitors have their mail. Also what is never corrected: `ymail.com` is no typo.
+// The mail domains of buyers of our countries and their visitors. They are never corrected: `ymail.com` is not a typo.
 const DOMAINS = [
   'gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.co.za yahoo.fr ymail.com rocketmail.com',
   'hotmail.com hotmail.co.uk hotmail.fr outlook.com outlook.fr live.com live.co.uk live.co.za msn.com',

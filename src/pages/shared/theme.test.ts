@@ -36,7 +36,7 @@ const TEXT: readonly [text: string, ...grounds: string[]][] = [
   ['on-verdict-no', 'verdict-no'],
 ];
 
-/** What must be seen but is not read: 3 to 1. */
+/** Marks must be seen but are not read: 3 to 1. */
 const MARKS: readonly [mark: string, ...grounds: string[]][] = [
   ['line-field', 'surface', 'surface-raised', 'surface-sunk'],
   ['focus', 'surface', 'surface-raised', 'surface-sunk', 'accent-surface'],
@@ -67,7 +67,7 @@ for (const mode of MODES) {
 test('the embed works out its accents from the colours of the theme', () => {
   for (const mode of MODES) {
     assert.equal(accentFor(mode, null).accent, colorOf('accent', mode));
-    // What can be read on this ground can be read on the others.
+    // Text that can be read on this ground can be read on the others.
     const grounds = ['surface', 'surface-raised', 'surface-sunk'].map((ground) => colorOf(ground, mode));
     const text = mode === 'light' ? '000000' : 'ffffff';
     const [hardest] = grounds.sort((one, other) => contrast(text, one) - contrast(text, other));

@@ -1,4 +1,4 @@
-/** What the front page says. */
+/** The texts of the front page. */
 export const en = {
   title: 'Tessera: tickets for events',
   headline: 'Tickets, sold wherever your guests are.',

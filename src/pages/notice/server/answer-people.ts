@@ -8,7 +8,7 @@ import { ROUTES } from '../../../routes.ts';
 import { betterAddress } from './better-address.ts';
 
 /**
- * What somebody gets who opens an address in a browser that no door has a page for: a page, and not JSON. Null leaves the answer to
+ * Answers a browser at an address without a page: with a page, and not JSON. Null leaves the answer to
  * the rules of the API.
  */
 export function createAnswerToPeople(parts: {

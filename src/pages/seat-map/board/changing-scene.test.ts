@@ -13,7 +13,7 @@ import { liftOff } from './lifted.ts';
 const SHOWN = { stageName: '', colors: {} as MapColors, look: { isFree: () => true } };
 const create = (plan: SeatingPlan): ChangingScene => createChangingScene(plan, SHOWN);
 
-/** What is drawn of a scene, whatever order its seats were put in. */
+/** The drawing of a scene, in any order of its seats. */
 const shownOf = ({ grid, seating, outlines, box, stage, ownerOf }: ChangingScene) => {
   const seats: string[] = [];
   grid.visit({ left: -2000, top: -2000, right: 2000, bottom: 2000 }, (index) =>

@@ -193,7 +193,7 @@ export function drawnOf(object: PlanObject): DrawnObject | null {
 
 const boxes = new WeakMap<PlanObject, Box>();
 
-/** What an object and its seats' middles are in. */
+/** The box around an object and its seats' middles. */
 export function boxOfObject(object: PlanObject): Box {
   const known = boxes.get(object);
   if (known) return known;
