@@ -87,7 +87,7 @@ suite('files take the place of a draft by the page, and versions come back', () 
       await dialog.getByRole('button', { name: 'Replace the draft' }).click();
       await page.getByText('The file is the draft now.').waitFor();
       if (notes) {
-        await dialog.getByText('Not all of the plan can be taken over.').waitFor();
+        await dialog.getByText('Some parts of the plan can’t be imported.').waitFor();
         await dialog.press('Escape');
       }
       await dialog.waitFor({ state: 'detached' });

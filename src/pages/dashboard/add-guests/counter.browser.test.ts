@@ -167,7 +167,7 @@ suite('orders that a member makes', () => {
     await map.getByRole('checkbox').press('Enter');
     await page.getByRole('button', { name: /^Let go of/ }).waitFor();
     await held(on, slug, { items: [], seatIds: [seatIds[0] ?? ''] });
-    await page.getByText('Somebody else was faster: Stalls, row A, seat 1. Choose others.').waitFor();
+    await page.getByText('Someone else took Stalls, row A, seat 1. Choose other seats.').waitFor();
     await untilEqual(0, () => page.getByRole('button', { name: /^Let go of/ }).count());
     await close();
   });

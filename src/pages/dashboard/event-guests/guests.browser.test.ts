@@ -58,13 +58,13 @@ suite('the pages of guests', () => {
       await page.getByRole('link', { name: 'From a list' }).click();
       const head = 'first name,last name,e-mail,ticket type,quantity';
       await page.getByLabel('Or paste the list').fill(`${head}\nAda,Obi,ada@test.example,Nothing,1`);
-      await page.getByRole('button', { name: 'Look at the list' }).click();
+      await page.getByRole('button', { name: 'Check list' }).click();
       await page.getByText('There is no ticket type “Nothing”.').waitFor();
       await assertAccessible(page, 'a list with a mistake');
-      await page.getByRole('button', { name: 'Take another list' }).click();
+      await page.getByRole('button', { name: 'Edit list' }).click();
       const lines = ['Ada,Obi,ada@test.example,Standing,1', 'Ada,Obi,ada@test.example,Standing,3'];
       await page.getByLabel('Or paste the list').fill([head, ...lines].join('\n'));
-      await page.getByRole('button', { name: 'Look at the list' }).click();
+      await page.getByRole('button', { name: 'Check list' }).click();
       await page.getByText('already gets this ticket type in line 2').waitFor();
       await page.getByRole('button', { name: 'Give tickets to 2 guests' }).click();
       await page.getByText('Gave 4 tickets to 2 guests.').waitFor();

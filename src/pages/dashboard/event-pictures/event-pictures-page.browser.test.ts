@@ -55,7 +55,7 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   const { eventId } = await makeEvent(on, host, { name: 'Rooftop Sessions' });
   const path = `/hosts/${host.hostId}/events/${eventId}/pictures`;
   const { page, close } = await openDashboard(browser, on, owner, { path });
-  const dialog = page.getByRole('dialog', { name: 'Choose the part that is shown' });
+  const dialog = page.getByRole('dialog', { name: 'Crop the picture' });
   const poster = page.getByRole('img', { name: 'Poster of Rooftop Sessions' });
   const posterFile = async (): Promise<string | null> => {
     const { rows } = await on.app.database.query<{ poster_file: string | null }>(

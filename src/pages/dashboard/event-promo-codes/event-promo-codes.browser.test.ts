@@ -113,9 +113,9 @@ suite('the page of promo codes', () => {
     await dialog.getByText('The percentage must be 0.01–100.', { exact: false }).waitFor();
     await untilEqual(0, () => dialog.getByRole('button', { name: /^Add/ }).count());
     await assertAccessible(page, 'a list with mistakes');
-    await dialog.getByRole('button', { name: 'Take another list' }).click();
+    await dialog.getByRole('button', { name: 'Edit list' }).click();
     await dialog.getByLabel('Or paste the list').fill('code\tpercent\nPRESS\t20\nRADIO\t12,5');
-    await dialog.getByRole('button', { name: 'Look at the list' }).click();
+    await dialog.getByRole('button', { name: 'Check list' }).click();
     await dialog.getByRole('button', { name: 'Add 2 codes' }).click();
     await page.getByRole('heading', { name: '2 codes generated' }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();

@@ -33,7 +33,7 @@ suite('the page of seats', () => {
     const { page, close } = await openDashboard(browser, on, owner, { path });
     const upload = async (...lines: string[]): Promise<void> => {
       await page.getByLabel('Or paste the list').fill(['section,row,seat,type', ...lines].join('\n'));
-      await page.getByRole('button', { name: 'Look at the list' }).click();
+      await page.getByRole('button', { name: 'Check list' }).click();
     };
     await page.getByRole('heading', { name: 'Add seats' }).waitFor();
     // A template and a plan of another program both become plans of the host, to preview and use.
@@ -51,14 +51,14 @@ suite('the page of seats', () => {
       buffer: Buffer.from(writePretixPlan(findTemplate('cabaret')).replaceAll('"T2"', '"T1"')),
     });
     await page.getByText('“hall” is now one of your seating plans.', { exact: false }).waitFor();
-    await page.getByText('8 seats had the name of another in the same row', { exact: false }).waitFor();
+    await page.getByText('8 seats had the same name as another in the row', { exact: false }).waitFor();
     await page.getByText('Adds 212 seats', { exact: false }).waitFor();
     // A list is a list, as ever.
     await upload('Stalls,A,1,Front', 'Stalls,A,1,Front', 'Stalls,,2,Front');
     await page.getByText('“Stalls A 1” is already in line 2.').waitFor();
     await page.getByText('The row is missing.').waitFor();
     await untilEqual(0, () => page.getByRole('button', { name: /^Save/ }).count());
-    await page.getByRole('button', { name: 'Take another list' }).click();
+    await page.getByRole('button', { name: 'Edit list' }).click();
 
     const rows = ['A', 'B', 'C'].flatMap((row) =>
       Array.from({ length: 8 }, (_, at) => `Stalls,${row},${at + 1},${row === 'A' ? 'Front' : 'Back'}`),

@@ -58,7 +58,7 @@ suite('the dialog of exports', () => {
     const open = page.getByRole('button', { name: 'Export orders' });
     await open.click();
     const dialog = page.getByRole('dialog', { name: 'Export orders' });
-    await dialog.getByText('All of them are in the file.').waitFor();
+    await dialog.getByText('The file contains everything.').waitFor();
     await assertAccessible(page, 'the dialog');
     await dialog.getByLabel('Semicolon').check();
     await dialog.getByLabel('Mark the file as UTF-8 (BOM)').uncheck();
@@ -70,7 +70,7 @@ suite('the dialog of exports', () => {
       linesOf(text, ';').map((line) => line['last name']),
       ['Äße', 'Bello'],
     );
-    await page.getByText('The download has begun.').waitFor();
+    await page.getByText('The download has started.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await until('the focus to be back', () => open.evaluate((button) => button.matches(':focus')));
 
@@ -79,7 +79,7 @@ suite('the dialog of exports', () => {
     await open.click();
     await until('semicolons', () => dialog.getByLabel('Semicolon').isChecked());
     await untilEqual(false, () => dialog.getByLabel('Mark the file as UTF-8 (BOM)').isChecked());
-    await dialog.getByText('The filters of this page count').waitFor();
+    await dialog.getByText('The file contains the list as you have filtered it').waitFor();
     const found = await download(page);
     assert.deepEqual(
       linesOf(found.bytes.toString(), ';').map((line) => line['last name']),

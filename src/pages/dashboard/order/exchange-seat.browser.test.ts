@@ -63,14 +63,14 @@ suite('a seat is changed on the page of an order', () => {
       await dialog.getByText('Choose a seat on the map.').waitFor();
       await seatOf(dialog).press('End');
       await pressAt(seatOf(dialog, 'seat 6'), 'Enter');
-      await dialog.getByRole('button', { name: 'Let go of Stalls, row A, seat 6' }).waitFor();
+      await dialog.getByRole('button', { name: 'Remove Stalls, row A, seat 6' }).waitFor();
       await dialog.getByText('The ticket moves at once and goes to ada@example.com').waitFor();
       await assertAccessible(page, `the change of a seat on ${where}`);
       await untilFits(page, 'the dialog');
       // Another one: the first is let go.
       await seatOf(dialog).press('ArrowLeft');
       await pressAt(seatOf(dialog, 'seat 5'), 'Enter');
-      await dialog.getByRole('button', { name: 'Let go of Stalls, row A, seat 5' }).waitFor();
+      await dialog.getByRole('button', { name: 'Remove Stalls, row A, seat 5' }).waitFor();
       await dialog.getByRole('button', { name: /seat 6$/ }).waitFor({ state: 'detached' });
       await dialog.getByRole('button', { name: 'Change the seat' }).click();
       await dialog.waitFor({ state: 'detached' });
@@ -104,7 +104,7 @@ suite('a seat is changed on the page of an order', () => {
     // Another house seat is another question.
     await seatOf(dialog).press('ArrowLeft');
     await pressAt(seatOf(dialog, 'seat 5'), 'Enter');
-    await dialog.getByRole('button', { name: 'Let go of Stalls, row A, seat 5' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove Stalls, row A, seat 5' }).waitFor();
     await untilEqual(false, () => yes.isChecked());
     await yes.press('Space');
     await dialog.getByRole('button', { name: 'Change the seat' }).click();

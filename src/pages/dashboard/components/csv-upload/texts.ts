@@ -6,45 +6,45 @@ const count = (number: number, one: string, many: string): string =>
 
 const en = {
   file: 'Choose a file, or drop it here',
-  fileHint: 'A list saved as CSV in UTF-8, with commas, semicolons or tabs.',
+  fileHint: 'A CSV file in UTF-8, separated by commas, semicolons or tabs.',
   paste: 'Or paste the list',
-  pasteHint: 'The first line names the columns. From a spreadsheet, copy the cells with it.',
-  template: 'Download a list to begin with',
-  look: 'Look at the list',
-  other: 'Take another list',
+  pasteHint: 'The first line names the columns. From a spreadsheet, copy that line too.',
+  template: 'Download a template',
+  look: 'Check list',
+  other: 'Edit list',
   line: 'Line',
-  wrong: 'What to mend',
-  good: 'Fine',
+  wrong: 'What to fix',
+  good: 'OK',
   lines: (number: number) => count(number, 'line', 'lines'),
-  problems: (number: number) => `${count(number, 'mistake', 'mistakes')} to mend before anything is saved.`,
+  problems: (number: number) => `Fix ${count(number, 'error', 'errors')} to continue.`,
   warnings: (number: number) =>
-    `${count(number, 'line looks', 'lines look')} doubtful: see below. The list can be saved all the same.`,
-  fine: (number: number) => `${count(number, 'line is', 'lines are')} fine. Nothing is saved yet.`,
-  some: 'The first lines, and those with mistakes, are shown.',
-  unused: (names: string) => `Columns that are not used: ${names}.`,
-  table: 'The lines of the list',
+    `Please check ${count(number, 'line', 'lines')} below. You can still save the list.`,
+  fine: (number: number) => `${count(number, 'line is', 'lines are')} OK. Nothing is saved yet.`,
+  some: 'You see the first lines and the lines with errors.',
+  unused: (names: string) => `Unused columns: ${names}.`,
+  table: 'Lines of the list',
   notUtf8: 'The file is not in UTF-8. Save it again as “CSV UTF-8”.',
   tooLarge: 'The file is too large.',
   list: (problem: CsvProblem): string => {
     switch (problem.problem) {
       case 'empty':
-        return 'There are no lines below the names of the columns.';
+        return 'Add at least one line below the column names.';
       case 'not_text':
-        return 'There are characters in it that were lost when it was saved. Save it again as “CSV UTF-8”.';
+        return 'Some characters were lost when the file was saved. Save it again as “CSV UTF-8”.';
       case 'too_many_lines':
-        return `There are more than ${problem.limit.toLocaleString('en')} lines, the most that a list may have.`;
+        return `A list can have at most ${problem.limit.toLocaleString('en')} lines. Split it.`;
       case 'too_many_columns':
-        return `There are more than ${problem.limit} columns.`;
+        return `A list can have at most ${problem.limit} columns.`;
       case 'missing_column':
-        return `The first line has no column “${problem.column}”.`;
+        return `Add the column “${problem.column}” to the first line.`;
       case 'double_column':
-        return `The column “${problem.column}” is there twice.`;
+        return `The column “${problem.column}” appears twice. Remove one.`;
       case 'too_many_cells':
-        return `Line ${problem.line} has more cells than there are columns. Put what has a separator in it into quotes.`;
+        return `Line ${problem.line} has more cells than columns. Put quotes around cells that contain a separator.`;
       case 'too_long':
         return `Line ${problem.line} is longer than ${problem.limit.toLocaleString('en')} characters. A quote may be missing.`;
       default:
-        return `A quote is opened and not closed, or the other way round, near line ${problem.line}.`;
+        return `A quote is missing near line ${problem.line}.`;
     }
   },
 };

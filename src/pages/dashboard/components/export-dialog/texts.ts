@@ -16,7 +16,7 @@ const en = {
     promo_uses: 'Export uses of promo codes',
     report: 'Export the report',
     check_ins: 'Export scans',
-    newsletter: 'Export who may be written to',
+    newsletter: 'Export newsletter addresses',
     no_shows: 'Export no-shows',
   },
   about: {
@@ -25,30 +25,31 @@ const en = {
     report:
       'One line for each row of the report and each currency: orders, tickets, gross, discounts, fees, refunds and net. No buyers.',
     guests:
-      'One line per ticket: event, name, e-mail and phone of who comes, ticket type, seat, how they came by it, and whether they came in. No codes of tickets.',
+      'One line per ticket: event, the guest’s name, e-mail and phone, ticket type, seat, how they got it, and whether they checked in. No ticket codes.',
     newsletter:
-      'One line per address that has agreed and not taken it back: e-mail, name, language, when and to which words. For your newsletter.',
+      'One line per subscriber: e-mail, name, language, when they agreed and to which words. People who unsubscribed are not included.',
     check_ins:
-      'One line per scan: time, guest, ticket type, what came of it, door, device, and whether it was a conflict or undone. No codes of tickets.',
+      'One line per scan: time, guest, ticket type, result, door, device, and whether it was a conflict or undone. No ticket codes.',
     no_shows:
-      'One line per good ticket that nobody came in with: event, name, e-mail and phone, ticket type, seat, and how they came by it. No codes of tickets.',
+      'One line per valid ticket that was not checked in: event, name, e-mail and phone, ticket type, seat, and how they got it. No ticket codes.',
     promo_uses:
       'One line per order with a promo code: the code, the order, its discount and its total. No buyers.',
   },
-  all: 'All of them are in the file.',
-  filtered: 'The filters of this page count: what you see in the list is in the file.',
-  form: 'Times are by the event’s clock with the offset written, amounts in major units with a dot.',
+  all: 'The file contains everything.',
+  filtered: 'The file contains the list as you have filtered it.',
+  form: 'Times are in the event’s time zone, with the UTC offset. Amounts use a decimal point.',
   personal:
-    'The file has personal data. Keep it where only those read it who need it, and delete it afterwards.',
-  separator: 'Between the cells',
+    'The file contains personal data. Share it only with people who need it, and delete it afterwards.',
+  separator: 'Separator',
   separators: {
     comma: { label: 'Comma', hint: 'For most programs.' },
-    semicolon: { label: 'Semicolon', hint: 'For Excel where numbers have a decimal comma.' },
+    semicolon: { label: 'Semicolon', hint: 'For Excel in countries with a decimal comma.' },
   },
   withBom: 'Mark the file as UTF-8 (BOM)',
-  withBomHint: 'Excel needs it for letters such as é and ọ. Switch it off for programs that stumble over it.',
+  withBomHint:
+    'Excel needs it for letters such as é and ọ. Turn it off if another program can’t read the file.',
   submit: 'Download',
-  begun: 'The download has begun. It goes on if you leave this page.',
+  begun: 'The download has started. It continues if you leave this page.',
 };
 
 export const useExportTexts = pageTexts({ en, fr: en });

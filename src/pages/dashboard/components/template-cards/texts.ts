@@ -9,9 +9,9 @@ const en = {
       'Stalls and balcony in curved rows with two aisles, odd numbers left and even ones right.',
     ],
     arena: ['Arena in the round', 'Eight blocks all around the stage.'],
-    stadium: ['Stadium block', 'Two tiers of three blocks at one side of the pitch.'],
-    cabaret: ['Cabaret', 'Round and long tables, sold by the chair, and stools at the bar.'],
-    church: ['Church', 'Pews at both sides of a middle aisle, a choir, and side aisles.'],
+    stadium: ['Stadium block', 'Two tiers of three blocks on one side of the pitch.'],
+    cabaret: ['Cabaret', 'Round and long tables, sold by the chair, with stools at the bar.'],
+    church: ['Church', 'Pews on both sides of a middle aisle, a choir, and side aisles.'],
   } satisfies Record<SketchedTemplate['templateId'], [string, string]>,
 };
 
