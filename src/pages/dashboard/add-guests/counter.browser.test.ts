@@ -147,7 +147,7 @@ suite('orders that a member makes', () => {
     await assertAccessible(page, 'a seat at a further price, on a phone');
     await untilFits(page);
     await page.getByRole('button', { name: 'Sell for ₦30,000.00' }).click();
-    await page.getByText(/on their way to ngozi@example.com/).waitFor();
+    await page.getByText(/sending them to ngozi@example.com/).waitFor();
     const { rows } = await on.app.database.query<{ told: string }>(
       `SELECT s.seat_label || ' ' || type.name AS told FROM tickets AS t JOIN seats AS s ON s.id = t.seat_id
          JOIN ticket_types AS type ON type.id = t.ticket_type_id WHERE t.event_id = $1 ORDER BY 1`,

@@ -14,13 +14,13 @@ const en = {
     receiver_failing: {
       what: (subject: string, count: number) =>
         `Webhooks don’t reach ${subject}: ${plural(count, 'delivery', 'deliveries')} failed`,
-      todo: 'Fix the receiver, test it, then send the deliveries again.',
+      todo: 'Fix the receiver, test it, then resend the deliveries.',
       go: 'See the event’s integrations',
     },
     delivery_given_up: {
       what: (subject: string, count: number) =>
         `${plural(count, 'webhook delivery', 'webhook deliveries')} to ${subject} failed`,
-      todo: 'The receiver works again. Send them again.',
+      todo: 'The receiver works again. Resend them.',
       go: 'See the event’s integrations',
     },
     mail_not_sent: {

@@ -212,7 +212,7 @@ const audit = {
     status: 'Status',
     isComingSoon: 'Coming soon',
     isUnlisted: 'Unlisted',
-    buyersRename: 'Buyers may change names',
+    buyersRename: 'Buyers can change names',
     startsAt: 'Start',
     closesAt: 'End',
     doorsMinutes: 'Minutes from doors to start',

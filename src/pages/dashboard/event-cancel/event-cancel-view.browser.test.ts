@@ -48,18 +48,18 @@ suite('the page that cancels or postpones an event', () => {
     await assertAccessible(page, 'before');
     await untilFits(page);
 
-    await page.getByLabel('New beginning').fill(wall(30));
+    await page.getByLabel('New start').fill(wall(30));
     await page.getByLabel('New end').fill(wall(29));
     await page.getByLabel(/^Message to ticket holders/).fill('The band is ill.');
-    await page.getByRole('checkbox', { name: 'Buyers may have their money back' }).check();
-    await page.getByLabel('Until when').fill(wall(20));
-    const move = page.getByRole('button', { name: 'Move it and tell 2 people' });
+    await page.getByRole('checkbox', { name: 'Offer refunds to buyers' }).check();
+    await page.getByLabel('Refunds until').fill(wall(20));
+    const move = page.getByRole('button', { name: 'Postpone and notify 2 people' });
     await move.click();
     await page.getByText('must be after the start').waitFor();
     await page.getByLabel('New end').fill(wall(31));
     await move.click();
-    await page.getByText('Moved. Ticket holders are being told.').waitFor();
-    await page.getByRole('heading', { name: 'Earlier moves' }).waitFor();
+    await page.getByText('Postponed. We are notifying ticket holders.').waitFor();
+    await page.getByRole('heading', { name: 'Earlier dates' }).waitFor();
 
     const { receipt_token: token } = await storedOrder(on, orders[1]?.reference ?? '');
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE, locale: 'en-NG' });
@@ -75,7 +75,7 @@ suite('the page that cancels or postpones an event', () => {
 
     await reload(page);
     await page.getByRole('button', { name: 'Cancel the event…' }).click();
-    await page.getByLabel(/^Why, for the ticket holders/).fill('The hall is flooded.');
+    await page.getByLabel(/^Reason for ticket holders/).fill('The hall is flooded.');
     const typed = page.getByLabel('Type the event’s name: Lagos Night');
     const sure = page.getByRole('button', { name: 'Cancel the event for good' });
     await typed.fill('Lagos');
@@ -84,8 +84,8 @@ suite('the page that cancels or postpones an event', () => {
     await assertAccessible(page, 'the dialog');
     await typed.fill('Lagos Night');
     await sure.click();
-    await page.getByText('2 of 2 orders given back').waitFor();
-    await page.getByText('Every order was seen to.').waitFor();
+    await page.getByText('2 of 2 orders done').waitFor();
+    await page.getByText('All orders are done.').waitFor();
     await page.getByText('Of ₦21,200.00').waitFor();
     await assertAccessible(page, 'after');
     await untilFits(page);

@@ -47,8 +47,8 @@ suite('the pages of check-in', () => {
     await page.getByRole('button', { name: `New device at ${door}` }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     // Names are sent without a code by phones that search alone.
-    await page.getByRole('checkbox', { name: 'May search guests by name' }).check();
-    await page.getByRole('button', { name: 'Make link' }).click();
+    await page.getByRole('checkbox', { name: 'Can search guests by name' }).check();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('img', { name: 'QR code with the link' }).waitFor();
   };
   const figure = (page: Page, name: string) =>
@@ -62,7 +62,7 @@ suite('the pages of check-in', () => {
     await assertAccessible(page, 'the first steps');
     await page.getByRole('button', { name: 'New door' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Main entrance');
-    await page.getByRole('button', { name: 'Make door' }).click();
+    await page.getByRole('button', { name: 'Add door' }).click();
     await makeDevice(page, 'Main entrance', 'Phone of Bola');
     await page.getByText(/^The link works for \d+:\d\d$/).waitFor();
     await assertAccessible(page, 'the link');
@@ -103,14 +103,14 @@ suite('the pages of check-in', () => {
     await untilEqual(0, () => page.getByRole('button', { name: 'New door' }).count());
     await untilEqual(0, () => page.getByRole('navigation', { name: 'Pages of this event' }).count());
     await page.getByRole('link', { name: 'Scans' }).click();
-    await page.getByText('Nothing was scanned yet').waitFor();
+    await page.getByText('No scans yet').waitFor();
     await page.getByText('Updates live').waitFor();
     await phone.scan({ ticketId });
     await page.getByRole('row').getByText('Admitted').waitFor();
     await phone.scan({ ticketId });
-    await page.getByRole('row').getByText('Refused: used already').waitFor();
+    await page.getByRole('row').getByText('Refused: already used').waitFor();
     await page.getByLabel('Outcome').selectOption('Admitted');
-    await page.getByRole('row').getByText('Refused: used already').waitFor({ state: 'detached' });
+    await page.getByRole('row').getByText('Refused: already used').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Report' }).click();
     await page.getByRole('heading', { name: 'No-shows' }).waitFor();
     await untilEqual('1', () => figure(page, 'No-shows').innerText());

@@ -52,7 +52,7 @@ suite('the page of an event’s details', () => {
     const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
     const fill = (label: string, value: string) => page.getByLabel(label).fill(value);
     const opened = await stored(eventId);
-    await page.getByText('This is shown exactly as it was typed.').waitFor();
+    await page.getByText('Buyers see this exactly as typed.').waitFor();
 
     await fill('Address', 'Not An Address');
     await fill('Ends', '2097-03-06T17:00');
@@ -70,7 +70,7 @@ suite('the page of an event’s details', () => {
     await page.getByText('Wednesday, 6 March 2097 at 18:00, UTC+2.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Rooftop at Dusk');
     await page.getByLabel('Category').selectOption('Comedy');
-    await fill('In one sentence', 'Four bands.');
+    await fill('Short description', 'Four bands.');
     await fill('Venue and street', '12 Marina Road');
     await fill('Directions', 'The lift.\nTop floor.');
     await page.getByRole('textbox', { name: 'Place on the map' }).fill('somewhere');
@@ -82,7 +82,7 @@ suite('the page of an event’s details', () => {
     await fill('Instagram', '@rooftop');
     await fill('X (optional)', 'rooftop');
     await fill('Doors open, minutes before the start', '60');
-    await page.getByLabel('Buyers may change names on tickets').uncheck();
+    await page.getByLabel('Buyers can change names on tickets').uncheck();
     await fill('Minutes in the cart', '15');
     await fill('Minutes to pay', '45');
     await page.getByLabel('Coming soon').check();

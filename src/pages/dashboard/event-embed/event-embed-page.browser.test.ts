@@ -61,7 +61,7 @@ suite('the embed’s page of an event', () => {
     await page.setViewportSize(PHONE);
     await untilFits(page);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('radio', { name: 'As the site asks' }).and(page.locator(':checked')).waitFor();
+    await page.getByRole('radio', { name: 'Set by the site' }).and(page.locator(':checked')).waitFor();
     assert.deepEqual(await settings(), { version: 3, theme: null, color: null, origins: null });
     await close();
   });

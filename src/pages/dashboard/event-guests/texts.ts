@@ -5,11 +5,10 @@ export const en = {
   list: 'Guests',
   add: 'Add guests',
   emptyTitle: 'No guests yet',
-  emptyText:
-    'Everybody with a ticket is listed here, whether they bought it, were given it, or paid at the counter.',
-  nothingTitle: 'Nobody fits',
+  emptyText: 'You see everyone with a ticket here: bought, complimentary or sold at the counter.',
+  nothingTitle: 'No guests match',
   nothingText:
-    'Take a filter away, or search by the beginning of a last name, a first and a last name, an e-mail address, an order’s reference, or a ticket’s short code.',
+    'Remove a filter, or search by the start of a last name, a full name, an e-mail address, an order reference or a ticket’s short code.',
   guests: 'Guests',
   cameIn: 'Came in',
   void: 'Void tickets',
@@ -17,7 +16,7 @@ export const en = {
   name: 'Guest',
   type: 'Ticket type',
   seat: 'Seat',
-  state: 'State',
+  state: 'Status',
   how: 'How',
   order: 'Order',
   noSeat: '–',

@@ -49,7 +49,7 @@ suite('the page of an event’s integrations', () => {
     const { page, close } = await openDashboard(browser, on, owner, {
       path: `/hosts/${host.hostId}/events/${eventId}/integrations`,
     });
-    await page.getByText('Your server is told of nothing yet').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
     await add(page, 'http://93.184.216.34/hook');
     const field = dialog(page).getByRole('textbox', { name: 'Address' });
     await dialog(page)
@@ -75,13 +75,13 @@ suite('the page of an event’s integrations', () => {
     await field.fill('');
     await field.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    await card(page, urlOf('/three')).getByRole('button', { name: 'Switch off' }).click();
+    await card(page, urlOf('/three')).getByRole('button', { name: 'Turn off' }).click();
     await page.getByText('2 of 3 on').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('3 of 3 on').waitFor();
     for (const path of ['/two', '/three']) {
       await card(page, urlOf(path)).getByRole('button', { name: 'Remove' }).click();
-      await page.getByRole('button', { name: 'Remove the webhook' }).click();
+      await page.getByRole('button', { name: 'Remove webhook' }).click();
       await card(page, urlOf(path)).waitFor({ state: 'detached' });
     }
 
@@ -97,7 +97,7 @@ suite('the page of an event’s integrations', () => {
     // The page is as it was opened: the row comes by itself.
     const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
     const row = page.getByRole('row').filter({ hasText: reference });
-    await row.getByText('Arrived').waitFor();
+    await row.getByText('Delivered').waitFor();
     await assertAccessible(page, 'the page of integrations');
     await page.setViewportSize(PHONE);
     await untilFits(page);
@@ -106,14 +106,14 @@ suite('the page of an event’s integrations', () => {
     await page.getByRole('heading', { name: `Purchase ${reference}` }).waitFor();
     const sent = receiver.received.find(({ raw }) => raw.toString().includes(reference));
     const shown = (name: string) => page.getByRole('group', { name }).textContent();
-    await untilEqual(sent?.raw.toString(), () => shown('Body, as it was sent'));
+    await untilEqual(sent?.raw.toString(), () => shown('Body as sent'));
     await untilEqual(sent?.headers['x-service-signature'], () => shown('X-Service-Signature'));
     await untilFits(page);
     await assertAccessible(page, 'the page of a delivery');
     const first = page.url();
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('It is on its way again.').waitFor();
-    await page.getByRole('heading', { name: 'The same purchase, sent at other times' }).waitFor();
+    await page.getByText('Sending again.').waitFor();
+    await page.getByRole('heading', { name: 'Other deliveries of this purchase' }).waitFor();
     assert.notEqual(page.url(), first);
     await page.getByText('Answered 200').first().waitFor();
     const times = await until('the second time', () => {

@@ -77,19 +77,19 @@ suite('the pages on which ticket holders are written to', () => {
       await page.getByLabel('Balcony').check();
       await page.getByText('Goes to 1 person.').waitFor();
       await page.getByLabel('Balcony').uncheck();
-      await page.getByLabel('At the door').selectOption('Only who has come in');
-      await page.getByText('Nobody has such a ticket.').waitFor();
-      await page.getByLabel('At the door').selectOption('Only who has not come in yet');
+      await page.getByLabel('Check-in').selectOption('Only people who checked in');
+      await page.getByText('No ticket matches.').waitFor();
+      await page.getByLabel('Check-in').selectOption('Only people who have not checked in');
       await page.getByText('Goes to 4 people.').waitFor();
       await page.getByRole('button', { name: 'Send a test to me' }).click();
-      await page.getByText(`A test is on its way to ${desk.owner.email}.`).waitFor();
+      await page.getByText(`We are sending a test to ${desk.owner.email}.`).waitFor();
       await until('the test', () => desk.reached(`Test: ${subject}`).length === 1);
 
       // A closed tab loses nothing.
       await page.close({ runBeforeUnload: false });
       const again = await page.context().newPage();
       await again.goto(`${desk.on.publicUrl}/dashboard${desk.at(event, '/new')}`);
-      await again.getByRole('button', { name: 'Put' }).click();
+      await again.getByRole('button', { name: 'Restore' }).click();
       await untilEqual(written, () => again.getByLabel('Message', { exact: true }).inputValue());
 
       await again.getByRole('button', { name: 'Send…' }).click();
@@ -105,10 +105,10 @@ suite('the pages on which ticket holders are written to', () => {
       letGo?.();
       await again.getByText('4 of 4 done').waitFor();
       [holdsMessages, letGo] = [false, null];
-      await again.getByText('Everybody had their turn; some could not be reached.').waitFor();
-      const log = again.getByRole('table', { name: 'Who was not reached' });
+      await again.getByText('Sent. Some people could not be reached.').waitFor();
+      const log = again.getByRole('table', { name: 'Not reached' });
       await log.getByText(REFUSED).waitFor();
-      await log.getByText('The mail server does not take mail for this address (550).').waitFor();
+      await log.getByText('The mail server refuses this address (550).').waitFor();
       await inFrame(again).getByRole('heading', { name: subject }).waitFor();
       await assertAccessible(again, 'sent');
       await untilFits(again);
@@ -118,13 +118,13 @@ suite('the pages on which ticket holders are written to', () => {
         'chi@example.com',
       ]);
 
-      await again.getByRole('link', { name: 'Write another like it' }).click();
+      await again.getByRole('link', { name: 'Duplicate' }).click();
       await again.getByText('Goes to 4 people.').waitFor();
       await untilEqual(written, () => again.getByLabel('Message', { exact: true }).inputValue());
       await again.getByRole('link', { name: 'All messages' }).click();
       await again.getByRole('link', { name: subject }).waitFor();
       await again.getByText('3 of 4').waitFor();
-      await again.getByText('2 of 3 messages a day for this event left.').waitFor();
+      await again.getByText('You have 2 of 3 messages a day left for this event.').waitFor();
       await assertAccessible(again, 'the list');
       await untilFits(again);
       await close();

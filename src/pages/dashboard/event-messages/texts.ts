@@ -9,24 +9,24 @@ const en = {
   write: 'Write a message',
   emptyTitle: 'No messages yet',
   emptyText:
-    'Tell everybody who has a ticket what they should know: another entrance, when the doors open, what to bring. You see it as it will arrive before it goes out.',
-  noTickets: 'Nobody has a ticket yet: there is nobody to write to.',
+    'Tell everyone with a ticket what they need to know: another entrance, the door time, what to bring. You can preview the message before you send it.',
+  noTickets: 'Nobody has a ticket yet, so there is nobody to write to.',
 
   subject: 'Subject',
   to: 'To',
   sentBy: 'Written by',
   when: 'When',
-  state: 'State',
+  state: 'Status',
   reached: 'Sent',
   reachedOf: ({ sent, people: all }: { sent: number; people: number }) => `${number(sent)} of ${number(all)}`,
   refusedNote: (count: number) => `${number(count)} not reached`,
-  somebody: 'Somebody who has left',
+  somebody: 'Former member',
   states: { gathering: 'Preparing', sending: 'Sending', stopped: 'Stopped', sent: 'Sent' } satisfies Record<
     ShownMessage['state'],
     string
   >,
 
-  /** Whom a message is to, in a few words. */
+  /** The recipients of a message, in a few words. */
   whom: ({
     audience,
     attendance,
@@ -35,111 +35,110 @@ const en = {
     [
       audience === 'buyers' ? 'Buyers' : 'Ticket holders',
       types.length > 0 && `of ${types.join(', ')}`,
-      attendance === 'came' && 'who have come in',
-      attendance === 'not_yet' && 'who have not come in',
+      attendance === 'came' && 'who checked in',
+      attendance === 'not_yet' && 'who have not checked in',
     ]
       .filter(Boolean)
       .join(' '),
 
   allowance: ({ left, most, limit }: { left: number; most: number; limit: 'event' | 'host' }) =>
-    `${left} of ${most} messages a day ${limit === 'event' ? 'for this event' : 'for all your events'} left.`,
+    `You have ${left} of ${most} messages a day left ${limit === 'event' ? 'for this event' : 'for all your events'}.`,
   noneLeft: ({ most, limit }: { most: number; limit: 'event' | 'host' }) =>
     limit === 'event'
       ? `Ticket holders of an event can get at most ${most} messages in 24 hours. You can send the next one from`
       : `A host can send at most ${most} messages in 24 hours. You can send the next one from`,
 
-  words: 'What you write',
-  subjectHint: 'What people see in their list of e-mails.',
+  words: 'Your message',
+  subjectHint: 'People see it in their inbox.',
   text: 'Message',
   textHint:
-    'Plain text. A blank line begins a paragraph; an address that begins with https:// becomes a link. Whom it comes from, the event and its date are added around it, in each person’s language.',
-  recipients: 'Who gets it',
-  audience: 'Written to',
+    'Plain text. A blank line starts a paragraph. An https:// address becomes a link. We add your name, the event and its date, in each person’s language.',
+  recipients: 'Recipients',
+  audience: 'Send to',
   audiences: {
-    holders: { label: 'Every ticket holder', hint: 'Whoever a ticket is made out to.' },
-    buyers: { label: 'Buyers only', hint: 'Whoever ordered, once for all their tickets.' },
+    holders: { label: 'Every ticket holder', hint: 'Everyone named on a ticket.' },
+    buyers: { label: 'Buyers only', hint: 'Everyone who ordered, once for all their tickets.' },
   },
-  attendance: 'At the door',
+  attendance: 'Check-in',
   attendances: {
-    all: 'Whether they have come in or not',
-    not_yet: 'Only who has not come in yet',
-    came: 'Only who has come in',
+    all: 'Everyone',
+    not_yet: 'Only people who have not checked in',
+    came: 'Only people who checked in',
   },
   types: 'Ticket types',
-  typesHint: 'None chosen: all of them.',
+  typesHint: 'Choose none to include all.',
   counting: (soFar: number) => (soFar === 0 ? 'Counting…' : `Counting… ${people(soFar)} so far.`),
   count: (count: number) =>
-    count === 0 ? 'Nobody has such a ticket.' : `Goes to ${people(count)}. Each address gets it once.`,
+    count === 0 ? 'No ticket matches.' : `Goes to ${people(count)}. Each address gets it once.`,
   countTyped: (count: number) =>
-    `${number(count)} of these addresses were entered by your team, and count against your e-mails of the day.`,
-  replyTo: (address: string) => `Answers go to ${address}.`,
-  noReplyTo: 'Nobody reads answers: name a contact e-mail in the settings, and they go there.',
+    `Your team entered ${number(count)} of these addresses. They count towards your daily e-mails.`,
+  replyTo: (address: string) => `Replies go to ${address}.`,
+  noReplyTo: 'Replies go nowhere until you add a contact e-mail in the settings.',
   service:
-    'It is a message about their tickets: nobody can unsubscribe from it, and it says who sends it and why. Please use it for what ticket holders need to know.',
+    'People can’t unsubscribe from this message about their tickets. It says who sends it and why. Please use it only for what ticket holders need to know.',
 
-  preview: 'As it will arrive',
-  previewIntro: 'With a sample in place of the order. Each person’s own has a link to their order.',
+  preview: 'Preview',
+  previewIntro: 'With a sample order. Each person gets a link to their own order.',
   previewTitle: 'Preview of the message',
-  language: 'Language of the frame',
+  language: 'Language of the text around it',
   languages: { en: 'English', fr: 'French' },
-  part: 'Form',
+  part: 'Format',
   parts: { html: 'With layout', text: 'Plain text' },
 
   test: 'Send a test to me',
-  tested: (address: string) => `A test is on its way to ${address}.`,
+  tested: (address: string) => `We are sending a test to ${address}.`,
   send: 'Send…',
   confirmTitle: 'Send the message?',
-  confirmText: (count: number) => `“Send” begins at once. ${people(count)} will get it, each address once.`,
+  confirmText: (count: number) => `We start at once. ${people(count)} will get it, each address once.`,
   confirm: (count: number) => `Send to ${people(count)}`,
-  beganSending: 'The message is being sent.',
+  beganSending: 'We are sending the message.',
 
   back: 'All messages',
   progress: ({ done, all }: { done: number; all: number }) => `${number(done)} of ${number(all)} done`,
-  sending:
-    'It is being sent at an even pace; tickets that are bought meanwhile go first. You can leave this page.',
+  sending: 'We are sending it at a steady pace. New tickets go first. You can leave this page.',
   gathering: (soFar: number) =>
-    `Whom it goes to is being written down: ${people(soFar)} so far. Sending begins when all are. You can leave this page.`,
-  finished: 'It was sent to everybody.',
-  finishedBut: 'Everybody had their turn; some could not be reached.',
+    `We are collecting the recipients: ${people(soFar)} so far. Then we start to send. You can leave this page.`,
+  finished: 'Sent to everyone.',
+  finishedBut: 'Sent. Some people could not be reached.',
   stoppedWhy: {
-    member: (by: string | null) => `Stopped by ${by ?? 'somebody who has left'}.`,
+    member: (by: string | null) => `Stopped by ${by ?? 'a former member'}.`,
     suspended: () => 'Stopped because the host was suspended.',
     sender_gone: () =>
-      'Stopped because whoever sent it is no longer a member. If it is right, send the rest.',
+      'Stopped because the sender is no longer a member. If the message is right, send the rest.',
     mails_a_day: () =>
-      'Stopped before anybody got it: more of its addresses were entered by your team than you may write to today. Send the rest tomorrow.',
+      'Stopped before anyone got it: your team entered more of its addresses than your daily e-mail limit. Send the rest tomorrow.',
   },
   stop: 'Stop sending',
   stopTitle: 'Stop sending?',
   stopText: (left: number) => `${people(left)} will not get it, unless you send the rest later.`,
-  stopped: 'Stopped: nobody else gets it.',
+  stopped: 'Stopped. Nobody else gets it.',
   resume: 'Send the rest',
   resumeTitle: 'Send the rest?',
-  resumeText: (left: number) => `${people(left)} who have not got it will get it. Nobody gets it twice.`,
-  resumed: 'The rest is being sent.',
-  again: 'Write another like it',
+  resumeText: (left: number) => `${people(left)} will still get it. Nobody gets it twice.`,
+  resumed: 'We are sending the rest.',
+  again: 'Duplicate',
   about: 'About this message',
   sent: 'Sent',
   refused: 'Not reached',
-  left: 'Still to come',
-  leftStopped: 'Left out',
-  waitingNote: (count: number) => `${number(count)} will be tried again`,
+  left: 'Still to send',
+  leftStopped: 'Not sent',
+  waitingNote: (count: number) => `We will retry ${number(count)}`,
 
-  log: 'Who was not reached',
+  log: 'Not reached',
   logIntro:
-    'Refused for good, or not yet taken by the mail server. Correct an address on the order’s page; the person can then be told by another message.',
+    'The mail server refused these, or has not accepted them yet. Correct an address on the order’s page, then send that person another message.',
   address: 'E-mail',
   order: 'Order',
   what: 'Why',
-  /** What the program wrote down, in words; as it is where there are none. */
+  /** The recorded error in plain words, or as recorded if we have none. */
   why: (error: string) => {
     const answer = /failed with (\d{3})/.exec(error)?.[1];
-    if (answer?.startsWith('5')) return `The mail server does not take mail for this address (${answer}).`;
-    if (answer !== undefined) return `The mail server could not take it yet (${answer}).`;
-    return error.startsWith('There is nothing left to send') ? 'Has no good ticket any more.' : error;
+    if (answer?.startsWith('5')) return `The mail server refuses this address (${answer}).`;
+    if (answer !== undefined) return `The mail server has not accepted it yet (${answer}).`;
+    return error.startsWith('There is nothing left to send') ? 'No longer has a valid ticket.' : error;
   },
   refusedForGood: 'Refused',
-  triedAgain: 'Will be tried again',
+  triedAgain: 'We will retry',
 };
 
 export const useMessageTexts = pageTexts({ en, fr: en });

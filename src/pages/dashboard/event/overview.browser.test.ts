@@ -57,7 +57,7 @@ suite('the overview of an event, on the evening of the sale', () => {
 
   test('before anything is sold it says so', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: path() });
-    await page.getByText('Nothing was sold yet.').waitFor();
+    await page.getByText('No sales yet.').waitFor();
     await close();
   });
 

@@ -2,7 +2,7 @@ import { textsWith } from '../texts/page-texts.ts';
 
 const en = {
   title: 'Home',
-  sums: 'Upcoming events together',
+  sums: 'All upcoming events',
   events: 'Events',
   whichEvents: 'Which events',
   shown: { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past and cancelled' },
@@ -11,19 +11,19 @@ const en = {
   empty: {
     first: {
       title: 'Your first event',
-      text: 'A name, a date, a place and a ticket: it takes two minutes. It is a draft until you publish it, and what you have typed is saved as you go.',
+      text: 'Add a name, a date, a place and a ticket. It takes two minutes. Your event is a draft until you publish it, and we save as you type.',
     },
     upcoming: {
       title: 'No upcoming events',
-      text: 'Events that are on sale, or will be, are listed here with what is sold, held and left, as it happens.',
+      text: 'You see events on sale here, with live numbers of tickets sold, held and left.',
     },
     drafts: {
       title: 'No drafts',
-      text: 'An event is a draft until it is published. Nobody but your team sees it.',
+      text: 'An event is a draft until you publish it. Only your team sees it.',
     },
     past: {
       title: 'No past events',
-      text: 'Events that are over, and cancelled ones, are kept here with their figures.',
+      text: 'You see past and cancelled events here, with their figures.',
     },
   },
 };

@@ -64,7 +64,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   // The tab is closed, and the draft found again.
   await page.goto(`${on.publicUrl}/dashboard/hosts/${host.hostId}?shown=drafts`);
   await page.getByRole('link', { name: 'Ọjà Nights' }).click();
-  await page.getByRole('link', { name: 'Go on filling it in' }).click();
+  await page.getByRole('link', { name: 'Continue editing' }).click();
   await heading('New event').waitFor();
   await untilLive(page);
   await untilEqual('Eti-Osa', () => page.getByLabel('Local government area').inputValue());
@@ -137,7 +137,7 @@ test('what a draft lacks is said with the way there; it goes back, is switched a
   });
   const at = (eventId: string): string => `/hosts/${host.hostId}/events/${eventId}`;
   const { page, close } = await openDashboard(browser, on, owner, { path: at(lacking.eventId) });
-  await page.getByText('2 of 4 needed steps done').waitFor();
+  await page.getByText('2 of 4 required steps done').waitFor();
   await untilEqual(`/dashboard${at(lacking.eventId)}/tickets`, () =>
     page.getByRole('link', { name: 'Add tickets' }).getAttribute('href'),
   );
@@ -153,8 +153,8 @@ test('what a draft lacks is said with the way there; it goes back, is switched a
   await untilLive(page);
   await page.getByLabel('Coming soon').check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('button', { name: 'Start the sale' }).click();
-  await page.getByRole('button', { name: 'Announce only' }).waitFor();
+  await page.getByRole('button', { name: 'Start sales' }).click();
+  await page.getByRole('button', { name: 'Pause sales (“Coming soon”)' }).waitFor();
   await page.getByRole('button', { name: 'Back to draft' }).click();
   await page.getByText('Ready is a draft again.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).last().click();
