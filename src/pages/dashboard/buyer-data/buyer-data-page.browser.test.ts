@@ -59,7 +59,7 @@ suite('the page of a buyer’s data', () => {
     await page.getByLabel('Erase anyway').check();
     await erase.click();
     const dialog = page.getByRole('dialog', { name: 'Erase all data of this person?' });
-    await dialog.getByText(`${email} is taken out of 1 order.`).waitFor();
+    await dialog.getByText(`We erase ${email} in 1 order.`).waitFor();
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByText('All data of this person is erased').waitFor();
     await page.getByRole('table').waitFor({ state: 'detached' });

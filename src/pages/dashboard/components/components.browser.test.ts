@@ -295,7 +295,7 @@ suite('the parts of the dashboard, all on one page', () => {
         input.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));
       }, text);
     await paste('https://maps.app.goo.gl/AbC');
-    await page.getByText('Open it, and copy the long address from there.').waitFor();
+    await page.getByText('Open it, then copy the full address.').waitFor();
     await assertAccessibleInBothThemes(page, 'a place that is not known');
     await save(page);
     await untilFocused(position);
@@ -317,7 +317,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await untilEqual(['', 0], async () => [await position.inputValue(), await map.count()]);
     const here = page.getByRole('button', { name: 'Use my location' });
     await here.click();
-    await page.getByText(/did not let this page know where you are/).waitFor();
+    await page.getByText(/blocked your location/).waitFor();
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation({ latitude: 9.05785, longitude: 7.49508, accuracy: 1_500 });
     await here.click();

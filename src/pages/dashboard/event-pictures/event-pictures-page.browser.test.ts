@@ -74,7 +74,7 @@ test('a member gives an event its poster and its gallery: by file, drop and past
   await assertAccessible(page, 'the dialog');
   await dialog.getByRole('radio', { name: '4:5' }).waitFor();
   await dialog.getByText('640 × 800 pixels').waitFor();
-  const frame = dialog.getByRole('group', { name: /Picture: move it/ });
+  const frame = dialog.getByRole('group', { name: /Picture: move/ });
   for (let press = 0; press < 20; press++) await frame.press('ArrowRight');
   for (let press = 0; press < 3; press++) await frame.press('+');
   await dialog.getByRole('slider', { name: 'Left to right' }).press('End');
