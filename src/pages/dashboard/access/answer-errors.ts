@@ -12,7 +12,7 @@ import type { SendView } from './send-view.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { owesSecondStep } from '../../../people/second-step.ts';
 
-/** Where somebody is sent who lacks something, and comes back from. */
+/** The page that asks for the missing step, and then leads back. */
 const WAYS: Partial<Record<RefusalCode, string>> = {
   sign_in_required: 'sign-in',
   second_step_required: 'second-step',
@@ -29,8 +29,8 @@ type Deps = {
 };
 
 /**
- * The page's script is told what is wrong and at which field. People who open an address are led to where they can mend it, or
- * read a page that says what is the matter.
+ * The page's script gets the error and its field. People who open an address are led to the page where they can fix it, or get a page that
+ * explains it.
  */
 export function answerErrors(scope: HttpServer, deps: Deps): void {
   const { logger, base } = deps;
@@ -56,7 +56,7 @@ const describeRefusal = (refusal: Refusal) => ({
   ...(refusal.current !== null && { current: refusal.current }),
 });
 
-/** A browser that goes somewhere, by a link or a form. */
+/** A browser that follows a link or sends a form. */
 const opensPage = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('text/html') === true ||
   ((request.method === 'GET' || request.method === 'HEAD') && !wantsJson(request));
@@ -65,12 +65,11 @@ function troubleIn({ code, status, message }: Refusal): TroubleView {
   if (code === 'host_suspended') return { about: 'host_suspended' };
   if (status >= 500) return { about: 'failed' };
   if (status === 429) return { about: 'too_often' };
-  // Which role.
   if (status === 403) return { about: 'not_allowed', reason: message };
   return { about: 'not_found' };
 }
 
-/** Within the dashboard for people who are signed in; a bare notice for others, and where the session can't be read. */
+/** A page of the dashboard for people who are signed in. Others get a bare notice, and so do all if the session can't be read. */
 async function sendTrouble(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +83,7 @@ async function sendTrouble(
       return await sendView(request, reply, { view: 'trouble', data: trouble });
     }
   } catch {
-    // The trouble may be the database's, which is told already.
+    // The cause may be the database, which is reported already.
   }
   const data = { about: trouble.about, base };
   return sendPage(reply, { page: 'dashboardNotice', data, status: reply.statusCode, isSecret: true });

@@ -7,7 +7,7 @@ import { actorOf } from './find-visitor.ts';
 
 export type Change = <T>(request: FastifyRequest, work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
-/** The one way in which the dashboard changes anything: in a transaction that names its actor and leaves a line in the audit log. */
+/** All changes of the dashboard go through this: a transaction that names its actor and leaves a line in the audit log. */
 export function createChange(database: Database): Change {
   return (request, work) =>
     database.transaction(async (tx) => {

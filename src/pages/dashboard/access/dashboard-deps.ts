@@ -12,40 +12,40 @@ import type { Change } from './change.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { PlanTurns } from '../seating-plans/server/plan-turns.ts';
 
-/** The pages of the dashboard work with these. Each takes the ones that it needs. */
+/** Components that the pages of the dashboard work with. Each page takes those that it needs. */
 export type DashboardDeps = {
   database: Database;
   secretKeys: SecretKeys;
   keyUses: KeyUses;
   gateways: Gateways;
   orders: OrderEngine;
-  /** Where webhooks may be sent. */
+  /** The rules for addresses of webhooks. */
   guard: Guard;
-  /** Takes payments where no account does. */
+  /** Takes payments if no account does. */
   hasSandbox: boolean;
-  /** Where gateways reach us. */
+  /** The address that gateways call. */
   publicUrl: string;
   sendPage: SendPage;
   logger: Logger;
   dashboardUrl: string;
   isProduction: boolean;
   databaseNowMs: () => number;
-  /** Where pictures are on the disk, and where browsers get them. */
+  /** The folder of pictures on the disk, and their address for browsers. */
   media: MediaStore;
   mediaUrl: string;
-  /** Who may upload one now. */
+  /** Decides who may upload a picture now. */
   pictures: PictureQueue;
-  /** What the addresses of checkout pages and of the API begin with. */
+  /** The base address of checkout pages and of the API. */
   checkoutUrl: string;
   baseUrl: string;
-  /** How long an order waits for its payment, where its event says nothing else. */
+  /** The time to pay an order, unless its event sets another. */
   paymentWindowMinutes: number;
-  /** E-mails a day that a host sets off, once it has some age: see hosts/count-host-mails.ts. */
+  /** E-mails a day that a host may cause, once it has some age: see hosts/count-host-mails.ts. */
   hostMailsPerDay: number;
   signUp: 'open' | 'invited' | 'closed';
-  /** Where the mails of development are read; null where they are sent. */
+  /** The mailbox of development; null if mails are really sent. */
   mailboxUrl: string | null;
-  /** The path that browsers reach `/dashboard` by. */
+  /** The path of `/dashboard` for browsers. */
   base: string;
   cookie: SessionCookie;
   change: Change;

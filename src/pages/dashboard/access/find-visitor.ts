@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
     member: Member | null;
-    /** From where the request comes. */
+    /** The address that the request comes from. */
     clientAddress: string;
   }
 }
@@ -30,14 +30,14 @@ type Deps = {
   isProduction: boolean;
 };
 
-/** Nobody yet. */
+/** Not signed in. */
 export function decorateVisitor(scope: HttpServer): void {
   scope.decorateRequest('session', null);
   scope.decorateRequest('member', null);
   scope.decorateRequest('clientAddress', '');
 }
 
-/** Who asks, and whether they may: decided here for every route, by what the table of routes says of it. */
+/** Finds the person of a request and checks their permission, for every route, by the rules in the table of routes. */
 export function findVisitor(scope: HttpServer, deps: Deps): void {
   decorateVisitor(scope);
   scope.addHook('onRoute', ({ config }) => {
@@ -83,13 +83,13 @@ async function requireMember(
   if (eventId !== undefined && member.eventIds && !member.eventIds.includes(eventId)) {
     throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   }
-  // Also where the rest is refused: the page that says so shows which host it is about.
+  // Kept even if the rest is refused: the error page names the host.
   request.member = member;
   requirePower(session, member, { power: route.power, isProduction });
   return member;
 }
 
-/** What must be true of a member besides being one: asked when a request comes, and of streams again and again. */
+/** The conditions for a member, checked for each request, and repeatedly for streams. */
 export function requirePower(
   session: Session,
   member: Member,
@@ -132,7 +132,7 @@ export function memberOf(request: FastifyRequest): Member {
   return request.member;
 }
 
-/** Who acts, as the audit log has it. */
+/** The actor, as the audit log records them. */
 export function actorOf(request: FastifyRequest): Actor {
   const { session, member, clientAddress: address } = request;
   if (!session) return { kind: 'stranger', address };

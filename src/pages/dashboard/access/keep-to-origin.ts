@@ -5,8 +5,7 @@ import { noSuchEndpoint, Refusal } from '../../../refusal.ts';
 const UNSAFE = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
 /**
- * In production the dashboard is at the origin of DASHBOARD_URL and nowhere else: a page of the checkout, which any site may
- * frame, shares nothing with it.
+ * In production the dashboard has the origin of DASHBOARD_URL only. It shares nothing with pages of the checkout, which any site may frame.
  */
 export function keepToOrigin(
   scope: HttpServer,
@@ -20,8 +19,8 @@ export function keepToOrigin(
 }
 
 /**
- * Nothing changes at another site's wish. A browser says where a request comes from, by Sec-Fetch-Site or by Origin; a request
- * that says neither changes nothing.
+ * No other site can cause a change. Browsers name a request's origin, by Sec-Fetch-Site or by Origin; a request with neither changes
+ * nothing.
  */
 export function refuseOtherSites(
   scope: HttpServer,
@@ -45,7 +44,7 @@ export function refuseOtherSites(
 }
 
 const HEADERS = {
-  // Not to be guessed at, nor loaded as a script or a picture of another site, nor held on to by the window that opened it.
+  // Browsers must not guess the type, load it as a script or picture of another site, or keep a link to the window that opened it.
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -53,7 +52,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** On every answer below the dashboard, refusals included. */
+/** Set on every answer below the dashboard, refusals included. */
 export function keepAnswersApart(scope: HttpServer): void {
   scope.addHook('onRequest', async (_request, reply) => {
     reply.headers(HEADERS);

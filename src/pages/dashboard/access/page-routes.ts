@@ -26,34 +26,33 @@ type Asked<Path extends string, Body extends TSchema, Query extends TSchema> = {
   params: Params<Path>;
   body: Static<Body>;
   query: Static<Query>;
-  /** On a host's routes only. */
   readonly member: Member;
   readonly session: Session;
   readonly actor: Actor;
-  /** Changes something: in a transaction that names its actor and leaves a line in the audit log. */
+  /** Makes a change: in a transaction that names its actor and leaves a line in the audit log. */
   inChange: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** What an action gets: the body, the path's ids, and the actor. */
+/** The input of an action: the body, the path's ids, and the actor. */
 type Input<Path extends string, Body extends TSchema> = Static<Body> & Params<Path> & { actor: Actor };
 
 type Options<Body extends TSchema, Query extends TSchema> = { body?: Body; query?: Query; status?: 201 };
 
-/** How a page registers its routes. Each checks the path's ids, the query and the body before it calls anything. */
+/** Registers a page's routes. Each checks the path's ids, the query and the body before it calls anything. */
 export type PageRoutes = {
-  /** For hooks, and for routes that none of these fits. */
+  /** For hooks, and for routes of another kind. */
   scope: HttpServer;
-  /** The same for routes of a scope within. */
+  /** The same for routes of an inner scope. */
   within(scope: HttpServer): PageRoutes;
-  /** Answers what `work` returns; `{}` for nothing. */
+  /** Answers with the result of `work`; `{}` for none. */
   answer<Path extends string, Body extends TSchema = TUnknown, Query extends TSchema = TUnknown>(
     route: Route<Path>,
     options: Options<Body, Query>,
     work: (asked: Asked<Path, Body, Query>) => unknown,
   ): void;
-  /** The same by one action in a transaction. */
+  /** The same, by one action in a transaction. */
   change<Path extends string, Body extends TSchema = TUnknown>(
     route: Route<Path>,
     options: Options<Body, TUnknown>,
@@ -81,7 +80,7 @@ export function createPageRoutes(
       method: route.method,
       url: route.path,
       schema,
-      // A stream, or a file, would be made for nobody.
+      // Nobody would receive a stream or a file.
       exposeHeadRoute: !route.isStream,
       async handler(request, reply) {
         const answered = await work(ask(request, reply, deps.change));
@@ -102,14 +101,14 @@ export function createPageRoutes(
   };
 }
 
-// What the path says counts, whatever the body has.
+// The path wins over the body.
 const inputOf = <Path extends string, Body extends TSchema>(asked: Asked<Path, Body, TUnknown>) =>
   ({ ...(asked.body as object), ...asked.params, actor: asked.actor }) as Input<Path, Body>;
 
 // `TSR` and four groups of four.
 const REFERENCE_CHARACTERS = 23;
 
-/** A path names things by their id, and orders by their reference. */
+/** A path names things by id, and orders by reference. */
 function paramsOf(path: string): TSchema {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return Type.Object(
@@ -128,7 +127,7 @@ function ask<Path extends string, Body extends TSchema, Query extends TSchema>(
   change: Change,
 ): Asked<Path, Body, Query> {
   return {
-    // The host as the database writes its id.
+    // The host's id as the database writes it.
     params: { ...(request.params as Params<Path>), ...(request.member && { hostId: request.member.hostId }) },
     body: request.body as Static<Body>,
     query: request.query as Static<Query>,

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/** A list to take along, which a browser saves as a file. The mark at its beginning tells spreadsheets that it is UTF-8. */
+/** A list that a browser saves as a file. The mark at its start tells spreadsheets that it is UTF-8. */
 export const sendList = (reply: FastifyReply, name: string, text: string): FastifyReply =>
   sendFile(reply, { name, ending: 'csv', type: 'text/csv; charset=utf-8', text: `\uFEFF${text}` });
 
-/** What a browser saves. */
+/** The file's name for the browser. */
 export function sendFile(
   reply: FastifyReply,
   { name, ending, type, text }: { name: string; ending: string; type: string; text: string },

@@ -8,7 +8,7 @@ import type { SendPage } from '../../serving/send-page.ts';
 import { mayMember, POWERS, type Power } from '../../../powers.ts';
 import { sessionOf } from './find-visitor.ts';
 
-// Until src/pages/dashboard/texts has another one; then it is the reader's, as on the buyers' pages.
+// Until src/pages/dashboard/texts has another language; then it is the reader's, as on the buyers' pages.
 const LANGUAGE = 'en';
 // On pages that belong to no host.
 const LOCALE = 'en-GB';
@@ -19,12 +19,12 @@ export type SendView = <Name extends ViewName>(
   view: { view: Name; data: Views[Name] },
 ) => Promise<FastifyReply>;
 
-/** One address for a view: a browser that opens it gets the page, the page's script its data. */
+/** One address for a view: a browser gets the page, and the page's script its data. */
 export function createSendView(deps: {
   database: Database;
   sendPage: SendPage;
   base: string;
-  /** Shown within a page of the dashboard, as buyers see it. */
+  /** Shown within a page of the dashboard, just as buyers see it. */
   checkoutUrl: string;
   mediaUrl: string;
 }): SendView {

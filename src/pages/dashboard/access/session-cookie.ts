@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from './read-cookie.ts';
 
 /**
- * The cookie that keeps somebody signed in. Over https its name makes browsers refuse it from anybody but this very origin
- * (`__Host-`); on http://localhost, in development, that name is not allowed.
+ * The cookie of a session. Over https its name (`__Host-`) makes browsers refuse it from any other origin; that name is not allowed on
+ * http://localhost, in development.
  */
 export function createSessionCookie({ dashboardUrl }: { dashboardUrl: string }) {
   const isSecure = dashboardUrl.startsWith('https:');
@@ -12,7 +12,7 @@ export function createSessionCookie({ dashboardUrl }: { dashboardUrl: string }) 
   return {
     name,
     read: (request: FastifyRequest): string | null => readCookie(request, name),
-    /** Ends with the browser's session, or when the server says so, whichever comes first. */
+    /** Ends with the browser's session, or earlier if the server ends it. */
     write: (reply: FastifyReply, token: string): FastifyReply =>
       reply.header('set-cookie', `${name}=${token}; ${attributes}`),
     clear: (reply: FastifyReply): FastifyReply =>

@@ -8,10 +8,10 @@ import { MAX_LIST_CHARACTERS } from '../../../rules/list-text.ts';
 const Id = () => String({ format: 'uuid' });
 const Name = () => String({ minLength: 1, maxLength: 100, format: 'person-name' });
 
-/** The host's words to the guest, in the mail. */
+/** The host's note to the guest, added to the mail. */
 const guestNote = String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' });
 
-/** Tickets for one guest, for nothing. */
+/** Free tickets for one guest. */
 export const GiveBody = Body(
   {
     firstName: Name(),
@@ -27,7 +27,7 @@ export const GiveBody = Body(
     ),
     sendsMail: Boolean(),
     guestNote,
-    /** The page's name for this gift: pressed twice, it is given once. */
+    /** The page's id for this gift: a second press gives nothing more. */
     requestKey: Id(),
   },
   { additionalProperties: false },
@@ -35,7 +35,7 @@ export const GiveBody = Body(
 
 const Text = String({ minLength: 1, maxLength: MAX_LIST_CHARACTERS });
 
-/** A list as a spreadsheet saves it. */
+/** A list as saved by a spreadsheet. */
 export const CheckGuestListBody = Body({ text: Text }, { additionalProperties: false });
 export const SendGuestListBody = Body(
   { text: Text, sendsMail: Boolean(), guestNote },
@@ -46,13 +46,13 @@ export const SendGuestListBody = Body(
 const priceMinor = Nullable(Integer({ minimum: 0, maximum: 10_000_000_000 }));
 const ticketTypeId = String({ format: 'uuid' });
 const quantity = Integer({ minimum: 1, maximum: MAX_TICKETS_OF_HOST_ORDER });
-// More ticket types than these are of no use to one buyer.
+// One buyer needs no more ticket types than these.
 const MAX_LINES = 50;
 
-/** For whom, with which seats, and the page's name for the order. */
+/** The buyer, the seats, and the page's id for the order. */
 const ORDER = {
   seatIds: Array(String({ format: 'uuid' }), { maxItems: MAX_TICKETS_OF_HOST_ORDER }),
-  /** As which ticket type a seat is sold, where that is a further price of it. */
+  /** The ticket type of a seat that is sold at a further price. */
   seatTypes: Optional(
     Array(Body({ seatId: String({ format: 'uuid' }), ticketTypeId }, { additionalProperties: false }), {
       maxItems: MAX_TICKETS_OF_HOST_ORDER,
@@ -62,13 +62,13 @@ const ORDER = {
   firstName: String({ minLength: 1, maxLength: 100, format: 'person-name' }),
   lastName: String({ minLength: 1, maxLength: 100, format: 'person-name' }),
   note: String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' }),
-  /** The host's words to the guest, in the mail. */
+  /** The host's note to the guest, added to the mail. */
   guestNote: String({ maxLength: MAX_NOTE_CHARACTERS, format: 'paragraphs' }),
   language: OneOf(LANGUAGES),
   requestKey: String({ format: 'uuid' }),
 };
 
-/** Tickets that the host was paid for otherwise. The price of one ticket; null: what buyers pay. */
+/** Tickets that the host is paid for directly. The price is of one ticket; null: the buyers' price. */
 export const SellBody = Body(
   {
     lines: Array(Body({ ticketTypeId, quantity, priceMinor }, { additionalProperties: false }), {
@@ -81,7 +81,7 @@ export const SellBody = Body(
   { additionalProperties: false },
 );
 
-/** Tickets for nothing, with the seats that were chosen. */
+/** Free tickets, with the chosen seats. */
 export const GiveSeatsBody = Body(
   {
     lines: Array(Body({ ticketTypeId, quantity }, { additionalProperties: false }), {

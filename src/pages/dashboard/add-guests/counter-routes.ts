@@ -9,7 +9,7 @@ import { loadEvent } from '../event-layout/data.ts';
 import { GiveSeatsBody, SellBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** Seats to choose on a map, with which of them are taken. */
+/** The seats of the map, and the taken ones among them. */
 export type SeatsToChoose = SeatMap & TakenSeats;
 
 type Deps = Pick<DashboardDeps, 'database' | 'hostMailsPerDay'>;
@@ -33,12 +33,12 @@ export function registerCounter({ answer, change }: PageRoutes, deps: Deps): voi
 
   answer(routes.seats, {}, async ({ member, params: { eventId } }): Promise<SeatsToChoose> => {
     await loadEvent(database, member, eventId);
-    // The version first: a map that changes in between is loaded again.
+    // Read the version first: the page then loads a map again that changed in between.
     const taken = await readTaken(database, eventId);
     return { ...(await readSeatPlan(database, eventId)), ...taken };
   });
 
-  // The page asks for these again and again.
+  // The page repeats this request.
   answer(routes.takenSeats, {}, async ({ member, params: { eventId } }): Promise<TakenSeats> => {
     await loadEvent(database, member, eventId);
     return readTaken(database, eventId);

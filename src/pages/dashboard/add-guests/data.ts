@@ -2,7 +2,7 @@ import type { CsvPreview } from '../../../csv/preview-csv.ts';
 import type { ListedGuestList } from '../../../orders/guest-lists/list-guest-lists.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
-/** How guests are added: given tickets one by one, from a list, or sold to without a gateway. */
+/** The ways to add guests: give tickets one by one, from a list, or sell without a gateway. */
 export const WAYS = ['give', 'list', 'counter'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -20,7 +20,7 @@ export type AddGuestsView = {
   way: Way;
   /** In the order that buyers see. */
   ticketTypes: GivableType[];
-  /** The last lists that were sent in. Shown where guests are added from a list. */
+  /** The latest lists, shown on the form for lists. */
   lists: ShownGuestList[];
 };
 

@@ -12,7 +12,7 @@ import type { GivenTickets, GuestListPreview, SentGuestList } from './data.ts';
 import { CheckGuestListBody, GiveBody, SendGuestListBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** Tickets for nothing: for one guest, or for a list of them. */
+/** Free tickets for one guest, or for a list of them. */
 export function registerGive(
   { answer, change }: PageRoutes,
   { database, hostMailsPerDay: mailsPerDay }: Pick<DashboardDeps, 'database' | 'hostMailsPerDay'>,

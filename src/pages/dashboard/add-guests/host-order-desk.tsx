@@ -28,7 +28,7 @@ export type MadeOrder = { reference: string; tickets: number; totalMinor: number
 type Body = Static<typeof SellBody>;
 type Props = ViewProps<'addGuests'> & { isGift: boolean; onMade: (order: MadeOrder) => void };
 
-/** Which tickets, which seats, for whom, and how it was paid. */
+/** An order's tickets, seats, buyer and payment. */
 export function HostOrderDesk(props: Props): VNode {
   const { data, isGift } = props;
   const texts = useCounterTexts();
@@ -50,7 +50,7 @@ export function HostOrderDesk(props: Props): VNode {
   );
   useEffect(() => {
     form.set('lines', lines as Body['lines']);
-    // What was wrong with a line is looked at again when it is sent.
+    // The server checks a wrong line again when it is sent.
     const others = Object.entries(form.errors.value).filter(([name]) => !name.startsWith('lines'));
     form.errors.value = Object.fromEntries(others);
   }, [lines]);
@@ -143,7 +143,7 @@ function useOrderForm(
   };
   const path = `/events/${data.event.eventId}/guests/${isGift ? 'give-seats' : 'sell'}`;
   return useForm({
-    // A gift is the same without a price and how it was paid.
+    // A gift is the same without prices and payment.
     schema: (isGift ? GiveSeatsBody : SellBody) as typeof SellBody,
     initial: (isGift ? order : { ...order, paidBy: 'cash' }) as Values<Body>,
     send: async (body) => {
@@ -151,8 +151,8 @@ function useOrderForm(
         const { reference } = await call<HostOrder>(page.inHost(path), { method: 'POST', body });
         onMade({ reference, email: body.email, ...totalOf(data.ticketTypes, body.lines) });
       } catch (error) {
-        // Seats that went to somebody else are let go; the refusal names them. Where there are none the seats stay untouched: new
-        // lines would wipe out what is said of them.
+        // Drop seats that others have taken; the refusal names them. Without any, leave the seats alone: new lines would remove their
+        // messages.
         const { takenSeatIds = [] }: { takenSeatIds?: string[] } =
           (error instanceof CallFailed && error.refusal?.current) || {};
         if (takenSeatIds.length > 0) onTaken(takenSeatIds);

@@ -18,7 +18,7 @@ type Props = {
   isGift: boolean;
 };
 
-/** How many of each ticket type, and at which price. Of those with seats, the map says how many. */
+/** The quantity and price of each ticket type. The map sets the quantity of those with seats. */
 export function TicketLines(props: Props): VNode {
   const { form, types, lines } = props;
   const texts = useCounterTexts();
@@ -42,7 +42,7 @@ export function TicketLines(props: Props): VNode {
   );
 }
 
-/** Where it is among those that are ordered; -1: nowhere. */
+/** Its place among the ordered lines; -1: none. */
 const lineOf = (lines: readonly TypedLine[], { ticketTypeId }: GivableType): number =>
   lines.findIndex((line) => line.ticketTypeId === ticketTypeId);
 

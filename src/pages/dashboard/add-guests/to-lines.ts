@@ -2,10 +2,10 @@ import type { GivableType } from './data.ts';
 import { readDecimal } from '../../../values/decimal.ts';
 import type { ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
 
-/** What stands in the fields of each ticket type. */
+/** The typed values of each ticket type. */
 export type TypedLines = Readonly<Record<string, { quantity?: string; price?: string } | undefined>>;
 
-/** A line of the body. What is no number stays as it was typed, and the schema refuses it. */
+/** A line of the body. A value that is not a number stays as typed, and the schema refuses it. */
 export type TypedLine = {
   ticketTypeId: string;
   quantity: number | string;
@@ -14,7 +14,7 @@ export type TypedLine = {
 
 type Typed = { typed: TypedLines; seats: readonly ChosenSeat[]; decimals: number; isGift: boolean };
 
-/** The ticket types of which there is to be any. */
+/** The ticket types with a quantity. */
 export function toLines(
   types: readonly GivableType[],
   { typed, seats, decimals, isGift }: Typed,
@@ -25,7 +25,7 @@ export function toLines(
       kind === 'SEATED' ? seats.filter((seat) => seat.ticketTypeId === ticketTypeId).length : readWhole(text);
     if (quantity === 0) return [];
     if (isGift) return [{ ticketTypeId, quantity }];
-    // Empty: what buyers pay.
+    // Empty: the buyers' price.
     return [
       {
         ticketTypeId,
@@ -41,7 +41,7 @@ function readWhole(text: string): number | string {
   return Number.isSafeInteger(number) ? number : text;
 }
 
-/** How many tickets, and for how much, as far as it can be read. */
+/** The number of tickets and their total, as far as they can be read. */
 export function totalOf(
   types: readonly GivableType[],
   lines: readonly TypedLine[],

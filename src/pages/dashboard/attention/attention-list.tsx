@@ -6,7 +6,7 @@ import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { useAttentionTexts } from './texts.ts';
 
-/** What waits for a person, ahead of everything else. */
+/** Things that need a person come before everything else. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }): VNode {
   const texts = useAttentionTexts();
   return (

@@ -8,7 +8,7 @@ import type { Session } from '../../../people/sessions.ts';
 import { mayMember, mayUse } from '../../../powers.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 
-/** What waits for a person: what it is, since when, what it is about, and where to see to it. */
+/** Something that needs a person: its kind, since when, its subject, and the page to handle it. */
 export type AttentionItem = {
   kind:
     | 'refund_refused'
@@ -23,7 +23,7 @@ export type AttentionItem = {
   count: number;
   /** An order's reference, an event's name, a receiver with its event, an e-mail address. */
   subject: string;
-  /** What a gateway or a receiver said. */
+  /** The message of a gateway or a receiver. */
   detail: string | null;
   href: string | null;
 };
@@ -32,7 +32,7 @@ const MAIL_JOBS: ReadonlySet<string> = new Set(['send_mail', SEND_HOLDER_MAIL, S
 
 type Deps = { base: string; secretKeys: SecretKeys; hasSandbox: boolean };
 
-/** What waits for this member: of the host as far as the role goes, and of the person. */
+/** Lists everything that needs this member: of the host as far as their role goes, and of their own account. */
 export async function showAttention(
   tx: Queryable,
   { session, ...input }: Deps & { session: Session; member: Member },
@@ -41,7 +41,7 @@ export async function showAttention(
   return [...(await showSalesAttention(tx, { ...input, ...member })), ...showOwn(session, base)];
 }
 
-/** What waits for somebody at some of the host's events; null: at all that the member may see. */
+/** The host's troubles at these events; null: at all events that the member may see. */
 export async function showSalesAttention(
   tx: Queryable,
   { member, base, eventIds, ...deps }: Deps & { member: Member; eventIds: string[] | null },

@@ -14,7 +14,7 @@ import { ChangedFields } from './changed-fields.tsx';
 
 type Line = Data['lines'][number];
 
-/** Who did what in the host, and from where. */
+/** The audit log: who did what, and from where. */
 export function AuditView({ data }: ViewProps<'audit'>): VNode {
   const texts = useAuditTexts();
   const { page } = useDashboard();
@@ -65,7 +65,7 @@ const filtersOf = ({ audit }: AuditTexts, { people, kinds }: Data): Filter[] => 
   { name: 'to', label: audit.to, kind: 'date' },
 ];
 
-/** The sentence for an action; one that no text knows is shown as it is. */
+/** The sentence for an action. An action without a text is shown as it is. */
 function sayWhat({ audit }: AuditTexts, { action, subjectName }: Line): string {
   const sentence = audit.actions[action];
   return sentence ? sentence(subjectName) : `${action} ${subjectName}`.trim();

@@ -4,7 +4,7 @@ import { useAuditTexts, type AuditTexts } from './texts.ts';
 
 type Fields = Record<string, unknown> | null;
 
-/** What a change made of what: each field with before and after. */
+/** The changed fields, each with its value before and after. */
 export function ChangedFields({
   before,
   after,
@@ -13,7 +13,7 @@ export function ChangedFields({
 }: {
   before: Fields;
   after: Fields;
-  /** Of amounts, where the change names no other. */
+  /** The currency of amounts, unless the change names another. */
   currency: string;
   locale: string;
 }): VNode | null {
@@ -43,7 +43,7 @@ export function ChangedFields({
   );
 }
 
-/** `feesAbsorbed` as "Fees absorbed": a field that no text names is read well enough. */
+/** `feesAbsorbed` becomes "Fees absorbed", which is good enough for a field without a text. */
 function toWords(name: string): string {
   const words = name
     .replace(MINOR, '')
@@ -53,7 +53,7 @@ function toWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-// An amount in the smallest unit of its currency, by its name.
+// An amount in the smallest unit of the named currency.
 const MINOR = /Minor$/;
 
 function writeField(

@@ -14,7 +14,7 @@ const PAGE = 50;
 const KINDS = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
 const Day = Type.Union([Type.Literal(''), Type.String({ format: 'date', pattern: '^20' })], { default: '' });
-// A form that is sent by the browser itself names every field, the empty ones too.
+// A form that the browser sends itself names every field, even empty ones.
 const Query = Type.Object({
   person: Type.Union([Type.Literal(''), Id()], { default: '' }),
   kind: OneOf(['', ...KINDS], { default: '' }),
@@ -24,7 +24,7 @@ const Query = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 100, format: 'text' })),
 });
 
-/** Shows who did what. */
+/** Shows the audit log. */
 export function registerAudit({ view }: PageRoutes, { database }: Pick<DashboardDeps, 'database'>): void {
   view(ROUTES.audit.view, { shows: 'audit', query: Query }, async ({ member, query }) => {
     const { hostId, country } = member;
@@ -36,7 +36,7 @@ export function registerAudit({ view }: PageRoutes, { database }: Pick<Dashboard
       personId: filters.person || null,
       kind: filters.kind || null,
       subjectId: filters.subject || null,
-      // Days are those of the host's country.
+      // Days are in the time zone of the host's country.
       from: filters.from || null,
       to: filters.to || null,
       timezone: COUNTRIES[country].timezone,

@@ -13,13 +13,13 @@ import { useForm } from '../components/use-form.ts';
 import { BuyerFoundSections } from './buyer-found.tsx';
 import { useBuyerDataTexts } from './texts.ts';
 
-/** The address is sent in a body and never stands in the page's own address, which is kept in many places. */
+/** The e-mail address is sent in a body, never in the page's address, which is kept in many places. */
 export function BuyerDataView({ data }: ViewProps<'buyerData'>): VNode {
   const { call, page } = useDashboard();
   const texts = useBuyerDataTexts();
   const found = useSignal<(BuyerFound & { email: string }) | null>(null);
   const isErased = useSignal(false);
-  // What was looked up stays in the field.
+  // The field keeps the address after the search.
   const asked = useSignal(data.email);
   const form = useForm({
     schema: BuyerBody,

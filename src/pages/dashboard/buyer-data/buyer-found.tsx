@@ -15,7 +15,7 @@ import { useBuyerDataTexts, type en } from './texts.ts';
 type Texts = typeof en;
 type Found = BuyerFound & { email: string };
 
-/** What there is of a person, and what can be done with it. */
+/** A person's data, to download or erase. */
 export function BuyerFoundSections(props: { found: Found; onErased: () => void }): VNode {
   const { page } = useDashboard();
   const { found } = props;

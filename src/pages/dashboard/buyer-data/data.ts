@@ -1,6 +1,6 @@
 import type { OrderOfBuyer } from '../../../buyer-data/look-at-buyer.ts';
 
-/** The address to begin with: that of the order from which somebody came; empty: none. */
+/** The address to start with: that of the order where the member came from; empty: none. */
 export type BuyerDataView = { email: string };
 
 export type ShownBuyerOrder = Omit<OrderOfBuyer, 'startsAt' | 'createdAt'> & {
@@ -9,5 +9,5 @@ export type ShownBuyerOrder = Omit<OrderOfBuyer, 'startsAt' | 'createdAt'> & {
   locale: string;
 };
 
-/** Where the host has something of the person. */
+/** The orders that hold the person's data. */
 export type BuyerFound = { orders: ShownBuyerOrder[]; hasMore: boolean };

@@ -13,7 +13,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 // `TSR` and four groups of four.
 const FromOrder = Type.Object({ order: Type.Optional(Type.String({ maxLength: 23 })) });
 
-/** All that a host has of one person: to look at, to give to them, and to erase. */
+/** All data that a host has of one person: to view, to hand over, and to erase. */
 export function registerBuyerData(
   { view, answer, change }: PageRoutes,
   { database }: Pick<DashboardDeps, 'database'>,

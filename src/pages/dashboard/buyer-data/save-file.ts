@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file: for one that is small, and must not be in an address. */
+/** Hands a small text to the browser as a file, for one that must not be in an address. */
 export function saveFile(name: string, text: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -3,10 +3,10 @@ import { WallTimeText } from '../../../values/body-schema.ts';
 
 export const MAX_NEWS_CHARACTERS = 1_000;
 
-/** What buyers are told of it, as plain text; as long as the database takes. */
+/** The message to buyers, as plain text, up to the database's limit. */
 const News = () => String({ maxLength: MAX_NEWS_CHARACTERS, format: 'paragraphs' });
 
-/** The event's name, typed by whoever means it, and why it does not take place. */
+/** The event's name, typed as a confirmation, and the reason for ticket holders. */
 export const CancelBody = Body(
   { name: String({ minLength: 1, maxLength: 300, format: 'line' }), reason: News() },
   { additionalProperties: false },
@@ -14,16 +14,16 @@ export const CancelBody = Body(
 
 const NEW_DAY = {
   version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
-  /** On the clock of the event's place. */
+  /** In the event's time zone. */
   startsAt: WallTimeText(),
   closesAt: WallTimeText(),
   message: String({ maxLength: MAX_NEWS_CHARACTERS, format: 'paragraphs' }),
 };
 
-/** The new day, and what holders are told. */
+/** The new date, and the message to ticket holders. */
 export const PostponeBody = Body(NEW_DAY, { additionalProperties: false });
 
-/** The same, and until when buyers may have their money back. */
+/** The same, and the end of the refund offer. */
 export const PostponeWithOfferBody = Body(
   { ...NEW_DAY, refundUntil: WallTimeText() },
   { additionalProperties: false },

@@ -15,7 +15,7 @@ import { useEventCancelTexts, type EventCancelTexts } from './texts.ts';
 type Plan = NonNullable<Data['plan']>;
 type GoesBack = Plan['goesBack'][number];
 
-/** What cancelling will do, before anybody does it. */
+/** Everything that cancelling will do, shown before anybody does it. */
 export function CancelSection({ data, plan }: { data: Data; plan: Plan }): VNode {
   const texts = useEventCancelTexts();
   const { page } = useDashboard();
@@ -81,7 +81,7 @@ function PlanStats({ data, plan }: { data: Data; plan: Plan }): VNode {
   );
 }
 
-/** What somebody should know who cancels. */
+/** Warnings for the person who cancels. */
 function PlanNotes({ data, plan }: { data: Data; plan: Plan }): VNode {
   const texts = useEventCancelTexts();
   const before = plan.refundedBefore.map(({ currency, amountMinor }) =>

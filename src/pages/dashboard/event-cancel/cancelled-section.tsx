@@ -14,7 +14,7 @@ type Cancellation = NonNullable<Data['cancellation']>;
 
 const AN_HOUR_MS = 60 * 60_000;
 
-/** How far it is: orders, money, mails; and what needs somebody. */
+/** The progress of orders, money and mails, and the failures. */
 export function CancelledSection({ data, cancellation }: { data: Data; cancellation: Cancellation }): VNode {
   const texts = useEventCancelTexts();
   const { orders } = cancellation;
@@ -81,9 +81,9 @@ function Counts({ data, cancellation }: { data: Data; cancellation: Cancellation
   );
 }
 
-/** For as long as something is going on that does not take a bank days. */
+/** Refresh while something is still going on, unless it waits for a bank for days. */
 function useFollowing({ finishedAt, mails, refunds, createdAt }: Cancellation): void {
-  // Mails and refunds that are still waiting after an hour wait for a server, or for a bank.
+  // Mails and refunds that still wait after an hour wait for a server or a bank.
   const isOld = finishedAt !== null && Date.now() - Date.parse(createdAt) > AN_HOUR_MS;
   useLookAgain(!isOld && (finishedAt === null || mails.waiting > 0 || refunds.underWay > 0));
 }

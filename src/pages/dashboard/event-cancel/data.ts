@@ -9,11 +9,11 @@ type Written<Of, Moments extends keyof Of> = Omit<Of, Moments> & {
   [Name in Moments]: Of[Name] extends Date ? string : string | null;
 };
 
-/** What cancelling or postponing an event would do, and what it has done. Dates are in ISO 8601. */
+/** Everything that cancelling or postponing an event would do, and has done. Dates are in ISO 8601. */
 export type EventCancelView = {
   event: ShownEvent;
   version: number;
-  /** Null where it is cancelled. */
+  /** Null if it is cancelled. */
   plan: CancellationPlan | null;
   unusable: GatewayName[];
   cancellation: Written<Cancellation, 'createdAt' | 'finishedAt'> | null;
@@ -21,7 +21,7 @@ export type EventCancelView = {
     Postponement,
     'createdAt' | 'oldStartsAt' | 'newStartsAt' | 'refundUntil' | 'finishedAt'
   >[];
-  /** What the host has to give back itself: the first of it. */
+  /** The first refunds that the host has to pay itself. */
   byHand: GivenByHand[];
   saleEnds: { name: string; endsAt: string }[];
 };

@@ -8,7 +8,7 @@ import { MoveSection } from './move-section.tsx';
 import { MovesSection } from './moves-section.tsx';
 import { useEventCancelTexts } from './texts.ts';
 
-/** An event is moved to another day, or does not take place. */
+/** Postpones or cancels an event. */
 export function EventCancelView({ data }: ViewProps<'eventCancel'>): VNode {
   const texts = useEventCancelTexts();
   const isPublic = data.event.state !== 'draft';

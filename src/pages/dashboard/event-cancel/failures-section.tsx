@@ -9,10 +9,10 @@ import { useEventCancelTexts } from './texts.ts';
 
 type Failure = NonNullable<Data['cancellation']>['failures'][number];
 
-// As many as the server lists.
+// The server's limit for this list.
 const MAX_SHOWN = 100;
 
-/** The orders that somebody has to see to: why, and what to do. */
+/** The orders whose refunds failed, with the reason and the remedy. */
 export function FailuresSection({ data, failures }: { data: Data; failures: Failure[] }): VNode {
   const { call, router, toasts, page } = useDashboard();
   const texts = useEventCancelTexts();

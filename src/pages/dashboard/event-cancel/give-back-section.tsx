@@ -8,10 +8,10 @@ import { useEventCancelTexts } from './texts.ts';
 
 type ByHand = Data['byHand'][number];
 
-// As many as the server lists.
+// The server's limit for this list.
 const MAX_SHOWN = 200;
 
-/** What no gateway can give back, since the host was paid directly. */
+/** Refunds that no gateway can make, since the host was paid directly. */
 export function GiveBackSection({ data }: { data: Data }): VNode {
   const texts = useEventCancelTexts();
   const { page } = useDashboard();

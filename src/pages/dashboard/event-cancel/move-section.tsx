@@ -14,7 +14,7 @@ import { useEventCancelTexts } from './texts.ts';
 
 type Body = Static<typeof PostponeWithOfferBody>;
 
-/** The new day, what holders are told, and whether buyers may have their money back instead. */
+/** The new date, the message to ticket holders, and the refund offer. */
 export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data['plan']> }): VNode {
   const { call, router, toasts, page } = useDashboard();
   const texts = useEventCancelTexts();

@@ -7,7 +7,7 @@ import { useEventCancelTexts, type EventCancelTexts } from './texts.ts';
 
 type Move = Data['postponements'][number];
 
-/** From which day to which, who did it, and what was offered. */
+/** Each move with its dates, its member and its refund offer. */
 export function MovesSection({ data }: { data: Data }): VNode {
   const texts = useEventCancelTexts();
   return (

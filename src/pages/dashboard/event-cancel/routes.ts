@@ -9,7 +9,7 @@ import { CancelBody, PostponeBody, PostponeWithOfferBody } from './bodies.ts';
 import type { EventCancelView } from './data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** An event is cancelled, or moved to another day. */
+/** Cancels or postpones an event. */
 export function registerEventCancel(
   { view, change }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'gateways'>,

@@ -3,7 +3,7 @@ import { writeMoney } from '../components/write-money.ts';
 
 type Plan = NonNullable<EventCancelView['plan']>;
 
-/** All that goes back, each currency for itself; null where nothing does. */
+/** The sum to refund, by currency; null if there is none. */
 export function sumOf({ goesBack }: Plan, locale: string): string | null {
   const sums = new Map<string, number>();
   for (const { currency, amountMinor } of goesBack)

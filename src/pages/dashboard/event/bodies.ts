@@ -1,6 +1,6 @@
 import { Boolean, Object as Body, Optional } from 'typebox';
 
-/** How an event is public: announced only, and for those alone who have its link. */
+/** An event's visibility: announced only, and hidden from lists. */
 export const PublishBody = Body(
   { isComingSoon: Boolean(), isUnlisted: Boolean() },
   { additionalProperties: false },

@@ -16,7 +16,7 @@ import { Refusal } from '../../../refusal.ts';
 /** An event as its host sees it. */
 export type EventView = {
   event: ShownEvent;
-  /** None where the member's role does not include figures. */
+  /** Null if the member's role does not include figures. */
   types: {
     ticketTypeId: string;
     name: string;
@@ -24,40 +24,40 @@ export type EventView = {
     status: TypeStatus;
     figures: ShownFigures;
   }[];
-  /** When it was sold. Null for a draft, and where the member's role does not include figures. */
+  /** Sales over time. Null for a draft, or if the member's role does not include figures. */
   sales: ShownSales | null;
   attention: AttentionItem[];
-  /** Its public page, where anybody reads about it and buys. */
+  /** The public page, with the event's details and its tickets. */
   pageUrl: string;
-  /** Where buyers buy, and where an integrator's server asks about it. */
+  /** The addresses for buyers, and for an integrator's server. */
   checkoutUrl: string;
   apiUrl: string;
-  /** Null where the member's role does not include changing it. */
+  /** Null if the member's role does not include changing it. */
   publishing: Publishing | null;
 };
 
-/** How far an event is public, and what it lacks for that. */
+/** An event's visibility, and the steps that it still needs. */
 export type Publishing = {
   status: EventStatus;
   isComingSoon: boolean;
   isUnlisted: boolean;
-  /** From then on its slug stays, and it can't be deleted. */
+  /** The slug is fixed from then on, and the event can't be deleted. */
   wasPublic: boolean;
-  /** Somebody has ordered, or had tickets in a cart: it is no draft again. */
+  /** Somebody has ordered, or had tickets in a cart, so it can't become a draft again. */
   wasHeld: boolean;
-  /** Of a draft; of others none. */
+  /** For drafts only. */
   checklist: PublishItem[];
 };
 
-/** What an event sold over time. Lists have an entry for each of `buckets`. */
+/** Sales of an event over time. Lists have an entry for each of `buckets`. */
 export type ShownSales = {
   period: SalesPeriod;
   step: TimeStep;
   /** False: sales from before an upgrade are still being counted. */
   isCounted: boolean;
-  /** How many orders were confirmed in all. */
+  /** The number of all confirmed orders. */
   orderCount: number;
-  /** When each begins, in ISO 8601, and when the last one ends. */
+  /** The start of each bucket, in ISO 8601, and the end of the last one. */
   buckets: string[];
   to: string;
   orders: number[];
@@ -65,7 +65,7 @@ export type ShownSales = {
   types: { ticketTypeId: string; name: string; tickets: number[]; salesMinor: number[] }[];
 };
 
-/** How far an event is public, and of a draft what it lacks for that. */
+/** An event's visibility, and the steps that a draft still needs. */
 export async function loadPublishing(
   deps: { database: Queryable; secretKeys: SecretKeys; hasSandbox: boolean },
   which: { hostId: string; eventId: string },
@@ -84,7 +84,7 @@ export async function loadPublishing(
 
 const DAY_MINUTES = 24 * 60;
 
-// Bars that mean something to a person: half hours of the last day, days of the last month.
+// Use bars that make sense to people: half hours for a day, days for a month.
 const READ: Record<SalesPeriod, Pick<ReadSalesOverTime, 'period' | 'step'>> = {
   all: { period: { from: null, to: null }, step: null },
   hour: { period: { lastMinutes: 60 }, step: '5m' },
@@ -94,7 +94,7 @@ const READ: Record<SalesPeriod, Pick<ReadSalesOverTime, 'period' | 'step'>> = {
   year: { period: { lastMinutes: 365 * DAY_MINUTES }, step: 'week' },
 };
 
-/** When an event was sold, for the chart of its overview. */
+/** An event's sales over time, for the chart on its overview. */
 export async function loadSales(
   tx: Queryable,
   { hostId, eventId, period }: { hostId: string; eventId: string; period: SalesPeriod },

@@ -11,7 +11,7 @@ import { useAction } from '../components/use-action.ts';
 import { useOverviewTexts } from './texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
 
-/** A draft: what it still needs, where to see to that, and how it becomes public. */
+/** A draft: its remaining steps, the links to them, and its publication. */
 export function DraftSection({ event, publishing }: { event: ShownEvent; publishing: Publishing }): VNode {
   const words = useOverviewTexts();
   const { page } = useDashboard();
@@ -80,7 +80,7 @@ function Step({ item, event }: { item: PublishItem; event: ShownEvent }): VNode 
 
 const PAGES: Partial<Record<PublishStep, string>> = { ticket_type: '/tickets', seats: '/seats' };
 
-/** Where a step is seen to; null where this member can't. */
+/** The page that handles a step; null if this member can't open it. */
 function whereTo(step: PublishStep, event: ShownEvent, page: Page): string | null {
   if (step === 'host_confirmed') return `${page.base}/me`;
   if (step === 'contact') return page.powers.includes('settings.change') ? page.inHost('/settings') : null;

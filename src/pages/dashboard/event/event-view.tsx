@@ -24,7 +24,7 @@ import { useSales } from './use-sales.ts';
 
 type TicketType = Data['types'][number];
 
-/** One event: when and where, what is sold of it, and where it is sold. */
+/** One event: its date and place, its sales, and its addresses. */
 export function EventView({ data }: ViewProps<'event'>): VNode {
   const { texts, page } = useDashboard();
   const news = useLiveFigures([data.event.eventId]);
@@ -82,7 +82,7 @@ export function EventView({ data }: ViewProps<'event'>): VNode {
   );
 }
 
-/** What there is to do about who sees it, once it was public. */
+/** The visibility of an event that was public. */
 function PublishingOf(props: { event: ShownEvent; publishing: Publishing }): VNode | null {
   if (props.publishing.status === 'DRAFT') return null;
   const isOver = props.publishing.status !== 'LIVE' || props.event.state === 'ended';
@@ -123,7 +123,7 @@ function EventFigures({
           value={count(figures.sold)}
           note={texts.figures.ofCapacity(count(figures.capacity))}
         />
-        {/* Nothing of a cancelled event is on sale, so nothing is left. */}
+        {/* A cancelled event sells nothing, so nothing is left. */}
         {!isCancelled && (
           <>
             <Stat label={texts.figures.held} value={count(figures.held)} note={texts.figures.heldNote} />
@@ -170,7 +170,7 @@ function typeColumns({ event: words, figures }: Texts, event: ShownEvent): Colum
       name: 'status',
       label: words.status,
       cell: ({ status }) =>
-        // Its own status is what it has while the event is public.
+        // A ticket type's own status applies while the event is public.
         event.state === 'draft' || isCancelled ? (
           <StatusBadge tone="off">{isCancelled ? words.states.cancelled : words.notOnSale}</StatusBadge>
         ) : (

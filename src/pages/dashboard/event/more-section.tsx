@@ -10,7 +10,7 @@ import { usePublishing } from './use-publishing.ts';
 
 type Props = { event: ShownEvent; publishing: Publishing };
 
-/** An event that is over or cancelled: the way on is a new one like it. */
+/** An event that is over or cancelled can only be duplicated. */
 export function OverSection({ event, publishing }: Props): VNode {
   const words = useOverviewTexts();
   const { page } = useDashboard();
@@ -29,7 +29,7 @@ export function OverSection({ event, publishing }: Props): VNode {
   );
 }
 
-/** What is done with a draft once in a while. */
+/** Rare actions for a draft. */
 export function MoreSection({ event, publishing }: Props): VNode {
   const words = useOverviewTexts();
   const { page } = useDashboard();

@@ -7,7 +7,7 @@ import { useAction } from '../components/use-action.ts';
 import { useOverviewTexts } from './texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
 
-/** A public event: who sees it and whether it sells, and the ways to change that. */
+/** A public event: its visibility and sales, and buttons to change both. */
 export function VisibilitySection({
   event,
   publishing,
@@ -50,7 +50,7 @@ export function VisibilitySection({
   );
 }
 
-/** What most hosts do once an event is public. */
+/** Usual next steps after publishing. */
 export function NextSteps({ event }: { event: ShownEvent }): VNode | null {
   const words = useOverviewTexts();
   const { page } = useDashboard();

@@ -20,7 +20,7 @@ type Deps = Pick<
   'database' | 'base' | 'secretKeys' | 'hasSandbox' | 'checkoutUrl' | 'baseUrl' | 'publicUrl'
 >;
 
-/** One event of a host: what is sold of it, and how much of it is public. */
+/** One event of a host: its sales and its visibility. */
 export function registerEvents(pages: PageRoutes, deps: Deps): void {
   const { view, answer } = pages;
   const { database, checkoutUrl, baseUrl, publicUrl } = deps;
@@ -56,13 +56,13 @@ export function registerEvents(pages: PageRoutes, deps: Deps): void {
     };
   });
 
-  // The chart alone, while something is sold.
+  // The chart alone, for updates.
   answer(routes.eventSales, { query: PeriodQuery }, ({ params, query }) =>
     loadSales(database, { ...params, period: query.period || 'all' }),
   );
 }
 
-/** A draft becomes public, goes back or goes away; and how much of a public event is seen. */
+/** Publishes, unpublishes or deletes a draft, and changes the visibility of a public event. */
 function registerPublishing(
   { change }: PageRoutes,
   deps: Pick<DashboardDeps, 'secretKeys' | 'hasSandbox'>,

@@ -6,9 +6,9 @@ import { stackSeries } from '../components/time-chart/stack-series.ts';
 
 type SoldType = ShownSales['types'][number];
 
-/** All that happened in one bucket. */
+/** The sums of one bucket. */
 export type SalesRow = {
-  /** Which of the buckets. */
+  /** The bucket's index. */
   nr: number;
   orders: number;
   tickets: number;
@@ -53,7 +53,7 @@ export function toChart(
   };
 }
 
-/** What a bucket is called, on the clock of the place where the event is. */
+/** A bucket's name, in the time zone of the event. */
 export function writeBucket(
   { buckets, step }: ShownSales,
   nr: number,
@@ -69,7 +69,7 @@ export function writeBucket(
   return write({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 }
 
-/** An amount with little room: ₦1.2M. */
+/** A short form of an amount: ₦1.2M. */
 export const writeShortMoney = (
   minor: number,
   { locale, currency }: Pick<ShownEvent, 'locale' | 'currency'>,

@@ -12,7 +12,7 @@ import { withQuery } from '../paths.ts';
 import { addUpRows, toChart, writeBucket, writeShortMoney, type SalesRow } from './sales-figures.ts';
 import { useOverviewTexts } from './texts.ts';
 
-/** When it was sold: as a chart of tickets or of money, and as a table of both. */
+/** Sales over time: as a chart of tickets or of money, and as a table of both. */
 export function SalesSection({ sales, event }: { sales: ShownSales; event: ShownEvent }): VNode {
   const words = useOverviewTexts().sales;
   const rows = addUpRows(sales);
@@ -100,7 +100,7 @@ function PeriodChoice({ sales }: { sales: ShownSales }): VNode {
   );
 }
 
-/** The times at which something happened, the newest first. */
+/** Buckets with sales, newest first. */
 function SalesTable({
   rows,
   sales,

@@ -5,13 +5,13 @@ import { useOverviewTexts } from './texts.ts';
 
 export type Choices = { isComingSoon: boolean; isUnlisted: boolean };
 
-/** What can be done to make an event more or less public. Each can be taken back, as long as nobody has bought. */
+/** Actions that change an event's visibility. Each can be undone until somebody has bought. */
 export function usePublishing(event: ShownEvent) {
   const { call, router, toasts, page } = useDashboard();
   const words = useOverviewTexts();
   const at = (path: string): string => page.inHost(`/events/${event.eventId}${path}`);
 
-  /** Where it is refused, somebody else was faster or something is lacking: the page shows how it stands now. */
+  /** After a refusal, somebody else was faster or a step is missing: show the current state. */
   const send = async (
     path: string,
     { method, body }: { method: 'POST' | 'PATCH'; body: object },

@@ -4,10 +4,10 @@ import type { ShownSales } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { withQuery } from '../paths.ts';
 
-// In a rush something is sold every moment: the chart follows in steps that can be looked at.
+// In a rush, sales arrive all the time: update the chart at a readable pace.
 const FOLLOWS_AFTER_MS = 5_000;
 
-/** The sales as the page came with them; read again some seconds after the live figures (`mark`) have changed. */
+/** The sales that came with the page, read again some seconds after the live figures (`mark`) change. */
 export function useSales({
   sales,
   eventId,
@@ -20,7 +20,7 @@ export function useSales({
   const { call, page } = useDashboard();
   const newest = useSignal(sales);
   const first = useRef(sales);
-  // Another period, or the page read anew.
+  // Another period, or a fresh page.
   if (first.current !== sales) {
     first.current = sales;
     newest.value = sales;
@@ -29,7 +29,7 @@ export function useSales({
   now.current = mark;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
-    // One look is under way already, and sees this too.
+    // A request is already under way, and will include this.
     if (sales === null || seen.current === mark || timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
@@ -37,7 +37,7 @@ export function useSales({
       const query = { period: sales.period === 'all' ? '' : sales.period };
       call<ShownSales>(withQuery(page.inHost(`/events/${eventId}/sales`), query)).then(
         (read) => void (first.current === sales && (newest.value = read)),
-        // The figures above say that they are not live any more.
+        // The figures above already say that they are not live.
         () => undefined,
       );
     }, FOLLOWS_AFTER_MS);

@@ -14,7 +14,7 @@ export type GivenUpDeliveries = {
   since: Date;
   /** Nothing has arrived since the first of them. Null: the receiver works again, and these were not sent again. */
   failingSince: Date | null;
-  /** Why the latest failed. */
+  /** The reason of the latest failure. */
   failure: string;
 };
 
@@ -26,13 +26,13 @@ export type HostAttention = {
   jobs: SetAsideOrderJob[];
 };
 
-// A page's worth. Who has more has one trouble behind them all.
+// A page's worth. More of them have one common cause.
 const MAX_OF_A_KIND = 20;
 const MAX_COUNTED_DELIVERIES = 100;
-// Of all hosts: one beyond the newest so many is found by the operator.
+// Counted over all hosts. The operator finds those beyond the newest ones.
 const MAX_JOBS_LOOKED_AT = 500;
 
-/** Lists things that wait for somebody of the host without being a broken promise. */
+/** Lists things that need a member of the host, though no promise is broken. */
 export async function listAttention(tx: Queryable, whose: Whose): Promise<HostAttention> {
   return {
     refunds: await listRefunds(tx, { ...whose, which: 'need_attention', limit: MAX_OF_A_KIND }),
@@ -41,7 +41,7 @@ export async function listAttention(tx: Queryable, whose: Whose): Promise<HostAt
   };
 }
 
-/** The purchases that a receiver was never told of, by receiver. */
+/** Purchases that never reached a receiver, by receiver. */
 async function listGivenUp(tx: Queryable, { hostId, eventIds }: Whose): Promise<GivenUpDeliveries[]> {
   const { rows } = await tx.query<GivenUpDeliveries>(
     `SELECT e.id AS "eventId", e.name AS "eventName", s.url, ${FAILING_SINCE_SQL} AS "failingSince", count(DISTINCT d.first_id) AS count, min(d.ended_at) AS since,
@@ -59,7 +59,7 @@ async function listGivenUp(tx: Queryable, { hostId, eventIds }: Whose): Promise<
   return rows;
 }
 
-/** The jobs that were given up and are about an order of the host. */
+/** Failed jobs about orders of the host. */
 async function listSetAside(tx: Queryable, { hostId, eventIds }: Whose): Promise<SetAsideOrderJob[]> {
   const { rows } = await tx.query<SetAsideOrderJob>(
     `SELECT j.kind, o.reference, j.set_aside_at AS "setAsideAt"
