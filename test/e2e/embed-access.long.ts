@@ -53,7 +53,7 @@ async function typeDetails(visited: Visit): Promise<void> {
   await pressAt(last, 'Tab');
   await typeAt(email, 'ada@');
   await pressAt(email, 'Enter');
-  // What is wrong is said, and the focus is where it can be put right.
+  // The mistake is told, and the focus is where it can be corrected.
   await frame.getByRole('alert').getByText('Please fix one field.').waitFor();
   await pressAt(email, 'End');
   await typeAt(email, 'example.com');
@@ -105,7 +105,7 @@ for (const view of ['Map', 'List'] as const) {
     // Any other is let go of the same way.
     await pressAt(at('5'), 'Home');
     await pressAt(at('1'), 'Space');
-    const letGo = frame.getByRole('button', { name: 'Let go of Stalls, row A, seat 1' });
+    const letGo = frame.getByRole('button', { name: 'Remove Stalls, row A, seat 1' });
     await tabTo(visited, letGo);
     await pressAt(letGo, 'Enter');
     // The focus is not lost with the seat.
@@ -284,7 +284,7 @@ for (const { language, texts, seatTexts, viewport } of [
   });
 }
 
-// Which words go on in the next line without a hyphen, and whether anything is wider than the screen.
+// Words that go on in the next line without a hyphen, and whether anything is wider than the screen.
 const BROKEN = `(() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

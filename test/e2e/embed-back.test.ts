@@ -29,7 +29,7 @@ after(() => shop.close());
 const back = (page: Page): Promise<unknown> => page.evaluate('history.back()');
 const forward = (page: Page): Promise<unknown> => page.evaluate('history.forward()');
 
-/** Where the site was opened from. */
+/** The page that the site was opened from. */
 async function leaves(page: Page): Promise<void> {
   await page.goBack();
   await untilEqual('about:blank', () => page.url());
@@ -130,7 +130,7 @@ test('seats: Back goes from the details to the map, and leaves from there', asyn
   await atDetails(frame);
   await back(page);
   await heading(frame, 'Choose your seats').waitFor();
-  await frame.getByRole('button', { name: /^Let go of / }).waitFor();
+  await frame.getByRole('button', { name: /^Remove / }).waitFor();
   assert.deepEqual(await quantityLeft(shop.on, shop.host, slug), [3]);
   await leaves(page);
   await page.context().close();
@@ -256,7 +256,7 @@ test('a browser that takes its time to go back loses nobody’s tickets', async 
   await close();
 });
 
-test('where the history may not be written, tickets are bought all the same', async () => {
+test('if the history may not be written, tickets are bought all the same', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
   const forbid = (page: Page) =>
     page.addInitScript(`for (const name of ['pushState', 'replaceState', 'go'])

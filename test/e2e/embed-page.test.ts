@@ -116,7 +116,7 @@ test('without JavaScript event and tickets can be read, and what is needed to bu
   await context.close();
 });
 
-test('what is tapped before the script has arrived is shown at once, and takes effect when it has', async () => {
+test('a tap before the script has arrived is shown at once, and takes effect when it has', async () => {
   const { slug } = await makeEvent(shop.on, shop.host, {
     ticketTypes: [{ name: 'Regular' }, { name: 'Few', capacity: 2 }],
   });
@@ -239,7 +239,7 @@ test('another language keeps the look and what was chosen', async () => {
   await close();
 });
 
-test('whatever a host, or a buyer, writes is shown as text and never runs', async () => {
+test('a host’s or a buyer’s words are shown as text and never run', async () => {
   const host = await makeHost(shop.on, { name: HOSTILE_TEXTS[1] });
   const name = ALL.slice(0, 200);
   const { slug, eventId } = await makeEvent(shop.on, host, {
@@ -324,7 +324,7 @@ test('nor does what a host calls the seats', async () => {
   await button(frame, 'Best available').click();
   await button(frame, 'Find seats').click();
   await frame
-    .getByRole('button', { name: /^Let go of / })
+    .getByRole('button', { name: /^Remove / })
     .first()
     .waitFor();
   await nothingRan(visited);

@@ -101,7 +101,7 @@ test('a price that is used up meanwhile is said, and the seats are kept at their
   await page.route('**/reservations', takeIt, { times: 1 });
   await button(frame, 'Continue').click();
   await frame
-    .getByText('Child can no longer be had: Stalls, row A, seat 2 is Adult now, ₦20,000.00.')
+    .getByText('Child is no longer available: Stalls, row A, seat 2 is Adult now, ₦20,000.00.')
     .waitFor();
   await button(frame, 'Continue').click();
   await fillIn(frame);
@@ -123,7 +123,7 @@ test('a price that the host adds while the map is open can be chosen for a seat 
   await close();
 });
 
-test('where the own price is over, a seat for which no other one is left is let go of, and that is said', async () => {
+test('if the own price is over, a seat for which no other one is left is removed, and that is said', async () => {
   const { slug, eventId, skus, ...hall } = await openHall({ ownLimit: 1 });
   await addPrice(shop.on, shop.host, { eventId, skus }, { name: 'Regular', ownLimit: 1 });
   await shop.on.app.database.query(
@@ -134,7 +134,7 @@ test('where the own price is over, a seat for which no other one is left is let 
   await seat(frame, '2').click();
   await seat(frame, '3').click();
   await frame
-    .getByText('Child can no longer be had: Stalls, row A, seat 3 is Regular now, ₦10,000.00.')
+    .getByText('Child is no longer available: Stalls, row A, seat 3 is Regular now, ₦10,000.00.')
     .waitFor();
   await seat(frame, '4').click();
   await frame.getByText('No price is left for Stalls, row A, seat 4. Your other seats are kept.').waitFor();

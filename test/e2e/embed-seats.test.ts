@@ -45,7 +45,7 @@ async function atSeats(options: VisitOptions & { view: 'Map' | 'List' }): Promis
 const seat = (frame: FrameLocator, name: string): Locator =>
   frame.getByRole('checkbox', { name: new RegExp(`^Seat ${name}, `) });
 
-const letGo = (frame: FrameLocator): Locator => frame.getByRole('button', { name: /^Let go of / });
+const letGo = (frame: FrameLocator): Locator => frame.getByRole('button', { name: /^Remove / });
 
 const chosen = async (frame: FrameLocator): Promise<string[]> =>
   Promise.all((await letGo(frame).all()).map(async (one) => (await one.getAttribute('aria-label')) ?? ''));
@@ -95,7 +95,7 @@ for (const { viewport, theme, view } of [
     const bought = await seatsOf(await referenceIn(frame));
     assert.deepEqual(
       names.toSorted(),
-      bought.map((name) => `Let go of Stalls, row A, seat ${name.slice(1)}`),
+      bought.map((name) => `Remove Stalls, row A, seat ${name.slice(1)}`),
     );
     for (const name of bought) {
       const told = new RegExp(`Stalls.*\\bA\\b.*\\b${name.slice(1)}$`);
@@ -145,7 +145,7 @@ test('two buyers want one seat: who comes second is told at once, and keeps the 
     .getByRole('alert')
     .getByText('Someone was faster: Stalls, row A, seat 3 has just been taken. Your other seats are kept.')
     .waitFor();
-  await untilEqual(['Let go of Stalls, row A, seat 4'], () => chosen(second.frame));
+  await untilEqual(['Remove Stalls, row A, seat 4'], () => chosen(second.frame));
   await button(second.frame, 'Continue').click();
   for (const [buyer, seats] of [
     [first, ['A3']],
@@ -176,7 +176,7 @@ test('without live news it is the hold that tells who came second, and the other
     .getByRole('alert')
     .getByText('Someone was faster: Stalls, row A, seat 3 has just been taken. Your other seats are kept.')
     .waitFor();
-  await untilEqual(['Let go of Stalls, row A, seat 4'], () => chosen(frame));
+  await untilEqual(['Remove Stalls, row A, seat 4'], () => chosen(frame));
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
   await close();
@@ -199,7 +199,7 @@ test('both press at the same moment: one gets the seat, and one is told', async 
   for (const buyer of buyers) await buyer.close();
 });
 
-test('whoever goes back to the seats still has those that are held, and nobody was faster', async () => {
+test('a buyer who goes back to the seats still has those that are held, and nobody was faster', async () => {
   const { slug, seatIds } = await openHall();
   const { page, frame, close } = await atSeats({ slug, view: 'List' });
   await seat(frame, '3').click();
@@ -257,7 +257,7 @@ test('seats lapse in mid-details and one is lost: the buyer is back at the seats
     .getByRole('alert')
     .getByText(/^Someone was faster: Stalls, row A, seat 3 /)
     .waitFor();
-  await untilEqual(['Let go of Stalls, row A, seat 4'], () => chosen(frame));
+  await untilEqual(['Remove Stalls, row A, seat 4'], () => chosen(frame));
   assert.equal(
     (await postHold(shop.on, slug, { seatIds: seatIds.slice(3, 4) })).status,
     201,
@@ -298,7 +298,7 @@ test('the host changes the seats under the buyers: what is still there stays cho
       'The host has changed the seats, and Stalls, row A, seat 3 is no longer there. Your other seats are kept.',
     )
     .waitFor();
-  await untilEqual(['Let go of Stalls, row A, seat 4'], () => chosen(first.frame));
+  await untilEqual(['Remove Stalls, row A, seat 4'], () => chosen(first.frame));
   await untilFocused(seat(first.frame, '4'));
   await until(
     'the new map',

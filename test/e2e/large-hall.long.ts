@@ -68,7 +68,7 @@ test('twenty thousand seats on a phone: a block is tapped, its seats appear, one
   // The middle of block 20.
   const aimed = { x: 3 * 28 + 12, y: 2 * 28 + 10 };
   const from = pixelOf(aimed);
-  const letGo = frame.getByRole('button', { name: /^Let go of / });
+  const letGo = frame.getByRole('button', { name: /^Remove / });
   const far = await canvas.screenshot();
   await page.touchscreen.tap(size.x + from.x, size.y + from.y);
   await until('seats are seen', async () => !(await canvas.screenshot()).equals(far));
@@ -83,11 +83,11 @@ test('twenty thousand seats on a phone: a block is tapped, its seats appear, one
   }
   await page.touchscreen.tap(middle.x, middle.y);
   const name = await until('the seat', () => letGo.first().getAttribute('aria-label'));
-  assert.match(name, /^Let go of Block 20, row 1[0-2], seat 1[2-4]$/);
+  assert.match(name, /^Remove Block 20, row 1[0-2], seat 1[2-4]$/);
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
   const { rows } = await shop.on.app.database.query<{ name: string }>(
-    `SELECT format('Let go of %s, row %s, seat %s', section, row_label, seat_label) AS name FROM seats
+    `SELECT format('Remove %s, row %s, seat %s', section, row_label, seat_label) AS name FROM seats
       WHERE event_id = $1 AND held_until > now()`,
     [eventId],
   );
@@ -125,7 +125,7 @@ test('two fingers zoom the map under them, and back; one finger moves it', async
   assert.ok(Math.abs((await seatBox()).width - start.width) < 0.1);
   await untilEqual(
     0,
-    () => frame.getByRole('button', { name: /^Let go of / }).count(),
+    () => frame.getByRole('button', { name: /^Remove / }).count(),
     'no seat was chosen by that',
   );
   await pinch(cdp, middle, { from: 140, to: 10 });

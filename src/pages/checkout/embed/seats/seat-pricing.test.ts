@@ -52,7 +52,7 @@ test('a seat is bought at its own price until another is chosen, and a seat with
   assert.equal(checkout.seatTypes.value, undefined);
 });
 
-test('what is let go of has no price any more', () => {
+test('a removed seat no longer has a price', () => {
   const { checkout, pricing } = open();
   pricing.choosePrice(0, 'child');
   pricing.choosePrice(1, 'child');
@@ -61,7 +61,7 @@ test('what is let go of has no price any more', () => {
   assert.deepEqual(checkout.seatTypes.value, { '0A2': 'child' });
 });
 
-test('where its own price is not on sale a seat is bought at the other', () => {
+test('if its own price is not on sale, a seat is bought at the other', () => {
   const { checkout, pricing } = open({ adult: { status: 'SALE_ENDED' } });
   assert.deepEqual([pricing.isOnSale(0), pricing.ticketOf(0)?.id], [true, 'child']);
   assert.deepEqual(pricing.keepPrices(), { changed: [], gone: [] });
@@ -86,7 +86,7 @@ test('a price that can no longer be had is told with its seats, which get their 
   const { changed } = pricing.keepPrices();
   assert.equal(
     said.sayChanged(changed),
-    'Child can no longer be had: Stalls, row A, seat 2 is Adult now, ₦20,000.00.',
+    'Child is no longer available: Stalls, row A, seat 2 is Adult now, ₦20,000.00.',
   );
   assert.deepEqual(checkout.seatTypes.value, { '0A1': 'child' });
   assert.equal(said.sayChanged(pricing.keepPrices().changed), null);
