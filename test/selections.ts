@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-// Which test files `node test/run.ts <name>…` runs. Every file is in exactly one of short, programs, long and alone; quick and debian
+// The test files that `node test/run.ts <name>…` runs. Every file is in exactly one of short, programs, long and alone; quick and debian
 // run some of them once more.
 
 type Selection = {
@@ -79,7 +79,7 @@ const SELECTIONS = {
       'test/races/**/*.test.ts',
     ],
     without: [
-      // What these hold does not hang on the server: the programs and servers that they start, and the clock of a process.
+      // These don't depend on the server, but on programs and servers that they start, and on the clock of a process.
       'src/invariants/check-command.test.ts',
       'src/db/embedded/*.test.ts',
       'test/races/shifted-payments.test.ts',

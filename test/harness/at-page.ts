@@ -49,7 +49,7 @@ type Box = Point & { width: number; height: number };
 
 export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** Where an element is, once it has come to rest. */
+/** The place of an element, once it has come to rest. */
 export async function boxOf(target: Locator): Promise<Box> {
   await target.scrollIntoViewIfNeeded();
   let before = '';
@@ -79,7 +79,7 @@ export async function drag(page: Page, from: Point, to: Point, look?: () => Prom
   await page.mouse.up();
 }
 
-/** What a handler has changed is on the screen with the second frame from now. */
+/** A handler's change is on the screen with the second frame from now. */
 const untilPainted = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What an authenticator can be made to do wrong. */
+/** The mistakes that an authenticator can be made to do. */
 export type Mischief = {
   rpId?: string;
   origin?: string;

@@ -13,7 +13,7 @@ const FOLDER = path.join(tmpdir(), 'tessera-chromium-153-with-fonts');
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
 const PACKAGE = import.meta.resolve('@sparticuz/chromium');
 const UNPACK = `import('${PACKAGE}').then((chromium) => chromium.default.executablePath())`;
-// Where a machine has no fonts at all, text would have no width, and nothing could be clicked on.
+// Without any fonts, text would have no width, and nothing could be clicked on.
 const FONTS = `<fontconfig>
   <dir>/usr/share/fonts</dir>
   <dir>${path.join(FOLDER, 'fonts')}</dir>

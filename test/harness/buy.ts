@@ -212,7 +212,7 @@ export async function quantityLeft(
   return (body.data as { quantityLeft: number }[]).map((ticket) => ticket.quantityLeft);
 }
 
-/** Which e-mails about an order were sent, or are going to be. */
+/** The e-mails about an order that were sent, or are going to be. */
 export async function mailsAbout(on: Pick<TestApp, 'app'>, reference: string): Promise<string[]> {
   const { rows } = await on.app.database.query<{ mail: string }>(
     `WITH bought AS (SELECT id FROM orders WHERE reference = $1)

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 export type WithApp = SignedIn & { secret: string; recoveryCodes: string[] };
 
-/** What the authenticator app shows now. */
+/** The code that the authenticator app shows now. */
 export const codeOf = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret) });
 
 /** As if no code had been used yet: the next one would come in half a minute only. */

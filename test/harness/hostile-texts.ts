@@ -1,5 +1,5 @@
 /**
- * What hosts and buyers might write. Each would set `ran`, open a dialog, send a request to evil.example or leave the page in
+ * Texts that hosts and buyers might write. Each would set `ran`, open a dialog, send a request to evil.example or leave the page in
  * its own way, if it were anything but text.
  */
 export const HOSTILE_TEXTS = [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 // Below this nobody waits for anybody, however it grows.
 const NOTHING_MS = 5;
 const TIMES = 8;
-// What eight times the input may take: eight times the work, with what caches and the garbage collector add. A square would be 64.
+// Eight times the input may take eight times the work, with what caches and the garbage collector add. A square would be 64.
 const MAX_TIMES_THE_WORK = 26;
 const TIMES_THE_HONEST = 4;
 // The processor's time is told in steps of some milliseconds.

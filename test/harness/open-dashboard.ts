@@ -13,7 +13,7 @@ export const PHONE = { width: 360, height: 760 };
 
 export type OpenDashboard = {
   page: Page;
-  /** What the browser complained of: errors of the page's script, and what its policy forbids. */
+  /** The browser's complaints: errors of the page's script, and what its policy forbids. */
   complaints: string[];
   close(): Promise<void>;
 };

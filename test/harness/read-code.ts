@@ -13,7 +13,7 @@ const PIXELS_OF_PICTURE = `async (base64) => {
 }`;
 type Pixels = { base64: string; width: number; height: number };
 
-/** What a reader at the door would make of a code on the screen. */
+/** Reads a code on the screen as a reader at the door would. */
 export async function readCode(browser: Browser, code: Locator): Promise<string | undefined> {
   const picture = (await code.screenshot()).toString('base64');
   // In a page of its own: the one under test may have no JavaScript.

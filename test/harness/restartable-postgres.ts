@@ -11,7 +11,7 @@ import { until } from './until.ts';
 
 export type RestartablePostgres = {
   url: string;
-  /** Where it runs already, nothing happens. */
+  /** Does nothing if it runs already. */
   start(): Promise<void>;
   /** SIGINT shuts it down in good order; SIGKILL is a crash of the whole server at once. */
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the files of a run share is made in the run's own process, when a file asks for it first: a run that needs none of it pays
+ * The files' shared things are made in the run's own process, when a file asks for them first: a run that needs none of it pays
  * for none, and no file that ends or crashes takes it along.
  */
 export async function openRunDoor(

@@ -7,7 +7,7 @@ import { ownPort } from './own-port.ts';
 /** A store that speaks S3, with a bucket of its own. */
 export type BucketServer = {
   settings: BucketSettings;
-  /** What the product is told in its environment. */
+  /** The product's environment for it. */
   environment: Record<string, string>;
   stop(): Promise<void>;
   /** At the same address, with what was in it. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 /** A series as Prometheus would read it. */
 export type Scraped = { name: string; labels: Record<string, string>; value: number };
 
-/** What the program tells at its port for metrics. */
+/** Reads the program's port for metrics. */
 export async function scrape(port: number): Promise<{ text: string; series: Scraped[] }> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   assert.equal(response.status, 200);

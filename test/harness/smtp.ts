@@ -7,7 +7,7 @@ export type ReceivedMail = { envelope: { from: string; to: string[] }; raw: stri
 
 export type TestSmtp = {
   url: string;
-  /** What was taken, in the order in which it was. */
+  /** The mails that were taken, in their order. */
   received: ReceivedMail[];
   /** How many times each recipient was offered, refused ones too. */
   offered: string[];

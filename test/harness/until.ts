@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-/** What is cached is read anew after a minute anyway: who has not heard of a change by now was not told. */
+/** A cache is read anew after a minute anyway: a process that has not heard of a change by now was not told. */
 export const SOONER_THAN_FORGOTTEN_MS = 40_000;
 
 /** Waits for a condition by asking again and again, for as long as a noisy machine may need. */

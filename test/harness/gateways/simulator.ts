@@ -12,7 +12,7 @@ export type Action =
   | 'list_refunds'
   | 'check';
 
-/** What can go wrong with a request. `_after`: the gateway has done what was asked, and then fails to say so. */
+/** The faults of a request. `_after`: the gateway has done what was asked, and then fails to say so. */
 export type Fault =
   | 'hang'
   | 'hang_after'
@@ -72,16 +72,16 @@ export type SignedCallback = { headers: Record<string, string>; body: string };
 /** A gateway on a real port. It looks the same from the tests whichever contract it speaks. */
 export type GatewaySimulator = {
   account: PaymentAccount;
-  /** What the product is given as the gateway's address. */
+  /** The gateway's address for the product. */
   url: string;
-  /** Where callbacks go. Null: they are made and never sent. */
+  /** The address for callbacks. Null: they are made and never sent. */
   callbackUrl: string | null;
   settings: {
     /** Amounts and ids as text where the contract has numbers. */
     numbersAsText: boolean;
     /** The buyer pays, and the callback is delivered, before the start is answered. */
     payWhileStarting: boolean;
-    /** What new refunds are in. */
+    /** The state of new refunds. */
     refundsBeginAs: RefundState['state'];
     /** Lists of refunds leave out the note that came with them. */
     hidesNotes: boolean;
@@ -119,7 +119,7 @@ export type GatewaySimulator = {
     headers: IncomingHttpHeaders;
     body: string;
   }[];
-  /** Where the buyer is sent back to, with all that the gateway adds. */
+  /** The buyer is sent back there, with all that the gateway adds. */
   returnUrl(reference: string): string;
   close(): Promise<void>;
 };
@@ -127,7 +127,7 @@ export type GatewaySimulator = {
 export type SimulatedRequest = {
   headers: IncomingHttpHeaders;
   query: URLSearchParams;
-  /** What the route's pattern caught. */
+  /** The values of the route's pattern. */
   caught: string[];
   body: string;
 };
