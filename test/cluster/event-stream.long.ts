@@ -92,7 +92,7 @@ suite('the event stream to a cluster of three RabbitMQ nodes', { skip }, () => {
         { priceMinor: 0, capacity: 5_000 },
       ],
     });
-    // What is published is deleted: a copy of all that was ever written is what the stream is held against.
+    // Published rows are deleted: the stream is compared with a copy of all that was ever written.
     await on.app.database.query('CREATE TABLE all_events AS SELECT * FROM stream_events');
     await on.app.database.query(`CREATE FUNCTION keep_event() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN INSERT INTO all_events SELECT new.*; RETURN NULL; END $$`);
@@ -229,7 +229,7 @@ suite('the event stream to a cluster of three RabbitMQ nodes', { skip }, () => {
     await assertWhole(await readStream(other.url, host));
   });
 
-  test('what no queue takes is kept, and the binding is made again', async () => {
+  test('messages that no queue takes are kept, and the binding is made again', async () => {
     const [, other] = cluster.nodes;
     assert(other);
     const connection = await connect(other.url);
@@ -278,7 +278,7 @@ suite('the event stream to a cluster of three RabbitMQ nodes', { skip }, () => {
     await assertWhole(await readStream(other.url, host));
   });
 
-  test('what RabbitMQ refuses is kept, and sent again as it was', async () => {
+  test('messages that RabbitMQ refuses are kept, and sent again as they were', async () => {
     const [, other] = cluster.nodes;
     assert(other);
     const connection = await connect(other.url);

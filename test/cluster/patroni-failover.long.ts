@@ -28,7 +28,7 @@ suite(`a primary is lost in mid-sale, with Patroni, etcd and HAProxy (seed ${SEE
   let database: Database;
   let sale: Sale;
   const remove: (() => Promise<void>)[] = [];
-  /** What buyers were told in all of the rounds. */
+  /** The answers to buyers in all of the rounds. */
   const all: Pick<Told, 'held' | 'released' | 'orders'> = {
     held: new Set(),
     released: new Set(),
@@ -191,7 +191,7 @@ const isAnother = (cluster: Cluster, than: string): Promise<boolean> =>
     () => false,
   );
 
-/** What a buyer's story needs of the database itself breaks off where that is away. */
+/** The parts of a buyer's story that need the database break off while it is away. */
 const breakingOff = (database: Database): Database => ({
   ...database,
   query: (text, values) =>

@@ -87,7 +87,7 @@ const ROUTES: Record<
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-describe('what can’t be read exactly is refused with the whole body', () => {
+describe('a body that can’t be read exactly is refused as a whole', () => {
   for (const [name, make] of Object.entries(ROUTES)) {
     test(name, async () => {
       const { address, headers, body, status } = await make();

@@ -89,7 +89,7 @@ test('a new event, a cancelled one and a deleted one are seen in every list', as
   });
 });
 
-test('what is left of a ticket is never an old answer', async () => {
+test('the number left of a ticket is never an old answer', async () => {
   const { slug, skus } = await makeEvent(on, host);
   for (let held = 0; held <= 20; held++) {
     await on.app.database.query('UPDATE ticket_types SET held = $2 WHERE id = ANY ($1)', [skus, held]);

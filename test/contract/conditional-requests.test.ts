@@ -185,7 +185,7 @@ describe('encodings', () => {
     }
   });
 
-  test('what is live, what holds a token and what is refused goes as it is', async () => {
+  test('live answers, answers with a token and refusals go as they are', async () => {
     const asked = { 'accept-encoding': 'br, gzip', 'x-device-id': crypto.randomUUID() };
     for (const path of ['/events/jazz/tickets', '/events/unknown', '/events?limit=0'])
       assert.equal((await getRaw(path, asked)).headers['content-encoding'], undefined, path);

@@ -71,7 +71,7 @@ describe('one address, at the default limits', () => {
       return answer;
     });
     assert.equal(taken, 4);
-    // Whatever is held counts with it.
+    // Every hold counts with it.
     const { body } = await hold({ ...take(1), address: HOARDER });
     assert.equal(body.error_code, 'too_many_held');
     accepted(await order({ ...take(8), address: '198.51.100.67' }));
@@ -141,7 +141,7 @@ describe('honest buyers', () => {
     }
   });
 
-  test('whose card is declined, or who want another cart, may try again and again', async () => {
+  test('buyers whose card is declined, or who want another cart, may try again and again', async () => {
     const { take } = await makeSale(18);
     const buyer = { address: HOARDER, token: randomUUID(), email: 'eve@example.com' };
     for (let nr = 0; nr < 12; nr += 1) {

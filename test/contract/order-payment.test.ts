@@ -76,7 +76,7 @@ async function ticketsOf(reference: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What the sandbox's page says of the sum, moved: it takes something else than what was asked for. */
+/** The sum on the sandbox's page, moved: it takes another sum than was asked for. */
 const take = (reference: string, amountMinor: number, currency = 'NGN') =>
   on.app.database.query('UPDATE sandbox_payments SET amount_minor = $2, currency = $3 WHERE reference = $1', [
     reference,
@@ -97,7 +97,7 @@ describe('a payment', () => {
     assert.deepEqual(rows, [{ sold: 2, held: 0 }]);
   });
 
-  test('whose callback comes twice is one payment', async () => {
+  test('a payment whose callback comes twice is one payment', async () => {
     const { reference, checkoutUrl } = await pending();
     await pay(checkoutUrl, 'callback_twice');
     await untilStatus(on, reference, 'confirmed');
@@ -111,7 +111,7 @@ describe('a payment', () => {
     assert.equal(await ticketsOf(reference), 2);
   });
 
-  test('whose callback is lost is found when the gateway is asked', async () => {
+  test('a payment whose callback is lost is found when the gateway is asked', async () => {
     const { reference, checkoutUrl } = await pending();
     await pay(checkoutUrl, 'callback_lost');
     await on.app.database.query('UPDATE orders SET next_look_up_at = now() WHERE reference = $1', [

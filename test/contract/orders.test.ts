@@ -72,7 +72,7 @@ async function ordersOf(slug: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('what an order answers', () => {
+describe('the answer of an order', () => {
   test('a paid one waits for its payment, and says where', async () => {
     const cart = await held({ quantity: 2 });
     const { status, body } = await post(on, host, cart);
@@ -171,7 +171,7 @@ describe('what an order answers', () => {
   });
 });
 
-describe('which cart is ordered', () => {
+describe('the cart that is ordered', () => {
   test('without X-Device-ID there is none', async () => {
     const { slug, quoteReference } = await held();
     const { email, firstName, lastName } = { email: 'a@b.example', firstName: 'A', lastName: 'B' };
@@ -351,7 +351,7 @@ describe('one reservation, one order', () => {
   });
 });
 
-describe('where the gateway gives no payment link', () => {
+describe('a gateway that gives no payment link', () => {
   let closed: TestApp;
   before(async () => {
     // Nobody takes payments here: the sandbox is never open in production.

@@ -8,7 +8,7 @@ import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { held, startReservations } from './reservations.fixture.ts';
 
-// What is left is what others leave: whoever holds the last tickets can still have them.
+// Others decide what is left: a buyer who holds the last tickets can still have them.
 
 const world = await startReservations();
 const { on, host, hold, post, release, documented } = world;
@@ -17,7 +17,7 @@ afterEach(() => world.check());
 
 type Seen = { status: string; quantityLeft: number };
 
-/** What is left of each ticket type, by the API and by the embed, which say the same. */
+/** The number left of each ticket type, by the API and by the embed, which say the same. */
 async function seenBy(slug: string, device?: string): Promise<[string, number][]> {
   const headers = device === undefined ? {} : { 'x-device-id': device };
   const byApi = documented('listTickets', await ask(on, `/events/${slug}/tickets`, { key: host, headers }));
@@ -27,7 +27,7 @@ async function seenBy(slug: string, device?: string): Promise<[string, number][]
   return (byApi.body.data as Seen[]).map(({ status, quantityLeft }) => [status, quantityLeft]);
 }
 
-test('whoever holds the last two still sees them; everybody else reads sold out', async () => {
+test('the buyer who holds the last two still sees them; everybody else reads sold out', async () => {
   const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 2 }, { capacity: 5 }] });
   const token = randomUUID();
   await held(hold(slug, skus[0], 2, { token }));
@@ -71,7 +71,7 @@ test('the cart stays its owner’s while they pay, and is nobody’s when it has
   assert.deepEqual((await seenBy(slug, buyer))[1], ['SOLD_OUT', 0]);
 });
 
-test('what a cart holds of a shared stock is left for its owner at each of its prices', async () => {
+test('a cart’s part of a shared stock is left for its owner at each of its prices', async () => {
   const { eventId, slug, skus } = await makeEvent(on, host, {
     ticketTypes: [{ capacity: 10 }, { capacity: 3 }, { capacity: 10 }],
   });

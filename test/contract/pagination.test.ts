@@ -102,7 +102,7 @@ const step = fc.record({
   ),
 });
 
-test('whatever is added and taken away between pages, what was there throughout is seen exactly once', async () => {
+test('events that are there throughout are seen exactly once, whatever is added and taken away between pages', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat({ max: 12 }), { minLength: 1, maxLength: 10 }),

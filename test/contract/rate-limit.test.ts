@@ -181,7 +181,7 @@ test('behind a trusted proxy each client has a limit of its own, and the key one
   await inOneMinute();
   const from = (address: string, times: number) =>
     askTimes(proxied, times, { key: host, headers: { 'x-forwarded-for': address } });
-  // What a client claims in front of what the proxy adds is not believed.
+  // A client's claim in front of the proxy's own entry is not believed.
   assert.deepEqual(statusesOf(await from('198.51.100.1', PER_ADDRESS)), repeat(200, PER_ADDRESS));
   assert.deepEqual(statusesOf(await from('203.0.113.50, 198.51.100.1', 1)), [429]);
   const rest = PER_KEY - PER_ADDRESS;

@@ -63,7 +63,7 @@ test('an event has every field of the specification and its headliners in order'
   for (const field of ['date', 'closingDate', 'createdAt']) assert.match(String(body.data[field]), UTC);
 });
 
-test('what a host left out is null, and the event says how it stands', async () => {
+test('fields that a host left out are null, and the event tells its state', async () => {
   const plain = (await ask(on, '/events/plain', { key: host })).body.data;
   const nulls = SUMMARY_FIELDS.filter((field) => plain[field] === null);
   assert.deepEqual(nulls, NULL_WHERE_LEFT_OUT);
@@ -141,7 +141,7 @@ test('tickets have every field of the specification, the price with its fee and 
   }
 });
 
-test('what is held or sold is no longer left', async () => {
+test('held or sold tickets are no longer left', async () => {
   const { skus } = await makeEvent(on, other, { slug: 'selling', country: 'GHANA' });
   const left = async (): Promise<unknown> =>
     (await ask(on, '/events/selling/tickets', { key: other })).body.data[0].quantityLeft;

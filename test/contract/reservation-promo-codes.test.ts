@@ -137,7 +137,7 @@ test('a limited code is used when held, and given back when released, replaced o
   await held(withCode(slug, skus[0], 'SAVE', { token: b }));
   await refused(withCode(slug, skus[0], 'SAVE', { token: c }), 'invalid_promo_code');
   assert.equal(await uses(id), 2);
-  // Whoever has it keeps it in a refresh.
+  // A buyer who has it keeps it in a refresh.
   await held(withCode(slug, skus[0], 'SAVE', { token: a }, 3), 200);
   assert.equal(await uses(id), 2);
 

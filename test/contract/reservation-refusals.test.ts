@@ -44,7 +44,7 @@ describe('bad requests', () => {
     assert.equal(await countStored(slug), 0);
   });
 
-  test('what is not JSON, or not an object, is malformed_body; another type or size is refused as such', async () => {
+  test('a body that is not JSON, or not an object, is malformed_body; another type or size is refused as such', async () => {
     const { slug } = await makeEvent(on, host);
     const send = async (body: string, type = 'application/json') => {
       const response = await fetch(`${on.baseUrl}/events/${slug}/reservations`, {
@@ -138,7 +138,7 @@ describe('limits', () => {
   });
 });
 
-describe('what is not for sale', () => {
+describe('tickets that are not for sale', () => {
   const inDays = (days: number): Date => new Date(Date.now() + days * 24 * AN_HOUR_MS);
 
   test('a ticket before or after its sale window is tickets_unavailable', async () => {

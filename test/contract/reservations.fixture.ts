@@ -39,7 +39,7 @@ export async function startReservations() {
   };
 }
 
-/** What buyers do. Every answer that they get is held to the API document. */
+/** The buyers' actions. Every answer that they get is held to the API document. */
 async function buyersOf(on: TestApp, host: TestHost) {
   const document = await fetchDocument(on);
   const operations = new Map(
@@ -117,7 +117,7 @@ type Stored = {
   promo_code_id: string | null;
 };
 
-/** What is on record of the reservations of an event. */
+/** The recorded reservations of an event. */
 const recordsOf = ({ app: { database } }: TestApp) => ({
   stored: async (slug: string, token: string): Promise<Stored> => {
     const { rows } = await database.query<Stored>(

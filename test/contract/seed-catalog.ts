@@ -5,7 +5,7 @@ import type { TestApp } from '../harness/test-app.ts';
 const A_DAY_MS = 24 * 60 * 60_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * A_DAY_MS);
 
-/** What the list shows, and what is found by its slug alone. */
+/** Events of the list, and events that are found by their slug alone. */
 export const LISTED = ['full', 'free', 'hidden', 'coming-soon', 'no-tickets', 'plain'] as const;
 export const FOUND_BY_SLUG = [...LISTED, 'closed', 'ended', 'cancelled', 'unlisted'] as const;
 export const NOT_PUBLIC = ['draft'] as const;

@@ -85,7 +85,7 @@ test('lane and framework refuse alike, with the same headers in the same order',
   assert.match(lane.answer.headers.get('access-control-expose-headers') ?? '', /\bLink, Retry-After\b/);
 });
 
-test('who is let in holds, changes the cart and orders as without a room, and nobody else does', async () => {
+test('an admitted buyer holds, changes the cart and orders as without a waiting room, and nobody else does', async () => {
   const { slug, sku, eventId } = await eventWithRoom({ drawsAt: new Date(), mostInside: 1 });
   const token = randomUUID();
   await refusedByRoom(hold(slug, sku, 1, { token }), slug);
@@ -114,7 +114,7 @@ test('without X-Device-ID nobody is put in line, and the answer says what is mis
   assert.equal(await countEntries(eventId), 0);
 });
 
-test('where the host asks for an e-mail address the link’s page lines the device up, and the order is for that address', async () => {
+test('if the host asks for an e-mail address, the link’s page lines the device up, and the order is for that address', async () => {
   const { slug, sku, eventId } = await eventWithRoom({ drawsAt: new Date(), asksEmail: true });
   const token = randomUUID();
   const { device } = await refusedByRoom(hold(slug, sku, 1, { token }), slug);
@@ -142,7 +142,7 @@ test('where the host asks for an e-mail address the link’s page lines the devi
   assert.equal((await order(on, host, cart, { body: { email: 'Ada@Example.com' } })).status, 201);
 });
 
-test('what was refused without a room is refused as before, and lines up nobody', async () => {
+test('a request that was refused without a waiting room is refused as before, and lines up nobody', async () => {
   const { slug, sku, eventId } = await eventWithRoom({ drawsAt: inAnHour() });
   const token = randomUUID();
   for (const body of [

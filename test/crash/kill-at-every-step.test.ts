@@ -306,7 +306,7 @@ suite(
         });
       }
 
-      test('what was undone was not there, what was committed was', () => {
+      test('undone steps were not there, committed ones were', () => {
         assert.deepEqual([...statuses.values()], ['pending_payment', 'confirmed', 'pending_payment']);
       });
 

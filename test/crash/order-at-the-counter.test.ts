@@ -75,7 +75,7 @@ suite(
       ['undone', true],
       ['committed', false],
     ] as const)
-      test(`what was ${course} is ${isNew ? 'made' : 'there'}: one order, one payment, one ticket`, async () => {
+      test(`an order that was ${course} is ${isNew ? 'made' : 'there'}: one order, one payment, one ticket`, async () => {
         const sale = sales.get(course) ?? assert.fail();
         const { status, body } = await sell(sale);
         assert.deepEqual([status, body.isNew], [200, isNew], JSON.stringify(body));

@@ -54,7 +54,7 @@ suite('killed before a refund is answered, the program makes it once when the pa
     ['undone', true],
     ['committed', false],
   ] as const)
-    test(`what was ${course} is ${isNew ? 'made' : 'there'}, and the money goes back once`, async () => {
+    test(`a refund that was ${course} is ${isNew ? 'made' : 'there'}, and the money goes back once`, async () => {
       const reference = references.get(course) ?? assert.fail();
       const page = onOrderPage(stage.on, stage.host);
       const { status, body } = await page.send(owner, reference, '/refunds', bodies.get(reference));

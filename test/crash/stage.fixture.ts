@@ -17,10 +17,10 @@ import { createTestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 
-/** What becomes of a step that the program is killed in: it is undone, or goes through without anybody to hear of it. */
+/** The outcome of a step that the program is killed in: it is undone, or goes through without anybody to hear of it. */
 export type Course = 'undone' | 'committed';
 
-/** Whoever buys, or asks for a refund, under this name is stopped at that step. */
+/** A buyer of this name, or a refund for them, is stopped at that step. */
 export const stuckAt = (step: Step, course: Course): string => `${course}.${step}@example.com`;
 /** The mail server takes nothing for this address while it is silent. */
 export const SILENT_ADDRESS = 'silence@example.com';

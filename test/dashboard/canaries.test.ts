@@ -8,7 +8,7 @@ import { SIMULATORS } from '../harness/gateways/all-simulators.ts';
 import { codeOf, forgetUsedCodes } from '../harness/factors.ts';
 import { askDashboard } from '../harness/sign-in.ts';
 
-/** What must be nowhere but with its owner, by name. */
+/** Texts that must be nowhere but with their owner, by name. */
 type Kept = Map<string, string>;
 
 /** Somebody's whole way through the dashboard, with every secret that they are given, or give. */

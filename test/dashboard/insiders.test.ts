@@ -46,7 +46,7 @@ suite('an insider', () => {
   const mailsTo = (address: string): ReceivedMail[] =>
     smtp.received.filter(({ envelope }) => envelope.to.includes(address));
 
-  suite('who sends a buyer’s tickets to another address', () => {
+  suite('a member sends a buyer’s tickets to another address', () => {
     const reroute = async (as: SignedIn, reference: string, email: string) => {
       const page = onOrderPage(on, host);
       const { buyer, seenBuyer: seen } = await page.view(owner, reference);
@@ -112,7 +112,7 @@ suite('an insider', () => {
     });
   });
 
-  test('who may give no seat away waives no difference either', async () => {
+  test('a member who may give no seat away waives no difference either', async () => {
     const sale = await sellSeats(on, host);
     const [ticketId = ''] = sale.ticketIds;
     const [toSeatId = ''] = sale.frontSeats;
@@ -123,14 +123,14 @@ suite('an insider', () => {
     assert.deepEqual([refused.status, refused.body.error_code], [403, 'not_allowed']);
     assert.match(refused.body.message, /ask for the difference|ask a manager/i);
     assert.equal(await seats.seatOf(ticketId), sale.backSeats[0]);
-    // What costs nothing more, or is paid for, is theirs to do.
+    // They may do what costs nothing more, or is paid for.
     const same = await seats.exchange(finance, sale, { ticketId, toSeatId: sale.backSeats[4] ?? '' });
     assert.equal(same.status, 200, JSON.stringify(same.body));
     const asked = await seats.exchange(finance, sale, { ...wanted, asksDifference: true });
     assert.equal(asked.status, 200, JSON.stringify(asked.body));
   });
 
-  test('who has one event changes no hall of the host, and sees what the event needs', async () => {
+  test('a member of one event changes no hall of the host, and sees what the event needs', async () => {
     const { eventId } = await makeEvent(on, host);
     const chosen = await signInAs(on, host, { role: 'manager', hasFactor: true, eventIds: [eventId] });
     const { planId } = await on.app.database.transaction((tx) =>

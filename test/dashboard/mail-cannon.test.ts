@@ -320,7 +320,7 @@ suite('a host that mails strangers', () => {
     };
 
     for (const [what, ask] of Object.entries(DOES)) {
-      test(`who ${what} is refused, and no mail goes`, async () => {
+      test(`a person who ${what} is refused, and no mail goes`, async () => {
         const earlier = smtp.received.length;
         const { status, body } = await ask();
         assert.deepEqual([status, body.error_code], [429, 'rate_limited'], JSON.stringify(body));

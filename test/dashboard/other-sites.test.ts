@@ -29,7 +29,7 @@ suite('nothing in the dashboard changes at another site’s wish', () => {
   });
   after(() => on.close());
 
-  /** What browsers send along when a page of another site asks; and what other programs send. */
+  /** The headers that browsers send when a page of another site asks; and those of other programs. */
   const strangers = (): Record<string, Record<string, string>> => ({
     'another site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     'another site that lies about its origin': {

@@ -20,13 +20,13 @@ import { digestTables } from './whole-database.fixture.ts';
 const may = (role: Role, power: Power | null): boolean =>
   power !== null && (POWERS[power] as readonly Role[]).includes(role);
 
-/** What is a person's own, whichever hosts they work for. */
+/** A person's own routes, whichever hosts they work for. */
 const OWN_ROUTES = ALL_ROUTES.filter(({ calledWith, power }) => calledWith === 'session' && power === null);
 
-// What is not named by an id.
+// Routes without an id.
 const NOBODYS: Record<string, string> = { reference: 'TSR-0000-0000-0000-0000', number: '2147483646' };
 
-/** What a member of chosen events may do by an address that names none: each reads, or sends, what is of these events alone. */
+/** Routes without an event that a member of chosen events may call: each reads, or sends, what is of these events alone. */
 const KEPT_TO_CHOSEN_EVENTS = new Set(
   [
     ROUTES.team.leave,
@@ -62,7 +62,7 @@ suite('every route of the dashboard, by everybody who may not', () => {
       ...(route.method !== 'GET' && { body: bodyOf(route, ids) }),
     });
 
-  /** What every route answers, by its name. */
+  /** The answer of every route, by its name. */
   async function callAll(
     routes: readonly Route[],
     ask: (route: Route) => Promise<Answer>,
@@ -264,7 +264,7 @@ suite('every route of the dashboard, by everybody who may not', () => {
     });
   }
 
-  test('whoever opens a page is led to where they can mend it', async () => {
+  test('a person who opens a page is led to where they can correct it', async () => {
     const page = HOST_ROUTES.find(({ method, needsSecondStep }) => method === 'GET' && !needsSecondStep);
     assert.ok(page);
     const answer = await fetch(`${on.publicUrl}/dashboard${addressOf(page, mine.ids)}`, {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../src/db/database.ts';
 
-// What is written by looking, or by jobs at their own time: when a session or a key was last used, who tried, the mails of an
+// Written by looking, or by jobs at their own time: when a session or a key was last used, who tried, the mails of an
 // earlier purchase.
 const CHANGED_BY_LOOKING = new Set([
   'sessions',

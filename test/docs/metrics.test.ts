@@ -18,13 +18,13 @@ const read = (name: string): Promise<string> => readFile(path.join(FOLDER, name)
 
 /** Prometheus' own, whatever is scraped. */
 const OF_PROMETHEUS = new Set(['up']);
-// What expressions have besides metrics and labels.
+// Words in expressions besides metrics and labels.
 const WORDS =
   /^(sum|max|min|count|avg|by|and|rate|increase|time|topk|avg_over_time|histogram_quantile|le|label_values|job)$/;
 
 type Told = { name: string; type: string; help: string };
 
-suite('what docs/operating/ says of metrics', () => {
+suite('the metrics in docs/operating/', () => {
   let on: TestApp;
   let scraped: { text: string; series: Scraped[] };
   let told: Told[];
@@ -71,7 +71,7 @@ suite('what docs/operating/ says of metrics', () => {
       panels: { id: number; targets?: { expr: string }[] }[];
     };
     const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-    // What follows `expr:`, on its line or on the indented ones below it.
+    // The text after `expr:`, on its line or on the indented ones below it.
     const alerts = [
       ...(await read('alerts.yml')).matchAll(/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)\n)/gm),
     ].map(([, below, beside]) => below ?? beside ?? '');

@@ -34,7 +34,7 @@ async function comments(): Promise<Page[]> {
 
 // Paths begin at the root. Of what is in src/ and test/ the folder there is enough.
 const BEGINNINGS = ['', 'src', 'src/pages', 'test'];
-// What is in the data folder has a test of its own.
+// The data folder has a test of its own.
 const DATA_FOLDER = 'postgres/';
 const PATH = /(?<![\w./:@-])((?:[\w-]+\/)+[\w.-]*\w\.(?:ts|tsx|js|mjs|css|sql|md|json))(?![\w/])/g;
 const FOLDER = /`((?:[\w-]+\/)+)`/g;

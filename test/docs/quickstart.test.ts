@@ -31,7 +31,7 @@ const run = promisify(execFile);
 
 const folder = await makeSeededDataDir();
 let program: Program;
-// What the reader's folder looks like after `npm start`.
+// The reader's folder after `npm start`.
 let reader: string;
 
 before(async () => {
@@ -183,7 +183,7 @@ for (const [language, runtime] of Object.entries(RUNTIMES)) {
     const slug = 'lagos-rooftop-sessions';
     const [, sku = ''] = host?.events.find((event) => event.slug === slug)?.skus ?? [];
     const place = await mkdtemp(path.join(reader, 'samples-'));
-    // What is another one for every reader. All the rest is as the page has it.
+    // These differ for every reader. All the rest is as the page has it.
     const own = new Map([
       [EXAMPLE_RESERVATION.reservationToken, randomUUID()],
       [EXAMPLE_TICKET.id, sku],
@@ -238,7 +238,7 @@ test('the quickstart, the reference and the contract have the same error codes, 
   for (const [row, code = ''] of anchors)
     assert.ok(row.includes(`${REFUSALS[code as RefusalCode].status}`), row);
 
-  // Whatever is asked, these two can be what answers.
+  // Any request may be answered by these two.
   const files = ['src/http/unread-requests.ts', 'src/http/errors.ts'];
   const sources = await Promise.all(files.map((file) => readFile(path.join(ROOT, file), 'utf8')));
   const answered = [...sources.join('\n').matchAll(/new Refusal\(\s*'(\w+)'/g)].map(([, code = '']) => code);

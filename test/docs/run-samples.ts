@@ -8,7 +8,7 @@ const PATIENCE_MS = 300_000;
 
 type Runtime = { asks: string[]; command: string[]; file: string };
 
-/** What runs the samples of the reference, by the language's name on the page. */
+/** Runs the samples of the reference, by the language's name on the page. */
 export const RUNTIMES: Readonly<Record<string, Runtime>> = {
   curl: { asks: ['curl', '--version'], command: ['bash', '-eu'], file: 'sample.sh' },
   TypeScript: { asks: [process.execPath, '--version'], command: [process.execPath], file: 'sample.mts' },

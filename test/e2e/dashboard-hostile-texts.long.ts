@@ -29,13 +29,13 @@ const WHAT_IS_THERE = `(() => {
 })()`;
 const ALL_TEXT = `document.body.textContent + [...document.querySelectorAll('input, textarea')].map(({ value }) => value).join()`;
 
-suite('whatever people write is text, on every page that shows it', () => {
+suite('people’s words are text, on every page that shows them', () => {
   let on: TestApp;
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   let hostile: HostileHost;
-  // What happened in the browser that no text could do.
+  // Events in the browser that no text could cause.
   const happenings: string[] = [];
   before(async () => {
     [on, browser] = await Promise.all([startTestApp({ environment: ENVIRONMENT }), launchBrowser()]);
@@ -89,7 +89,7 @@ suite('whatever people write is text, on every page that shows it', () => {
   };
   const inHost = (path: string): string => `/hosts/${hostile.host.hostId}${path}`;
 
-  /** What must be seen on a view, so that looking at it proves anything. */
+  /** Must be seen on a view, so that looking at it proves anything. */
   const shownOn = (view: ViewName): readonly string[] => {
     const { keys, people, passkeys, doors, events, hosts } = hostile.written;
     const settings = [hosts.at(-1) ?? ''];

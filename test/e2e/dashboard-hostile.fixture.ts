@@ -24,7 +24,7 @@ export type HostileHost = {
   ids: Record<string, string>;
   slug: string;
   receiptUrl: string;
-  /** What was let in, by what it names. */
+  /** The texts that were accepted, by what they name. */
   written: Record<'keys' | 'people' | 'passkeys' | 'doors' | 'events' | 'hosts', string[]>;
   /** Another host for each text that may be its name: the owner is a member of all. */
   hosts: TestHost[];

@@ -30,7 +30,7 @@ const isSeen = (target: Locator): Promise<boolean> =>
     return isInSight && (outlineStyle !== 'none' || boxShadow !== 'none');
   });
 
-/** What has the focus is seen, and seen to have it. */
+/** The focused element is visible, and so is its focus. */
 async function goTo(target: Locator): Promise<Locator> {
   await tabTo(target);
   await until(`the focus on ${String(target)} is seen`, () => isSeen(target));

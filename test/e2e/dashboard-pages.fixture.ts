@@ -49,7 +49,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   me: ROUTES.me.profile,
   mySecurity: ROUTES.me.security,
   mySessions: ROUTES.me.sessions,
-  // Where there is nothing, at whichever address.
+  // Addresses with nothing at them.
   trouble: ROUTES.dashboard.event,
 };
 
@@ -59,7 +59,7 @@ export const addressOfView = (view: ViewName, ids: Record<string, string>): stri
 
 const NO_EVENT = '00000000-0000-7000-8000-000000000000';
 
-/** What the pages before the dashboard are reached with. */
+/** Data for the pages before the dashboard. */
 export type AtEntrance = {
   page: Page;
   /** The address of the dashboard. */

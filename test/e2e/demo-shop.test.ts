@@ -137,7 +137,7 @@ test('the embed sells the same event in a frame, and the site hears of it by web
   await close();
 });
 
-test('what Tessera refuses is shown in the site’s words, and the buyer goes on from there', async () => {
+test('a refusal of Tessera is shown in the site’s words, and the buyer goes on from there', async () => {
   const { page, close } = await open('/demo/events/lagos-rooftop-sessions');
   await page.getByRole('button', { name: 'Hold my tickets' }).click();
   await page.getByRole('alert').filter({ hasText: 'Choose at least one ticket.' }).waitFor();

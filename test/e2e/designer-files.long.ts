@@ -105,7 +105,7 @@ suite('files take the place of a draft by the page, and versions come back', () 
       await versions.getByRole('button', { name: 'Make it the draft' }).click();
       await page.getByText('Version 1 is the draft now.').waitFor();
       assert.deepEqual((await readPlan(planId)).objects, start.objects);
-      // What is drawn from here on is saved over what came back.
+      // Drawing from here on is saved over what came back.
       const drawing = page.getByRole('application', { name: 'Drawing of the hall' });
       await drawing.press('Control+a');
       await pressAt(drawing, 'ArrowDown');

@@ -14,7 +14,7 @@ import { boxOf, drag } from '../harness/at-page.ts';
 type Pixel = [x: number, y: number];
 type Open = OpenDashboard & { planId: string; canvas: Locator };
 
-suite('what is drawn with the mouse, and a picture to trace', () => {
+suite('drawing with the mouse, and a picture to trace', () => {
   let on: TestApp;
   let browser: Browser;
   let host: TestHost;

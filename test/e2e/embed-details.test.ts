@@ -116,7 +116,7 @@ test('free tickets are confirmed in place, and sent again on request', async () 
   await close();
 });
 
-test('where nothing can be stored, a reload after the purchase still shows the tickets', async () => {
+test('without storage, a reload after the purchase still shows the tickets', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
   const { frame, look, reloadFrame, close } = await visit(shop, { slug, storage: 'none' });
   await chooseAndFillIn(frame, 1);

@@ -90,7 +90,7 @@ test('a slip in the address is asked about, and mended by one press, with the ke
   await close();
 });
 
-test('whoever pauses in the field is asked there, and what is typed on makes the question go', async () => {
+test('a buyer who pauses in the field is asked there, and typing on makes the question go', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
   const { frame, close } = await visit(shop, { slug });
   await mistype(frame);
@@ -237,7 +237,7 @@ test('after a payment in the frame, Back and Forward over its page lead to the a
   await showsWhole(frame, 'ada@gmial.com');
   await correctTo(frame, 'ada@gmail.com');
   await showsWhole(frame, 'ada@gmail.com');
-  // What is behind was written with the receipt token from before.
+  // The page behind was written with the receipt token from before.
   await page.evaluate('history.back()');
   await heading(frame, 'This is paid').waitFor();
   await page.evaluate('history.back()');
@@ -284,7 +284,7 @@ test('another tab sees a mask, and so does whoever has started again, or bought 
   await close();
 });
 
-test('where nothing can be stored, Back and Forward keep the purchase, and a reload forgets it', async () => {
+test('without storage, Back and Forward keep the purchase, and a reload forgets it', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
   const visited = await visit(shop, { slug, storage: 'none' });
   const { page, frame, close } = visited;

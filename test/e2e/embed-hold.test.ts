@@ -79,7 +79,7 @@ test('a hold that lapsed unseen is had again when the buyer goes on', async () =
   await close();
 });
 
-test('what lapsed and went to somebody else is told, and what is left can still be bought', async () => {
+test('a buyer is told which tickets lapsed and went to somebody else, and can still buy what is left', async () => {
   const { slug, skus } = await makeConcert(shop, { priceMinor: 0, capacity: 3 });
   const { page, frame, token, close } = await visit(shop, { slug, prepare: withClock });
   await chooseAndFillIn(frame, 3);

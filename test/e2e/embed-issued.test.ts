@@ -91,7 +91,7 @@ for (const [kind, priceMinor] of [
   });
 }
 
-test('where no ticket is valid any more none is called ready, though the money is still under way', async () => {
+test('with no valid ticket none is called ready, though the money is still under way', async () => {
   const { slug, reference } = await buyThree();
   await refund(reference, { count: 3, isSlow: true });
   assert.equal((await storedOrder(shop.on, reference)).status, 'confirmed');

@@ -76,7 +76,7 @@ test('how many fields need a look follows the fields, and is over with the last 
   await close();
 });
 
-test('what the server refused of a field is said until that field is changed', async () => {
+test('the server’s refusal of a field is said until that field is changed', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
   const { frame, close } = await visit(shop, { slug });
   await chooseAndFillIn(frame, 1);

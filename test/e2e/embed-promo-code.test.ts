@@ -194,7 +194,7 @@ test('seats are bought without a code that is not taken', async () => {
   await close();
 });
 
-test('where an event has no code nobody is asked for one, and what is free is called so', async () => {
+test('if an event has no code nobody is asked for one, and a free ticket is called so', async () => {
   const { slug } = await makeConcert(shop, { priceMinor: 0 });
   const { frame, close } = await visit(shop, { slug });
   await frame.getByRole('strong').getByText('Free').first().waitFor();

@@ -102,7 +102,7 @@ test('each recipient is asked for by ticket type and seat, and gets the ticket o
   await close();
 });
 
-test('whoever changes seats finds what was typed with the seats that stayed', async () => {
+test('a buyer who changes seats finds what was typed with the seats that stayed', async () => {
   const { slug } = await openHall();
   const { frame, close } = await visit(shop, { slug });
   await button(frame, 'List').click();
@@ -177,7 +177,7 @@ async function typeName(at: (name: Field) => Locator, person: typeof ADA): Promi
   for (const name of ['firstName', 'lastName', 'email'] as const) await at(name).fill(person[name]);
 }
 
-/** What is said at a field. */
+/** The message at a field. */
 const said = async (frame: FrameLocator, input: Locator): Promise<string | null> =>
   frame.locator(`#${await input.getAttribute('aria-describedby')}`).textContent();
 
@@ -201,7 +201,7 @@ test(`the third ticket is the buyer's, whose phone the server refuses: the phone
 
 test(`the server refuses the e-mail address of the third ticket's person: it is said at that field`, async () => {
   const { fields, details } = textsIn('fr');
-  // What the page takes for an address, the server may not.
+  // The server may refuse an address that the page accepts.
   const spoilThird = (page: Page) =>
     page.route('**/orders', (route) => {
       const body = route.request().postDataJSON() as { recipients: { email: string }[] };

@@ -135,7 +135,7 @@ test('terms that can’t be fetched say so, and come when they are opened again'
   await close({ expect: /ERR_FAILED/ });
 });
 
-test('where the host said nothing, nothing is there', async () => {
+test('if the host said nothing, nothing is there', async () => {
   const slug = await makeEventOf({});
   const { frame, look, close } = await visit(shop, { slug });
   await choose(frame, 'Regular', 1);
@@ -149,7 +149,7 @@ test('where the host said nothing, nothing is there', async () => {
   await close();
 });
 
-test('whom to ask is on the last page, in French too, and where an event is no longer sold', async () => {
+test('the host’s contact is on the last page, in French too, and when an event is no longer sold', async () => {
   const slug = await makeEventOf({ contactEmail: 'ask@harmattan.example', terms: 'Règles.' });
   const { frame, close } = await visit(shop, { slug, query: '?lang=fr' });
   await button(frame, /de plus.*Regular/).click();

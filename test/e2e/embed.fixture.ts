@@ -89,7 +89,7 @@ export type Visit = {
   page: Page;
   /** The checkout, whichever page of it is shown. */
   frame: FrameLocator;
-  /** What a script finds on whichever page the frame shows, for what has no role. It may be run again: it only looks. */
+  /** Looks by a script on whichever page the frame shows, for what has no role. It may be run again: it only looks. */
   look<Found>(script: string): Promise<Found>;
   /** Reloads the page in the frame, and waits until it is another one. */
   reloadFrame(): Promise<void>;
@@ -109,7 +109,7 @@ export type VisitOptions = BrowserContextOptions & {
   storage?: 'none' | 'partitioned';
   /** `commit`: the test has reason not to wait until all that the page loads is there. */
   waitUntil?: 'load' | 'commit';
-  /** What happens before the page is opened. */
+  /** Runs before the page is opened. */
   prepare?: (page: Page) => Promise<unknown>;
 };
 
@@ -240,7 +240,7 @@ export async function holdersOf(shop: Shop, reference: string): Promise<string[]
   return rows.map(({ holder }) => holder);
 }
 
-/** What a reader at the door makes of the tickets on the screen. */
+/** Reads the tickets on the screen as a reader at the door would. */
 export async function scan(shop: Shop, frame: FrameLocator): Promise<(string | undefined)[]> {
   const tickets = frame.getByRole('listitem').filter({ hasText: 'Holder' });
   const codes: (string | undefined)[] = [];

@@ -141,7 +141,7 @@ async function mailsTo(address: string, count: number): Promise<Mail[]> {
   });
 }
 
-/** What is written in a PDF between its strings and its streams: all that a reader could act on. */
+/** The parts of a PDF between its strings and its streams: all that a reader could act on. */
 function structureOf(pdf: Buffer): string {
   const text = pdf.toString('latin1').replace(/stream\r?\n[\s\S]*?endstream/g, '');
   let structure = '';

@@ -63,7 +63,7 @@ async function openShop(priceMinor: number) {
 const mailOf = (reference: string): Promise<ReceivedMail> =>
   until(`the mail of ${reference}`, () => smtp.received.find(({ raw }) => raw.includes(reference)));
 
-/** What a scanner at the door reads off the PDF that came by mail, page by page. */
+/** Reads the PDF that came by mail as a scanner at the door would, page by page. */
 async function codesIn({ mail }: ReceivedMail): Promise<string[]> {
   const pdf = mail.attachments.find(({ mimeType }) => mimeType === 'application/pdf');
   assert.ok(pdf?.content instanceof ArrayBuffer || pdf?.content instanceof Uint8Array, 'a PDF is attached');

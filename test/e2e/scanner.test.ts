@@ -22,7 +22,7 @@ import { keepVerdicts, openScanner, startPhone, typeCode, verdictOf, type Phone 
 
 const AN_HOUR_MS = 60 * 60_000;
 
-/** What the host shows at its doors, with an answer for the order that is there. */
+/** The host's questions for the door, with an answer for the order that is there. */
 async function answerAtDoor({ app }: TestApp, { eventId }: DoorEvent): Promise<void> {
   await app.database.query(
     `WITH asked AS (

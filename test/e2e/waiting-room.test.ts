@@ -74,7 +74,7 @@ async function inTab(
 const roomAddress = (slug: string, query = ''): string => addressOf(shop, slug, `/room${query}`);
 
 for (const storage of ['partitioned', 'none'] as const) {
-  test(`who waits in a frame is drawn, let in and buys; storage: ${storage}`, async () => {
+  test(`a buyer who waits in a frame is drawn, let in and buys; storage: ${storage}`, async () => {
     const room = await makeRoom(shop.on, shop.host, { event: EVENT });
     const visited = await visit(shop, { slug: room.slug, storage });
     const { frame } = visited;
@@ -275,7 +275,7 @@ test('the buyer of an integrator’s shop sees their place by the link of the re
   });
 });
 
-test('who leaves is asked first, and may line up again', async () => {
+test('a buyer who leaves is asked first, and may line up again', async () => {
   const room = await makeRoom(shop.on, shop.host);
   await inTab(roomAddress(room.slug), {}, async (page) => {
     const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
