@@ -73,7 +73,7 @@ import { readReceiverUrl } from '../../src/webhooks/subscriptions/receiver-url.t
 import { assertLinear } from '../harness/measure-work.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 
-// What strangers and hosts write is read by the thread that serves everybody. So whoever sends the largest text that is let in, of the worst
+// Strangers' and hosts' texts are read by the thread that serves everybody. So whoever sends the largest text that is let in, of the worst
 // kind, may cost the others as much as its length is worth, and no more: eight times the text, some eight times the processor's time. A new
 // reader is a new line here. A text is refused by its length before it is read where its largest is smaller than here.
 
@@ -117,7 +117,7 @@ const READERS: [what: string, largest: number, read: (text: string) => unknown][
   ['a preview', HEADER, (text) => readPreviewToken([key], 'event', text)],
   ['a signature of Stripe', HEADER, (text) => isSignedByStripe(text, key, { webhookSecret: 'a', nowMs: 0 })],
   ['a searched word', 200, (text) => isSmallTypo(text, `b${text}`)],
-  // What buyers type.
+  // Typed by buyers.
   ['an e-mail address', CALLBACK, isEmailAddress],
   ['a person’s name', CALLBACK, isPersonName],
   ['a telephone number', CALLBACK, (text) => readPhone(text, { country: 'NIGERIA' })],
@@ -139,7 +139,7 @@ const READERS: [what: string, largest: number, read: (text: string) => unknown][
   ['a callback of Stripe', CALLBACK, (text) => referenceInCallback(Buffer.from(text))],
   ['exact numbers', CALLBACK, parseExactJson],
   ['a reference of a gateway', CALLBACK, plausibleReference],
-  // What hosts write.
+  // Written by hosts.
   ['a description', MAX_MARKDOWN_CHARACTERS, (text) => writePlain(readMarkdown(text))],
   ['a plain description', MAX_MARKDOWN_CHARACTERS, readPlain],
   ['a message', 5_000, writeParagraphs],
@@ -170,7 +170,7 @@ const READERS: [what: string, largest: number, read: (text: string) => unknown][
   ['a time', CELL, (text) => [isWallTime(text), isTimezone(text)]],
   ['a seat’s name', CELL, (text) => nameSeat({ section: text, row: `${text} ${text}`, seat: text }, 'en')],
   ['a line of the audit log', 25_000, (text) => cleanText(text, 500)],
-  // What is made of it.
+  // Made from it.
   ['a mail', 25_000, (text) => composeMail('us@a.example', mailWith(text))],
   ['a link of a mail', FORM, (text) => mailtoLink(text, text)],
   ['a text of a mail', 25_000, (text) => [unlinked(text), html`<p>${text}</p>`.markup]],

@@ -55,7 +55,7 @@ suite('a hold whose commit is not answered', () => {
 
   const free = () => makeEvent(on, host, { ticketTypes: [{ capacity: CAPACITY, priceMinor: 0 }] });
 
-  /** What stands in the database: the carts, each with what it holds. */
+  /** The carts in the database, each with what it holds. */
   const carts = async (eventId: string) => {
     const { rows } = await testDatabase.database.query<{ token: string; quantity: number }>(
       `SELECT r.token, coalesce(sum(h.quantity), 0)::integer AS quantity

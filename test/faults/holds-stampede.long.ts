@@ -86,7 +86,7 @@ test('eight thousand requests at once: each is answered, exactly the stock is he
   );
   assert.ok(codes.has('tickets_unavailable'));
   assert.deepEqual(codes.difference(new Set(['too_many_held', 'tickets_unavailable'])), new Set());
-  // Who was told to come back comes back.
+  // Buyers who were told to come back come back.
   let extra = 0;
   await until('the rest to be taken', async () => {
     const { status } = await ask(program, `/events/${slug}/reservations`, {

@@ -77,7 +77,7 @@ test('a good body arrives as it was sent', async () => {
   assert.deepEqual(received.at(-1), cart);
 });
 
-test('what is not JSON, or not an object, is malformed_body', async () => {
+test('a body that is not JSON, or not an object, is malformed_body', async () => {
   for (const body of [
     '{',
     '{"items":[}',

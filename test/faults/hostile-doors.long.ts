@@ -35,7 +35,7 @@ type Door = {
   body: Parameters<typeof hostileBodies>[0];
   type: 'json' | 'form';
   headers: () => Record<string, string>;
-  /** What goes with these very bytes. */
+  /** The headers for these very bytes. */
   sign?: (body: string) => Record<string, string>;
 };
 
@@ -307,7 +307,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
           assert.ok(answer.status < 500, `${name}: ${what}: ${answer.status} ${said}`);
           for (const [header, value] of answer.headers)
             assert.match(value, /^[\x20-\x7e]*$/, `${name}: ${what}: ${header}`);
-          // What the page shows of it is text.
+          // The page shows it as text.
           if (answer.headers.get('content-type')?.startsWith('text/html'))
             assert.ok(!said.includes('<script>alert'), `${name}: ${what}`);
         }

@@ -20,7 +20,7 @@ import type { TestApp } from '../harness/test-app.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
 
-// What must be in no line of the log, at its most talkative: whatever opens a door, and whatever names a buyer.
+// These must be in no line of the log, at its most talkative: anything that opens something, and anything that names a buyer.
 const canaries = new Map<string, string>();
 function canary(what: string, value: string): string {
   canaries.set(`${what} ${canaries.size}`, value);
@@ -41,7 +41,7 @@ function assertNone(where: string, content: string): void {
   for (const [what, value] of canaries) assert.ok(!content.includes(value), `${where} has a ${what}`);
 }
 
-/** Whoever answers it repeats all that they were sent, as gateways and receivers do when they complain. */
+/** Repeats all that it was sent, as gateways and receivers do when they complain. */
 async function startEcho(answer: (body: string, path: string) => { status: number; body: object } | null) {
   const server = createServer(async (request, response) => {
     const body = await text(request);
@@ -185,7 +185,7 @@ async function openReceipt(token: string): Promise<void> {
   for (const { code } of body.data.tickets as { code: string }[]) canary('ticket code', code);
 }
 
-test('whatever becomes of a purchase, the log has no key and no buyer in it', async () => {
+test('the log has no key and no buyer in it, whatever becomes of a purchase', async () => {
   // Paid, declined, left alone, free; come back from; looked at; given back.
   const paid = await ordered(paidSku);
   await pay(paid.checkoutUrl);
@@ -261,7 +261,7 @@ test('whatever becomes of a purchase, the log has no key and no buyer in it', as
     [canary('job', word())],
   );
 
-  // What belongs elsewhere, in the wrong place.
+  // Values in places that they don't belong in.
   for (const value of [...canaries.values()].slice(0, 40)) {
     const odd = encodeURIComponent(value);
     await look(`/${odd}?${odd}=${odd}`);

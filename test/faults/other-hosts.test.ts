@@ -19,7 +19,7 @@ import { UNLIMITED } from './payments-shop.fixture.ts';
 
 expectNothingUnhandled();
 
-suite('what another host has looks as if it were not there', () => {
+suite('another host’s things look as if they were not there', () => {
   let on: TestApp;
   let paystack: GatewaySimulator;
   let mine: { host: TestHost; ids: Ids };
@@ -170,7 +170,7 @@ suite('what another host has looks as if it were not there', () => {
       if (typeof list === 'string' || /checkout\/(orders|pay)\/|sandbox/.test(route)) continue;
       const [method = ''] = route.split(' ');
       for (const at of list.keys()) {
-        // What is asked may be used up by it.
+        // The request may use up what it asks for.
         const own = await openHost();
         const question = questionsOf(own)[route]?.[at];
         assert.ok(typeof question === 'function');

@@ -45,7 +45,7 @@ export type Till = {
   takeMoney(order: Pick<Ordered, 'reference' | 'checkoutUrl'>): Promise<SignedCallback>;
   /** Says it to the product, and answers with which status it was heard. */
   send(callback: SignedCallback): Promise<number>;
-  /** What the gateway has paid back, refund by refund. */
+  /** The gateway's refunds, one by one. */
   refunds(reference: string): Promise<number[]>;
 };
 
@@ -290,7 +290,7 @@ export type End = {
   mails: string[];
 };
 
-/** Where an order has come to. */
+/** The state of an order. */
 export async function endOf(on: Pick<TestApp, 'app'>, reference: string): Promise<End> {
   const { rows } = await on.app.database.query<End>(
     `SELECT o.status,
@@ -318,7 +318,7 @@ export const soldOnce = (tickets: number): End => ({
   mails: ['tickets'],
 });
 
-/** Whatever callbacks and refunds have set off is done, without waiting for the pauses between tries. */
+/** Finishes all that callbacks and refunds have set off, without waiting for the pauses between tries. */
 export async function untilQuiet(on: TestApp): Promise<void> {
   await until('every job that a callback or a refund has set off', async () => {
     const { rowCount } = await on.app.database.query(

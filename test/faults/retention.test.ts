@@ -31,7 +31,7 @@ expectNothingUnhandled();
 // More than two sets of any of the jobs.
 const MANY = 1_200;
 
-suite('what is forgotten after its time', () => {
+suite('records are forgotten after their time', () => {
   let on: TestApp;
   let host: TestHost;
   let folder: string;

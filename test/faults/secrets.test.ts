@@ -112,7 +112,7 @@ test('requests of every kind, good, refused and failing, leave no secret in the 
       await asked(path, { key, method: 'POST', body: { email, password, key: host.privateKey } });
     }
   }
-  // Where secrets don't belong, but people put them.
+  // People put secrets here, although they don't belong here.
   for (const secret of Object.values(SECRETS)) {
     const value = encodeURIComponent(secret);
     for (const query of [

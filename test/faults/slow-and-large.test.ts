@@ -10,7 +10,7 @@ import { expectNothingUnhandled } from '../harness/unhandled.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const A_GIGABYTE = 1024 * MEBIBYTE;
-// What the client and the garbage of both sides may take; a body that is kept would take a thousand.
+// The client and the garbage of both sides may take this much; a body that is kept would take a thousand.
 const MEMORY_BOUND_BYTES = 250 * MEBIBYTE;
 
 expectNothingUnhandled();

@@ -7,7 +7,7 @@ import { startTestApp } from '../harness/test-app.ts';
 // Two of them cost more than a 32-bit integer holds: a client that was made too narrow fails here.
 const PRICE_MINOR = 1_500_000_000;
 
-/** What a program says of its purchase, in JSON on its standard output. */
+/** A program's report of its purchase, in JSON on its standard output. */
 export type Told = {
   events: string[];
   headliners: string[];
@@ -43,7 +43,7 @@ export async function openShop() {
   });
 
   return {
-    /** What a program is told, by its environment. */
+    /** The environment of a program. */
     environment: {
       TESSERA_API: on.baseUrl,
       TESSERA_KEY: host.publicKey,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../src/db/database.ts';
 
-/** What the product has promised. */
+/** The product's promises. */
 export type Promised = { reference: string; isFree: boolean };
 
 /** Time passes, and every job is due. Answers whether there is nothing left to do. */

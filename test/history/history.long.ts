@@ -42,7 +42,7 @@ const CODE_USES = 3;
 /** The process was being stopped, or the test's own connection was cut: no fault of what is tested. */
 class BrokenOff extends Error {}
 
-// What a buyer may be told while others buy the same, connections are cut and processes stop.
+// A buyer may be told these while others buy the same, connections are cut and processes stop.
 const ANSWERS = {
   reservations: [
     '200',

@@ -12,7 +12,7 @@ import { chooser, type Chooser } from '../history/chooser.ts';
 import type { Promised } from '../history/end-of-sale.ts';
 import { BrokenOff, type Fleet } from './fleet.ts';
 
-/** What is for sale: tickets by quantity with codes, and a hall sold seat by seat. */
+/** For sale: tickets by quantity with codes, and a hall sold seat by seat. */
 export type Sale = {
   host: TestHost;
   show: { slug: string; skus: string[] };
@@ -20,7 +20,7 @@ export type Sale = {
   hall: { slug: string; seatIds: string[] };
 };
 
-/** What buyers were told, to be found again at the end. */
+/** The answers that buyers got, to be found again at the end. */
 export type Told = {
   orders: (Promised & { quantity: number })[];
   held: Set<string>;
@@ -43,7 +43,7 @@ const CARDS: TestCard['behaviour'][] = [
   'leave',
 ];
 
-// Who is told to come back does, sooner than most would: buyers who ask at once again are what the stampede is about.
+// A buyer who is told to come back does, sooner than most would: buyers who ask at once again are what the stampede is about.
 const PAUSE_MS = 100;
 
 type Cart = { token: string; headers: Record<string, string>; isEmbed: boolean; slug: string };
@@ -117,7 +117,7 @@ async function buyOnce(
   return 'free';
 }
 
-/** What a shop asks before somebody buys. */
+/** A shop's requests before somebody buys. */
 async function look({ fleet, sale }: { fleet: Fleet; sale: Sale }, cart: Cart, choose: Chooser) {
   const { slug } = cart;
   const key = sale.host;

@@ -67,7 +67,7 @@ test('a program that is killed while it gives a cancelled event back loses no or
     assert.equal(await countIn(stage, DONE), nth, 'what was done is done, and what was being done is not');
   }
   await stage.start();
-  // What was being asked when the program died is looked at again after a minute; this is that minute.
+  // Requests that were under way when the program died are looked at again after a minute; this is that minute.
   await database.query('UPDATE refunds SET next_look_up_at = now() WHERE next_look_up_at IS NOT NULL');
   await database.query(
     `WITH due AS (UPDATE jobs SET run_at = now() WHERE leased_by IS NULL AND set_aside_at IS NULL RETURNING kind)

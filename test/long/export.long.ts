@@ -14,7 +14,7 @@ import { createTestDatabase } from '../harness/test-database.ts';
 
 const ORDERS = 1_000_000;
 const AT_ONCE = 50_000;
-// What a program may have taken and not given back at any moment; a file in memory would be ten times what it has.
+// A program may have taken this much and not given it back at any moment; a file in memory would be ten times what it has.
 const MAX_GROWTH = 1.25;
 
 /** Orders of two moments a second, so that pages end within a moment. */

@@ -3,7 +3,7 @@ import type { Told } from './buyers.ts';
 
 export const NOTHING_LOST = { orders: [], confirmations: [], tickets: [], carts: [], releases: [] };
 
-/** Whatever was answered 2xx and is not there: by reference of orders, by token of carts. */
+/** Finds what was answered 2xx and is not there: by reference of orders, by token of carts. */
 export async function findLost(
   db: Queryable,
   { held, released, orders }: Pick<Told, 'held' | 'released' | 'orders'>,

@@ -51,7 +51,7 @@ export async function openFleet() {
     url,
     faults,
     figures,
-    /** What the processes wrote about faults of their own. That the database has no time is none. */
+    /** The processes' own faults. That the database has no time is none. */
     errorLines: (): string[] =>
       everStarted.flatMap(({ release, output }) =>
         output()

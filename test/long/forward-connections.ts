@@ -6,7 +6,7 @@ export type Forwarder = {
   cut(): void;
   /** As a pulled cable: nothing passes any more, in either direction, and nobody is told. */
   fallSilent(): void;
-  /** What was silent is broken, and who connects from now on is passed on again. */
+  /** Silent connections are broken, and new ones are passed on again. */
   restore(): void;
   close(): void;
 };

@@ -51,7 +51,7 @@ async function run({
       { ...request, body: request.body ?? null },
       {
         onRequestStart(controller) {
-          // Whoever has gone before a connection was free asks nothing.
+          // A client that has gone before a connection was free asks nothing.
           if (isOver) controller.abort(new Error('gone'));
           entry.abandon = () => controller.abort(new Error('gone'));
         },

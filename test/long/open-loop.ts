@@ -16,7 +16,7 @@ export type Arrival = {
 export type LoadPlan = {
   origin: string;
   ratePerSecond: number;
-  /** Whoever has waited this long, from when they were to come, has gone. */
+  /** A client that has waited this long, from when it was to come, has gone. */
   patienceMs: number;
   connections: number;
   arrivals: Arrival[];

@@ -7,7 +7,7 @@ import type { Sale } from './buyers.ts';
 
 type Makers = { makeHost: typeof makeHost; makeEvent: typeof makeEvent; makeHall: typeof makeHall };
 
-/** What `letBuyersCome` wants to be for sale, made by this release's code or another's. */
+/** Makes the sale that `letBuyersCome` wants, by this release's code or another's. */
 export async function openSale(
   makers: Makers,
   { database, secretKey, receiverUrl }: { database: Database; secretKey: Buffer; receiverUrl: string | null },

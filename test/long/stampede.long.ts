@@ -16,7 +16,7 @@ import { sendOpenLoop, type Arrival, type LoadReport } from './open-loop.ts';
 const FAR = '1000000000';
 const TIMES = 50;
 const SPIKE_SECONDS = 4;
-// What the generator can be given to send on a slow machine; beyond it the spike is shorter, not lower.
+// The generator can send this much on a slow machine; beyond it the spike is shorter, not lower.
 const MAX_ARRIVALS = 60_000;
 const PATIENCE_MS = 5_000;
 // As from a load balancer. How fast new connections are taken is another question.
@@ -25,7 +25,7 @@ const CAPACITY = 1_000_000;
 // The program takes some 150 MB when idle, and some 800 at the worst, most of it yet to be collected.
 const MAX_MEMORY_KB = 1_536 * 1024;
 
-/** What is asked for in an on-sale, at each of the three doors. */
+/** The requests of an on-sale, at each of the three entry points. */
 type Door = 'API' | 'embed' | 'receipt';
 
 for (const [limits, settings] of [

@@ -148,7 +148,7 @@ async function openSaleBy(
 
 type Schema = { functions: string[]; migrations: string[] };
 
-/** Which functions are in force, by their texts, and which migrations have run. */
+/** The functions in force, by their texts, and the migrations that have run. */
 async function schemaOf(database: Database): Promise<Schema> {
   const listOf = async (sql: string): Promise<string[]> =>
     (await database.query<{ name: string }>(sql)).rows.map(({ name }) => name);
@@ -212,7 +212,7 @@ async function countOf(database: Database, sql: string, values: unknown[] = []):
   return (await database.query(sql, values)).rowCount ?? 0;
 }
 
-/** What is left is what was never sold: nothing is held any more. */
+/** Everything left was never sold: nothing is held any more. */
 async function assertStockIsExact(
   database: Database,
   { sale, baseUrl }: { sale: Sale; baseUrl: string },

@@ -19,7 +19,7 @@ import type { TestApp } from '../harness/test-app.ts';
 
 type Guest = { ticketId: string; code: string; shortCode: number };
 
-/** What a phone at a door does in a night, once: it asks, tells what it did by itself, takes back, and hears of changes. */
+/** A phone's night at a door, once: it asks, tells what it did by itself, takes back, and hears of changes. */
 export async function standAtDoor(
   on: TestApp,
   { host, eventId, guest }: { host: TestHost; eventId: string; guest: Guest },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the rows are of: the event that is on sale, its ticket types and its receiver of webhooks. */
+/** The rows are of these: the event that is on sale, its ticket types and its receiver of webhooks. */
 export type Filled = {
   hostId: string;
   eventId: string;

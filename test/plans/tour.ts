@@ -29,7 +29,7 @@ export type World = {
 /** More than one address may hold of an event in these tests: the next cart is counted ticket by ticket. */
 export const ADDRESS_LIMIT = 12;
 
-/** Whatever buyers, gateways and receivers do all day, once. `own` is the test's own connection, on which time passes. */
+/** The whole day of buyers, gateways and receivers, once. `own` is the test's own connection, on which time passes. */
 export async function takeTour(on: TestApp, world: World, own: pg.Client): Promise<void> {
   await lookAround(on, world);
   await holdAllSorts(on, world, own);
@@ -61,7 +61,7 @@ async function memberOf(on: TestApp, host: TestHost, eventIds: string[] | null):
   return known;
 }
 
-/** What a host looks at while tickets are sold: home, an event, an order, the search, and live figures. */
+/** A host's looks while tickets are sold: home, an event, an order, the search, and live figures. */
 async function lookAfterSales(
   on: TestApp,
   { host, show }: World,

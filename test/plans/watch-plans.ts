@@ -96,7 +96,7 @@ const tableOf = (scan: PlanNode): string =>
   scan['Relation Name'] ?? scan['Index Name']?.replace(/_pkey$/, '') ?? '';
 
 /**
- * What a statement asks before its scans (the ids of the jobs that are due, of each kind) is read inside the first scan that needs it, and
+ * A statement's subquery before its scans (the ids of the jobs that are due, of each kind) is read inside the first scan that needs it, and
  * counted there once more. Its own scans are judged by themselves.
  */
 function blocksBefore(node: PlanNode): number {

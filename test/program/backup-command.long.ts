@@ -125,7 +125,7 @@ test('a backup made in mid-sale, and the program killed: all that was sold befor
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   assert.match(saidBy(await runCommand({}, ['restore', file, '--verify'])), /is complete: started at 20/);
 
-  // What is told of it is true of a folder that is made of it, with the key that was kept elsewhere.
+  // A folder made of the backup is as it was told, with the key that was kept elsewhere.
   const restored = path.join(folder, 'restored');
   const key = path.join(folder, 'kept.key');
   await writeFile(key, await readFile(path.join(dataDir, 'secret.key')));

@@ -53,7 +53,7 @@ test('a new database has categories, and the operator adds, renames and removes 
   ]);
 });
 
-test('what can’t be meant is refused in a line', async () => {
+test('words that can’t be meant are refused in a line', async () => {
   assert.match(refusalOf(await categories('add', 'Board_Games', 'x')), /^slug must be small letters/);
   assert.match(refusalOf(await categories('add', 'music', 'x')), /^slug music is already a category/);
   assert.match(refusalOf(await categories('add', 'x', ' ')), /^name must be one line/);

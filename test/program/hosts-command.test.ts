@@ -41,7 +41,7 @@ test('hosts callbacks names the sites that buyers may be sent back to, and the r
   assert.match(saidBy(await hosts('callbacks', EMAIL, '--any')), /any site/);
 });
 
-test('what can’t be meant is refused in a line, and changes nothing', async () => {
+test('words that can’t be meant are refused in a line, and change nothing', async () => {
   saidBy(await hosts('callbacks', EMAIL, 'https://shop.example'));
   assert.match(refusalOf(await hosts('callbacks', EMAIL, 'https://shop.example/thanks')), /is not a site/);
   assert.match(refusalOf(await hosts('callbacks', EMAIL, 'https://b.example', '--any')), /not both/);
@@ -55,7 +55,7 @@ test('what can’t be meant is refused in a line, and changes nothing', async ()
   assert.match(saidBy(await hosts('help')), /^tessera hosts <command>/);
 });
 
-/** What the audit log has of the operator, newest last. */
+/** The operator's entries in the audit log, newest last. */
 async function linesOf(hostId: string): Promise<{ action: string; before: unknown; after: unknown }[]> {
   const { rows } = await on.app.database.query<{ action: string; before: unknown; after: unknown }>(
     `SELECT action, before, after FROM audit_log WHERE host_id = $1 AND actor_kind = 'operator' ORDER BY id`,

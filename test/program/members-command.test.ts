@@ -73,7 +73,7 @@ test('a member is added with a link to choose a password, gets another role and 
   );
 });
 
-test('who loses a role at the terminal has its powers no more in the running program', async () => {
+test('a member who loses a role at the terminal no longer has its powers in the running program', async () => {
   const manager = await signInAs(on, host, { role: 'manager' });
   const path = `/hosts/${host.hostId}/keys`;
   assert.equal((await askDashboard(on, path, { as: manager })).status, 200);
@@ -81,7 +81,7 @@ test('who loses a role at the terminal has its powers no more in the running pro
   assert.equal((await askDashboard(on, path, { as: manager })).status, 403);
 });
 
-test('who has lost all factors is let in by the password again, and every owner hears of it', async () => {
+test('a member who has lost all factors is let in by the password again, and every owner hears of it', async () => {
   const { database } = on.app;
   const elsewhere = await makeHost(on);
   const person = await signInAs(on, host, { role: 'finance', hasFactor: true });
@@ -145,7 +145,7 @@ test('who has lost all factors is let in by the password again, and every owner 
   assert.match(refusalOf(await members('forget-factors')), /takes an e-mail/);
 });
 
-test('what can’t be meant is refused in a line', async () => {
+test('words that can’t be meant are refused in a line', async () => {
   assert.match(refusalOf(await members('add', OWNER, 'no address', 'door')), /is not an e-mail address/);
   assert.match(
     refusalOf(await members('add', OWNER, 'x@test.example', 'boss')),

@@ -50,7 +50,7 @@ async function resendsOf(orderId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What the audit log says that the operator did to an order. */
+/** The operator's changes of an order in the audit log. */
 async function recordedOf(reference: string): Promise<{ action: string; after: unknown }[]> {
   const { rows } = await on.app.database.query<{ action: string; after: unknown }>(
     `SELECT action, after FROM audit_log
@@ -169,7 +169,7 @@ describe(
       order = await bought();
     });
 
-    // Where a function stands, the word is known once there is an order.
+    // A function gives a word that is known only once there is an order.
     const reference = (): string => order.reference;
     type Words = (string | (() => string))[];
     const REFUSED: { words: Words; line: RegExp }[] = [

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => on.close());
 
-/** Whatever comes of it, no secret is in what is printed. */
+/** No secret is printed, in any case. */
 async function payments(words: string[], typed: string = ''): Promise<Run> {
   const run = await runCommand({ ...besideOf(on), PUBLIC_URL }, ['payments', ...words], typed);
   for (const secret of [CANARY, on.secretKey.toString('hex')])

@@ -106,7 +106,7 @@ test('two processes on one port: both serve, count together, and come back when 
       asked += 1;
       return left <= 3_000 - 0.75 * asked;
     });
-    // What was sent is counted a moment later.
+    // Requests are counted a moment after they were sent.
     await untilEqual(asked, async () => {
       const counts = await figuresOf('tessera_http_requests_total', GOOD_READS);
       return counts.reduce((sum, count) => sum + count, 0);
@@ -273,7 +273,7 @@ test('a web start answers and does no jobs; a worker start does them and answers
   assert.deepEqual(await Promise.all([web.exited, worker.exited]), [0, 0]);
 });
 
-test('what can’t be started ends with one line, also where it is one of several processes that can’t', async (t) => {
+test('a program that can’t start ends with one line, also as one of several processes that can’t', async (t) => {
   const { dataDir, remove } = await makeDataDir();
   t.after(remove);
   const complaint = async (words: string[], environment: Record<string, string> = {}): Promise<string> => {

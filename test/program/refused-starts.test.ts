@@ -182,7 +182,7 @@ test('a database that cannot be used: one line that names DATABASE_URL and hides
   assert.deepEqual(await readdir(parent), []);
 });
 
-test('what others could reach, without a word on the environment: one line, whatever the command', async () => {
+test('a program that others could reach, without a word on the environment: one line, whatever the command', async () => {
   const exposed = { DATABASE_URL: databaseUrl('no_such_database'), SECRET_KEY };
   const lines = await Promise.all([
     complaint(exposed),

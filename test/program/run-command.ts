@@ -11,7 +11,7 @@ const LONG_COMMANDS = new Set(['backup', 'restore']);
 
 export type Run = { code: number | null; stdout: string; stderr: string };
 
-/** What somebody who works beside a running program has in the environment. */
+/** The environment of somebody who works beside a running program. */
 export const besideOf = (on: TestApp): Record<string, string> => ({
   ENVIRONMENT: 'development',
   DATABASE_URL: on.testDatabase.url,
@@ -34,7 +34,7 @@ export function runCommand(environment: Record<string, string>, words: string[],
   });
 }
 
-/** What the command printed, but for the steps of opening the database. */
+/** The command's output, but for the steps of opening the database. */
 export function saidBy({ code, stdout, stderr }: Run): string {
   assert.equal(code, 0, stderr);
   assert.equal(stderr, '');

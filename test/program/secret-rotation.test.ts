@@ -159,7 +159,7 @@ test('a change from one secret key to the next, process by process, while ticket
   assert.match(refusalOf(back), /^SECRET_KEY is key [0-9a-f]{12}, which was distrusted/);
 });
 
-test('what the secrets command can’t do it says in one line', async () => {
+test('the secrets command says in one line what it can’t do', async () => {
   const run = (...words: string[]) => runCommand({ ...besideOf(first), ...CHANGED }, ['secrets', ...words]);
   assert.match(refusalOf(await run('distrust')), /^secrets distrust takes one key's id\.$/);
   assert.match(refusalOf(await run('rotate', 'now')), /^secrets rotate takes nothing more\.$/);

@@ -93,7 +93,7 @@ describe('the stream command, while RabbitMQ is away', () => {
     assert.equal((await state()).waiting, EVENTS_OF_AN_ORDER, 'to take RABBITMQ_URL away is not enough');
   });
 
-  test('what it can’t do it says, and nothing is changed', async () => {
+  test('it says what it can’t do, and nothing is changed', async () => {
     const first = await state();
     const [none, help, switchOn, json, more, option] = await Promise.all([
       stream(),

@@ -53,7 +53,7 @@ describe('the waiting-room command', () => {
     await writeFile(file, text);
     return file;
   };
-  /** What it says of a list that is not as drawn, and that it says nothing else. */
+  /** Its words about a list that is not as drawn, and that it says nothing else. */
   const problemOf = ({ code, stdout, stderr }: Run): string => {
     assert.deepEqual([code, stderr], [2, ''], stdout);
     const [, problem] = /^(?: {2}[✓…].*\n)+ {2}The draw does NOT match its seed\. (.*)\n$/.exec(stdout) ?? [];
@@ -115,7 +115,7 @@ describe('the waiting-room command', () => {
     }
   });
 
-  test('whatever was changed in it is named, with its place, and ends with 2', async () => {
+  test('every change in it is named, with its place, and ends with 2', async () => {
     const swapped = entries.with(70, at(71)).with(71, at(70));
     assert.match(problemOf(await verify(await inFile(listOf(swapped)))), /^Place 72: /);
     assert.match(problemOf(await verify(await inFile(listOf([randomUUID(), ...entries])))), /^Place [12]: /);
@@ -133,7 +133,7 @@ describe('the waiting-room command', () => {
     assert.match(problemOf(await verify(file, '--hash', promised)), /its seed is not the promised one/);
   });
 
-  test('what is no list is refused with 1 and one sentence, however long it is', async () => {
+  test('a file that is not a list is refused with 1 and one sentence, however long it is', async () => {
     const missing = refusalOf(await verify(path.join(folder, 'none.txt')));
     assert.match(missing, /^There is no file /);
     assert.match(refusalOf(await verify(folder)), /^There is no file /);
@@ -158,7 +158,7 @@ describe('the waiting-room command', () => {
     assert.match(refusalOf(await verify(nobody)), /can't be read: .*ECONNREFUSED/);
   });
 
-  test('what it does not take it says', async () => {
+  test('it says what it does not take', async () => {
     const help = await runCommand({}, ['waiting-room', 'help']);
     assert.equal((await runCommand({}, ['waiting-room'])).stdout, help.stdout);
     for (const word of ['verify <file|url>', '--hash', '--entry'])

@@ -151,7 +151,7 @@ describe('after a purchase', () => {
     assert.deepEqual([status, body.error_code], [400, 'reservation_expired']);
   });
 
-  test('who is asked what only one process knows buys twice, and the invariants tell', async () => {
+  test('a buyer checked by what only one process knows buys twice, and the invariants tell', async () => {
     const buyer = await letIn(0);
     await ordered(buyer.room, buyer.device, await byDevice(buyer));
     await database.query(

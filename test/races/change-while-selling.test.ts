@@ -32,7 +32,7 @@ type Stage = {
   manager: SignedIn;
   eventId: string;
   slug: string;
-  /** What the dashboard lists now; buyers look there for what to want. */
+  /** The dashboard's list now; buyers look there for what to want. */
   skus: string[];
   answers: Answer[];
   bought: Bought[];
@@ -212,7 +212,7 @@ const DEEDS = [
   'pool.change',
 ];
 
-/** What nobody has done yet. */
+/** The actions that nobody has done yet. */
 async function missing({ on, host, bought }: Stage): Promise<string[]> {
   const { rows } = await on.app.database.query<{ action: string }>(
     'SELECT DISTINCT action FROM audit_log WHERE host_id = $1',

@@ -143,7 +143,7 @@ export async function takeOverOnce({ doors, call, planId, eventId }: HallRace): 
   });
   if (saved.status !== 200) return;
   const published = await call(door, `/seating-plans/${planId}/publish`, { version: saved.body.version });
-  // Whoever changed the event meanwhile is looked at, and it is tried again.
+  // If the event was changed meanwhile, it is read again and the change is tried again.
   for (let tries = 0; tries < 4; tries += 1) {
     const { body: now } = await call(door, at);
     const { body } = await call(door, `${at}/use-plan`, {
@@ -221,7 +221,7 @@ export async function buyOnce(race: HallRace): Promise<void> {
   const headers = { 'x-device-id': token };
   if (ending === 0) heard(await askEmbed(door, `/${slug}/reservations`, { method: 'DELETE', headers }));
   if (ending === 1) {
-    // Whoever has it next, or has it back, may find it called otherwise.
+    // The next holder, or the same again, may find it called otherwise.
     owners.lapses(token);
     await lapse(on, token);
   }
@@ -243,7 +243,7 @@ export async function buyOnce(race: HallRace): Promise<void> {
   late.push(reference);
 }
 
-/** What went wrong, of all that can be seen. */
+/** All faults that can be seen. */
 export async function findBreaches({ on, eventId, answers, breaches, owners }: HallRace): Promise<string[]> {
   await owners.look();
   const { rows } = await on.app.database.query<{ wrong: string }>(

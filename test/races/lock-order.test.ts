@@ -257,7 +257,7 @@ describe('kept back until each has what the other needs next, nobody deadlocks:'
         ),
       async () => {
         const { outcome } = await buy(low, high, holds[1]);
-        // What came before the member is held; behind, another look at the offers is asked for.
+        // The rows before the member are held; behind, another look at the offers is asked for.
         assert.equal(outcome, 'stale_price');
       },
     ]);

@@ -123,7 +123,7 @@ suite('a ticket is passed on while a door reads its old code', () => {
     await hold();
   });
 
-  test('where the door is first and not done yet, whoever passes it on waits for the door, and is refused', async (t) => {
+  test('if the door is first and not done yet, a member who passes it on waits for the door, and is refused', async (t) => {
     const { reference, ticketIds } = await sellOrder(on, host, { priceMinor: 0, quantity: 1 });
     const { tickets } = await page.view(owner, reference);
     const door = new pg.Client({ connectionString: on.testDatabase.url });

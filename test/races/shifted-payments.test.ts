@@ -46,7 +46,7 @@ for (const [how, shiftMs] of [
     let simulators: Record<Simulated, GatewaySimulator>;
     let data: Awaited<ReturnType<typeof makeDataDir>>;
     let program: Program;
-    /** What the harness needs of an app: the database, which has the right time, and the process, which has not. */
+    /** The harness needs these of an app: the database, which has the right time, and the process, which has not. */
     let on: TestApp;
     let tills: Record<GatewayName, Till>;
     let receiver: Receiver;

@@ -57,7 +57,7 @@ async function countDeeds({ on, eventId }: HallRace): Promise<Deeds> {
   return rows[0] ?? assert.fail();
 }
 
-/** What did not happen, or too seldom. */
+/** The actions that did not happen, or too seldom. */
 async function missing(hall: HallRace): Promise<string[]> {
   const { sold, uses, blocks } = await countDeeds(hall);
   const isThere = {

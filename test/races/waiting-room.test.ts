@@ -73,7 +73,7 @@ describe('people line up while the draw is held', () => {
     assert.deepEqual(await checkInvariants(database), []);
   });
 
-  test('who looks whether it is drawn without the lock comes into a draw that is over', async () => {
+  test('a buyer who looks whether it is drawn without the lock comes into a draw that is over', async () => {
     const { eventId } = await world.openRoom();
     await many(20, () => world.join(eventId));
     const { early } = await read<Counts>(COUNTS, eventId);
@@ -142,7 +142,7 @@ describe('a room is opened while tickets are held', () => {
     const behind = await many(200, hold);
     assert.deepEqual(new Set(behind), new Set(['waiting_room']));
     for (const outcome of await meanwhile) assert.match(outcome, /^(held|waiting_room)$/);
-    // What counts is the minute in which a process may be told: set back, all of these came behind it.
+    // A process may be told within a minute: set back, all of these came behind it.
     await database.query(
       `UPDATE waiting_rooms SET created_at = created_at - interval '2 minutes' WHERE event_id = $1`,
       [eventId],
@@ -158,7 +158,7 @@ describe('a room is opened while tickets are held', () => {
     await database.query('DELETE FROM waiting_rooms WHERE event_id = $1', [eventId]);
   });
 
-  test('who asks nobody holds them all the same', async (t) => {
+  test('a process that asks nobody holds them all the same', async (t) => {
     const { eventId, hold, switchOn, knownToAll } = await sell(t);
     await switchOn();
     await knownToAll();
@@ -196,7 +196,7 @@ describe('one admission in twenty tabs', () => {
     assert.equal(token, tabs[admitted.indexOf(true)]);
   });
 
-  test('who looks first and writes then lets in several', async () => {
+  test('a process that looks first and writes then lets in several', async () => {
     const { eventId, entryId } = await letOneIn();
     const admitted = await many(20, async () => {
       const { rows } = await database.query<{ token: string | null }>(
@@ -253,7 +253,7 @@ describe('three processes tick at once', () => {
     assert.deepEqual(await checkInvariants(database), []);
   });
 
-  test('who looks how much time has passed without the lock lets in more', async () => {
+  test('a process that looks how much time has passed without the lock lets in more', async () => {
     const eventId = await waitFor();
     const counts = await many(10, async () => {
       const { rows } = await database.query<{ allowed: number }>(

@@ -28,7 +28,7 @@ const LAYERS = {
     'src/secrets',
     'src/values',
   ],
-  /** What the product does, whoever asks. */
+  /** The product's work, for all callers. */
   feature: [
     'src/backup',
     'src/buyer-data',
@@ -54,7 +54,7 @@ const LAYERS = {
     'src/waiting-room',
     'src/webhooks',
   ],
-  /** Where callers come in. `src/pages` has rules of its own besides. */
+  /** Callers come in here. `src/pages` has rules of its own besides. */
   entry: ['src/api', 'src/callbacks', 'src/metrics', 'src/pages'],
   /** Puts the modules together, and starts them. */
   roof: ['src/all-jobs.ts', 'src/app.ts', 'src/bin', 'src/config.ts', 'src/deployment-mistake.ts'],
@@ -107,7 +107,7 @@ function layerOf(module: string): Layer | null {
   return found ? (found[0] as Layer) : null;
 }
 
-/** Which layers a layer may import, besides the module itself. */
+/** The layers that a layer may import, besides the module itself. */
 const MAY_IMPORT: Record<Layer, Layer[]> = {
   words: ['words'],
   ground: ['words', 'ground'],
@@ -117,7 +117,7 @@ const MAY_IMPORT: Record<Layer, Layer[]> = {
   package: [],
 };
 
-/** What to do instead, by the layer that must not be imported. */
+/** The better way, by the layer that must not be imported. */
 const INSTEAD: Record<Layer, string> = {
   words: 'these files import nothing: hand the value in.',
   ground: 'these files import nothing: hand the value in.',
@@ -211,7 +211,7 @@ test('arrows lead from entry points to features to the ground floor, and never b
   assert.deepEqual(complaints, []);
 });
 
-test('what browsers share with the server imports nothing of Node, nor of a module that does', () => {
+test('files that browsers share with the server import nothing of Node, nor of a module that does', () => {
   const ours = imports.filter(({ file, isTypeOnly }) => PURE.includes(moduleOf(file)) && !isTypeOnly);
   const allowed = new Set([...PURE, 'src/refusal.ts']);
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-// Where amounts are read and written, for server and pages alike; and a shop of somebody else, as the docs show it, with the demo's stories.
+// Amounts are read and written here, for server and pages alike; and a shop of somebody else, as the docs show it, with the demo's stories.
 const THE_ONES = new Set([
   'src/values/decimal.ts',
   'src/values/major-units.ts',
@@ -29,7 +29,7 @@ const SECOND_WAYS: [RegExp, string][] = [
   [/(function|const) (write|show)Price\b/, 'writes amounts itself: take moneyFormatter or writeDecimal'],
 ];
 
-/** What a text does by a second way, line by line. */
+/** The second ways that a text uses, line by line. */
 const secondWaysIn = (name: string, text: string): string[] =>
   text
     .split('\n')

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { RuleTester } from 'oxlint/plugins-dev';
 import steadyTests from './steady-tests.ts';
 
-// What the linter's rules for steady tests let pass, and what they refuse.
+// The linter's rules for steady tests: what they let pass, and what they refuse.
 
 RuleTester.describe = (text, run) => void describe(text, run);
 RuleTester.it = (text, run) => void it(text, run);

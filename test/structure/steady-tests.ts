@@ -56,7 +56,7 @@ function isAsserted(context: Context, look: Node): boolean {
   let awaits = 0;
   for (let node = look.parent; node; node = node.parent) {
     if (node.type === 'AwaitExpression') awaits += 1;
-    // What another call is asked for is no look.
+    // An argument of another call is not a look.
     if (awaits > 1) return false;
     if (node.type === 'FunctionDeclaration') return usesOf(context, node).some(isAssertedCall);
     if (node.type !== 'VariableDeclarator') {

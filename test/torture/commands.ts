@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Buyer, HoldCommand, ModelPromoCode, Sale, Scenario } from './model.ts';
 
-// What can happen in a sale, as plain data: printed, shrunk and replayed as it is.
+// The events of a sale, as plain data: printed, shrunk and replayed as they are.
 
 export type Command =
   | ({ kind: 'hold' } & HoldCommand)
@@ -55,7 +55,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
       minLength: GENERAL_TYPES,
       maxLength: GENERAL_TYPES,
     }),
-    // What the first two share, or nothing.
+    // The stock that the first two share, or nothing.
     fc.option(fc.integer({ min: 1, max: 9 })),
   )
   .map(([general, shared]) => ({
@@ -152,7 +152,7 @@ const setPromoDates = record({
   dates: sale,
 });
 
-/** What buyers do and what befalls them. */
+/** The buyers' actions and accidents. */
 const buying = [
   { weight: 12, arbitrary: hold },
   { weight: 4, arbitrary: holdSeats },
@@ -160,7 +160,7 @@ const buying = [
   { weight: 3, arbitrary: lapse },
   { weight: 1, arbitrary: sweep },
 ];
-/** What the host does meanwhile. */
+/** The host's actions meanwhile. */
 const hosting = [
   { weight: 1, arbitrary: setPrice },
   { weight: 1, arbitrary: setCapacity },

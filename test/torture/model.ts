@@ -22,7 +22,7 @@ export type ModelPromoCode = {
   dates: Sale;
 };
 
-/** Who calls: with a token of their own, with the one that an address was given, or with none. */
+/** The caller: with a token of their own, with the one that an address was given, or with none. */
 export type Buyer = { address: number; token: number | 'none' | { mintedFor: number } };
 
 export type Line = { type: number; quantity: number };
@@ -30,7 +30,7 @@ export type HoldCommand = {
   buyer: Buyer;
   lines: Line[];
   seats: number[];
-  /** Which of the seats are bought at their further price. */
+  /** The seats that are bought at their further price. */
   children: number[];
   promo: number | null;
 };
@@ -69,7 +69,7 @@ export type Scenario = {
 /** The first two addresses are of one /48. */
 export const isAtSite = (address: number): boolean => address < 2;
 
-/** Whose cart it is. A cart made without a token is the address's, by whatever way it is reached. */
+/** The owner of a cart. A cart made without a token is the address's, however it is reached. */
 export function cartName({ address, token }: Buyer): string {
   if (token === 'none') return `address ${address}`;
   return typeof token === 'number' ? `token ${token}` : `address ${token.mintedFor}`;
@@ -102,7 +102,7 @@ export function createModel(scenario: Scenario) {
     return pool ? Math.min(ownLeft(type), poolLeft(pool, carts.values())) : ownLeft(type);
   };
 
-  /** What is refused at first sight, whoever holds what. */
+  /** Refused at first sight, whoever holds what. */
   function refuseAtSight({ lines, promo }: HoldCommand): Refused | null {
     for (const { type, quantity } of merge(lines)) {
       const ticketType = types[type];

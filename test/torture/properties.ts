@@ -72,7 +72,7 @@ async function check<T extends [unknown, ...unknown[]]>(
     runs: details.numRuns,
     seed: details.seed,
     path: details.counterexamplePath,
-    // Where the order of things decides, a shrunk sale may fail in another way than the one that was met first.
+    // If the order of things decides, a shrunk sale may fail in another way than the one that was met first.
     report: details.failed
       ? [
           fc.defaultReportMessage(details),

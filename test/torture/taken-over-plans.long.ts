@@ -5,7 +5,7 @@ import { makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { playStory, stories, type Lie } from './taken-over-plans.ts';
 
-// Whatever is drawn, and whoever has which seats: a version is refused with exactly those whom it would take a seat from, and changes
+// In any drawing, with any holders of seats: a version is refused with exactly those whom it would take a seat from, and changes
 // nothing; or everybody keeps theirs. SEED plays the same again.
 const STORIES = 25;
 const STORIES_OF_A_LIAR = 60;
@@ -29,7 +29,7 @@ async function play(t: TestContext, numRuns: number, lie?: Lie) {
   const details = await fc.check(property, {
     seed,
     numRuns,
-    // What a lie is found out by need not be small.
+    // The case that finds a lie need not be small.
     endOnFailure: lie !== undefined,
   });
   t.diagnostic(

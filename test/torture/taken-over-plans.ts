@@ -22,10 +22,10 @@ const SEATS_PER_ROW = 5;
 const MAX_HELD = 2;
 
 export type Story = {
-  /** Which seats are sold and which are held, before the first version is taken over. */
+  /** The seats that are sold and held, before the first version is taken over. */
   sold: number[];
   held: number[];
-  /** What is drawn, version by version; `isOther`: as a plan of its own. */
+  /** The drawings, version by version; `isOther`: as a plan of its own. */
   versions: { deeds: HallDeed[]; isOther: boolean }[];
 };
 
@@ -70,7 +70,7 @@ type Had = { id: string; planSeatId: string; name: string; type: string };
 /** A seat as a plan draws it. */
 type Drawn = { planSeatId: string; name: string; type: string };
 
-/** What tells of the model that it believes something else. */
+/** A wrong model's view of a drawing. */
 export type Lie = (drawn: Drawn) => Drawn;
 
 const draw = (plan: SeatingPlan): Drawn[] =>
@@ -81,7 +81,7 @@ const draw = (plan: SeatingPlan): Drawn[] =>
   }));
 
 /**
- * Who would lose their seat by a version, said without looking at how the product compares: of the same plan it is looked for by its id;
+ * The people who would lose their seat by a version, said without looking at how the product compares: of the same plan it is looked for by its id;
  * one that is not there any more, or is of another plan, by its name, among those that are no other seat by their ids.
  */
 function inTheWayOf(

@@ -52,7 +52,7 @@ export type Held = {
   token: string;
   quoteReference: string;
   expiresAtMs: number;
-  /** What the API said of the money. */
+  /** The API's answer about the money. */
   // oxlint-disable-next-line typescript/no-explicit-any -- compared field by field
   quote: any;
 };
@@ -351,7 +351,7 @@ export async function sweep(stage: Stage, most: number): Promise<void> {
   await stage.world.owner.app.database.query('SELECT give_back_lapsed($1)', [most]);
 }
 
-/** What a host does to the event. False: refused, since more is held than that. */
+/** The host's change of the event. False: refused, since more is held than that. */
 export async function changeEvent(
   stage: Stage,
   command: Extract<Command, { kind: `set ${string}` }>,
@@ -375,7 +375,7 @@ export async function changeEvent(
       break;
     case 'set capacity':
       if (await setCapacity(stage, command)) break;
-      // What has lapsed counts until it is given back.
+      // Expired holds count until they are given back.
       await sweep(stage, 1_000);
       return setCapacity(stage, command);
   }

@@ -88,7 +88,7 @@ test('the webhooks command does all that a host can do with receivers, for peopl
   assert.deepEqual(await ask('list', event.slug), []);
 });
 
-test('what the command can’t do it says in one line, and ends with a code of its own', async (t) => {
+test('the command says in one line what it can’t do, and ends with a code of its own', async (t) => {
   const world = await makeWorld(t);
   const event = await world.sell(0);
   const refused = [

@@ -109,7 +109,7 @@ test('a name is judged by all its addresses at every connection: one forbidden a
   assert.equal(sentinel.visits(), 0);
   for (const name of Object.keys(addresses)) {
     const looks = names.asked.filter((question) => question === `A ${name}`).length;
-    // Whoever waits for an answer for long asks the name server once more.
+    // A client that waits long for an answer asks the name server once more.
     assert.ok(looks >= 2, `${name} was asked for at each of two attempts`);
   }
 });
@@ -149,7 +149,7 @@ test('a name that was public when it was registered and is not any more reaches 
   assert.equal(sentinel.visits(), 0);
 });
 
-test('what may not be reached is not registered either', async (t) => {
+test('an address that may not be reached is not registered either', async (t) => {
   const world = await makeWorld(t);
   const names = await startNameServer(t, (name) => {
     const known: Record<string, string[]> = {

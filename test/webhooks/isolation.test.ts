@@ -6,7 +6,7 @@ import { until } from '../harness/until.ts';
 import { referenceOf, startReceiver } from './receiver.ts';
 import { makeWorld, type World } from './world.ts';
 
-// Whoever hangs does so until the test is over: what happens beside it happens in spite of it.
+// A hanging receiver hangs until the test is over: what happens beside it happens in spite of it.
 const LONG_TIMEOUTS = { retryDelaysMs: [1_000], attemptLimitMs: 600_000, budgetMs: 600_000 };
 
 /** Receivers that take a connection and never say a word. */
@@ -101,7 +101,7 @@ test('one receiver that hangs with thousands waiting occupies its share and no m
   await until('it to be tried', async () => (await countOf(world, 'attempts > 0')) > 0);
   for (let number = 0; number < 100; number++) await world.buy(good);
   await until('the healthy one to have heard all', () => healthy.received.length === 100, 60_000);
-  // What was taken ahead of its turn goes back to the database, once it is clear that its turn will not come soon.
+  // Deliveries taken ahead of their turn go back to the database, once it is clear that their turn will not come soon.
   const held = await until('its share to be all it holds', async () => {
     const count = await countOf(world, `status = 'pending' AND leased_by IS NOT NULL`);
     return count <= 64 && count;

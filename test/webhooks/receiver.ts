@@ -54,7 +54,7 @@ export async function startReceiver(
   };
 }
 
-/** Which purchase, or test, was heard of. */
+/** The purchase, or test, that was heard of. */
 export function referenceOf({ raw }: Received): string {
   return (JSON.parse(raw.toString()) as { data: { reference: string } }).data.reference;
 }

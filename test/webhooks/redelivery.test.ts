@@ -127,7 +127,7 @@ test('asked for twice at one moment, a purchase is sent again once', async (t) =
   assert.equal((await deliveryRows(world.database)).length, 2);
 });
 
-test('what is on its way, a test, and what has no enabled receiver is not sent again', async (t) => {
+test('a delivery on its way, a test, and one without an enabled receiver are not sent again', async (t) => {
   const world = await makeWorld(t);
   const receiver = await startReceiver(t);
   const event = await world.sell(0);

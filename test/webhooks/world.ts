@@ -57,7 +57,7 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
     await testDatabase.drop();
   });
 
-  /** What makeHost and makeEvent need of an app. */
+  /** Needed by makeHost and makeEvent. */
   const on = { app: { database }, secretKeys } as unknown as TestApp;
 
   async function buy(
