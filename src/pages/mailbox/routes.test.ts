@@ -128,7 +128,7 @@ test('files are saved, never opened, whatever they are', async (t) => {
   }
 });
 
-test('what is no mail, and what lies beside the mailbox, is not found', async (t) => {
+test('a name that is not a mail’s, or lies beside the mailbox, is not found', async (t) => {
   const { mailer, mailboxDir, get, ids } = await openMailbox(t);
   await mailer.send(MAIL);
   await writeFile(path.join(mailboxDir, '../..', 'secret.eml'), 'Subject: secret');

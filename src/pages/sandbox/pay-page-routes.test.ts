@@ -83,7 +83,7 @@ test('after a card that was declined another one pays', async (t) => {
   assert.equal(await statusOf(on, reference), 'paid');
 });
 
-test('who left without paying can come back and pay', async (t) => {
+test('a buyer who left without paying can come back and pay', async (t) => {
   const on = await startSandbox(t);
   const { reference, page } = await on.open();
   await submit(page, { card: 'leave' });

@@ -110,7 +110,7 @@ test('in a frame of another site the page is shown, paid on and left for the sho
   assert.deepEqual(complaints, []);
 });
 
-test('whoever cancels goes back to the shop with nothing paid', async (t) => {
+test('a buyer who cancels goes back to the shop with nothing paid', async (t) => {
   const { page } = await newPage(t);
   const on = await startSandbox(t);
   const { reference, page: address } = await on.open();

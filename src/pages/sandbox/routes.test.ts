@@ -102,7 +102,7 @@ test('a field that breaks its rules is refused by name', async (t) => {
   }
 });
 
-test('what is not a JSON object is refused', async (t) => {
+test('a body that is not a JSON object is refused', async (t) => {
   const on = await startSandbox(t);
   for (const text of ['', '{', '[]', 'null', '"text"']) {
     const { status, body } = await post(on, '/payments', text);

@@ -11,7 +11,7 @@ const views = fc.record({
   scale: fc.integer({ min: 1, max: 90 }),
 });
 
-test('what is under the finger stays under it while zooming', () => {
+test('the point under the finger stays under it while zooming', () => {
   fc.assert(
     fc.property(
       views,

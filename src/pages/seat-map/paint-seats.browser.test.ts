@@ -46,7 +46,7 @@ suite('seats that are painted many at once', () => {
     }
   });
 
-  test('where a browser answers noise to who reads a canvas, each is painted by itself', async () => {
+  test('if a browser answers noise to who reads a canvas, each is painted by itself', async () => {
     const wary = await browser.newPage();
     await wary.addScriptTag({ content: script });
     await wary.evaluate(`{

@@ -62,7 +62,7 @@ test('people read a page, and are told when to come back', async () => {
   });
 });
 
-test('what nobody expected is logged, and the reader is told nothing of it', async () => {
+test('an unexpected error is logged, and the reader is told nothing of it', async () => {
   const failed = await fail(new Error('a bug'));
   assert.deepEqual(failed, { status: 500, body: 'a page about trouble', retryAfter: undefined, failures: 1 });
 });
@@ -73,7 +73,7 @@ test('a database that is away is trouble for a moment', async () => {
   assert.deepEqual([status, retryAfter], [503, '2']);
 });
 
-test('who asks for JSON gets it', async () => {
+test('a client that asks for JSON gets it', async () => {
   const { status, body } = await fail(MISSING, { headers: { accept: 'application/json' } });
   assert.deepEqual([status, JSON.parse(body).error_code], [404, 'not_found']);
 });

@@ -7,7 +7,7 @@ import { accentFor, HARDEST_GROUND, readColor } from './accent.ts';
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => number.toString(16).padStart(6, '0'));
 const THEMES = ['light', 'dark'] as const;
 
-test('whatever the accent, text on it and text in it can be read in both themes', () => {
+test('text on any accent and text in it can be read in both themes', () => {
   fc.assert(
     fc.property(anyColor, fc.constantFrom(...THEMES), (color, theme) => {
       const { accent, onAccent, accentText } = accentFor(theme, color);

@@ -69,7 +69,7 @@ test('the sheets that may name colours are there', () => {
   );
 });
 
-test('what a sheet may not say is noticed', () => {
+test('forbidden lines of a sheet are noticed', () => {
   const complaints = (sheet: string): (string | null)[] => declarationsOf(sheet).map(complaintAbout);
   const bad = `a { color: #fff; background: rgb(1 2 3 / 4%); font-size: 1.1rem; font: 600 2rem/1.2 var(--serif);
     border-radius: 0 4px; border-color: white }`;

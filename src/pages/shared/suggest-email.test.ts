@@ -34,7 +34,7 @@ test('a dot that is missing, doubled or a comma is seen', () => {
   assert.equal(meant('webmailco.za'), 'webmail.co.za');
 });
 
-test('what exists with one ending only is known by its name', () => {
+test('a domain that exists with one ending only is known by its name', () => {
   for (const typed of ['gmail.co.za', 'gmail.ng', 'gmail.net'])
     assert.equal(meant(typed), 'gmail.com', typed);
 });

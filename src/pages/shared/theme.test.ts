@@ -52,7 +52,7 @@ function colorOf(name: string, mode: Mode): HexColor {
 }
 
 for (const mode of MODES) {
-  test(`what the ${mode} theme writes can be read on the grounds that it is for`, () => {
+  test(`text of the ${mode} theme can be read on the grounds that it is for`, () => {
     for (const [pairs, least] of [[TEXT, 4.5] as const, [MARKS, 3] as const]) {
       for (const [name, ...grounds] of pairs) {
         for (const ground of grounds) {

@@ -94,7 +94,7 @@ describe('tickets by quantity', () => {
     refused(await release(slug, token), 'nothing_to_release');
   });
 
-  test('what is wrong with a promo code is told in a word, for the page to say it in the buyer’s language', async () => {
+  test('the fault of a promo code is told in a word, for the page to say it in the buyer’s language', async () => {
     const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{}, {}] });
     const [sku = '', otherSku = ''] = skus;
     const codes = { discount: { percentBasisPoints: 1_000 }, maximumUses: 1, eventId };
@@ -187,7 +187,7 @@ describe('seats', () => {
     );
   });
 
-  test('what is no seat of this event, named twice, or too many, is refused, and nothing is held', async () => {
+  test('a seat that is not of this event, named twice, or one too many, is refused, and nothing is held', async () => {
     const { slug, skus, seatIds } = await makeHall(on, host, { event: mixed });
     const other = await makeHall(on, host);
     const [a = '', b = '', c = '', d = ''] = seatIds;
@@ -211,7 +211,7 @@ describe('seats', () => {
     assert.deepEqual(await quantityLeft(on, host, slug), [4, 4, 10]);
   });
 
-  test('who comes second is told which seats are taken, and keeps what they held', async () => {
+  test('the second buyer is told which seats are taken, and keeps what they held', async () => {
     const { slug, seatIds } = await makeHall(on, host);
     const [a = '', b = '', c = '', d = ''] = seatIds;
     const [first, second] = [randomUUID(), randomUUID()];
@@ -305,7 +305,7 @@ describe('orders', () => {
     );
   });
 
-  test('who buys on the event’s own page comes back to that', async () => {
+  test('a buyer on the event’s own page comes back to that', async () => {
     const { slug, token, quoteReference } = await cartOf(1);
     const query = 'lang=fr&page=event';
     const { reference } = ordered(await postOrder(slug, token, { quoteReference, query }));
@@ -395,7 +395,7 @@ describe('orders', () => {
     ordered(await order([chi, chi]));
   });
 
-  test('what is sent empty is as if left out, as by the API; spaces around an address are cut', async () => {
+  test('empty fields are as if left out, as by the API; spaces around an address are cut', async () => {
     const { slug, token, quoteReference } = await cartOf(2, 0);
     const chi = { email: ' chi@example.org ', firstName: 'Chi', lastName: 'Eze', phone: null };
     const order = { quoteReference, phone: '', recipients: [chi, { ...chi, phone: 'n/a' }] };

@@ -48,7 +48,7 @@ test('a name with a link in it is none', () => {
   ]);
 });
 
-test('what is sent has no spaces around it, and no phone where there is none', () => {
+test('fields are sent without spaces around them, and without a phone if there is none', () => {
   assert.deepEqual(toPerson({ ...ADA, firstName: ' Ada ', phone: ' ' }), {
     firstName: 'Ada',
     lastName: 'Obi',

@@ -174,7 +174,7 @@ test('theme and colour come from the address, and what cannot be used is ignored
   }
 });
 
-test('what the host has set for the event counts more than the address', async () => {
+test('the host’s settings for the event count more than the address', async () => {
   const { slug } = await makeEvent(on, host);
   await setEmbed(slug, { theme: 'light', color: '123456' });
   const page = await untilPage(`/${slug}?theme=dark&colorScheme=c8623f`, (text) => themeIn(text) === 'light');
@@ -317,7 +317,7 @@ test('the page says how the event stands', async () => {
   ]);
 });
 
-test('whatever a host writes stays text', async () => {
+test('a host’s text stays text', async () => {
   for (const evil of XSS) {
     const { slug } = await makeEvent(on, host, {
       name: evil,
@@ -386,7 +386,7 @@ test('the page’s files are there for ever under their names, compressed by the
   assert.equal((await askEmbed(on, '/assets/..%2Fserver%2Frender-page.js')).status, 404);
 });
 
-test('where the page can’t be made the buyer reads a sentence, not JSON', async () => {
+test('if the page can’t be made, the buyer reads a sentence, not JSON', async () => {
   const { slug } = await makeEvent(on, host);
   await on.app.database.query('ALTER TABLE events RENAME TO events_away');
   try {

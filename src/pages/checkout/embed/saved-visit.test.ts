@@ -186,7 +186,7 @@ test('starting again forgets the purchase; going Back does not', () => {
   }
 });
 
-test('where nothing can be stored, a finished purchase is forgotten by a reload, and nothing fails', () => {
+test('without storage, a finished purchase is forgotten by a reload, and nothing fails', () => {
   const storage = (): TabStorage => {
     throw new Error('The operation is insecure.');
   };

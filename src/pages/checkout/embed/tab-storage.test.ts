@@ -14,14 +14,14 @@ const blocked = (): TabStorage => {
   throw new Error('The operation is insecure.');
 };
 
-test('what is kept is there again, for the same event only', () => {
+test('a kept value is there again, for the same event only', () => {
   const storage = storageWith();
   saveInTab(storage, 'jazz', { token: 't' });
   assert.deepEqual(readFromTab(storage, 'jazz'), { token: 't' });
   assert.deepEqual(readFromTab(storage, 'comedy'), {});
 });
 
-test('where storage is blocked nothing is kept, and nothing fails', () => {
+test('with storage blocked nothing is kept, and nothing fails', () => {
   saveInTab(blocked, 'jazz', { token: 't' });
   assert.deepEqual(readFromTab(blocked, 'jazz'), {});
 });
@@ -40,7 +40,7 @@ test('a full storage keeps nothing, and nothing fails', () => {
   );
 });
 
-test('what someone else wrote there is not believed', () => {
+test('values that someone else wrote there are not believed', () => {
   for (const text of ['{', 'null', '7', '"text"', '[1]']) {
     const storage = storageWith(new Map([['tessera-checkout-1:jazz', text]]));
     assert.deepEqual(readFromTab(storage, 'jazz'), {}, text);

@@ -43,7 +43,7 @@ test('a reference shows nothing of its order, and the same as one of nobody’s'
   }
 });
 
-test('whoever asks in JSON with a reference finds nothing', async () => {
+test('a request for JSON with a reference finds nothing', async () => {
   const { reference } = await on.order({ event: await freeEvent() });
   const answers = [
     await get(reference, '/state'),

@@ -86,7 +86,7 @@ test('also while the database fails, who has the link is told whom to ask, of a 
   assert.match(other.text, /It names the host: ask them if you can’t wait\./);
 });
 
-test('where the host said nothing, nothing of it is there', async () => {
+test('if the host said nothing, nothing of it is there', async () => {
   await say({});
   const { receiptToken } = await paidOrder();
   const { text } = await get(receiptToken);
@@ -231,7 +231,7 @@ test('the clock of Accra is Greenwich’s, and is called so in French', async ()
   assert.doesNotMatch(text, /UTC/);
 });
 
-test('who reads the receipt may ask for another language, and keeps it through a button and the pages of tickets', async () => {
+test('a reader of the receipt may ask for another language, and keeps it through a button and the pages of tickets', async () => {
   await say({});
   const event = await freeEvent({ ticketTypes: [{ priceMinor: 0, maximumPerOrder: 100 }] });
   const { receiptToken } = await on.order({ event, quantities: [21] });

@@ -82,7 +82,7 @@ test('a malformed token and one of nobody’s get the same page', async () => {
   assert.match(posted.text, /We can’t find this order/);
 });
 
-test('what hosts and buyers write is text, wherever it is shown', async () => {
+test('hosts’ and buyers’ words are text, wherever they are shown', async () => {
   for (const payload of XSS) {
     const event = await freeEvent({
       name: payload,

@@ -67,7 +67,7 @@ for (const [state, promise] of [
   ['pending_payment', /as soon as it arrives/],
   ['expired', /we refund you/],
 ] as const) {
-  test(`where a transfer is under way, an order that is ${state} asks nobody to pay again`, async () => {
+  test(`while a transfer is under way, an order that is ${state} asks nobody to pay again`, async () => {
     const { orderId, receiptToken } = await on.order({ event: await paidEvent() });
     await on.link(orderId);
     await on.database.query('UPDATE orders SET payment_under_way_at = now() WHERE id = $1', [orderId]);
@@ -186,7 +186,7 @@ test('a second payment and one of the wrong sum are told apart, and the tickets 
   );
 });
 
-test('what was paid too much goes back, and is not taken off the price', async () => {
+test('money paid too much goes back, and is not taken off the price', async () => {
   const { orderId, receiptToken, totalMinor } = await on.order({ event: await paidEvent() });
   await on.link(orderId);
   await on.settle(orderId, totalMinor + 5_000);

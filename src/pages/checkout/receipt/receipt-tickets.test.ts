@@ -323,7 +323,7 @@ test('a PDF is given up when its client disconnects, and where too many are prin
   }
 });
 
-test('where the record of the mails is forgotten, nobody is told that they are on the way', async () => {
+test('if the record of the mails is forgotten, nobody is told that they are on the way', async () => {
   const { orderId, receiptToken } = await on.order({ event: await freeEvent() });
   await on.database.query(`UPDATE orders SET confirmed_at = now() - interval '2 days' WHERE id = $1`, [
     orderId,

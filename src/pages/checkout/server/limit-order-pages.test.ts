@@ -80,7 +80,7 @@ test('one order is opened so often and no more, from however many addresses; peo
     assert.equal((await open(path, { from: '198.51.100.3' })).status, 200, `${path} is counted apart`);
 });
 
-test('who has seen an order and asks too often is told whom to ask; past the limit nobody else learns that it is there', async () => {
+test('a reader who has seen an order and asks too often is told whom to ask; past the limit nobody else learns that it is there', async () => {
   const token = await makeOrder();
   const [from, stranger] = ['198.51.100.40', '198.51.100.41'];
   await inOneMinute();
@@ -150,7 +150,7 @@ test('at its address a PDF counts as several pages, of whatever orders', async (
   assert.equal((await open(path(), { from })).status, 429);
 });
 
-test('what is no token of ours is counted by its address alone, however long it is', async () => {
+test('a token that is not ours is counted by its address alone, however long it is', async () => {
   await inOneMinute();
   const long = 'x'.repeat(5_000);
   assert.deepEqual([...new Set(await openTimes(PER_ADDRESS, long, { from: '198.51.100.30' }))], [404]);

@@ -140,7 +140,7 @@ test('the page of an event has all there is to read, the data for its checkout, 
   );
 });
 
-test('what the host wrote with Markdown is shown with its headings, lists and links', async () => {
+test('the host’s Markdown is shown with its headings, lists and links', async () => {
   const { slug, eventId } = await makeEvent(on, host, { description: 'Plain.\n\nAnd *plain* again.' });
   assert.match((await open(`/events/${slug}`)).body, /<p>Plain\.<\/p><p>And \*plain\* again\.<\/p>/);
   await on.app.database.query('UPDATE events SET description_markdown = $2 WHERE id = $1', [
@@ -242,7 +242,7 @@ test('the page speaks the language that is asked for, and leads to the other one
   assert.match((await open('/events/nothing-there?lang=fr')).body, /introuvable/);
 });
 
-test('what state an event is in is said to people and machines alike', async () => {
+test('an event’s state is told to people and machines alike', async () => {
   const past = { startsAt: new Date(Date.now() - 2 * A_DAY_MS), closesAt: new Date(Date.now() - A_DAY_MS) };
   const cases = {
     cancelled: [{ status: 'CANCELLED' }, /class="badge cancelled"/, 'EventCancelled'],
@@ -315,7 +315,7 @@ test('the calendar file is of the event, and leads back to its page', async () =
   assert.doesNotMatch(body, /undefined|e-mail/);
 });
 
-test('who waits for a sale takes its start along, for as long as it is to come', async () => {
+test('a visitor can put the start of a sale into their calendar, until it has started', async () => {
   const soon = await makeEvent(on, host, {
     name: 'Awaited',
     ticketTypes: [
@@ -422,7 +422,7 @@ test('hosts of one name get addresses of their own, at the same moment too', asy
   );
 });
 
-test('whatever hosts write is text, in the page, in its tags and in its data for machines', async () => {
+test('hosts’ words are text, in the page, in its tags and in its data for machines', async () => {
   for (const hostile of HOSTILE_TEXTS) {
     const { slug, eventId } = await makeEvent(on, host, {
       name: hostile,
@@ -473,7 +473,7 @@ test('search engines are told what to read: listed events to come, and the hosts
   assert.doesNotMatch(body, /off-the-map/);
 });
 
-test('what everybody gets is sent as often as anybody asks; pages for one reader are made so often and no more', async (t) => {
+test('a page for everybody is sent as often as anybody asks; pages for one reader are made so often and no more', async (t) => {
   const often = 5;
   const limited = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: String(often) } });
   t.after(() => limited.close());

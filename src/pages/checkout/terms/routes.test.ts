@@ -52,7 +52,7 @@ test('a host without terms has no page of them, and the checkout knows', async (
   assert.equal((await askEmbed(on, `/${slug}/terms`, asScript)).body.error_code, 'not_found');
 });
 
-test('what a host says of itself is on the next page that is opened', async () => {
+test('a host’s change is on the next page that is opened', async () => {
   await change({ name: 'Harmattan Days', contactEmail: 'ask@harmattan.example', terms: 'No re-entry.' });
   await untilPage({
     contactEmail: 'ask@harmattan.example',

@@ -59,7 +59,7 @@ test('after the draw places are told, all different; who comes later is behind',
   assert.deepEqual([late.place, late.isEarly], [6, false]);
 });
 
-test('who is let in holds tickets with the admission, and nobody without one does', async () => {
+test('an admitted buyer holds tickets with the admission, and nobody without one does', async () => {
   const room = await makeRoom(on, host);
   const items = [{ sku: room.skus[0] ?? '', quantity: 1 }];
   const refused = await postHold(on, room.slug, { items });
@@ -91,7 +91,7 @@ test('a place is of one event’s line, and opens nothing elsewhere', async () =
   assert.equal((await entryOf(on, one.slug, token)).hasExpired, false, 'nobody is taken out of another line');
 });
 
-test('who leaves is out of the line, and may line up again', async () => {
+test('a buyer who leaves is out of the line, and may line up again', async () => {
   const { slug } = await makeRoom(on, host);
   const { token } = await lineUp(on, slug);
   const left = await askEmbed(on, `/${slug}/room/entries/${token}`, { method: 'DELETE' });
@@ -100,7 +100,7 @@ test('who leaves is out of the line, and may line up again', async () => {
   assert.equal((await postEntry(on, slug)).status, 201);
 });
 
-test('where the host asks for an e-mail address, it is asked for, and answered alike whoever has it', async () => {
+test('if the host asks for an e-mail address, the answer is the same whoever has it', async () => {
   const { slug } = await makeRoom(on, host, { settings: { asksEmail: true } });
   for (const body of [{}, { email: '' }, { email: 'nobody' }]) {
     const { status, body: told } = await postEntry(on, slug, body);

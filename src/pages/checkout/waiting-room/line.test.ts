@@ -58,7 +58,7 @@ test('until the draw a clock runs, on its last day to the second', () => {
   assert.equal(describe(line, drawMs + 1_500).figure, '0:00');
 });
 
-test('who came late is told so, and has no drawn place', () => {
+test('a buyer who came late is told so, and has no drawn place', () => {
   const { drawn } = describe(makeLine({ own: makeEntry({ place: 2_003, isEarly: false }) }));
   assert.match(drawn, /^You came after the draw/);
 });

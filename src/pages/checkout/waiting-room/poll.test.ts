@@ -21,7 +21,7 @@ test('at the draw pages ask once it is made, spread over the time between two ro
   assert.equal(pause(-100, 0.5), 10_000);
 });
 
-test('what fails is asked less and less, up to half a minute', () => {
+test('after failures the page asks less and less, up to half a minute', () => {
   const pause = (failures: number) => pauseMs(makeState(), { nowMs: DRAW_MS, failures, random: 0.5 });
   assert.deepEqual([1, 2, 3, 9].map(pause), [8_000, 16_000, 30_000, 30_000]);
   assert.equal(pauseMs(null, { nowMs: 0, failures: 1, random: 0.5 }), 6_000);

@@ -175,7 +175,7 @@ test('the page about the draw has the hash before it, and the seed and the list 
   assert.equal((await open(`/checkout/${(await makeEvent(on, host)).slug}/room/fairness`)).status, 404);
 });
 
-test('who waits uses up nothing of the host’s limit', async () => {
+test('waiting uses up nothing of the host’s limit', async () => {
   const few = await startTestApp({
     on,
     environment: { RATE_LIMIT_PER_KEY: '20', RATE_LIMIT_PER_ADDRESS: '1000' },

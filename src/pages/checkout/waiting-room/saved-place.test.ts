@@ -32,7 +32,7 @@ test('a place is found again by the next visit, and is of one event', () => {
   );
 });
 
-test('where nothing can be stored the address has the place', () => {
+test('without storage the address has the place', () => {
   savePlace(blocked, 'concert', newPlace());
   const found = findPlace(blocked, 'concert', '?entry=11111111-1111-4111-8111-111111111111.mac');
   assert.equal(found.token, '11111111-1111-4111-8111-111111111111.mac');
@@ -40,7 +40,7 @@ test('where nothing can be stored the address has the place', () => {
   assert.equal(findPlace(blocked, 'concert', '').token, null);
 });
 
-test('what the address names counts more than what was saved, and what is saved with it stays', () => {
+test('the address counts more than what was saved, and what is saved with it stays', () => {
   const storage = makeStorage();
   savePlace(() => storage, 'concert', { ...newPlace(), token: 'one.mac', from: 3 });
   assert.equal(findPlace(() => storage, 'concert', '?entry=one.mac').from, 3);
@@ -53,7 +53,7 @@ test('what the address names counts more than what was saved, and what is saved 
   );
 });
 
-test('what another version has saved, or somebody has written there, breaks nothing', () => {
+test('values of another version, or of somebody else, break nothing', () => {
   const storage = makeStorage();
   for (const text of ['', 'null', '[]', '"x"', '{', '{"token":"x"}']) {
     storage.items.set('tessera-room-1:concert', text);

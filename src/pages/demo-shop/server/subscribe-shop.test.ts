@@ -56,7 +56,7 @@ test('a receiver that the host has disabled stays so', async () => {
   assert.deepEqual(await subscribeShop(parts(), { slug, url }), { url, isEnabled: false });
 });
 
-test('where three others receive already, the site is refused like anybody', async () => {
+test('if three others receive already, the site is refused like anybody', async () => {
   const slug = await freshSlug();
   for (const name of ['a', 'b', 'c']) {
     await addSubscription(parts(), {

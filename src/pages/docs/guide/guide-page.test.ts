@@ -46,7 +46,7 @@ test('a link to another guide leads to its page, and a file that has none is nam
   );
 });
 
-test('what a guide says is on its page, with the address of this server', async () => {
+test('a guide’s text is on its page, with the address of this server', async () => {
   const page = pages.get('/docs/embed') ?? '';
   const written = await readFile(path.join(ROOT, 'docs/embed.md'), 'utf8');
   for (const [, heading = ''] of written.matchAll(/^## (.*)$/gm)) {

@@ -43,7 +43,7 @@ function serve() {
   return { ask, failures: () => logged.filter((line) => line.includes('request failed')).length };
 }
 
-test('who opens an unknown address reads a page, in the language of the browser, with ways on', async () => {
+test('a person at an unknown address reads a page, in the language of the browser, with ways on', async () => {
   const { ask } = serve();
   const { statusCode, headers, body } = await ask('/nowhere', { 'accept-language': 'fr-SN, en;q=0.5' });
   assert.equal(statusCode, 404);
@@ -73,7 +73,7 @@ test('a script gets JSON: below the API, by another method, or where it does not
   }
 });
 
-test('where something fails, the page says when to come back and nothing of what it was', async () => {
+test('if something fails, the page says when to come back and nothing of what it was', async () => {
   const { ask, failures } = serve();
   const broken = await ask('/broken');
   assert.equal(broken.statusCode, 500);

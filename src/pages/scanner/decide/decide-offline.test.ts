@@ -56,7 +56,7 @@ const ENTRY = {
   isTooEarly: false,
 } as const;
 
-test('what the server would have to be asked for is the person’s to decide, and amber', () => {
+test('the person decides, in amber, what only the server would know', () => {
   const said = (isProven: boolean, state: EntryState | null) => decideOffline({ ...ENTRY, isProven, state });
   assert.equal(said(true, null), 'not_listed');
   assert.equal(said(false, null), 'unknown');
@@ -88,7 +88,7 @@ test('before check-in opens the phone lets nobody in by itself, nor asks; what e
   assert.equal(reasonOf('too_early'), 'too_early');
 });
 
-test('what the phone did since counts on top of the list, and what it took back does not', () => {
+test('the phone’s scans since count on top of the list, and those that it undid do not', () => {
   const scan = {
     phase: 'waiting',
     kind: 'entry',

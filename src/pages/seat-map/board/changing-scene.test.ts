@@ -68,7 +68,7 @@ test('after any edits, and back again, the scene is as if it had been made of th
   );
 });
 
-test('what an edit leaves alone is not said to look different', () => {
+test('objects that an edit leaves alone are not said to look different', () => {
   const plan = findTemplate('cabaret');
   const table = plan.objects.find(({ type }) => type === 'table');
   assert.ok(table);
@@ -85,7 +85,7 @@ test('what an edit leaves alone is not said to look different', () => {
   assert.deepEqual(scene.change(scene.plan), []);
 });
 
-test('what is dragged is off the plan, and there again when it is dropped', () => {
+test('a dragged object is off the plan, and there again when it is dropped', () => {
   const plan = findTemplate('cabaret');
   const scene = create(plan);
   const before = shownOf(scene);

@@ -50,7 +50,7 @@ test('a group that fits nowhere is split into as few as can be, near one another
   );
 });
 
-test('what is left of a split group sits by the rest, not in front without it', () => {
+test('the rest of a split group sits by the others, not in front without them', () => {
   const seating = arrangeSeating(makeSeats(['a', 'a', 'a', 'a', 'aaa']));
   assert.deepEqual(idsOf(seating, bestSeats(seating, { ...ANY, count: 4 })), [
     ['0E1', '0E2', '0E3'],
@@ -58,7 +58,7 @@ test('what is left of a split group sits by the rest, not in front without it', 
   ]);
 });
 
-test('where fewer are left than wished, all of them come', () => {
+test('if fewer are left than wished, all of them come', () => {
   const seating = arrangeSeating(makeSeats(['aa aa']));
   assert.equal(bestSeats(seating, { ...ANY, count: 6 }).flat().length, 4);
 });
@@ -81,7 +81,7 @@ test('nobody gets a space for a wheelchair without asking', () => {
   );
 });
 
-test('who asks for an accessible seat gets one, however far back', () => {
+test('a buyer who asks for an accessible seat gets one, however far back', () => {
   const seating = arrangeSeating(makeSeats(['aaaa', 'aaaa', 'aaAa']));
   const groups = bestSeats(seating, { ...ANY, withAccessible: true, count: 2 });
   assert.equal(groups.flat().filter((index) => seatAt(seating.seats, index).a).length, 1);

@@ -61,7 +61,7 @@ test('a further price that is used up becomes the own one', () => {
   );
 });
 
-test('where the own price is not on sale and the others are used up, the seats are let go of', () => {
+test('if the own price is not on sale and the others are used up, the seats are removed', () => {
   assert.deepEqual(
     choose([ended, left('Regular', 0), left('Child', 0)], ['0A1', '0A2'], { '0A2': 'child' }),
     {
@@ -72,7 +72,7 @@ test('where the own price is not on sale and the others are used up, the seats a
   );
 });
 
-test('where the own price is not on sale, another one is taken as far as it is left, and not from a seat that has it', () => {
+test('if the own price is not on sale, another one is taken as far as it is left, and not from a seat that has it', () => {
   const tickets = [ended, left('Regular', 1), left('Child', 0)];
   assert.deepEqual(choose(tickets, ['0A1', '0A2'], { '0A1': 'child', '0A2': 'child' }), {
     boughtAs: ['0A1 Regular'],

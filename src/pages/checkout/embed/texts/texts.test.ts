@@ -18,7 +18,7 @@ test('no text is empty', () => {
     for (const [code, text] of Object.entries(catalogue.errors)) assert.notEqual(text.trim(), '', code);
 });
 
-test('where the tickets are that the page does not show is said of one and of several', () => {
+test('the page says where the tickets are that it does not show, of one and of several', () => {
   const told = [en, fr].flatMap(({ done }) => [done.rest(1), done.rest(10), done.ticket(50, 60)]);
   assert.deepEqual(told, [
     'One more ticket is in the PDF, on the receipt and in your e-mail.',
