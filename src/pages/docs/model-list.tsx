@@ -14,7 +14,7 @@ export function ModelList({ document }: { document: OpenApiDocument }): VNode | 
       <div class="group-head">
         <h2 id={`${MODELS}-title`}>Models</h2>
         <div class="prose">
-          <p>What requests and answers are made of, by the names that the OpenAPI document gives them.</p>
+          <p>The parts of requests and responses, by their names in the OpenAPI document.</p>
         </div>
       </div>
       {models.map((model) => (

@@ -75,7 +75,7 @@ function Introduction({ description, guides, dashboardUrl }: Docs): VNode {
       </div>
       {Object.keys(headers).length > 0 && (
         <>
-          <h2>On nearly every answer</h2>
+          <h2>Headers of nearly every response</h2>
           <HeaderList document={description} headers={headers} />
         </>
       )}
@@ -84,7 +84,7 @@ function Introduction({ description, guides, dashboardUrl }: Docs): VNode {
         <code>{KEY_VARIABLE}</code>, and every sample on this page runs as it stands.
       </p>
       <p>
-        The same in a form that programs read:{' '}
+        The same for programs:{' '}
         <a href={documentPath(description)}>the OpenAPI {description.openapi} document</a> of version{' '}
         {description.info.version} (
         <a href={documentPath(description)} download="tessera-openapi.json">

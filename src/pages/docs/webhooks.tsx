@@ -18,7 +18,7 @@ export function Webhooks({ docs }: { docs: Docs }): VNode | null {
       <div class="group-head" data-section={WEBHOOKS}>
         <h2 id={WEBHOOKS}>Webhooks</h2>
         <div class="prose">
-          <p>What is posted to the receivers of a host.</p>
+          <p>Tessera posts these to a host’s receivers.</p>
           {guide && (
             <p>
               How to receive and check them: <a href={guide.path}>{guide.title}</a>.
@@ -64,7 +64,7 @@ function Webhook({ document, entry }: Props): VNode {
       </div>
       <aside class="samples" aria-label={`Sample: ${title}`}>
         <div class="replies">
-          <p class="caption">What arrives</p>
+          <p class="caption">Sample</p>
           <CodePanel label={`Body: ${title}`}>
             <ColouredJson text={JSON.stringify(example, null, 2)} />
           </CodePanel>

@@ -4,9 +4,9 @@ const PUBLIC_KEY = /^pk_[0-9A-Za-z]{38}$/;
 /** Tells what is wrong with a text that should be a public key; null: nothing. */
 export function complaintAboutKey(text: string): string | null {
   if (text.startsWith('sk_')) {
-    return 'This is a private key. It signs webhooks and must never be in a browser, so it was taken out again and neither kept nor sent. Use the public key, which begins with pk_.';
+    return 'This is a private key. It signs webhooks and must never be in a browser. We removed it; it was not saved or sent. Use the public key, which begins with pk_.';
   }
-  if (text === '') return 'Enter a public key of the host: it begins with pk_.';
+  if (text === '') return 'Enter a public key of the host. It begins with pk_.';
   return PUBLIC_KEY.test(text) ? null : 'This is no public key: one begins with pk_ and has 41 characters.';
 }
 

@@ -75,7 +75,7 @@ async function send(form: HTMLFormElement, { url, ...init }: Call): Promise<void
     if (response.ok && text !== '') carryOver(form.dataset['operation'] ?? '', JSON.parse(text));
   } catch {
     outcome.className = 'outcome bad';
-    outcome.textContent = 'No answer arrived: the server can’t be reached, or a header can’t be sent.';
+    outcome.textContent = 'No response: the server can’t be reached, or a header can’t be sent.';
   } finally {
     button.removeAttribute('aria-busy');
   }

@@ -8,27 +8,27 @@ type End = { title: string; text: string; look: keyof typeof ICONS };
 const ICONS = { check: checkIcon, clock: clockIcon, stop: stopIcon };
 
 export const ENDS: Record<PayEnd, End> = {
-  paid: { title: 'This is paid', text: 'There is nothing more to do here.', look: 'check' },
+  paid: { title: 'This payment is complete', text: 'There is nothing more to do here.', look: 'check' },
   processing: {
     title: 'Your bank transfer is under way',
-    text: 'It can take a while to arrive. The shop will be told as soon as it does, and there is nothing more to do here.',
+    text: 'It can take a while to arrive. We tell the shop as soon as it does. There is nothing more to do here.',
     look: 'clock',
   },
   closed: {
     title: 'This payment was closed',
-    text: 'The shop takes no money for it any more. Nothing was taken.',
+    text: 'The shop no longer accepts this payment. You weren’t charged.',
     look: 'stop',
   },
   expired: {
     title: 'The time to pay is over',
-    text: 'Nothing was taken. Go back to the shop to order again.',
+    text: 'You weren’t charged. Go back to the shop to order again.',
     look: 'clock',
   },
 };
 
 export const UNKNOWN: End = {
   title: 'There is no such payment',
-  text: 'The link is incomplete, or the payment was made so long ago that it has been forgotten. Ask the shop for a new link.',
+  text: 'The link is incomplete, or the payment is too old. Ask the shop for a new link.',
   look: 'stop',
 };
 

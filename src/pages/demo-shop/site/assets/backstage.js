@@ -73,8 +73,8 @@ function summarise() {
 async function subscribe(slug) {
   const response = await fetch(`/demo/receivers/${slug}`, { method: 'POST' });
   const { url, isEnabled, message } = await response.json();
-  if (!response.ok) byId('receiver').textContent = `None come for this event: ${message}`;
-  else if (!isEnabled) byId('receiver').textContent = `None come for this event: ${url} is disabled.`;
+  if (!response.ok) byId('receiver').textContent = `This event sends none: ${message}`;
+  else if (!isEnabled) byId('receiver').textContent = `This event sends none: ${url} is disabled.`;
   else byId('receiver').textContent = `Signed, and sent to ${url}`;
 }
 

@@ -11,18 +11,18 @@ let releasing = Promise.resolve();
 
 // Refusals in the words of this site. The others are shown as they come.
 const WORDS = {
-  tickets_unavailable: 'Somebody was quicker: there are not that many left.',
-  invalid_promo_code: 'That promo code doesn’t hold for these tickets.',
+  tickets_unavailable: 'Someone was faster: not enough tickets are left.',
+  invalid_promo_code: 'This promo code can’t be used for these tickets.',
   quantity_limit: 'That’s more than one order allows.',
   too_many_held:
-    'That is more than one connection, or one e-mail address, may keep unpaid. Choose fewer and pay for them first, or try again later.',
-  rate_limited: 'That was a lot at once. Wait a minute, then try again.',
-  payment_gateway_error: 'The payment page doesn’t answer. Your tickets are still held: try again.',
+    'Your network or e-mail address has too many unpaid tickets. Choose fewer and pay for them first, or try again later.',
+  rate_limited: 'Too many attempts. Wait a minute, then try again.',
+  payment_gateway_error: 'The payment page isn’t answering. We still hold your tickets: try again.',
 };
 const START_AFRESH = {
-  reservation_expired: 'Your tickets were let go. Hold them again, if they are still there.',
-  quote_mismatch: 'Your cart has changed in another tab. Hold your tickets again.',
-  order_exists: 'These tickets are ordered already. To order anew, hold them again.',
+  reservation_expired: 'Your hold has expired. Hold your tickets again, if they are still available.',
+  quote_mismatch: 'Your cart changed in another tab. Hold your tickets again.',
+  order_exists: 'These tickets have already been ordered. To order more, hold tickets again.',
 };
 
 /** The site's own screens: choose, hold, say who you are, pay. */

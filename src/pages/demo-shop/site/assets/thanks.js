@@ -14,7 +14,8 @@ document.getElementById('mailbox').href = site.mailbox;
 
 const impatience = setTimeout(() => {
   headline.textContent = 'Not paid yet';
-  text.textContent = 'No payment has reached us. If you have paid, your tickets come by e-mail.';
+  text.textContent =
+    'We haven’t received a payment. If you have paid, we e-mail your tickets once it arrives.';
   void showNext();
 }, PATIENCE_MS);
 

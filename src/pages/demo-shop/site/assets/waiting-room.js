@@ -6,7 +6,7 @@ let waiting = new AbortController();
 
 document.getElementById('stop-waiting').addEventListener('click', () => {
   waiting.abort(
-    new Error('You wait no longer. Your place in line is kept for now: hold your tickets to go on.'),
+    new Error('You stopped waiting. You keep your place in line for now: hold your tickets to continue.'),
   );
 });
 
@@ -22,13 +22,13 @@ export function stopWaiting() {
  */
 export function showWaiting({ roomUrl }) {
   const words =
-    'Many people want these tickets, so they are let in one after the other. Keep this page open: your tickets are held as soon as it is your turn.';
+    'Many people want these tickets, so we let people in one after another. Keep this page open: we hold your tickets as soon as it’s your turn.';
   room.href = roomUrl;
   // Said once: a screen reader would read it out at every try.
   if (!links.hidden) return;
   text.textContent = words;
   links.hidden = false;
-  // There is nothing to press for now: who pressed it goes on with the link.
+  // There is nothing to press for now: the focus goes to the link.
   hold.hidden = true;
   room.focus();
 }

@@ -46,7 +46,7 @@ async function show({ isNextPage = false } = {}) {
     list.append(...page.items.map(cardOf));
     cursor = page.nextCursor;
     more.hidden = !cursor;
-    state.textContent = list.children.length > 0 ? '' : 'Nothing like that is on. Try fewer words.';
+    state.textContent = list.children.length > 0 ? '' : 'No events found. Try fewer words.';
   } catch (error) {
     if (turn === newest) state.textContent = `The events can’t be shown: ${error.message}`;
   }
