@@ -212,7 +212,7 @@ for (const storage of ['partitioned', 'none'] as const) {
     await ready(frame);
     const reference = await referenceIn(frame);
     await back(page);
-    await heading(frame, 'This is paid').waitFor();
+    await heading(frame, 'This payment is complete').waitFor();
     await back(page);
     await ready(frame);
     assert.equal(await referenceIn(frame), reference);

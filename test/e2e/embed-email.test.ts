@@ -239,13 +239,13 @@ test('after a payment in the frame, Back and Forward over its page lead to the a
   await showsWhole(frame, 'ada@gmail.com');
   // The page behind was written with the receipt token from before.
   await page.evaluate('history.back()');
-  await heading(frame, 'This is paid').waitFor();
+  await heading(frame, 'This payment is complete').waitFor();
   await page.evaluate('history.back()');
   await showsWhole(frame, 'ada@gmail.com');
   await correctTo(frame, 'ada@yahoo.com');
   await showsWhole(frame, 'ada@yahoo.com');
   await page.evaluate('history.forward()');
-  await heading(frame, 'This is paid').waitFor();
+  await heading(frame, 'This payment is complete').waitFor();
   await page.evaluate('history.forward()');
   await showsWhole(frame, 'ada@yahoo.com');
   await close();

@@ -75,7 +75,7 @@ test('after a card that was declined another one pays', async (t) => {
   const on = await startSandbox(t);
   const { reference, page } = await on.open();
   const declined = await (await submit(page, { card: 'declined' })).text();
-  assert.match(declined, /role="alert"[^]*The card was declined[^]*Nothing was taken/);
+  assert.match(declined, /role="alert"[^]*The card was declined[^]*You weren’t charged/);
   assert.match(declined, /<form method="post"/);
   const poor = await (await submit(page, { card: 'insufficient_funds' })).text();
   assert.match(poor, /role="alert"[^]*Insufficient funds/);
@@ -120,7 +120,7 @@ test('a payment that is paid says so and is not taken twice', async (t) => {
     [303, ...Array.from({ length: 9 }, () => 409)],
   );
   const text = await (await fetch(page)).text();
-  assert.match(text, /This is paid[^]*Continue to the shop/);
+  assert.match(text, /This payment is complete[^]*Continue to the shop/);
   assert.doesNotMatch(text, /<form/);
   const { rows } = await on.database.query('SELECT attempts FROM sandbox_payments');
   assert.deepEqual(rows, [{ attempts: 1 }]);
