@@ -94,7 +94,7 @@ test('a poison job is set aside with its reason, listed, shown, tried again from
 });
 
 describe(
-  'what the jobs command can’t do it says in one line, and nothing is changed',
+  'the jobs command says in one line what it can’t do, and nothing is changed',
   { concurrency: 4 },
   () => {
     let setAside: string;

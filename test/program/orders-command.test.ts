@@ -161,7 +161,7 @@ describe('orders resend', () => {
 });
 
 describe(
-  'what the orders command can’t do it says in one line, and nothing is changed',
+  'the orders command says in one line what it can’t do, and nothing is changed',
   { concurrency: 4 },
   () => {
     let order: Bought;

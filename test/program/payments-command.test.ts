@@ -132,7 +132,7 @@ test('payments add in production: a test key is refused in one line, a live one 
 });
 
 describe(
-  'what the payments command can’t do it says in one line without a secret, and no account is added',
+  'the payments command says in one line without a secret what it can’t do, and no account is added',
   { concurrency: 4 },
   () => {
     const TAKES =

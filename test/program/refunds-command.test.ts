@@ -129,7 +129,7 @@ test('settled by hand with its reason, it is over: the history says who said wha
 });
 
 describe(
-  'what the refunds command can’t do it says in one line, and nothing is changed',
+  'the refunds command says in one line what it can’t do, and nothing is changed',
   { concurrency: 4 },
   () => {
     let made: Refused;
