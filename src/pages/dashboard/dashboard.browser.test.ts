@@ -125,7 +125,7 @@ suite('the dashboard in a browser', () => {
     await close();
   });
 
-  test('what can’t be shown is said within the page, with a way on', async () => {
+  test('an error is told within the page, with a way on', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Keys' }).click();
@@ -145,7 +145,7 @@ suite('the dashboard in a browser', () => {
     await close();
   });
 
-  test('who was signed out meanwhile is led to where they sign in, and back', async () => {
+  test('a person who was signed out meanwhile is led to the sign-in, and back', async () => {
     const visitor = await signInAs(on, host);
     const { page } = await openDashboard(browser, on, visitor, { path: inHost() });
     await page.context().clearCookies();
@@ -217,7 +217,7 @@ suite('the dashboard in a browser', () => {
     await close();
   });
 
-  test('what was typed is asked about before Escape or the back button takes it away', async () => {
+  test('typed text is asked about before Escape or the back button takes it away', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: inHost() });
     await page.getByRole('link', { name: 'Keys' }).click();
     await untilFocused(heading(page, 'Keys'));

@@ -4,7 +4,7 @@ import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.t
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 
-suite('what people read where something is wrong', () => {
+suite('people read pages about errors', () => {
   let on: TestApp;
   let host: TestHost;
   let owner: SignedIn;
@@ -51,7 +51,7 @@ suite('what people read where something is wrong', () => {
     assert.ok(!text.includes('account-popover') && !text.includes('<script'));
   });
 
-  test('what the role does not include, with the pages that it does', async () => {
+  test('a page that the role does not include, with the pages that it does', async () => {
     const { status, text } = await open(`/hosts/${host.hostId}/keys`, door);
     assert.deepEqual([status, heading(text)], [403, 'Your role does not include this']);
     assert.match(text, /\(door\)/);
@@ -59,7 +59,7 @@ suite('what people read where something is wrong', () => {
     assert.ok(!text.includes(`href="/dashboard/hosts/${host.hostId}/keys"`));
   });
 
-  test('who is not signed in is led to where they sign in, and back', async () => {
+  test('a person who is not signed in is led to the sign-in, and back', async () => {
     const { status, headers } = await open(`/hosts/${host.hostId}/keys?x=1`);
     const next = encodeURIComponent(`/dashboard/hosts/${host.hostId}/keys?x=1`);
     assert.deepEqual([status, headers.get('location')], [303, `/dashboard/sign-in?next=${next}`]);

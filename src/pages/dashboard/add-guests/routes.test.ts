@@ -145,7 +145,7 @@ suite('guests that a host adds', () => {
     await isRefused(post('/give-seats', { ...body, lines: [line] }), 'tickets_unavailable');
   });
 
-  test('what is pressed twice, at once or later, is given once', async () => {
+  test('a button pressed twice, at once or later, gives once', async () => {
     const event = await makeEvent(on, host, { ticketTypes: [{ capacity: 5 }] });
     const requestKey = randomUUID();
     const both = await Promise.all([give(event, { requestKey }), give(event, { requestKey })]);

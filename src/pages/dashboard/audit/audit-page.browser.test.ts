@@ -72,7 +72,7 @@ suite('the page of the audit log', () => {
     await close();
   });
 
-  test('what others wrote is text', async () => {
+  test('others’ words are text', async () => {
     for (const text of HOSTILE_TEXTS) {
       await record({
         action: 'moon.land',

@@ -135,7 +135,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.context().close();
   });
 
-  test('where somebody else has saved meanwhile, each field that both changed is there to choose', async () => {
+  test('if somebody else has saved meanwhile, each field that both changed is there to choose', async () => {
     const page = await open();
     await fillIn(page);
     await answerWith(page, [{ status: 409, code: 'changed_meanwhile', message: 'Changed.' }]);
@@ -155,7 +155,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.context().close();
   });
 
-  test('what was typed and not saved is asked about before it is lost', async () => {
+  test('unsaved changes are asked about before they are lost', async () => {
     const page = await open();
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
@@ -169,7 +169,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.context().close();
   });
 
-  test('what was typed and not saved outlives the tab, for who typed it', async () => {
+  test('unsaved changes outlive the tab, for the person who typed them', async () => {
     const page = await open();
     const name = field(page, 'Name');
     const offer = page.getByText(/You have unsaved changes from \d\d:\d\d\./);
@@ -328,7 +328,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.context().close();
   });
 
-  test('where the clipboard is refused, what was to be copied is selected', async () => {
+  test('if the clipboard is refused, the text to copy is selected', async () => {
     const page = await open();
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     await page.getByRole('button', { name: 'Copy: Key' }).click();

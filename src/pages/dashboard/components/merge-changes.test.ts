@@ -4,7 +4,7 @@ import { mergeChanges } from './merge-changes.ts';
 
 const base = { version: 1, name: 'A', email: 'a@x.example', sites: ['a'] };
 
-test('what only one has changed is taken, and the version is the newest', () => {
+test('a change of one side only is taken, and the version is the newest', () => {
   const mine = { ...base, name: 'Mine' };
   const theirs = { ...base, version: 2, email: 'theirs@x.example', sites: ['a', 'b'] };
   assert.deepEqual(mergeChanges({ base, mine, theirs }), {
@@ -13,7 +13,7 @@ test('what only one has changed is taken, and the version is the newest', () => 
   });
 });
 
-test('where both have, mine stays until I choose; the same change is none', () => {
+test('if both have changed it, mine stays until I choose; the same change is none', () => {
   const mine = { ...base, name: 'Mine', email: 'same@x.example' };
   const theirs = { ...base, version: 2, name: 'Theirs', email: 'same@x.example' };
   assert.deepEqual(mergeChanges({ base, mine, theirs }), {

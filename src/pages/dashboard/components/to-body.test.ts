@@ -13,7 +13,7 @@ const schema = Body({
   terms: Optional(String({ format: 'paragraphs' })),
 });
 
-test('what was typed becomes what the server takes', () => {
+test('typed fields become the body that the server takes', () => {
   const typed = { name: ' Ada ', password: ' a secret ', count: '12', note: ' ', nickname: '', terms: '' };
   // A nickname is left out, since an empty one would be refused; the terms are empty on purpose.
   assert.deepEqual(toBody(schema, typed), {

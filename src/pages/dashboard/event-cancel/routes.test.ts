@@ -148,7 +148,7 @@ suite('cancelling and postponing an event', () => {
   const assertNothingWrong = async (): Promise<void> =>
     assert.deepEqual(await checkInvariants(on.app.database), []);
 
-  test('what it would do is told; then all that was paid goes back once, whatever state an order is in', async () => {
+  test('the effects are told first; then all that was paid goes back once, whatever state an order is in', async () => {
     const event = await newEvent();
     const whole = await paid(event, {}, 2);
     await giveSecondToChi(whole);

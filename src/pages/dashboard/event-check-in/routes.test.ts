@@ -164,7 +164,7 @@ suite('check-in in the dashboard', () => {
     await desk.pair(another);
   });
 
-  test('what a revoked phone sent waits on the page, and an owner or a manager accepts or discards it; the door does not', async () => {
+  test('scans of a revoked phone wait on the page, and an owner or a manager accepts or discards them; the door does not', async () => {
     const event = await desk.event();
     const doorId = await desk.door(event);
     const [first = '', second = ''] = await desk.sell(event, 2);
@@ -197,7 +197,7 @@ suite('check-in in the dashboard', () => {
     ]);
   });
 
-  test('who works at the door is led to check-in, and to no other page of the event', async () => {
+  test('a member at the door is led to check-in, and to no other page of the event', async () => {
     const event = await desk.event([{ priceMinor: 0 }], { name: 'Harmattan Ball' });
     const door = await signInAs(desk.on, desk.host, { role: 'door', eventIds: [event.eventId] });
     const at = `/hosts/${desk.host.hostId}`;
@@ -209,7 +209,7 @@ suite('check-in in the dashboard', () => {
     );
   });
 
-  test('who manages the doors says when phones let guests in, and opens check-in now; whoever is at the doors sees when', async () => {
+  test('a member who manages the doors says when phones let guests in, and opens check-in now; everybody at the doors sees when', async () => {
     const event = await desk.event();
     const [ticketId] = await desk.sell(event);
     const phone = await desk.pair(await desk.link(event, await desk.door(event)));

@@ -47,7 +47,7 @@ suite('the page of an event’s details', () => {
     await typeAt(fields.nth(count), name);
   };
 
-  test('what a host fills in is what the API answers; a refusal is said at its field', async () => {
+  test('the API answers with what a host filled in; a refusal is said at its field', async () => {
     const { eventId } = await makeEvent(on, host, { status: 'DRAFT', description: '# as it was typed' });
     const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
     const fill = (label: string, value: string) => page.getByLabel(label).fill(value);
@@ -153,7 +153,7 @@ suite('the page of an event’s details', () => {
     await close();
   });
 
-  test('what somebody else has saved meanwhile is not lost; a save is taken back', async () => {
+  test('another person’s save meanwhile is not lost; a save is taken back', async () => {
     const { eventId } = await makeEvent(on, host, { status: 'DRAFT', description: '# as it was typed' });
     const { page, close } = await openDashboard(browser, on, manager, { path: pathOf(eventId) });
     const { version: first, ...opened } = await stored(eventId);

@@ -60,7 +60,7 @@ suite('the details of an event', () => {
   };
   const read = (slug: string, from = on): Promise<Answer> => ask(from, `/events/${slug}`, { key: host });
 
-  test('what is entered is what the API answers, in another process too and at once', async () => {
+  test('the API answers with what was entered, in another process too and at once', async () => {
     const draft = await makeEvent(on, host, { status: 'DRAFT' });
     const [named] = (
       await changed(draft, {
@@ -464,7 +464,7 @@ suite('the details of an event', () => {
     assert.match(line?.before.headliners ?? '', /^𝒯{200} \(𝒯+… \(\d+ characters, SHA-256 [0-9a-f]{64}\)$/u);
   });
 
-  test('who saves over another’s change is told what is there now, as it is edited', async () => {
+  test('a member who saves over another’s change is told what is there now, as it is edited', async () => {
     const event = await makeEvent(on, host);
     const { version } = (await see(event)).details;
     await changed(event, { street: 'Theirs', headliners: [{ headlinerId: null, name: 'Theirs', role: '' }] });

@@ -46,7 +46,7 @@ suite('the embed of an event, in the dashboard', () => {
     };
   };
 
-  test('what is set counts more than the address, in every process at once, and is on record', async () => {
+  test('the settings count more than the address, in every process at once, and are on record', async () => {
     const { eventId } = await makeEvent(on, host);
     const { checkoutUrl } = await see(eventId);
     const asked = `${checkoutUrl}?theme=light&colorScheme=0000ff`;
@@ -87,7 +87,7 @@ suite('the embed of an event, in the dashboard', () => {
     assert.deepEqual((await see(eventId)).settings, { version: 3, theme: null, color: null, origins: null });
   });
 
-  test('what can’t be used is refused at its field', async () => {
+  test('a value that can’t be used is refused at its field', async () => {
     const { eventId } = await makeEvent(on, host);
     for (const { body, field } of [
       { body: { theme: 'blue' }, field: 'theme' },

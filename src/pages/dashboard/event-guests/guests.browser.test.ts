@@ -92,7 +92,7 @@ suite('the pages of guests', () => {
     });
   }
 
-  test('who may not add guests is not led there', async () => {
+  test('a member who may not add guests is not led there', async () => {
     const finance = await signInAs(on, host, { role: 'finance', hasFactor: true });
     const event = await makeEvent(on, host);
     const path = `/hosts/${host.hostId}/events/${event.eventId}/guests`;

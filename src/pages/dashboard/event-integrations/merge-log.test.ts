@@ -23,7 +23,7 @@ test('new deliveries come in front, changed ones are replaced, and what was load
   assert.deepEqual(read(mergeLog(log('fedc', 'c'), log('gfe', 'e', 'delivered'))), ['g+f+e+dc', 'c']);
 });
 
-test('what fits the filter no longer is gone', () => {
+test('an entry that no longer fits the filter is gone', () => {
   assert.deepEqual(read(mergeLog(log('fedc', 'c'), log('fd', 'd', 'delivered'))), ['f+d+c', 'c']);
   assert.deepEqual(read(mergeLog(log('fed', null), log('f', null, 'delivered'))), ['f+', null]);
   assert.deepEqual(read(mergeLog(log('fed', null), log('', null))), ['', null]);

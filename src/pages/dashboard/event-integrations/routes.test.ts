@@ -272,7 +272,7 @@ suite('the webhooks of an event', () => {
     );
   });
 
-  test('what is another event’s or another host’s is not there', async () => {
+  test('another event’s or another host’s things are not there', async () => {
     const [mine, second] = [await event(), await event()];
     const theirs = await event(await makeHost(on));
     const subscriptionId = await addOwn(mine, '/mine');

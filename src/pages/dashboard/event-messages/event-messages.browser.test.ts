@@ -130,7 +130,7 @@ suite('the pages on which ticket holders are written to', () => {
       await close();
     });
 
-  test('what was typed can be looked at with Back going where it went before', async () => {
+  test('typed text can be looked at with Back going where it went before', async () => {
     const event = await sell();
     const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
     await page.getByRole('link', { name: 'Write a message' }).click();

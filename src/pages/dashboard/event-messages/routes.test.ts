@@ -119,7 +119,7 @@ suite('messages to ticket holders', () => {
     return event;
   }
 
-  test('whoever has a good ticket of the choice gets it once, counted the same before; nobody else does', async () => {
+  test('every holder of a valid ticket of the choice gets it once, counted the same before; nobody else does', async () => {
     const event = await sellEverySort();
     const [regular = '', balcony = ''] = event.skus;
     for (const audience of ['holders', 'buyers'])

@@ -127,7 +127,7 @@ suite('the pictures of an event', () => {
     assert.equal(first.status, 200);
   });
 
-  test('what is no picture, too large or a bomb is refused in words, and leaves nothing', async () => {
+  test('a file that is not a picture, too large or a bomb is refused in words, and leaves nothing', async () => {
     const count = await countOf();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"/>');
     const cases: [Buffer, string, number, RegExp][] = [
@@ -159,7 +159,7 @@ suite('the pictures of an event', () => {
     await connection.closed;
   });
 
-  test('who may not change the event, or has no such event, is refused before a byte is read', async () => {
+  test('a member who may not change the event, or has no such event, is refused before a byte is read', async () => {
     const other = await makeHost(on);
     const { eventId } = await makeEvent(on, other);
     const door = await signInAs(on, host, { role: 'door' });

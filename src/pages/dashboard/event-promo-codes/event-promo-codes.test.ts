@@ -137,7 +137,7 @@ suite('the promo codes of an event', () => {
     assert.deepEqual([renamed.status, renamed.body.field], [400, 'code']);
   });
 
-  test('who saves over another’s change is told; what changes counts for new quotes and not for held carts', async () => {
+  test('a member who saves over another’s change is told; a change counts for new quotes and not for held carts', async () => {
     const event = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 100_000 }] });
     const items = [{ sku: event.skus[0], quantity: 1 }];
     const id = await add(event, { code: 'OFF' });
@@ -198,7 +198,7 @@ suite('the promo codes of an event', () => {
     await unbroken();
   });
 
-  test('whoever changes the maximum while buyers use the code, the count is right', async () => {
+  test('the count is right when the maximum is changed while buyers use the code', async () => {
     const event = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0, capacity: 1_000 }] });
     const id = await add(event, { code: 'RUSH', maximumUses: 30 });
     const buyers = Array.from({ length: 60 }, () => tryCode(event, 'RUSH'));
@@ -259,7 +259,7 @@ suite('the promo codes of an event', () => {
     await unbroken();
   });
 
-  test('which tickets a code is for is heard of by its own host alone, when it is set, changed and removed', async () => {
+  test('only its own host hears which tickets a code is for, when it is set, changed and removed', async () => {
     const event = await makeEvent(on, host, { ticketTypes: [{}, {}] });
     const heard: string[] = [];
     const listener = on.app.database.dedicatedClient();
@@ -461,7 +461,7 @@ suite('the promo codes of an event', () => {
       );
   });
 
-  test('who guesses codes is soon told to wait, and only there', async () => {
+  test('a person who guesses codes is soon told to wait, and only there', async () => {
     const event = await makeEvent(on, host);
     const other = await makeEvent(on, host);
     await tryCode(other, 'OTHER');

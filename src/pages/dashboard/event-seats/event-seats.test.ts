@@ -230,7 +230,7 @@ suite('the seats of an event', () => {
     assert.deepEqual((await call(event, '/map')).body.plan.taken, [1]);
   });
 
-  test('what is exported is read again as it was, and changes nothing; seats that stay keep their ids', async () => {
+  test('an export is read again as it was, and changes nothing; seats that stay keep their ids', async () => {
     const event = await emptyHall();
     const labels = ['=1+1', '-2', '@x', `"q",;`, '+3'];
     const rows = labels.map(

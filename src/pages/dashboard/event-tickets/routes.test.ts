@@ -172,7 +172,7 @@ test('of a hall the seated types have as many as there are seats, and general on
   assert.match((await remove(hall, stalls.ticketTypeId)).body.message, /1 seat uses it/);
 });
 
-test('who saves over another’s change is told what is there now; of two at once, one is told', async () => {
+test('a member who saves over another’s change is told what is there now; of two at once, one is told', async () => {
   const event = await makeEvent(on, host);
   const [sku] = event.skus;
   const version = await versionOf(sku);

@@ -101,7 +101,7 @@ suite('the page of the waiting room', () => {
     await close();
   });
 
-  test('who is let in before the sale is said to find nothing, and not where the draw is the sale’s start', async () => {
+  test('the host is told that people let in before the sale find nothing, and not when the draw is the sale’s start', async () => {
     const saleStartsAt = new Date(Date.now() + 2 * AN_HOUR_MS);
     const event = await desk.event({ ticketTypes: [{ saleStartsAt }] });
     const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });

@@ -34,6 +34,6 @@ test('spans in which nobody was let in are in the series too', () => {
   );
 });
 
-test('where nobody was let in there is no span', () => {
+test('if nobody was let in there is no span', () => {
   assert.deepEqual(showReport({ ...REPORT, series: [] }).series, []);
 });

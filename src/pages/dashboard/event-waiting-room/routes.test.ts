@@ -55,7 +55,7 @@ suite('the waiting room in the dashboard', () => {
     assert.match((await desk.log(1))[0] ?? '', /^waiting_room\.open Event/);
   });
 
-  test('what can’t be set is said at its field, and nothing is opened', async () => {
+  test('a value that can’t be set is told at its field, and nothing is opened', async () => {
     const event = await desk.event();
     const good = { ...(await desk.view(event)).suggested };
     for (const [field, value] of [
@@ -84,7 +84,7 @@ suite('the waiting room in the dashboard', () => {
     assert.equal((await desk.ask(desk.at(event), 'PATCH', { perMinute: 1 })).status, 404);
   });
 
-  test('who changes one thing leaves the others as they are; after the draw the draw itself stays', async () => {
+  test('a change of one setting leaves the others as they are; after the draw the draw itself stays', async () => {
     const event = await desk.event();
     await desk.open(event);
     const before_ = (await desk.view(event)).room?.settings;
@@ -202,7 +202,7 @@ suite('the waiting room in the dashboard', () => {
     });
   });
 
-  test('who watches is told of those who line up, and of the draw', async (t) => {
+  test('a host who watches is told of those who line up, and of the draw', async (t) => {
     const event = await desk.event();
     const raw = openRaw(desk.on.publicUrl);
     t.after(() => raw.socket.destroy());

@@ -61,7 +61,7 @@ suite('the overview of an event, on the evening of the sale', () => {
     await close();
   });
 
-  test('what is sold is in the chart and, with the same figures, in the table, live; each period has an address', async () => {
+  test('sales are in the chart and, with the same figures, in the table, live; each period has an address', async () => {
     await buy(on, host, { slug: show.slug, items: [{ sku: show.skus[1], quantity: 3 }] });
     const { page, close } = await openDashboard(browser, on, owner, { path: path() });
     await page.getByRole('img', { name: 'Tickets sold since the first sale: 3' }).locator('canvas').waitFor();
@@ -116,7 +116,7 @@ suite('the overview of an event, on the evening of the sale', () => {
     await close();
   });
 
-  test('who may see no figures sees no sales, and another host’s event is not there', async () => {
+  test('a member who may see no figures sees no sales, and another host’s event is not there', async () => {
     const door = await signInAs(on, host, { role: 'door' });
     assert.equal((await askDashboard(on, path('/sales'), { as: door })).status, 403);
     const stranger = await signInAs(on, await makeHost(on));

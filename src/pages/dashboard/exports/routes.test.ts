@@ -492,7 +492,7 @@ suite('exports', () => {
     );
   });
 
-  test('who asked fetches it, for ten minutes; nobody else, not even another owner', async () => {
+  test('the member who asked fetches it, for ten minutes; nobody else, not even another owner', async () => {
     const { body } = await askForFile(on, host, owner, 'orders', { filters: NO_FILTERS });
     const other = await signInAs(on, host, { hasFactor: true });
     assert.equal((await fetchExport(body.exportId, other)).status, 404);

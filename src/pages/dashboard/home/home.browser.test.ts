@@ -102,7 +102,7 @@ suite('home, events and orders in a browser', () => {
     await close();
   });
 
-  test('what waits for somebody comes first, and leads to where it is', async () => {
+  test('open tasks come first, and lead to where they are', async () => {
     const { page, complaints, close } = await open();
     const attention = page.getByRole('region', { name: 'Needs attention' });
     await attention

@@ -66,7 +66,7 @@ suite('the first page of a host', () => {
       ),
     );
 
-  test('who comes back is where they worked last, with a slash at the end or without', async () => {
+  test('a member who comes back is where they worked last, with a slash at the end or without', async () => {
     const second = await makeHost(on, { name: 'A name that comes first' });
     await on.app.database.transaction((tx) =>
       addMember(tx, { hostId: second.hostId, personId: owner.personId, role: 'owner', actor: OPERATOR }),
@@ -333,7 +333,7 @@ suite('the first page of a host', () => {
     assert.deepEqual(await figuresOf(), kept);
   });
 
-  test('what needs attention is told to those whose work it is: refused refunds, deliveries and jobs given up', async () => {
+  test('members are told what needs their attention: refused refunds, deliveries and jobs given up', async () => {
     const own = await makeHost(on);
     const { eventId, slug, skus } = await makeEvent(on, own, { name: 'A show' });
     const other = await makeEvent(on, own);

@@ -131,7 +131,7 @@ suite('name, password and e-mail of one’s own account', () => {
     ]);
   });
 
-  test('who signed in a while ago gives the password again, and sets up a first factor then', async () => {
+  test('a person who signed in a while ago gives the password again, and sets up a first factor then', async () => {
     const person = await withPassword();
     await on.app.database.query(
       `UPDATE sessions SET signed_in_at = now() - interval '1 hour' WHERE person_id = $1`,

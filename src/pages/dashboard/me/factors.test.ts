@@ -95,7 +95,7 @@ suite('setting up and removing a second factor', () => {
       secret: JSON.stringify({ secret: SECRET, goodUntil }),
     }).box.toString('base64url');
 
-  test('what was begun is good for that session, and for half an hour', async () => {
+  test('a setup is good for its own session, and for half an hour', async () => {
     const [person, stranger] = [await signInAs(on, host), await signInAs(on, host)];
     const { body } = await post('/me/authenticator-app/begin', person);
     const typed = { setUp: body.setUp, code: codeOf(body.secret) };
@@ -267,7 +267,7 @@ suite('a second factor in production', () => {
     });
   }
 
-  test('who stands at the doors may go without', async () => {
+  test('members at the doors may go without', async () => {
     const person = await signInAs(on, host, { role: 'door' });
     assert.equal((await askDashboard(at, `/hosts/${host.hostId}`, { as: person })).status, 200);
     const withApp = await setUpApp(at, person);

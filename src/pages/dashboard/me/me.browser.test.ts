@@ -146,7 +146,7 @@ suite('the pages of somebody’s own account', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('what needs a fresh second step asks for a code, and goes on by itself', async (t) => {
+  test('an action that needs a fresh second step asks for a code, and goes on by itself', async (t) => {
     const { page, person, complaints } = await open(t, '/me/security');
     const secret = await addApp(page);
     await keepCodes(page);
@@ -178,7 +178,7 @@ suite('the pages of somebody’s own account', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('where the second factor is still to come, a page asks for it: without a script by a code, with one by a passkey', async (t) => {
+  test('while the second factor is still to come, a page asks for it: without a script by a code, with one by a passkey', async (t) => {
     const { page, person } = await open(t, '/me/security');
     await plugIn(page);
     const secret = await addApp(page);

@@ -99,7 +99,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await close();
 });
 
-test('who fills in all of it before the draft is made presses the button once', async () => {
+test('a host who fills in all of it before the draft is made presses the button once', async () => {
   const host = await makeHost(on);
   const path = `/hosts/${host.hostId}/new-event`;
   const { page, close } = await openDashboard(browser, on, await signInAs(on, host), { path });
@@ -126,7 +126,7 @@ test('who fills in all of it before the draft is made presses the button once', 
   await close();
 });
 
-test('what a draft lacks is said with the way there; it goes back, is switched and deleted; a copy has a date of its own', async () => {
+test('a draft’s gaps are told with the way there; it goes back, is switched and deleted; a copy has a date of its own', async () => {
   const host = await makeHost(on);
   const owner = await signInAs(on, host);
   const lacking = await makeEvent(on, host, { status: 'DRAFT', name: 'Lacking', ticketTypes: [], state: '' });

@@ -212,7 +212,7 @@ suite('events from a name to the shop', () => {
     assert.equal((await publish(paid.eventId)).status, 200);
   });
 
-  test('what is published is in the API at once, through another process too, and can be bought', async () => {
+  test('a published event is in the API at once, through another process too, and can be bought', async () => {
     const { eventId, slug, skus } = await makeReady();
     assert.equal((await ask(second, `/events/${slug}`, { key: host })).status, 404);
     assert.equal((await publish(eventId)).status, 200);
@@ -292,7 +292,7 @@ suite('events from a name to the shop', () => {
     }
   });
 
-  test('what is over or cancelled is neither published nor changed: it is duplicated', async () => {
+  test('an event that is over or cancelled is neither published nor changed: it is duplicated', async () => {
     const { eventId } = await makeReady({ status: 'CANCELLED' });
     assert.equal((await publish(eventId)).body.error_code, 'wrong_state');
     assert.equal((await unpublish(eventId)).body.error_code, 'wrong_state');

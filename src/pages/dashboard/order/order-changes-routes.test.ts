@@ -27,7 +27,7 @@ const QUESTION: QuestionFields = {
 };
 const BIMBO = { email: 'bimbo@example.com', firstName: 'Bimbo', lastName: 'Ade' };
 
-suite('what a host does with an order', () => {
+suite('a host’s changes of an order', () => {
   let on: TestApp;
   let host: TestHost;
   let manager: SignedIn;
@@ -182,7 +182,7 @@ suite('what a host does with an order', () => {
     assert.ok(!/bimbo|ada@/i.test(told), told);
   });
 
-  test('what was passed on is no longer the buyer’s: the receipt does not show its code', async () => {
+  test('a ticket that was passed on is no longer the buyer’s: the receipt does not show its code', async () => {
     const sold = await sellOrder(on, host, { priceMinor: 0 });
     assert.equal((await passOn(sold, 2)).status, 200);
     const { rows } = await on.app.database.query<{ code: number }>(
@@ -196,7 +196,7 @@ suite('what a host does with an order', () => {
     assert.ok(!receipt.includes(second));
   });
 
-  test('what was answered for a ticket that is passed on was said of another person, and is forgotten', async () => {
+  test('answers for a ticket that is passed on were about another person, and are forgotten', async () => {
     const sold = await sellOrder(on, host, { priceMinor: 0 });
     const { rows } = await on.app.database.query<{ position: number; sku: string }>(
       'SELECT position, ticket_type_id AS sku FROM tickets WHERE order_id = $1 ORDER BY position',

@@ -141,7 +141,7 @@ suite('the page of an order, as a host uses it', () => {
     await close();
   });
 
-  test('what the gateway refuses is shown with what to do, and settled by hand', async () => {
+  test('the gateway’s refusal is shown with what to do, and settled by hand', async () => {
     const { reference } = await sellOrder(on, host);
     await on.app.database.query('DELETE FROM sandbox_payments WHERE reference = $1', [reference]);
     const { page, close } = await open(reference, owner, PHONE);

@@ -79,7 +79,7 @@ test('without money the tickets are void alone', () => {
   assert.deepEqual(planned({ money: 'kept' }), kept);
 });
 
-test('what was paid for better seats of the tickets goes back with them, and stays where the money is kept', () => {
+test('payments for better seats of the tickets go back with them, and stay where the money is kept', () => {
   const moved = { ...order, seatChanges: [{ ticketId: 'b', leftMinor: 90 }] } as unknown as OrderView;
   const of = (other: object) => planRefund(moved, { ...chosen, ...other });
   assert.equal(of({}).differencesMinor, 90);
@@ -94,7 +94,7 @@ test('what was paid for better seats of the tickets goes back with them, and sta
   assert.equal(toRefund(order, { ...sent, plan: kept }).returnsDifferences, false);
 });
 
-test('what is sent says what it was shown on', () => {
+test('the body says what it was shown on', () => {
   const plan = planRefund(order, chosen);
   assert.deepEqual(
     toRefund(order, { plan, requestKey: 'key', reason: '', returnsStock: false, tellsBuyer: true }),

@@ -110,7 +110,7 @@ suite('an order in the dashboard', () => {
     assert.equal(view.deliveries.length, 1);
   });
 
-  test('what was answered is there, by order and by ticket, also to what is no longer asked', async () => {
+  test('answers are there, by order and by ticket, also to questions that are no longer asked', async () => {
     const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
     const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 2 }] });
     const { id: orderId } = await storedOrder(on, reference);

@@ -80,7 +80,7 @@ test('all that happened is in one list, the newest first; who asked for a refund
   );
 });
 
-test('what was paid to the host itself is told in words', () => {
+test('payments to the host itself are told in words', () => {
   const payment = {
     paidAt: at(2),
     amountMinor: 5,

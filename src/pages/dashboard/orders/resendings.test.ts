@@ -136,7 +136,7 @@ suite('tickets are sent again to all orders that match', () => {
     assert.deepEqual(rows, [{ action: 'orders.resend', after: { orders: 3, people: 3 } }]);
   });
 
-  test('what is searched for is found as in the list, and where nothing has a ticket to send it is refused', async () => {
+  test('a search finds the same as the list, and is refused if nothing has a ticket to send', async () => {
     assert.deepEqual(await count({ search: 'two@example.com' }), { orders: 1, people: 1, typedByHost: 0 });
     assert.deepEqual(await count({ search: 'refunded@example.com' }), {
       orders: 0,
@@ -198,7 +198,7 @@ suite('tickets are sent again to all orders that match', () => {
     assert.equal(await press('resume'), 409);
   });
 
-  test('what is left of the day’s e-mails to typed addresses is enough for all, or nothing is sent', async () => {
+  test('the rest of the day’s e-mails to typed addresses is enough for all, or nothing is sent', async () => {
     await newHost();
     const event = await newEvent();
     await order(event, 'bought@example.com');

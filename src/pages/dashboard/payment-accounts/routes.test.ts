@@ -160,7 +160,7 @@ suite('the payment accounts of a host', () => {
     assert.deepEqual([(await asking).status, (await asking).body.error_code], [502, 'gateway_away']);
   });
 
-  test('what can’t be right is refused at its field, and no gateway is asked', async () => {
+  test('a value that can’t be right is refused at its field, and no gateway is asked', async () => {
     const asked = (): number =>
       Object.values(simulators).reduce((sum, { requests }) => sum + requests.length, 0);
     const askedBefore = asked();

@@ -114,7 +114,7 @@ suite('the page of reports', () => {
     ]);
   });
 
-  test('who has chosen events sees these alone; another host’s event, or one not chosen, is not there', async () => {
+  test('a member of chosen events sees these alone; another host’s event, or one not chosen, is not there', async () => {
     const hidden = await makeEvent(on, host);
     const some = await signInAs(on, host, { role: 'finance', eventIds: [hidden.eventId] });
     const ask = (as: SignedIn, query = '') => askDashboard(on, `${path()}?period=all${query}`, { as });

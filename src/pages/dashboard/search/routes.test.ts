@@ -105,7 +105,7 @@ suite('search in the dashboard', () => {
     assert.deepEqual(await ordersBy('example.com'), []);
   });
 
-  test('what is typed is no pattern', async () => {
+  test('typed text is not a pattern', async () => {
     assert.deepEqual(await ordersBy('ada100%_'), ['cee']);
     for (const typed of ['%%', '__', 'a%a', '\\\\', "' OR true --", '(((', '!&|', '\u{10FFFF}x'])
       assert.deepEqual(await ordersBy(typed), [], typed);

@@ -301,7 +301,7 @@ suite('seating plans of a host', () => {
       assert.equal((await post(`/${planId}/archive`, { isArchived: false })).status, 200);
   });
 
-  test('what a host draws is counted with its drafts', async () => {
+  test('a host’s drawings are counted with its drafts', async () => {
     const other = await makeHost(on);
     const whose = { hostId: other.hostId, maxBytes: 100 };
     await requireRoomForBytes(on.app.database, whose);
@@ -357,7 +357,7 @@ suite('seating plans of a host', () => {
     return connection;
   };
 
-  test('who sends slowly keeps nobody waiting, and what has come of many is bounded', async (t) => {
+  test('a slow sender keeps nobody waiting, and half-sent bodies are bounded', async (t) => {
     const planId = await create({});
     const path = `/hosts/${host.hostId}/seating-plans/${planId}/edits`;
     const edits = [{ objects: [], order: null, rest: null }];

@@ -99,7 +99,7 @@ suite('the settings of a host', () => {
     ]);
   });
 
-  test('what is taken away is gone, and what is not named stays', async () => {
+  test('removed fields are gone, and fields that are not named stay', async () => {
     await change({
       contactEmail: 'ask@harmattan.example',
       taxNumber: '1',
@@ -183,7 +183,7 @@ suite('the settings of a host', () => {
     await change({ name: 'Harmattan Sounds', callbackOrigins: null, terms: '' });
   });
 
-  test('who saves over another’s change is told what is there now, and nothing is lost', async () => {
+  test('a member who saves over another’s change is told what is there now, and nothing is lost', async () => {
     const version = await versionOf();
     const other = await signInAs(on, host);
     assert.equal((await change({ refundPolicy: 'None.' }, { as: other })).status, 200);

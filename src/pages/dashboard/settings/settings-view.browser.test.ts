@@ -99,7 +99,7 @@ test('an owner changes what buyers read, twice in a row, and takes the second ch
   await close();
 });
 
-test('what is wrong is said at its field before anything is sent, and nothing typed is lost', async () => {
+test('a mistake is told at its field before anything is sent, and nothing typed is lost', async () => {
   const host = await makeHost(on);
   const owner = await signInAs(on, host);
   const { page, close } = await open(host, owner, { viewport: PHONE });
@@ -156,7 +156,7 @@ test('two owners at once: what only one changed is kept, and where both did, the
   await second.close();
 });
 
-test('who leaves with something typed is asked, and stays where they want to', async () => {
+test('a member who leaves with something typed is asked, and stays where they want to', async () => {
   const host = await makeHost(on);
   const { page, close } = await open(host, await signInAs(on, host));
   await field(page, /^Terms of sale/).fill('A long text.');

@@ -17,7 +17,7 @@ function tell(text: string) {
   return { toasts, done, add };
 }
 
-test('what is taken back is not done for good, and the other way round', async () => {
+test('an undone action is not done for good, and the other way round', async () => {
   const { toasts, done } = tell('a');
   const [toast] = toasts.shown.value;
   assert.ok(toast);
@@ -27,7 +27,7 @@ test('what is taken back is not done for good, and the other way round', async (
   assert.deepEqual(done, ['a undone']);
 });
 
-test('where the page goes, what could still be taken back is done for good, once', () => {
+test('when the page goes, an action that could still be undone is done for good, once', () => {
   const { toasts, done } = tell('a');
   toasts.settleAll();
   toasts.settleAll();

@@ -199,7 +199,7 @@ suite('a link that invites', () => {
   });
 });
 
-test('where sign-up is closed an invitation is for people who have an account', async (t) => {
+test('while sign-up is closed an invitation is for people who have an account', async (t) => {
   const entrance = await openEntrance(t, { SIGN_UP: 'closed' });
   const { database } = entrance.on.app;
   const host = await makeHost(entrance.on, { name: 'Lagos Nights' });

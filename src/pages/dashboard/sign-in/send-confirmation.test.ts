@@ -4,7 +4,7 @@ import { makeHost } from '../../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
 import { openEntrance } from './entrance.fixture.ts';
 
-test('who is in without a confirmed e-mail is sent another link, a few times', async (t) => {
+test('a person without a confirmed e-mail is sent another link, a few times', async (t) => {
   const entrance = await openEntrance(t);
   const { on } = entrance;
   const person = await signInAs(on, await makeHost(on));

@@ -168,7 +168,7 @@ suite('signing in', () => {
     assert.match((await hashNow()) ?? '', /^argon2id\$19456\$/);
   });
 
-  test('what is left out is said at its field', async () => {
+  test('a missing field is told at the field', async () => {
     const { status, body } = await entrance.visitor().send('/sign-in', { email: 'ada at mail' });
     assert.equal(status, 422);
     assert.match(body, /<a href="#email">This is no e-mail address/);

@@ -165,7 +165,7 @@ suite('signing up', () => {
     assert.ok(await enters(email, 'a brand new umbrella stand'));
   });
 
-  test('who is a member somewhere is never taken over, confirmed or not', async () => {
+  test('a person who is a member somewhere is never taken over, confirmed or not', async () => {
     const { email, personId } = await entrance.makeOwner();
     await entrance.on.app.database.query('UPDATE people SET email_confirmed_at = NULL WHERE id = $1', [
       personId,
@@ -176,7 +176,7 @@ suite('signing up', () => {
     assert.notEqual((await accountOf(email))[0]?.name, TYPED.name);
   });
 
-  test('what is missing or wrong is said at its field, and what was typed is kept', async () => {
+  test('a missing or wrong field is told at the field, and typed text is kept', async () => {
     const typed = form('ama at mail', {
       hostName: 'See www.evil.ng',
       country: 'ATLANTIS',
@@ -235,7 +235,7 @@ suite('signing up', () => {
   });
 });
 
-suite('who may sign up', () => {
+suite('people who may sign up', () => {
   for (const [mode, words] of [
     ['invited', /by invitation/],
     ['closed', /runs this service/],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openEntrance, PASSWORD } from './entrance.fixture.ts';
 
-test('who asks too often, or meets a failure, gets a page that says so', async (t) => {
+test('a person who asks too often, or meets a failure, gets a page that says so', async (t) => {
   const entrance = await openEntrance(t, { RATE_LIMIT_PER_ADDRESS: '3' });
   const visitor = entrance.visitor();
   let last = await visitor.open('/sign-in');

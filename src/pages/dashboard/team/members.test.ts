@@ -124,7 +124,7 @@ suite('the members of a host', () => {
     });
   });
 
-  test('who saves over another change is told so, and nothing is lost', async () => {
+  test('a member who saves over another change is told so, and nothing is lost', async () => {
     const member = await signInAs(on, host, { role: 'manager' });
     assert.equal((await change(member, { role: 'finance' })).status, 200);
     const late = await change(member, { role: 'door', version: 1 });
@@ -150,7 +150,7 @@ suite('the members of a host', () => {
     assert.partialDeepStrictEqual(await memberOf(member), { role: 'door', version: 1 });
   });
 
-  test('who is removed is out at once, and stays a member of other hosts', async () => {
+  test('a removed member is out at once, and stays a member of other hosts', async () => {
     const member = await signInAs(on, host, { role: 'finance' });
     const elsewhere = await makeHost(on);
     await on.app.database.transaction((tx) =>

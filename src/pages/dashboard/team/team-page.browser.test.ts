@@ -209,7 +209,7 @@ suite('the page of the team', () => {
     await close();
   });
 
-  test('whoever changes their own role is told what it means; the last owner can’t', async () => {
+  test('a member who changes their own role is told what it means; the last owner can’t', async () => {
     const own = await makeHost(on);
     const last = await signInAs(on, own, { hasFactor: true });
     await on.app.database.query('DELETE FROM members WHERE person_id = $1', [own.personId]);
@@ -248,7 +248,7 @@ suite('the page of the team', () => {
     });
   }
 
-  test('whatever hosts, people and events are called is text, on this page, in the log and on the page of the link', async () => {
+  test('names of hosts, people and events are text, on this page, in the log and on the page of the link', async () => {
     const strange = await makeHost(on, { name: HOSTILE_TEXTS[1] });
     const boss = await signInAs(on, strange, { hasFactor: true });
     const events: string[] = [];

@@ -4,7 +4,7 @@ import { changedSeats, countStates, readStates, statesOfPlan } from './hall-stat
 
 const PRESS = { reason: 'Press', color: 2 };
 
-test('what the server tells again is what came with the map, and only what changed is told apart', () => {
+test('the server’s repeated states are those that came with the map, and only changes are told apart', () => {
   const seat = { s: 0, t: 0, r: 'A', n: '1', x: 0, y: 0 };
   const plan = {
     sections: ['Stalls'],

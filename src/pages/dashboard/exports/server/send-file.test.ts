@@ -10,7 +10,7 @@ import { sendFile } from './send-file.ts';
 const PIECE = `${'x'.repeat(1024 * 1024)}\r\n`;
 const PIECES = 200;
 
-test('who takes nothing off the wire is cut off, and no more is made; who reads has all of it', async (t) => {
+test('a client that takes nothing off the wire is cut off, and no more is made; one that reads has all of it', async (t) => {
   let made = 0;
   let ended = 0;
   let counted = 0;
