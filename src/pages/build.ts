@@ -169,7 +169,7 @@ async function hashSources(): Promise<string> {
         reachesBrowsers(path.relative(SRC, file).replaceAll(path.sep, '/')),
     )
     .sort();
-  for (const file of files) {
+  for (const file of [...files, import.meta.filename]) {
     const content = await readFile(file);
     hash.update(`${path.relative(ROOT, file)} ${content.length}\n`).update(content);
   }
@@ -277,7 +277,7 @@ const oneSharedChunk: Plugin = {
   name: 'one-shared-chunk',
   setup(build) {
     const starts =
-      /[\\/]dashboard[\\/](main|.*-view|.*[\\/](answers-dialog|refund-dialog|exchange-dialog|designer|live-hall|plan-use))\.tsx$/;
+      /[\\/]dashboard[\\/](main|.*-view|.*[\\/]((answers|exchange|link|refund)-dialog|designer|live-hall|plan-use))\.tsx$/;
     build.onLoad({ filter: starts }, async ({ path: file }) => {
       const components = path.join(ROOT, 'src/pages/dashboard/components');
       const names = (await readdir(components))

@@ -5,6 +5,7 @@ import type { PageContext } from './contract.ts';
 import { createCallDashboard, type CallDashboard } from './shell/call-dashboard.ts';
 import type { Place, PlaceOf } from './shell/place.ts';
 import { createQuestions, type Questions } from './shell/questions.ts';
+import { createSendChange, type SendChange } from './shell/send-change.ts';
 import { createRouter, type Router } from './shell/router.ts';
 import { textsIn, type Texts } from './texts/texts.ts';
 import { createToasts, type Toasts } from './shell/toasts.ts';
@@ -22,6 +23,7 @@ export type Dashboard = {
   readonly page: Page;
   router: Router;
   call: CallDashboard;
+  send: SendChange;
   toasts: Toasts;
   questions: Questions;
   /** What the view calls itself. */
@@ -33,6 +35,8 @@ export type Dashboard = {
 export function createDashboard(place: Place, placeOf: PlaceOf): Dashboard {
   const questions = createQuestions();
   const router = createRouter(place, { placeOf, mayLeave: () => questions.ask('leave') });
+  const call = createCallDashboard(questions);
+  const toasts = createToasts();
   const page = computed(() => pageOf(router.place.value.answer.context));
   return {
     texts: textsIn(place.answer.context.language),
@@ -40,8 +44,9 @@ export function createDashboard(place: Place, placeOf: PlaceOf): Dashboard {
       return page.value;
     },
     router,
-    call: createCallDashboard(questions),
-    toasts: createToasts(),
+    call,
+    send: createSendChange({ call, toasts, router }),
+    toasts,
     questions,
     title: signal(''),
     isLive: signal(false),

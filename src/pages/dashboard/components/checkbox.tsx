@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import type { FieldProps } from './use-form-field.tsx';
+import { FieldNote, tellField, type FieldProps } from './use-form-field.tsx';
 
 /** Yes or no. */
-export function Checkbox<Body>({ form, name, label, hint }: FieldProps<Body>): VNode {
-  const id = `${form.id}-${name}`;
-  const error = form.errors.value[name];
-  form.labels.set(name, label);
+export function Checkbox<Body>(props: FieldProps<Body>): VNode {
+  const { form, name } = props;
+  const told = tellField(props);
+  const { id, label, hint, error } = told;
   return (
     <div class="field check">
       <label class="choice">
@@ -20,11 +20,7 @@ export function Checkbox<Body>({ form, name, label, hint }: FieldProps<Body>): V
         />
         <span>{label}</span>
       </label>
-      {(error ?? hint) && (
-        <p class={error === undefined ? 'hint soft' : 'error'} id={`${id}-about`}>
-          {error ?? hint}
-        </p>
-      )}
+      <FieldNote {...told} />
     </div>
   );
 }

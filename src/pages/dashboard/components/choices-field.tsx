@@ -1,19 +1,13 @@
 import type { VNode } from 'preact';
 import type { Choice } from './select-field.tsx';
-import type { FieldProps } from './use-form-field.tsx';
+import { FieldNote, tellField, type FieldProps } from './use-form-field.tsx';
 
 /** Any number of a few. */
-export function ChoicesField<Body>({
-  form,
-  name,
-  label,
-  hint,
-  choices,
-}: FieldProps<Body> & { choices: readonly Choice[] }): VNode {
-  const id = `${form.id}-${name}`;
-  const error = form.errors.value[name];
+export function ChoicesField<Body>(props: FieldProps<Body> & { choices: readonly Choice[] }): VNode {
+  const { form, name, choices } = props;
+  const told = tellField(props);
+  const { id, label, hint, error } = told;
   const chosen = form.values.value[name] as readonly string[];
-  form.labels.set(name, label);
   form.writers.set(name, (values) =>
     choices
       .filter(({ value }) => (values as readonly string[]).includes(value))
@@ -43,11 +37,7 @@ export function ChoicesField<Body>({
           <span>{choice.label}</span>
         </label>
       ))}
-      {(error ?? hint) && (
-        <p class={error === undefined ? 'hint soft' : 'error'} id={`${id}-about`}>
-          {error ?? hint}
-        </p>
-      )}
+      <FieldNote {...told} />
     </fieldset>
   );
 }

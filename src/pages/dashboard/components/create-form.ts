@@ -12,9 +12,12 @@ import { mergeChanges, type Clash } from './merge-changes.ts';
 import { toBody } from './to-body.ts';
 
 type Values = Record<string, unknown>;
+/** A field's label, its hint, and the most characters that the server takes. */
+export type About = { label: string | undefined; hint: string | undefined; maxLength: number | undefined };
 type Options = {
   schema: object;
   initial: object;
+  texts?: object;
   /** What has to be known before the values are looked at, such as what the server fills in. */
   prepare?: () => Promise<unknown>;
   send: (body: never, before: never) => Promise<unknown>;
@@ -93,6 +96,7 @@ export function createForm(id: string, texts: Texts) {
     }
   }
 
+  const about = (name: string): About => aboutField(options, name);
   function set(name: string, value: unknown): void {
     values.value = { ...values.value, [name]: value };
     if (name in errors.value) errors.value = withField(errors.value, name, problemsNow()[name]);
@@ -108,8 +112,18 @@ export function createForm(id: string, texts: Texts) {
     keepChanges({ kept, values, base: () => base ?? {}, isBusy, clashes, offer });
 
   const state = { id, values, errors, trouble, isBusy, clashes, offer, labels, writers };
-  return { ...state, isDirty, use, set, check, keep, submit: () => void submit() };
+  return { ...state, isDirty, use, about, set, check, keep, submit: () => void submit() };
 }
+
+/** Reads the form's texts and the server's schema. */
+const aboutField = ({ texts = {}, schema }: Options, name: string): About => ({
+  label: (texts as Words)[name],
+  hint: (texts as Words)[`${name}Hint`],
+  maxLength: (schema as Limits).properties?.[name]?.maxLength,
+});
+
+type Words = Readonly<Record<string, string>>;
+type Limits = { properties?: Record<string, { maxLength?: number }> };
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 

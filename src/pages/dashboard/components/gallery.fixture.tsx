@@ -163,7 +163,7 @@ function GalleryForm(): VNode {
       <TextField form={form} name="name" label="Name" hint="As it stands on the ticket." />
       <TextField form={form} name="email" label="E-mail" type="email" />
       <TextField form={form} name="count" label="Count" inputMode="numeric" />
-      <TextArea form={form} name="about" label="About" limit={40} isOptional />
+      <TextArea form={form} name="about" label="About" isOptional />
       <SelectField
         form={form}
         name="country"

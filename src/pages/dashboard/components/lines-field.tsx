@@ -9,7 +9,6 @@ export function LinesField<Body>(props: FieldProps<Body> & { rows?: number }): V
   // What is typed, with its empty lines: the value has none.
   const typed = useSignal('');
   if (linesOf(typed.value).join('\n') !== (value ?? []).join('\n')) typed.value = (value ?? []).join('\n');
-  form.labels.set(name, props.label);
   const wrong = Object.entries(form.errors.value).find(([field]) => field.startsWith(`${name}[`));
   const error = form.errors.value[name] ?? (wrong && `${entryOf(value, wrong[0])}: ${wrong[1]}`);
   return useFormField({ ...props, ...(error !== undefined && { error }) }, (described) => (

@@ -89,7 +89,7 @@ export function PositionField<Body>(props: FieldProps<Body>): VNode {
           <button
             type="button"
             class="plain"
-            aria-label={`${words.clear}: ${props.label}`}
+            aria-label={`${words.clear}: ${form.labels.get(name)}`}
             onClick={() => {
               read('');
               document.getElementById(`${form.id}-${name}`)?.focus();

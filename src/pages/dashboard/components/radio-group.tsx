@@ -1,18 +1,12 @@
 import type { VNode } from 'preact';
 import type { Choice } from './select-field.tsx';
-import type { FieldProps } from './use-form-field.tsx';
+import { FieldNote, tellField, type FieldProps } from './use-form-field.tsx';
 
 /** One of a few, all of them seen, each with a word on what it means. */
-export function RadioGroup<Body>({
-  form,
-  name,
-  label,
-  hint,
-  choices,
-}: FieldProps<Body> & { choices: readonly Choice[] }): VNode {
-  const id = `${form.id}-${name}`;
-  const error = form.errors.value[name];
-  form.labels.set(name, label);
+export function RadioGroup<Body>(props: FieldProps<Body> & { choices: readonly Choice[] }): VNode {
+  const { form, name, choices } = props;
+  const told = tellField(props);
+  const { id, label, hint, error } = told;
   form.writers.set(name, (value) => choices.find((choice) => choice.value === value)?.label ?? String(value));
   return (
     <fieldset class="field radios" aria-describedby={(error ?? hint) && `${id}-about`}>
@@ -33,11 +27,7 @@ export function RadioGroup<Body>({
           </span>
         </label>
       ))}
-      {(error ?? hint) && (
-        <p class={error === undefined ? 'hint soft' : 'error'} id={`${id}-about`}>
-          {error ?? hint}
-        </p>
-      )}
+      <FieldNote {...told} />
     </fieldset>
   );
 }

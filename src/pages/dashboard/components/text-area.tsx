@@ -3,9 +3,10 @@ import { useDashboard } from '../dashboard.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 
 /** Several lines of text, with a count of what still fits. */
-export function TextArea<Body>(props: FieldProps<Body> & { limit: number; rows?: number }): VNode {
+export function TextArea<Body>(props: FieldProps<Body> & { rows?: number; limit?: number }): VNode {
   const { texts } = useDashboard();
-  const { form, name, limit, rows = 5, isOptional } = props;
+  const { form, name, rows = 5, isOptional } = props;
+  const limit = form.about(name).maxLength ?? 0;
   const value = (form.values.value[name] as string | null) ?? '';
   return useFormField(props, (described) => (
     <>

@@ -15,7 +15,9 @@ export function TextField<Body>({
   ...props
 }: FieldProps<Body> & Given & { after?: ComponentChildren }): VNode {
   const { form, name, isOptional, type = 'text', ...given } = props;
-  const { autocomplete, inputMode, maxLength, placeholder } = given;
+  const { autocomplete, inputMode, placeholder } = given;
+  // A pasted secret is never cut short: nobody would see it.
+  const maxLength = given.maxLength ?? (type === 'password' ? undefined : form.about(name).maxLength);
   const value = form.values.value[name] as string | number | null;
   return useFormField(props, (described) => (
     <>

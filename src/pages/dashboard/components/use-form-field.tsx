@@ -7,7 +7,8 @@ import type { Form } from './use-form.ts';
 export type FieldProps<Body> = {
   form: Form<Body>;
   name: keyof Body & string;
-  label: string;
+  /** Replaces the label and the hint that the form's texts have for the field. */
+  label?: string;
   hint?: string | undefined;
   isOptional?: boolean | undefined;
   /** In place of what the form says of the field: something in it is wrong. */
@@ -16,25 +17,44 @@ export type FieldProps<Body> = {
 
 type Described = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-/** A field with its name, what is wrong with it, or a hint. */
-export function useFormField<Body>(
-  { form, name, label, hint, isOptional, error = form.errors.value[name] }: FieldProps<Body>,
-  input: (described: Described) => VNode,
-): VNode {
-  const { texts } = useDashboard();
+/** A field's label, and the note below it. */
+export function tellField<Body>(props: FieldProps<Body>): {
+  id: string;
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+} {
+  const { form, name } = props;
+  const about = props.label === undefined ? form.about(name) : props;
+  const { label } = about;
+  if (label === undefined) throw new Error(`the field ${name} has no label`);
   form.labels.set(name, label);
+  const hint = 'hint' in props ? props.hint : about.hint;
+  return { id: `${form.id}-${name}`, label, hint, error: props.error ?? form.errors.value[name] };
+}
+
+/** A field with its name, what is wrong with it, or a hint. */
+export function useFormField<Body>(props: FieldProps<Body>, input: (described: Described) => VNode): VNode {
+  const { texts } = useDashboard();
+  const { label, ...told } = tellField(props);
   return (
     <Field
-      id={`${form.id}-${name}`}
+      {...told}
       label={
         <>
           {label}
-          {isOptional && <span class="soft"> ({texts.parts.optional})</span>}
+          {props.isOptional && <span class="soft"> ({texts.parts.optional})</span>}
         </>
       }
-      error={error}
-      hint={hint}
       input={input}
     />
   );
 }
+
+/** The error of a field, or else its hint. */
+export const FieldNote = ({ id, error, hint }: ReturnType<typeof tellField>): VNode | null =>
+  error || hint ? (
+    <p class={error === undefined ? 'hint soft' : 'error'} id={`${id}-about`}>
+      {error ?? hint}
+    </p>
+  ) : null;

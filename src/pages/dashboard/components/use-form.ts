@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useId, useMemo } from 'preact/hooks';
 import type { Static, TSchema } from 'typebox';
 import { useDashboard } from '../dashboard.ts';
-import { createForm } from './create-form.ts';
+import { createForm, type About } from './create-form.ts';
 import type { Offer } from './keep-changes.ts';
 import { keptChanges } from './kept-changes.ts';
 import type { Clash } from './merge-changes.ts';
@@ -22,6 +22,7 @@ export type Form<Body = object> = {
   clashes: Signal<readonly Clash[] | null>;
   /** What was typed on an earlier visit and not saved; null where there is nothing. */
   offer: Signal<Offer | null>;
+  about: (name: string) => About;
   /** What each field is called, as the person reads it. */
   labels: Map<string, string>;
   /** How a field's value is written for people, where it is an id or another program's word. */
@@ -37,6 +38,8 @@ type Options<Schema extends TSchema> = {
   /** The schema by which the server checks the body too. */
   schema: Schema;
   initial: Values<Static<Schema>>;
+  /** The label of a field `name` is `texts.name`, its hint `texts.nameHint`. */
+  texts?: object;
   /**
    * Sends the body; what it throws is said at its field, or above the form, unless it is Declined. `before` is what the server had, with what somebody
    * else saved meanwhile: to take a save back is to send that.

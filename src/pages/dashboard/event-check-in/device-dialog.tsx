@@ -3,8 +3,7 @@ import { DeviceBody } from './bodies.ts';
 import type { DeviceLink, EventCheckInView as Data, ShownDoor } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -28,6 +27,7 @@ export function DeviceDialog({
   const { call, router, page } = useDashboard();
   const form = useForm({
     schema: DeviceBody,
+    texts,
     initial: { name: '', maySearch: false, endsAt: null },
     send: async (body) => {
       const link = await call<DeviceLink>(`${base}/doors/${door.doorId}/devices`, { method: 'POST', body });
@@ -36,30 +36,14 @@ export function DeviceDialog({
     },
   });
   return (
-    <Dialog title={texts.newDeviceAt(door.name)} onClose={onClose}>
-      <Form form={form} submit={texts.makeDevice} onCancel={onClose}>
-        <TextField
-          form={form}
-          name="name"
-          label={texts.deviceName}
-          hint={texts.deviceNameHint}
-          maxLength={60}
-        />
-        {page.powers.includes('devices.grant_search') ? (
-          <Checkbox form={form} name="maySearch" label={texts.maySearch} hint={texts.maySearchHint} />
-        ) : (
-          <p class="soft">{texts.maySearchByManager}</p>
-        )}
-        <MomentField
-          form={form}
-          name="endsAt"
-          label={texts.endsAt}
-          hint={texts.endsAtHint}
-          timezone={event.timezone}
-          locale={event.locale}
-          isOptional
-        />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.newDeviceAt(door.name)} submit={texts.makeDevice} onClose={onClose}>
+      <TextField form={form} name="name" label={texts.deviceName} hint={texts.deviceNameHint} />
+      {page.powers.includes('devices.grant_search') ? (
+        <Checkbox form={form} name="maySearch" />
+      ) : (
+        <p class="soft">{texts.maySearchByManager}</p>
+      )}
+      <MomentField form={form} name="endsAt" timezone={event.timezone} locale={event.locale} isOptional />
+    </FormDialog>
   );
 }

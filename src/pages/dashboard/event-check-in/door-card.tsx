@@ -145,19 +145,15 @@ function useSearchItem(
   { eventId }: Data['event'],
 ): { label: string; onPress: () => void } | null {
   const texts = useCheckInTexts();
-  const { call, toasts, router, page } = useDashboard();
-  const save = async (allowed: boolean): Promise<void> => {
-    await call(page.inHost(`/events/${eventId}/check-in/devices/${deviceId}`), {
+  const { send, page } = useDashboard();
+  const action = useAction(() =>
+    send(page.inHost(`/events/${eventId}/check-in/devices/${deviceId}`), {
       method: 'PATCH',
-      body: { maySearch: allowed },
-    });
-    await router.refresh();
-  };
-  const action = useAction(async () => {
-    await save(!maySearch);
-    const text = maySearch ? texts.searchOff(name) : texts.searchOn(name);
-    toasts.tell({ tone: 'good', text, undo: () => save(maySearch) });
-  });
+      body: { maySearch: !maySearch },
+      told: maySearch ? texts.searchOff(name) : texts.searchOn(name),
+      undo: { maySearch },
+    }),
+  );
   if (!page.powers.includes('devices.grant_search')) return null;
   return { label: maySearch ? texts.stopSearch : texts.allowSearch, onPress: () => action.run() };
 }

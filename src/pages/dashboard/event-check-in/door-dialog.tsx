@@ -3,81 +3,53 @@ import { ChangeDoorBody, DoorBody } from './bodies.ts';
 import type { EventCheckInView as Data, ShownDoor } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ChoicesField } from '../components/choices-field.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { useForm, type Form as FormState } from '../components/use-form.ts';
+import { useForm } from '../components/use-form.ts';
 import { useCheckInTexts } from './texts.ts';
 
-type Props = { base: string; data: Data; onClose: () => void };
+const valuesOf = ({ name, ticketTypeIds, version }: ShownDoor) => ({ name, ticketTypeIds, version });
 
 /** Makes a door, or changes one. */
-export function DoorDialog({ door, ...props }: Props & { door: ShownDoor | null }): VNode {
-  return door ? <ChangeDoor {...props} door={door} /> : <NewDoor {...props} />;
-}
-
-function NewDoor({ base, data, onClose }: Props): VNode {
+export function DoorDialog({
+  base,
+  data,
+  door,
+  onClose,
+}: {
+  base: string;
+  data: Data;
+  door: ShownDoor | null;
+  onClose: () => void;
+}): VNode {
   const texts = useCheckInTexts();
-  const { call, toasts, router } = useDashboard();
+  const { send, router } = useDashboard();
   const form = useForm({
-    schema: DoorBody,
-    initial: { name: '', ticketTypeIds: [] },
-    send: async (body) => {
-      await call(`${base}/doors`, { method: 'POST', body });
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.doorMade });
-      await router.refresh();
-    },
-  });
-  return (
-    <Dialog title={texts.newDoor} onClose={onClose}>
-      <Form form={form} submit={texts.makeDoor} onCancel={onClose}>
-        <DoorFields form={form} data={data} />
-      </Form>
-    </Dialog>
-  );
-}
-
-function ChangeDoor({ base, data, door, onClose }: Props & { door: ShownDoor }): VNode {
-  const texts = useCheckInTexts();
-  const { call, toasts, router } = useDashboard();
-  const { name, ticketTypeIds, version } = door;
-  const form = useForm({
-    schema: ChangeDoorBody,
-    initial: { name, ticketTypeIds, version },
-    send: async (body) => {
-      await call(`${base}/doors/${door.doorId}`, { method: 'PATCH', body });
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.doorSaved });
-      await router.refresh();
-    },
+    // A new one has no version yet.
+    schema: (door ? ChangeDoorBody : DoorBody) as typeof ChangeDoorBody,
+    initial: (door ? valuesOf(door) : { name: '', ticketTypeIds: [] }) as ReturnType<typeof valuesOf>,
+    send: (body) =>
+      send(`${base}/doors${door ? `/${door.doorId}` : ''}`, {
+        method: door ? 'PATCH' : 'POST',
+        body,
+        told: door ? texts.doorSaved : texts.doorMade,
+        onClose,
+      }),
     latest: async () => {
       const answer = await router.peek();
       const doors = answer?.view === 'eventCheckIn' ? answer.data.doors : [];
-      const now = doors.find(({ doorId }) => doorId === door.doorId);
-      return now ? { name: now.name, ticketTypeIds: now.ticketTypeIds, version: now.version } : null;
+      const now = doors.find(({ doorId }) => doorId === door?.doorId);
+      return now ? valuesOf(now) : null;
     },
   });
   return (
-    <Dialog title={texts.changeDoor} onClose={onClose}>
-      <Form form={form} submit={texts.saveDoor} onCancel={onClose}>
-        <DoorFields form={form} data={data} />
-      </Form>
-    </Dialog>
-  );
-}
-
-function DoorFields<Body extends { name: string; ticketTypeIds: string[] }>({
-  form,
-  data,
-}: {
-  form: FormState<Body>;
-  data: Data;
-}): VNode {
-  const texts = useCheckInTexts();
-  return (
-    <>
-      <TextField form={form} name="name" label={texts.doorName} hint={texts.doorNameHint} maxLength={60} />
+    <FormDialog
+      form={form}
+      title={door ? texts.changeDoor : texts.newDoor}
+      submit={door ? texts.saveDoor : texts.makeDoor}
+      onClose={onClose}
+    >
+      <TextField form={form} name="name" label={texts.doorName} hint={texts.doorNameHint} />
       {data.ticketTypes.length > 1 && (
         <ChoicesField
           form={form}
@@ -87,6 +59,6 @@ function DoorFields<Body extends { name: string; ticketTypeIds: string[] }>({
           choices={data.ticketTypes.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-    </>
+    </FormDialog>
   );
 }

@@ -36,13 +36,15 @@ export function HoursSection({ data }: { data: Data }): VNode {
 
 function SetHours({ data: { event, rules } }: { data: Data }): VNode {
   const texts = useCheckInTexts();
-  const { call, toasts, router, page } = useDashboard();
+  const { send, page } = useDashboard();
   const known = rules.opensMinutesBefore;
-  const action = useAction(async (body: { opensMinutesBefore: number | null } | { opensNow: true }) => {
-    await call(page.inHost(`/events/${event.eventId}/check-in/rules`), { method: 'PATCH', body });
-    await router.refresh();
-    toasts.tell({ tone: 'good', text: texts.hoursSaved });
-  });
+  const action = useAction((body: { opensMinutesBefore: number | null } | { opensNow: true }) =>
+    send(page.inHost(`/events/${event.eventId}/check-in/rules`), {
+      method: 'PATCH',
+      body,
+      told: texts.hoursSaved,
+    }),
+  );
   const choices = [...new Set([...OFFERED, known ?? DAY])].toSorted((one, other) => one - other);
   const choose = (value: string): void =>
     action.run({ opensMinutesBefore: value === '' ? null : Number(value) });

@@ -52,17 +52,16 @@ function Waiting({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
 
 function Decision({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
   const texts = useCheckInTexts();
-  const { call, toasts, router, page } = useDashboard();
+  const { send, page } = useDashboard();
   const asksToDiscard = useSignal(false);
   const { deviceId, name, until } = waiting;
   const decide = async (what: 'accept' | 'discard'): Promise<void> => {
     const path = `/events/${event.eventId}/check-in/devices/${deviceId}/late-scans/${what}`;
-    const body = { until };
-    const { count } = await call<{ count: number }>(page.inHost(path), { method: 'POST', body });
-    asksToDiscard.value = false;
-    const text = what === 'accept' ? texts.lateAccepted(count) : texts.lateDiscarded(count);
-    toasts.tell({ tone: 'good', text });
-    await router.refresh();
+    await send<{ count: number }>(page.inHost(path), {
+      body: { until },
+      told: ({ count }) => (what === 'accept' ? texts.lateAccepted(count) : texts.lateDiscarded(count)),
+      onClose: () => (asksToDiscard.value = false),
+    });
   };
   const accept = useAction(() => decide('accept'));
   return (

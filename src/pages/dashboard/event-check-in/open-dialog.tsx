@@ -2,10 +2,12 @@ import type { VNode } from 'preact';
 import type { DeviceLink, EventCheckInView as Data, ShownDevice, ShownDoor } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { lazily } from '../components/lazily.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 import { DoorDialog } from './door-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 import { useCheckInTexts } from './texts.ts';
+
+const LinkDialog = lazily(async () => (await import('./link-dialog.tsx')).LinkDialog);
 
 /** Which window is open over the page. */
 export type Opened =
@@ -41,18 +43,15 @@ type Shared = { base: string; onClose: () => void };
 
 function RemoveDoor({ base, door, onClose }: Shared & { door: ShownDoor }): VNode {
   const texts = useCheckInTexts();
-  const { call, toasts, router } = useDashboard();
+  const { send } = useDashboard();
   return (
     <ConfirmDialog
       title={texts.removeDoorTitle(door.name)}
       confirm={texts.removeDoor}
       onClose={onClose}
-      onConfirm={async () => {
-        await call(`${base}/doors/${door.doorId}`, { method: 'DELETE' });
-        onClose();
-        toasts.tell({ tone: 'good', text: texts.doorRemoved });
-        await router.refresh();
-      }}
+      onConfirm={() =>
+        send(`${base}/doors/${door.doorId}`, { method: 'DELETE', told: texts.doorRemoved, onClose })
+      }
     >
       {texts.removeDoorText(door.devices.length)}
     </ConfirmDialog>
@@ -61,18 +60,13 @@ function RemoveDoor({ base, door, onClose }: Shared & { door: ShownDoor }): VNod
 
 function Revoke({ base, device, onClose }: Shared & { device: ShownDevice }): VNode {
   const texts = useCheckInTexts();
-  const { call, toasts, router } = useDashboard();
+  const { send } = useDashboard();
   return (
     <ConfirmDialog
       title={texts.revokeTitle(device.name)}
       confirm={texts.revoke}
       onClose={onClose}
-      onConfirm={async () => {
-        await call(`${base}/devices/${device.deviceId}/revoke`, { method: 'POST' });
-        onClose();
-        toasts.tell({ tone: 'good', text: texts.revoked });
-        await router.refresh();
-      }}
+      onConfirm={() => send(`${base}/devices/${device.deviceId}/revoke`, { told: texts.revoked, onClose })}
     >
       {texts.revokeText}
     </ConfirmDialog>

@@ -8,22 +8,15 @@ import { useCheckInTexts } from './texts.ts';
 /** Whether who went out may come in again. */
 export function RulesSection({ event, rules }: { event: Data['event']; rules: Data['rules'] }): VNode {
   const texts = useCheckInTexts();
-  const { call, toasts, router, page } = useDashboard();
-  const save = async (allowsReentry: boolean): Promise<void> => {
-    await call(page.inHost(`/events/${event.eventId}/check-in/rules`), {
+  const { send, page } = useDashboard();
+  const action = useAction((allowsReentry: boolean) =>
+    send(page.inHost(`/events/${event.eventId}/check-in/rules`), {
       method: 'PATCH',
       body: { allowsReentry },
-    });
-    await router.refresh();
-  };
-  const action = useAction(async (allowsReentry: boolean) => {
-    await save(allowsReentry);
-    toasts.tell({
-      tone: 'good',
-      text: allowsReentry ? texts.reentryOn : texts.reentryOff,
-      undo: () => save(!allowsReentry),
-    });
-  });
+      told: allowsReentry ? texts.reentryOn : texts.reentryOff,
+      undo: { allowsReentry: !allowsReentry },
+    }),
+  );
   return (
     <Section title={texts.rules} isCard>
       <div class="field check">

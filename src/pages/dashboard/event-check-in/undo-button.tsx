@@ -14,12 +14,10 @@ type Props = {
 /** Takes one scan back, as if it had not happened. */
 function useUndo({ eventId, scanId }: Props): ReturnType<typeof useAction> {
   const texts = useCheckInTexts();
-  const { call, toasts, router, page } = useDashboard();
-  return useAction(async () => {
-    await call(page.inHost(`/events/${eventId}/check-in/scans/${scanId}/undo`), { method: 'POST' });
-    toasts.tell({ tone: 'good', text: texts.undone });
-    await router.refresh();
-  });
+  const { send, page } = useDashboard();
+  return useAction(() =>
+    send(page.inHost(`/events/${eventId}/check-in/scans/${scanId}/undo`), { told: texts.undone }),
+  );
 }
 
 export function UndoButton(props: Props): VNode {

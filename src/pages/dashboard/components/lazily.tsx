@@ -1,0 +1,19 @@
+import { signal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { useAction } from './use-action.ts';
+
+/** A component whose code is fetched when it is first shown. `Waiting` takes its place until then. A toast says so if the code can't be fetched. */
+export function lazily<Props extends object>(
+  fetchView: () => Promise<FunctionComponent<Props>>,
+  Waiting: FunctionComponent = () => null,
+): FunctionComponent<Props> {
+  const fetched = signal<{ View: FunctionComponent<Props> } | null>(null);
+  return function Lazy(props: Props) {
+    const fetching = useAction(async () => {
+      fetched.value ??= { View: await fetchView() };
+    });
+    useEffect(fetching.run, []);
+    return fetched.value ? <fetched.value.View {...props} /> : <Waiting />;
+  };
+}
