@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { CancelBody, MAX_NEWS_CHARACTERS } from './bodies.ts';
+import { CancelBody } from './bodies.ts';
 import type { EventCancelView as Data } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -20,41 +20,23 @@ export function CancelDialog({
   plan: NonNullable<Data['plan']>;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventCancelTexts();
   const { event } = data;
   const path = `/events/${event.eventId}/cancel${plan.goesBack.length > 0 ? '' : '/unpaid'}`;
   const form = useForm({
     schema: CancelBody,
+    texts,
     initial: { name: '', reason: '' },
-    send: async (body) => {
-      await call(page.inHost(path), { method: 'POST', body });
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.cancelled });
-      await router.refresh();
-    },
+    send: (body) => send(page.inHost(path), { body, told: texts.cancelled, onClose }),
   });
   const people = plan.holders.reduce((sum, one) => sum + one.people, 0);
   return (
     <Dialog kind="wide" title={texts.dialogTitle} onClose={onClose}>
       <p>{texts.dialogText(sumOf(plan, event.locale), texts.somebody(people))}</p>
       <Form form={form} submit={texts.cancelButton} isDangerous>
-        <TextArea
-          form={form}
-          name="reason"
-          label={texts.reason}
-          hint={texts.reasonHint}
-          limit={MAX_NEWS_CHARACTERS}
-          rows={4}
-          isOptional
-        />
-        <TextField
-          form={form}
-          name="name"
-          label={texts.typeName(event.name)}
-          autocomplete="off"
-          maxLength={300}
-        />
+        <TextArea form={form} name="reason" rows={4} isOptional />
+        <TextField form={form} name="name" label={texts.typeName(event.name)} autocomplete="off" />
       </Form>
       <div class="form-actions">
         <button type="button" class="second" onClick={onClose}>

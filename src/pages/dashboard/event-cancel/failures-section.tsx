@@ -14,15 +14,12 @@ const MAX_SHOWN = 100;
 
 /** The orders whose refunds failed, with the reason and the remedy. */
 export function FailuresSection({ data, failures }: { data: Data; failures: Failure[] }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventCancelTexts();
   const { event } = data;
   const mayRetry = page.powers.includes('events.refund');
-  const retry = async (path: string): Promise<void> => {
-    await call(page.inHost(`/events/${event.eventId}/cancel${path}`), { method: 'POST' });
-    toasts.tell({ tone: 'good', text: texts.retried });
-    await router.refresh();
-  };
+  const retry = (path: string): Promise<void> =>
+    send(page.inHost(`/events/${event.eventId}/cancel${path}`), { told: texts.retried });
   const all = useAction(() => retry('/retry'));
   const columns: Column<Failure>[] = [
     {

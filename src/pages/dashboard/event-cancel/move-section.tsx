@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Static } from 'typebox';
-import { MAX_NEWS_CHARACTERS, PostponeBody, PostponeWithOfferBody } from './bodies.ts';
+import { PostponeBody, PostponeWithOfferBody } from './bodies.ts';
 import type { EventCancelView as Data } from './data.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -16,13 +16,14 @@ type Body = Static<typeof PostponeWithOfferBody>;
 
 /** The new date, the message to ticket holders, and the refund offer. */
 export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data['plan']> }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventCancelTexts();
   const { event, version } = data;
   const clock = { timezone: event.timezone, locale: event.locale };
   const offers = useSignal(false);
   const form = useForm({
     schema: (offers.value ? PostponeWithOfferBody : PostponeBody) as typeof PostponeWithOfferBody,
+    texts,
     initial: {
       version,
       startsAt: toWallTime(new Date(event.startsAt), event.timezone),
@@ -33,9 +34,7 @@ export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data
     send: async ({ refundUntil, ...rest }: Body) => {
       const path = `/events/${event.eventId}/postpone${offers.value ? '/with-offer' : ''}`;
       const body = offers.value ? { ...rest, refundUntil } : rest;
-      await call(page.inHost(path), { method: 'POST', body });
-      toasts.tell({ tone: 'good', text: texts.moved });
-      await router.refresh();
+      await send(page.inHost(path), { body, told: texts.moved });
     },
   });
   const people = plan.holders.reduce((sum, one) => sum + one.people, 0);
@@ -43,17 +42,9 @@ export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data
   return (
     <Section title={texts.move} intro={texts.moveIntro} isCard>
       <Form form={form} submit={texts.moveButton(people)}>
-        <MomentField form={form} name="startsAt" label={texts.startsAt} {...clock} />
-        <MomentField form={form} name="closesAt" label={texts.closesAt} {...clock} />
-        <TextArea
-          form={form}
-          name="message"
-          label={texts.message}
-          hint={texts.messageHint}
-          limit={MAX_NEWS_CHARACTERS}
-          rows={4}
-          isOptional
-        />
+        <MomentField form={form} name="startsAt" {...clock} />
+        <MomentField form={form} name="closesAt" {...clock} />
+        <TextArea form={form} name="message" rows={4} isOptional />
         {mayOffer ? (
           <div class="field check">
             <label class="choice">
@@ -72,7 +63,7 @@ export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data
         ) : (
           <p class="hint soft">{texts.offersNotYours}</p>
         )}
-        {offers.value && <MomentField form={form} name="refundUntil" label={texts.refundUntil} {...clock} />}
+        {offers.value && <MomentField form={form} name="refundUntil" {...clock} />}
         {data.saleEnds.length > 0 && (
           <p class="hint soft">{texts.saleEnds(data.saleEnds.map(({ name }) => name).join(', '))}</p>
         )}

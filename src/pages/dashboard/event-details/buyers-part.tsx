@@ -9,44 +9,18 @@ export function BuyersPart({ form }: Part): VNode {
   const words = useEventDetailsTexts();
   return (
     <Section title={words.buyers} isCard>
-      <TextArea
-        form={form}
-        name="hostMessage"
-        label={words.hostMessage}
-        hint={words.hostMessageHint}
-        limit={2_000}
-        rows={3}
-        isOptional
-      />
+      <TextArea form={form} name="hostMessage" rows={3} isOptional />
       <TextField
         form={form}
         name="website"
-        label={words.website}
         placeholder="example.com/rooftop"
         inputMode="url"
-        maxLength={500}
         autocomplete="off"
         isOptional
       />
       <div class="side-by-side">
-        <TextField
-          form={form}
-          name="instagram"
-          label={words.instagram}
-          hint={words.accountHint}
-          maxLength={200}
-          autocomplete="off"
-          isOptional
-        />
-        <TextField
-          form={form}
-          name="xAccount"
-          label={words.xAccount}
-          hint={words.accountHint}
-          maxLength={200}
-          autocomplete="off"
-          isOptional
-        />
+        <TextField form={form} name="instagram" hint={words.accountHint} autocomplete="off" isOptional />
+        <TextField form={form} name="xAccount" hint={words.accountHint} autocomplete="off" isOptional />
       </div>
     </Section>
   );

@@ -35,23 +35,21 @@ const FORM_SCHEMA = {
 
 /** All details in one form: one save, which can be taken back. */
 export function DetailsForm({ data }: { data: Data }): VNode {
-  const { texts, call, router, toasts, page } = useDashboard();
+  const { texts, send, page } = useDashboard();
   const words = useEventDetailsTexts();
   const address = page.inHost(`/events/${data.event.eventId}/details`);
-  const save = async (body: Body): Promise<number> => {
-    const { details } = await call<Pick<Data, 'details'>>(address, { method: 'PATCH', body });
-    await router.refresh();
-    return details.version;
-  };
   const form = useForm({
     schema: FORM_SCHEMA,
+    texts: { ...words, ...words.places[data.country] },
     initial: data.details,
     keepAs: `details ${data.event.eventId}`,
-    send: async (body, before) => {
-      const version = await save(body);
-      const undo = (): Promise<number> => save({ ...before, version } as Body);
-      toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
-    },
+    send: (body, before) =>
+      send<Pick<Data, 'details'>>(address, {
+        method: 'PATCH',
+        body,
+        told: texts.parts.saved,
+        undo: ({ details }) => ({ ...before, version: details.version }),
+      }),
   });
   // Drawn again once it is saved: what the server made of it is the new ground to change.
   void form.isBusy.value;

@@ -10,29 +10,20 @@ export function SellingPart({ form, data }: Part): VNode {
   return (
     <Section title={words.selling} isCard>
       <div class="side-by-side">
-        <TextField
-          form={form}
-          name="holdMinutes"
-          label={words.holdMinutes}
-          hint={words.holdMinutesHint}
-          inputMode="numeric"
-          maxLength={2}
-          autocomplete="off"
-        />
+        <TextField form={form} name="holdMinutes" maxLength={2} inputMode="numeric" autocomplete="off" />
         <TextField
           form={form}
           name="paymentMinutes"
-          label={words.paymentMinutes}
+          maxLength={4}
           hint={words.paymentMinutesHint(data.paymentMinutesByDefault)}
           inputMode="numeric"
-          maxLength={4}
           autocomplete="off"
           isOptional
         />
       </div>
-      <Checkbox form={form} name="buyersRename" label={words.buyersRename} hint={words.buyersRenameHint} />
-      <Checkbox form={form} name="isComingSoon" label={words.isComingSoon} hint={words.isComingSoonHint} />
-      <Checkbox form={form} name="isUnlisted" label={words.isUnlisted} hint={words.isUnlistedHint} />
+      <Checkbox form={form} name="buyersRename" />
+      <Checkbox form={form} name="isComingSoon" />
+      <Checkbox form={form} name="isUnlisted" />
     </Section>
   );
 }

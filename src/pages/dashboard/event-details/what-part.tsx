@@ -13,7 +13,7 @@ export function WhatPart(part: Part): VNode {
   const words = useEventDetailsTexts();
   return (
     <Section title={words.what} isCard>
-      <TextField form={form} name="name" label={words.name} maxLength={200} autocomplete="off" />
+      <TextField form={form} name="name" autocomplete="off" />
       <SlugField {...part} />
       <SelectField
         form={form}
@@ -21,15 +21,7 @@ export function WhatPart(part: Part): VNode {
         label={words.category}
         choices={data.categories.map(({ slug, name }) => ({ value: slug, label: name }))}
       />
-      <TextArea
-        form={form}
-        name="previewDescription"
-        label={words.previewDescription}
-        hint={words.previewDescriptionHint}
-        limit={500}
-        rows={2}
-        isOptional
-      />
+      <TextArea form={form} name="previewDescription" rows={2} isOptional />
       <MarkdownField {...part} />
     </Section>
   );
@@ -43,9 +35,7 @@ function SlugField({ form, data }: Part): VNode {
       <TextField
         form={form}
         name="slug"
-        label={words.slug}
         hint={words.slugHint(`${data.checkoutUrl}/${form.values.value.slug || '…'}`)}
-        maxLength={100}
         autocomplete="off"
       />
     );

@@ -30,7 +30,7 @@ export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VN
       )}
       {fixedBy === 'over' && <Message tone="warn">{words.fixedByEnd}</Message>}
       {fixedBy === null ? (
-        <MomentField form={form} name="startsAt" label={words.startsAt} {...clock} />
+        <MomentField form={form} name="startsAt" {...clock} />
       ) : (
         <FixedMoment {...part} name="startsAt" />
       )}
@@ -40,21 +40,11 @@ export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VN
         <MomentField
           form={form}
           name="closesAt"
-          label={words.closesAt}
-          hint={words.closesAtHint}
           {...(fixedBy === null && { min: form.values.value.startsAt.slice(0, 16) })}
           {...clock}
         />
       )}
-      <TextField
-        form={form}
-        name="doorsMinutes"
-        type="number"
-        inputMode="numeric"
-        label={words.doorsMinutes}
-        hint={words.doorsMinutesHint}
-        isOptional
-      />
+      <TextField form={form} name="doorsMinutes" type="number" inputMode="numeric" isOptional />
       <ZoneField {...part} />
     </Section>
   );

@@ -16,38 +16,13 @@ export function WherePart({ form, data }: Part): VNode {
   return (
     <Section title={words.where} intro={words.whereIntro(nameCountry(data.region))} isCard>
       <div class="side-by-side">
-        <TextField
-          form={form}
-          name="state"
-          label={place.state}
-          placeholder={place.stateSample}
-          maxLength={100}
-        />
-        <TextField form={form} name="lga" label={place.lga} placeholder={place.lgaSample} maxLength={100} />
+        <TextField form={form} name="state" placeholder={place.stateSample} />
+        <TextField form={form} name="lga" placeholder={place.lgaSample} />
       </div>
-      <TextField form={form} name="street" label={words.street} maxLength={300} isOptional />
-      <TextArea
-        form={form}
-        name="directions"
-        label={words.directions}
-        hint={words.directionsHint}
-        limit={2_000}
-        rows={3}
-        isOptional
-      />
-      <PositionField
-        form={form}
-        name="position"
-        label={words.position}
-        hint={words.positionHint}
-        isOptional
-      />
-      <Checkbox
-        form={form}
-        name="hideLocation"
-        label={words.hideLocation}
-        hint={words.hideLocationHint(area || words.theArea)}
-      />
+      <TextField form={form} name="street" isOptional />
+      <TextArea form={form} name="directions" rows={3} isOptional />
+      <PositionField form={form} name="position" isOptional />
+      <Checkbox form={form} name="hideLocation" hint={words.hideLocationHint(area || words.theArea)} />
     </Section>
   );
 }

@@ -22,7 +22,6 @@ export function EmbedSettingsForm({ form }: { form: EmbedForm }): VNode {
         <RadioGroup
           form={form}
           name="theme"
-          label={texts.theme}
           choices={[
             { value: '', label: texts.themes.any, hint: texts.themes.anyHint },
             { value: 'light', label: texts.themes.light },
@@ -32,16 +31,13 @@ export function EmbedSettingsForm({ form }: { form: EmbedForm }): VNode {
         <TextField
           form={form}
           name="color"
-          label={texts.color}
-          hint={texts.colorHint}
-          maxLength={7}
           placeholder="#0d5c60"
           isOptional
           after={<ColorPicker form={form} />}
         />
       </Section>
       <Section title={texts.sites} isCard>
-        <LinesField form={form} name="origins" label={texts.origins} hint={texts.originsHint} isOptional />
+        <LinesField form={form} name="origins" isOptional />
       </Section>
     </Form>
   );

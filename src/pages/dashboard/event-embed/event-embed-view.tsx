@@ -15,21 +15,19 @@ import { useEventEmbedTexts } from './texts.ts';
 
 /** The checkout on a site of the host's. */
 export function EventEmbedView({ data }: ViewProps<'eventEmbed'>): VNode {
-  const { texts, call, router, toasts, page } = useDashboard();
-  const address = page.inHost(`/events/${data.event.eventId}/embed`);
-  const save = async (body: Data['settings']): Promise<void> => {
-    await call(address, { method: 'PATCH', body });
-    await router.refresh();
-  };
+  const { texts, send, page } = useDashboard();
+  const words = useEventEmbedTexts();
   const form = useForm({
     schema: EmbedBody,
+    texts: words,
     initial: { ...data.settings, theme: data.settings.theme ?? '', color: data.settings.color ?? '' },
-    send: async (body) => {
-      const before = data.settings;
-      await save(body);
-      const undo = (): Promise<void> => save({ ...before, version: body.version + 1 });
-      toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
-    },
+    send: (body) =>
+      send(page.inHost(`/events/${data.event.eventId}/embed`), {
+        method: 'PATCH',
+        body,
+        told: texts.parts.saved,
+        undo: { ...data.settings, version: body.version + 1 },
+      }),
   });
   // Drawn again once it is saved: what the server made of it is the new ground to change.
   void form.isBusy.value;

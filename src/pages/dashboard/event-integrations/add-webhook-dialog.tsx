@@ -1,41 +1,32 @@
 import type { VNode } from 'preact';
 import { WebhookBody } from './bodies.ts';
 import { useDashboard } from '../dashboard.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useEventIntegrationsTexts } from './texts.ts';
 
 /** A new receiver. What is wrong with its address is said at the field, with what to do. */
 export function AddWebhookDialog({ address, onClose }: { address: string; onClose: () => void }): VNode {
-  const { call, router, toasts } = useDashboard();
+  const { send } = useDashboard();
   const texts = useEventIntegrationsTexts();
   const form = useForm({
     schema: WebhookBody,
+    texts,
     initial: { url: '' },
-    send: async (body) => {
-      const { url } = await call<{ url: string }>(`${address}/webhooks`, { method: 'POST', body });
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.added(url) });
-      await router.refresh();
-    },
+    send: (body) =>
+      send<{ url: string }>(`${address}/webhooks`, { body, told: ({ url }) => texts.added(url), onClose }),
   });
   return (
-    <Dialog title={texts.addTitle} onClose={onClose}>
-      <Form form={form} submit={texts.addButton} onCancel={onClose}>
-        <TextField
-          form={form}
-          name="url"
-          type="url"
-          label={texts.url}
-          hint={texts.urlHint}
-          placeholder={texts.urlPlaceholder}
-          inputMode="url"
-          autocomplete="off"
-          maxLength={2_000}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.addTitle} submit={texts.addButton} onClose={onClose}>
+      <TextField
+        form={form}
+        name="url"
+        type="url"
+        placeholder={texts.urlPlaceholder}
+        inputMode="url"
+        autocomplete="off"
+      />
+    </FormDialog>
   );
 }

@@ -25,7 +25,7 @@ export function ReceiverCard({
   /** Something new is in the log. */
   onSent: () => Promise<void>;
 }): VNode {
-  const { call, router, toasts } = useDashboard();
+  const { call, send, router, toasts } = useDashboard();
   const texts = useEventIntegrationsTexts();
   const isRemoving = useSignal(false);
   const { subscriptionId, url, isEnabled } = receiver;
@@ -39,10 +39,8 @@ export function ReceiverCard({
   };
   const toggle = useAction(() => switchTo(!isEnabled, () => switchTo(isEnabled)));
   const remove = async (): Promise<void> => {
-    await call(own, { method: 'DELETE' });
-    isRemoving.value = false;
-    toasts.tell({ tone: 'good', text: texts.wasRemoved(url) });
-    await router.refresh();
+    const onClose = (): void => void (isRemoving.value = false);
+    await send(own, { method: 'DELETE', told: texts.wasRemoved(url), onClose });
   };
   return (
     <li class="panel stack gap-s receiver-card">

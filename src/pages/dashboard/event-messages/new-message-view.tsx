@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS, MessageBody } from './bodies.ts';
+import { MessageBody } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -33,22 +33,8 @@ export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
       <AllowanceLine allowance={data.allowance} />
       <div class="stack shrink gap-l halves">
         <Form form={form} submit={texts.send}>
-          <TextField
-            form={form}
-            name="subject"
-            label={texts.subject}
-            hint={texts.subjectHint}
-            maxLength={MAX_SUBJECT_CHARACTERS}
-            autocomplete="off"
-          />
-          <TextArea
-            form={form}
-            name="text"
-            label={texts.text}
-            hint={texts.textHint}
-            limit={MAX_TEXT_CHARACTERS}
-            rows={10}
-          />
+          <TextField form={form} name="subject" autocomplete="off" />
+          <TextArea form={form} name="text" rows={10} />
           <WhoGetsIt data={data} form={form} />
           <p class="soft">
             {data.replyTo === null ? texts.noReplyTo : texts.replyTo(data.replyTo)} {texts.service}
@@ -86,6 +72,7 @@ function useMessageForm(data: Data) {
     });
   const form = useForm({
     schema: MessageBody,
+    texts,
     initial: { messageId: data.messageId, ...data.initial },
     keepAs: `message ${data.event.eventId}`,
     send: async (body) => {

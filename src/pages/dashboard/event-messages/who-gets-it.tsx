@@ -23,7 +23,6 @@ export function WhoGetsIt({ data, form }: { data: Data; form: MessageForm }): VN
       <RadioGroup
         form={form}
         name="audience"
-        label={texts.audience}
         choices={(['holders', 'buyers'] as const).map((value) => ({ value, ...texts.audiences[value] }))}
       />
       {data.ticketTypes.length > 1 && (
@@ -38,7 +37,6 @@ export function WhoGetsIt({ data, form }: { data: Data; form: MessageForm }): VN
       <SelectField
         form={form}
         name="attendance"
-        label={texts.attendance}
         choices={(['all', 'not_yet', 'came'] as const).map((value) => ({
           value,
           label: texts.attendances[value],

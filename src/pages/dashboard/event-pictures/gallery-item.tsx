@@ -33,17 +33,18 @@ export function GalleryItem({
   onDrag: (isDragged: boolean) => void;
 }): VNode {
   const texts = useEventPicturesTexts();
-  const { call, router, toasts } = useDashboard();
+  const { send, call, router, toasts } = useDashboard();
   const address = `${ofEvent}/gallery/${image.imageId}`;
 
   const { take, uploads, dialog } = usePictures({
     uploadTo: `${ofEvent}/pictures`,
     ratios: GALLERY_RATIOS,
-    onDone: async ({ pictureId }) => {
-      await call(address, { method: 'PATCH', body: { alt: image.alt, wasAlt: image.alt, pictureId } });
-      toasts.tell({ tone: 'good', text: texts.replaced });
-      await router.refresh();
-    },
+    onDone: ({ pictureId }) =>
+      send(address, {
+        method: 'PATCH',
+        body: { alt: image.alt, wasAlt: image.alt, pictureId },
+        told: texts.replaced,
+      }),
   });
   const remove = useAction(async () => {
     const body = await call<{ pictureId: string; alt: string; at: number }>(address, { method: 'DELETE' });
@@ -150,16 +151,18 @@ function Actions({
 /** Saves when the field loses focus: nothing else is saved with it. */
 function AltField({ image, address }: { image: ShownGalleryImage; address: string }): VNode {
   const texts = useEventPicturesTexts();
-  const { call, router, toasts, texts: all } = useDashboard();
+  const { send, texts: all } = useDashboard();
   const id = useId();
   /** Null: as the server has it. */
   const typed = useSignal<string | null>(null);
   const save = useAction(async () => {
     const alt = typed.value;
     if (alt === null || alt.trim() === image.alt) return;
-    await call(address, { method: 'PATCH', body: { alt, wasAlt: image.alt, pictureId: null } });
-    toasts.tell({ tone: 'good', text: all.parts.saved });
-    await router.refresh();
+    await send(address, {
+      method: 'PATCH',
+      body: { alt, wasAlt: image.alt, pictureId: null },
+      told: all.parts.saved,
+    });
     if (typed.value === alt) typed.value = null;
   });
   return (

@@ -14,17 +14,14 @@ import { useOrder } from './use-order.ts';
 /** The pictures in their order, and a field to add more. */
 export function Gallery({ data }: ViewProps<'eventPictures'>): VNode {
   const texts = useEventPicturesTexts();
-  const { call, router, toasts, page } = useDashboard();
+  const { send, toasts, page } = useDashboard();
   const ofEvent = page.inHost(`/events/${data.event.eventId}`);
   const most = data.maxGalleryImages;
   const { take, uploads, dialog } = usePictures({
     uploadTo: `${ofEvent}/pictures`,
     ratios: GALLERY_RATIOS,
-    onDone: async ({ pictureId }) => {
-      await call(`${ofEvent}/gallery`, { method: 'POST', body: { pictureId, alt: '' } });
-      toasts.tell({ tone: 'good', text: texts.added });
-      await router.refresh();
-    },
+    onDone: ({ pictureId }) =>
+      send(`${ofEvent}/gallery`, { body: { pictureId, alt: '' }, told: texts.added }),
   });
   const room = Math.max(0, most - data.gallery.length - uploads.all.length);
   return (

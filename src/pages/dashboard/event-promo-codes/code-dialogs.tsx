@@ -2,8 +2,7 @@ import type { VNode } from 'preact';
 import { ChangePromoCodeBody, PromoCodeBody } from './bodies.ts';
 import type { ShownPromoCode } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { makeUpCode } from './make-up-code.ts';
@@ -22,37 +21,28 @@ export const codesPath = ({ event }: About, rest = ''): string =>
   `/events/${event.eventId}/promo-codes${rest}`;
 
 export function AddCodeDialog({ about, onClose }: Opened): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventPromoCodesTexts();
   const form = useForm({
     schema: PromoCodeBody,
+    texts,
     initial: { code: '', ...NO_TERMS },
-    send: async (body) => {
-      await call(page.inHost(codesPath(about)), { method: 'POST', body });
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.added(body.code) });
-      await router.refresh();
-    },
+    send: (body) => send(page.inHost(codesPath(about)), { body, told: texts.added(body.code), onClose }),
   });
   return (
-    <Dialog title={texts.addTitle} onClose={onClose}>
-      <Form form={form} submit={texts.addButton} onCancel={onClose}>
-        <TextField
-          form={form}
-          name="code"
-          label={texts.code}
-          hint={texts.codeHint}
-          maxLength={50}
-          autocomplete="off"
-          after={
-            <button type="button" class="plain" onClick={() => form.set('code', makeUpCode())}>
-              {texts.random}
-            </button>
-          }
-        />
-        <TermsFields form={form} about={about} />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.addTitle} submit={texts.addButton} onClose={onClose}>
+      <TextField
+        form={form}
+        name="code"
+        autocomplete="off"
+        after={
+          <button type="button" class="plain" onClick={() => form.set('code', makeUpCode())}>
+            {texts.random}
+          </button>
+        }
+      />
+      <TermsFields form={form} about={about} />
+    </FormDialog>
   );
 }
 
@@ -66,6 +56,7 @@ export function EditCodeDialog({ about, code, onClose }: Opened & { code: ShownP
   const before = code.typed;
   const form = useForm({
     schema: EDIT_SCHEMA,
+    texts,
     initial: before,
     send: async (body) => {
       await save(body);
@@ -75,11 +66,9 @@ export function EditCodeDialog({ about, code, onClose }: Opened & { code: ShownP
     },
   });
   return (
-    <Dialog title={texts.editTitle(code.code)} onClose={onClose}>
-      <Form form={form} submit={texts.edit} onCancel={onClose}>
-        <TextField form={form} name="code" label={texts.code} hint={texts.codeHint} maxLength={50} />
-        <TermsFields form={form} about={about} />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.editTitle(code.code)} submit={texts.edit} onClose={onClose}>
+      <TextField form={form} name="code" />
+      <TermsFields form={form} about={about} />
+    </FormDialog>
   );
 }

@@ -5,8 +5,8 @@ import type { MadeCodes, PromoListPreview } from './data.ts';
 import { lettersNeeded } from '../../../rules/promo-code.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CsvUpload } from '../components/csv-upload/csv-upload.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { withQuery } from '../paths.ts';
@@ -23,6 +23,7 @@ export function MakeCodesDialog({ about, onClose }: Opened): VNode {
   const made = useSignal<MadeCodes | null>(null);
   const form = useForm({
     schema: MakePromoCodesBody,
+    texts,
     initial: { prefix: '', letters: 8, number: 100, ...NO_TERMS, maximumUses: 1 },
     send: async (body) => {
       made.value = await call<MadeCodes>(page.inHost(codesPath(about, '/make')), { method: 'POST', body });
@@ -32,35 +33,25 @@ export function MakeCodesDialog({ about, onClose }: Opened): VNode {
   if (made.value) return <Made about={about} made={made.value} onClose={onClose} />;
   const wanted = Number(form.values.value.number);
   return (
-    <Dialog title={texts.makeTitle} onClose={onClose}>
-      <Form form={form} submit={texts.makeButton} onCancel={onClose}>
-        <TextField
-          form={form}
-          name="number"
-          label={texts.count}
-          hint={texts.countHint}
-          inputMode="numeric"
-          maxLength={4}
-        />
-        <TextField
-          form={form}
-          name="prefix"
-          label={texts.prefix}
-          hint={texts.prefixHint}
-          maxLength={20}
-          isOptional
-        />
-        <TextField
-          form={form}
-          name="letters"
-          label={texts.letters}
-          hint={texts.lettersHint(lettersNeeded(wanted >= 1 ? wanted : 1))}
-          inputMode="numeric"
-          maxLength={2}
-        />
-        <TermsFields form={form} about={about} />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.makeTitle} submit={texts.makeButton} onClose={onClose}>
+      <TextField
+        form={form}
+        name="number"
+        maxLength={4}
+        label={texts.count}
+        hint={texts.countHint}
+        inputMode="numeric"
+      />
+      <TextField form={form} name="prefix" isOptional />
+      <TextField
+        form={form}
+        name="letters"
+        maxLength={2}
+        hint={texts.lettersHint(lettersNeeded(wanted >= 1 ? wanted : 1))}
+        inputMode="numeric"
+      />
+      <TermsFields form={form} about={about} />
+    </FormDialog>
   );
 }
 

@@ -72,10 +72,10 @@ export function TermsFields({ form: given, about }: { form: unknown; about: Abou
       <TextField
         form={form}
         name="maximumUses"
+        maxLength={8}
         label={texts.maximum}
         hint={texts.maximumHint}
         inputMode="numeric"
-        maxLength={8}
         isOptional
       />
       {ticketTypes.length > 1 && (

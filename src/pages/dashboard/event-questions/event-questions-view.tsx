@@ -21,7 +21,7 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove'; question: Question 
 
 /** The questions of an event, each with its preview: add, edit, sort, remove. */
 export function EventQuestionsView({ data }: ViewProps<'eventQuestions'>): VNode {
-  const { call, router, toasts, texts: common, page } = useDashboard();
+  const { send, call, router, toasts, texts: common, page } = useDashboard();
   const texts = useEventQuestionsTexts();
   const open = useSignal<Open>(null);
   const said = useSignal('');
@@ -39,12 +39,8 @@ export function EventQuestionsView({ data }: ViewProps<'eventQuestions'>): VNode
       said.value = texts.moved(questions.find((one) => one.id === id)?.label ?? '', nr, questions.length);
     },
   });
-  const remove = async ({ id }: Question): Promise<void> => {
-    await call(pathOf(page, data, `/${id}`), { method: 'DELETE' });
-    close();
-    toasts.tell({ tone: 'good', text: texts.removed });
-    await router.refresh();
-  };
+  const remove = ({ id }: Question): Promise<void> =>
+    send(pathOf(page, data, `/${id}`), { method: 'DELETE', told: texts.removed, onClose: close });
   const addButton = (
     <button type="button" class="main" onClick={() => (open.value = { dialog: 'add' })}>
       {texts.add}

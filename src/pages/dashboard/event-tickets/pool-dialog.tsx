@@ -5,8 +5,7 @@ import { ChangePoolBody, PoolBody } from './bodies.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ChoicesField } from '../components/choices-field.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { useEventTicketsTexts } from './texts.ts';
@@ -20,7 +19,7 @@ export const mayShare = (types: readonly ShownTicketType[], pool: ShownPool | nu
   types.filter(({ kind, poolId }) => kind === 'GENERAL' && (poolId === null || poolId === pool?.poolId));
 
 export function ShareStockDialog({ event, types, onClose }: Given): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const choices = mayShare(types, null);
   const form = useForm({
@@ -31,50 +30,36 @@ export function ShareStockDialog({ event, types, onClose }: Given): VNode {
       // Of two there is nothing to choose.
       ticketTypeIds: choices.length === 2 ? choices.map(({ ticketTypeId }) => ticketTypeId) : [],
     },
-    send: async (body) => {
-      await call(pathOf(page, event, '/pools'), { method: 'POST', body });
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.shared(body.name) });
-      await router.refresh();
-    },
+    send: (body) => send(pathOf(page, event, '/pools'), { body, told: texts.shared(body.name), onClose }),
   });
   return (
-    <Dialog title={texts.shareTitle} onClose={onClose}>
-      <Form form={form} submit={texts.shareButton} onCancel={onClose}>
-        <p class="soft">{texts.shareText}</p>
-        <PoolFields form={form} choices={choices} />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.shareTitle} submit={texts.shareButton} onClose={onClose}>
+      <p class="soft">{texts.shareText}</p>
+      <PoolFields form={form} choices={choices} />
+    </FormDialog>
   );
 }
 
 export function EditPoolDialog({ event, types, pool, onClose }: Given & { pool: ShownPool }): VNode {
-  const { texts: common, call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const { poolId, ...before } = pool;
-  const save = async (body: Static<typeof ChangePoolBody>): Promise<void> => {
-    await call(pathOf(page, event, `/pools/${poolId}`), { method: 'PATCH', body });
-  };
   const form = useForm({
     schema: ChangePoolBody,
     initial: before,
-    send: async (body) => {
-      await save(body);
-      onClose();
-      const undo = async (): Promise<void> => {
-        await save({ ...before, version: body.version + 1 });
-        await router.refresh();
-      };
-      toasts.tell({ tone: 'good', text: texts.saved(body.name), undo });
-      await router.refresh();
-    },
+    send: (body) =>
+      send(pathOf(page, event, `/pools/${poolId}`), {
+        method: 'PATCH',
+        body,
+        told: texts.saved(body.name),
+        undo: { ...before, version: body.version + 1 },
+        onClose,
+      }),
   });
   return (
-    <Dialog title={texts.editTitle(pool.name)} onClose={onClose}>
-      <Form form={form} submit={common.parts.save} onCancel={onClose}>
-        <PoolFields form={form} choices={mayShare(types, pool)} />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.editTitle(pool.name)} onClose={onClose}>
+      <PoolFields form={form} choices={mayShare(types, pool)} />
+    </FormDialog>
   );
 }
 
@@ -88,14 +73,14 @@ function PoolFields({
   const texts = useEventTicketsTexts();
   return (
     <>
-      <TextField form={form} name="name" label={texts.poolName} hint={texts.poolNameHint} maxLength={200} />
+      <TextField form={form} name="name" label={texts.poolName} hint={texts.poolNameHint} />
       <TextField
         form={form}
         name="capacity"
+        maxLength={8}
         label={texts.poolCapacity}
         hint={texts.poolCapacityHint}
         inputMode="numeric"
-        maxLength={8}
         autocomplete="off"
       />
       <ChoicesField

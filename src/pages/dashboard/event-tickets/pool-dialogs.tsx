@@ -36,16 +36,17 @@ function DissolveDialog({
   pool: ShownPool;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const drawing = types.filter(({ ticketTypeId }) => pool.ticketTypeIds.includes(ticketTypeId));
   const named = drawing.map(({ name, capacity }) => `${name} ${capacity.toLocaleString(event.locale)}`);
   const dissolve = async (): Promise<void> => {
     const { poolId, version } = pool;
-    await call(pathOf(page, event, `/pools/${poolId}/dissolve`), { method: 'POST', body: { version } });
-    onClose();
-    toasts.tell({ tone: 'good', text: texts.dissolved(pool.name) });
-    await router.refresh();
+    await send(pathOf(page, event, `/pools/${poolId}/dissolve`), {
+      body: { version },
+      told: texts.dissolved(pool.name),
+      onClose,
+    });
   };
   return (
     <ConfirmDialog

@@ -4,8 +4,7 @@ import { ChangeTicketTypeBody, TicketTypeBody } from './bodies.ts';
 import type { ShownTicketType } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import { useDashboard, type Page } from '../dashboard.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { MoneyField } from '../components/money-field.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
@@ -36,11 +35,12 @@ export function AddTypeDialog({
   seatsOf?: ShownTicketType | undefined;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const hasSeats = event.kind === 'seat_map';
   const form = useForm({
     schema: TicketTypeBody,
+    texts,
     initial: {
       ...preset,
       kind: hasSeats ? 'SEATED' : 'GENERAL',
@@ -51,42 +51,36 @@ export function AddTypeDialog({
       seatsOf: seatsOf?.ticketTypeId ?? '',
       ownLimit: null,
     },
-    send: async (body) => {
-      await call(pathOf(page, event), { method: 'POST', body });
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.added(body.name) });
-      await router.refresh();
-    },
+    send: (body) => send(pathOf(page, event), { body, told: texts.added(body.name), onClose }),
   });
   const isSeated = form.values.value.kind === 'SEATED';
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={seatsOf ? texts.addPriceTitle(seatsOf.name) : texts.addTitle}
-      onClose={onClose}
       kind="wide"
+      submit={seatsOf ? texts.addPrice : texts.addButton}
+      onClose={onClose}
     >
-      <Form form={form} submit={seatsOf ? texts.addPrice : texts.addButton} onCancel={onClose}>
-        {seatsOf && <p class="soft">{texts.addPriceText}</p>}
-        {hasSeats && !seatsOf && (
-          <RadioGroup
-            form={form}
-            name="kind"
-            label={texts.kind}
-            choices={(['SEATED', 'GENERAL'] as const).map((kind) => ({
-              value: kind,
-              label: texts.kinds[kind],
-              hint: texts.kinds[`${kind}_hint`],
-            }))}
-          />
-        )}
-        <TypeFields
-          form={form as unknown as FormState<Changes>}
-          event={event}
-          isSeated={isSeated}
-          isPrice={seatsOf !== undefined}
+      {seatsOf && <p class="soft">{texts.addPriceText}</p>}
+      {hasSeats && !seatsOf && (
+        <RadioGroup
+          form={form}
+          name="kind"
+          choices={(['SEATED', 'GENERAL'] as const).map((kind) => ({
+            value: kind,
+            label: texts.kinds[kind],
+            hint: texts.kinds[`${kind}_hint`],
+          }))}
         />
-      </Form>
-    </Dialog>
+      )}
+      <TypeFields
+        form={form as unknown as FormState<Changes>}
+        event={event}
+        isSeated={isSeated}
+        isPrice={seatsOf !== undefined}
+      />
+    </FormDialog>
   );
 }
 
@@ -116,40 +110,35 @@ export function EditTypeDialog({
   type: ShownTicketType;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const before = valuesOf(type);
-  const save = async (body: Changes): Promise<void> => {
-    await call(pathOf(page, event, `/${type.ticketTypeId}`), { method: 'PATCH', body });
-  };
   const form = useForm({
     schema: CHANGE_SCHEMA,
+    texts,
     initial: before,
     send: async (body) => {
-      await save(body);
-      onClose();
       const isDearer = body.priceMinor !== before.priceMinor && type.figures.held > 0;
       const name = body.name ?? type.name;
-      const undo = async (): Promise<void> => {
-        await save({ ...before, version: body.version + 1 });
-        await router.refresh();
-      };
-      toasts.tell({ tone: 'good', text: isDearer ? texts.savedPrice(name) : texts.saved(name), undo });
-      await router.refresh();
+      await send(pathOf(page, event, `/${type.ticketTypeId}`), {
+        method: 'PATCH',
+        body,
+        told: isDearer ? texts.savedPrice(name) : texts.saved(name),
+        undo: { ...before, version: body.version + 1 },
+        onClose,
+      });
     },
   });
   return (
-    <Dialog title={texts.editTitle(type.name)} onClose={onClose} kind="wide">
-      <Form form={form} submit={useDashboard().texts.parts.save} onCancel={onClose}>
-        <TypeFields
-          form={form}
-          event={event}
-          type={type}
-          isSeated={type.kind === 'SEATED'}
-          isPrice={type.seatsOf !== null}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.editTitle(type.name)} kind="wide" onClose={onClose}>
+      <TypeFields
+        form={form}
+        event={event}
+        type={type}
+        isSeated={type.kind === 'SEATED'}
+        isPrice={type.seatsOf !== null}
+      />
+    </FormDialog>
   );
 }
 
@@ -173,7 +162,7 @@ function TypeFields({
   const isTaken = type !== undefined && type.figures.sold + type.figures.held > 0;
   return (
     <>
-      <TextField form={form} name="name" label={texts.name} hint={texts.nameHint} maxLength={200} />
+      <TextField form={form} name="name" />
       <div class="field-pair">
         <MoneyField
           form={form}
@@ -186,10 +175,8 @@ function TypeFields({
           <TextField
             form={form}
             name="ownLimit"
-            label={texts.ownLimit}
-            hint={texts.ownLimitHint}
-            inputMode="numeric"
             maxLength={8}
+            inputMode="numeric"
             autocomplete="off"
             isOptional
           />
@@ -199,29 +186,20 @@ function TypeFields({
           <TextField
             form={form}
             name="capacity"
-            label={texts.capacity}
+            maxLength={8}
             hint={
               isTaken ? texts.capacityHint(count(type.figures.sold), count(type.figures.held)) : undefined
             }
             inputMode="numeric"
-            maxLength={8}
             autocomplete="off"
           />
         )}
-        <TextField
-          form={form}
-          name="maximumPerOrder"
-          label={texts.maximumPerOrder}
-          inputMode="numeric"
-          maxLength={4}
-          autocomplete="off"
-        />
+        <TextField form={form} name="maximumPerOrder" maxLength={4} inputMode="numeric" autocomplete="off" />
       </div>
       <div class="field-pair">
         <MomentField
           form={form}
           name="saleStartsAt"
-          label={texts.saleStartsAt}
           hint={texts.saleStartsHint}
           isOptional
           {...{ locale, timezone }}
@@ -229,21 +207,12 @@ function TypeFields({
         <MomentField
           form={form}
           name="saleEndsAt"
-          label={texts.saleEndsAt}
           hint={texts.saleEndsHint}
           isOptional
           {...{ locale, timezone }}
         />
       </div>
-      <TextArea
-        form={form}
-        name="description"
-        label={texts.description}
-        hint={texts.descriptionHint}
-        limit={2_000}
-        rows={3}
-        isOptional
-      />
+      <TextArea form={form} name="description" rows={3} isOptional />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useWaitingRoomTexts } from './texts.ts';
 /** Closes the waiting room. It asks first, since nobody gets their place back. */
 export function CloseSection({ room, event }: { room: ShownRoom; event: ShownEvent }): VNode {
   const texts = useWaitingRoomTexts();
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const isAsking = useSignal(false);
   const onClose = (): void => void (isAsking.value = false);
   return (
@@ -24,12 +24,9 @@ export function CloseSection({ room, event }: { room: ShownRoom; event: ShownEve
           confirm={texts.close}
           keep={texts.keep}
           onClose={onClose}
-          onConfirm={async () => {
-            await call(page.inHost(`/events/${event.eventId}/waiting-room/close`), { method: 'POST' });
-            onClose();
-            toasts.tell({ tone: 'good', text: texts.closed });
-            await router.refresh();
-          }}
+          onConfirm={() =>
+            send(page.inHost(`/events/${event.eventId}/waiting-room/close`), { told: texts.closed, onClose })
+          }
         >
           {room.isDrawn ? texts.closeText(room.waiting) : texts.closeBeforeDraw(room.waiting)}
         </ConfirmDialog>

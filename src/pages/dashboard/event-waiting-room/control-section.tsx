@@ -33,12 +33,10 @@ export function ControlSection({ room, event }: Props): VNode {
 /** Each button undoes the other. */
 function PauseButton({ base, isPaused }: { base: string; isPaused: boolean }): VNode {
   const texts = useWaitingRoomTexts();
-  const { call, router, toasts } = useDashboard();
-  const action = useAction(async () => {
-    await call(`${base}/${isPaused ? 'resume' : 'pause'}`, { method: 'POST' });
-    toasts.tell({ tone: 'good', text: isPaused ? texts.resumed : texts.paused });
-    await router.refresh();
-  });
+  const { send } = useDashboard();
+  const action = useAction(() =>
+    send(`${base}/${isPaused ? 'resume' : 'pause'}`, { told: isPaused ? texts.resumed : texts.paused }),
+  );
   return (
     <div>
       <button
@@ -56,26 +54,22 @@ function PauseButton({ base, isPaused }: { base: string; isPaused: boolean }): V
 
 function LetInForm({ base }: { base: string }): VNode {
   const texts = useWaitingRoomTexts();
-  const { call, router, toasts } = useDashboard();
+  const { send } = useDashboard();
   const form = useForm({
     schema: LetInBody,
     initial: { count: FIRST_COUNT },
-    send: async (body) => {
-      await call(`${base}/let-in`, { method: 'POST', body });
-      toasts.tell({ tone: 'good', text: texts.letInDone(body.count) });
-      await router.refresh();
-    },
+    send: (body) => send(`${base}/let-in`, { body, told: texts.letInDone(body.count) }),
   });
   return (
     <Form form={form} submit={texts.letInNow} isSecond>
       <TextField
         form={form}
         name="count"
+        maxLength={6}
         label={texts.letInCount}
         hint={texts.letInHint}
         inputMode="numeric"
         autocomplete="off"
-        maxLength={6}
       />
     </Form>
   );

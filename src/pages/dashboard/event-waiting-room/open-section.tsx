@@ -28,15 +28,13 @@ export function OpenSection({ data }: { data: Data }): VNode {
 
 function OpenForm({ data }: { data: Data }): VNode {
   const texts = useWaitingRoomTexts();
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const form = useForm({
     schema: OpenRoomBody,
+    texts,
     initial: data.suggested,
-    send: async (body) => {
-      await call(page.inHost(`/events/${data.event.eventId}/waiting-room`), { method: 'POST', body });
-      toasts.tell({ tone: 'good', text: texts.opened });
-      await router.refresh();
-    },
+    send: (body) =>
+      send(page.inHost(`/events/${data.event.eventId}/waiting-room`), { body, told: texts.opened }),
   });
   return (
     <Form form={form} submit={texts.open}>

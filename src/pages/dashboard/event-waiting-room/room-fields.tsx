@@ -15,18 +15,10 @@ type RoomForm = Form<Static<typeof OpenRoomBody>>;
 
 /** Settings that can change only before the draw. */
 export function DrawField({ form, data }: { form: RoomForm; data: Data }): VNode {
-  const texts = useWaitingRoomTexts();
   const { timezone, locale } = data.event;
   return (
     <div class="room-draw">
-      <MomentField
-        form={form}
-        name="drawsAt"
-        label={texts.drawsAt}
-        hint={texts.drawsAtHint}
-        timezone={timezone}
-        locale={locale}
-      />
+      <MomentField form={form} name="drawsAt" timezone={timezone} locale={locale} />
       <div role="status">
         <BeforeSale form={form} data={data} />
       </div>
@@ -48,26 +40,15 @@ function BeforeSale({ form, data: { event, firstSaleAt } }: { form: RoomForm; da
 
 /** Settings that can change at any time. */
 export function RateFields({ form }: { form: RoomForm }): VNode {
-  const texts = useWaitingRoomTexts();
   return (
     <>
       {(['perMinute', 'mostInside', 'admissionMinutes'] as const).map((name) => (
-        <TextField
-          key={name}
-          form={form}
-          name={name}
-          label={texts[name]}
-          hint={texts[`${name}Hint`]}
-          inputMode="numeric"
-          autocomplete="off"
-          maxLength={7}
-        />
+        <TextField key={name} form={form} name={name} inputMode="numeric" autocomplete="off" maxLength={7} />
       ))}
     </>
   );
 }
 
 export function EmailField({ form }: { form: RoomForm }): VNode {
-  const texts = useWaitingRoomTexts();
-  return <Checkbox form={form} name="asksEmail" label={texts.asksEmail} hint={texts.asksEmailHint} />;
+  return <Checkbox form={form} name="asksEmail" />;
 }

@@ -27,20 +27,18 @@ export function SettingsSection(props: Props): VNode {
 }
 
 function SettingsForm({ room, data }: Props): VNode {
-  const { texts, call, router, toasts, page } = useDashboard();
-  const save = async (body: Partial<TypedSettings>): Promise<void> => {
-    await call(page.inHost(`/events/${data.event.eventId}/waiting-room`), { method: 'PATCH', body });
-    await router.refresh();
-  };
+  const { texts, send, page } = useDashboard();
   const form = useForm({
     schema: OpenRoomBody,
+    texts: useWaitingRoomTexts(),
     initial: room.settings,
-    send: async (body, before) => {
-      const changed = pickChanged(body, before as TypedSettings);
-      await save(changed);
-      const undo = (): Promise<void> => save(pickChanged(before as TypedSettings, body));
-      toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
-    },
+    send: (body, before) =>
+      send(page.inHost(`/events/${data.event.eventId}/waiting-room`), {
+        method: 'PATCH',
+        body: pickChanged(body, before as TypedSettings),
+        told: texts.parts.saved,
+        undo: pickChanged(before as TypedSettings, body),
+      }),
   });
   // Render again after a save: the server's values are the new base of the form.
   void form.isBusy.value;
