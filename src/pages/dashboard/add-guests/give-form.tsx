@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { GivableType, GivenTickets } from './data.ts';
 import { GiveBody } from './bodies.ts';
-import { MAX_NOTE_CHARACTERS } from '../../../rules/order-source.ts';
 import { MAX_TICKETS_OF_GIFT } from '../../../rules/guest-list.ts';
 import { Message } from '../../shared/message.tsx';
 import { mintId } from '../../shared/mint-id.ts';
@@ -60,6 +59,7 @@ function GuestForm({
   const [first] = types;
   const form = useForm({
     schema: GiveBody,
+    texts,
     initial: {
       firstName: '',
       lastName: '',
@@ -79,16 +79,9 @@ function GuestForm({
   });
   return (
     <Form form={form} submit={texts.submit}>
-      <TextField form={form} name="firstName" label={texts.firstName} maxLength={100} autocomplete="off" />
-      <TextField form={form} name="lastName" label={texts.lastName} maxLength={100} autocomplete="off" />
-      <TextField
-        form={form}
-        name="email"
-        label={texts.email}
-        type="email"
-        maxLength={254}
-        autocomplete="off"
-      />
+      <TextField form={form} name="firstName" autocomplete="off" />
+      <TextField form={form} name="lastName" autocomplete="off" />
+      <TextField form={form} name="email" type="email" autocomplete="off" />
       <Quantities
         types={types}
         lines={form.values.value.lines as Lines}
@@ -98,19 +91,10 @@ function GuestForm({
       <SelectField
         form={form}
         name="language"
-        label={texts.language}
         choices={Object.entries(texts.languages).map(([value, label]) => ({ value, label }))}
       />
-      <TextArea
-        form={form}
-        name="guestNote"
-        label={texts.guestNote}
-        hint={texts.guestNoteHint}
-        limit={MAX_NOTE_CHARACTERS}
-        rows={3}
-        isOptional
-      />
-      <Checkbox form={form} name="sendsMail" label={texts.sendsMail} hint={texts.sendsMailHint} />
+      <TextArea form={form} name="guestNote" rows={3} isOptional />
+      <Checkbox form={form} name="sendsMail" />
     </Form>
   );
 }

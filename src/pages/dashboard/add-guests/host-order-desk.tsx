@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { Static } from 'typebox';
 import { GiveSeatsBody, SellBody } from './bodies.ts';
 import type { HostOrder } from '../../../orders/create-host-order.ts';
-import { MAX_NOTE_CHARACTERS, PAID_BY } from '../../../rules/order-source.ts';
+import { PAID_BY } from '../../../rules/order-source.ts';
 import { LANGUAGES } from '../../../values/language.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { mintId } from '../../shared/mint-id.ts';
@@ -86,31 +86,12 @@ export function HostOrderDesk(props: Props): VNode {
           <RadioGroup
             form={form}
             name="paidBy"
-            label={texts.paidBy}
             choices={PAID_BY.map((value) => ({ value, label: texts.paidWays[value] }))}
           />
         </div>
       )}
-      {isGift && (
-        <TextArea
-          form={form}
-          name="guestNote"
-          label={texts.guestNote}
-          hint={texts.guestNoteHint}
-          limit={MAX_NOTE_CHARACTERS}
-          rows={3}
-          isOptional
-        />
-      )}
-      <TextArea
-        form={form}
-        name="note"
-        label={texts.note}
-        hint={texts.noteHint}
-        limit={MAX_NOTE_CHARACTERS}
-        rows={2}
-        isOptional
-      />
+      {isGift && <TextArea form={form} name="guestNote" rows={3} isOptional />}
+      <TextArea form={form} name="note" rows={2} isOptional />
       {!isGift && (
         <p class="counter-total">
           <span>
@@ -145,6 +126,7 @@ function useOrderForm(
   return useForm({
     // A gift is the same without prices and payment.
     schema: (isGift ? GiveSeatsBody : SellBody) as typeof SellBody,
+    texts: useCounterTexts(),
     initial: (isGift ? order : { ...order, paidBy: 'cash' }) as Values<Body>,
     send: async (body) => {
       try {
@@ -167,21 +149,12 @@ function BuyerFields({ form, isGift }: { form: FormState<Body>; isGift: boolean 
   return (
     <fieldset class="stack gap-s counter-buyer">
       <legend>{isGift ? texts.guest : texts.buyer}</legend>
-      <TextField form={form} name="firstName" label={texts.firstName} autocomplete="off" maxLength={100} />
-      <TextField form={form} name="lastName" label={texts.lastName} autocomplete="off" maxLength={100} />
-      <TextField
-        form={form}
-        name="email"
-        type="email"
-        label={texts.email}
-        hint={texts.emailHint}
-        autocomplete="off"
-        maxLength={254}
-      />
+      <TextField form={form} name="firstName" autocomplete="off" />
+      <TextField form={form} name="lastName" autocomplete="off" />
+      <TextField form={form} name="email" type="email" autocomplete="off" />
       <SelectField
         form={form}
         name="language"
-        label={texts.language}
         choices={LANGUAGES.map((value) => ({ value, label: texts.languages[value] }))}
       />
     </fieldset>

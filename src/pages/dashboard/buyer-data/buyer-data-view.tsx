@@ -23,6 +23,7 @@ export function BuyerDataView({ data }: ViewProps<'buyerData'>): VNode {
   const asked = useSignal(data.email);
   const form = useForm({
     schema: BuyerBody,
+    texts,
     initial: { email: asked.value },
     send: async (body) => {
       const answer = await call<BuyerFound>(page.inHost('/buyer-data/find'), { method: 'POST', body });
@@ -38,15 +39,7 @@ export function BuyerDataView({ data }: ViewProps<'buyerData'>): VNode {
       </PageHeader>
       <Section title={texts.find} isTitleHidden isCard>
         <Form form={form} submit={texts.find}>
-          <TextField
-            form={form}
-            name="email"
-            type="email"
-            label={texts.email}
-            hint={texts.emailHint}
-            autocomplete="off"
-            maxLength={254}
-          />
+          <TextField form={form} name="email" type="email" autocomplete="off" />
         </Form>
       </Section>
       <div role="status">

@@ -3,7 +3,7 @@ import { useDashboard } from '../dashboard.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 
 /** Several lines of text, with a count of what still fits. */
-export function TextArea<Body>(props: FieldProps<Body> & { rows?: number; limit?: number }): VNode {
+export function TextArea<Body>(props: FieldProps<Body> & { rows?: number }): VNode {
   const { texts } = useDashboard();
   const { form, name, rows = 5, isOptional } = props;
   const limit = form.about(name).maxLength ?? 0;

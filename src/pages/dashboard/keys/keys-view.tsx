@@ -23,18 +23,14 @@ type Key = Data['keys'][number];
 /** The keys that sites call the API with. */
 export function KeysView({ data }: ViewProps<'keys'>): VNode {
   const texts = useKeysTexts();
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'servers' | 'revoke'; key: Key } | null>(
     null,
   );
   const close = (): void => void (open.value = null);
 
-  const revoke = async (key: Key): Promise<void> => {
-    await call(page.inHost(`/keys/${key.keyId}/revoke`), { method: 'POST' });
-    close();
-    toasts.tell({ tone: 'good', text: texts.keys.wasRevoked(key.name) });
-    await router.refresh();
-  };
+  const revoke = (key: Key): Promise<void> =>
+    send(page.inHost(`/keys/${key.keyId}/revoke`), { told: texts.keys.wasRevoked(key.name), onClose: close });
   const newButton = (
     <button type="button" class="main" onClick={() => (open.value = { dialog: 'new' })}>
       {texts.keys.create}

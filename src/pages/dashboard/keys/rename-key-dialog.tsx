@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
-import type { Static } from 'typebox';
 import { RenameKeyBody } from './bodies.ts';
 import { useDashboard } from '../dashboard.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useKeysTexts } from './texts.ts';
@@ -17,38 +15,29 @@ export function RenameKeyDialog({
   onClose: () => void;
 }): VNode {
   const texts = useKeysTexts();
-  const { call, router, toasts, page } = useDashboard();
-  const rename = async (body: Static<typeof RenameKeyBody>): Promise<void> => {
-    await call(page.inHost(`/keys/${value.keyId}`), { method: 'PATCH', body });
-    await router.refresh();
-  };
+  const { send, router, page } = useDashboard();
   const { name: before, version } = value;
   const form = useForm({
     schema: RenameKeyBody,
+    texts: texts.keys,
     initial: { name: before, version },
     latest: async () => {
       const answer = await router.peek();
       const keys = answer?.view === 'keys' ? answer.data.keys : [];
       return keys.find(({ keyId }) => keyId === value.keyId) ?? null;
     },
-    send: async (body) => {
-      await rename(body);
-      onClose();
-      const undo = (): Promise<void> => rename({ name: before, version: body.version + 1 });
-      toasts.tell({ tone: 'good', text: texts.keys.renamed(body.name), undo });
-    },
+    send: (body) =>
+      send(page.inHost(`/keys/${value.keyId}`), {
+        method: 'PATCH',
+        body,
+        told: texts.keys.renamed(body.name),
+        undo: { name: before, version: body.version + 1 },
+        onClose,
+      }),
   });
   return (
-    <Dialog title={texts.keys.renameTitle} onClose={onClose}>
-      <Form form={form} submit={texts.parts.save} onCancel={onClose}>
-        <TextField
-          form={form}
-          name="name"
-          label={texts.keys.name}
-          hint={texts.keys.nameHint}
-          maxLength={100}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.keys.renameTitle} onClose={onClose}>
+      <TextField form={form} name="name" />
+    </FormDialog>
   );
 }

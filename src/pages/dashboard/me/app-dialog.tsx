@@ -30,6 +30,7 @@ export function AppDialog({
   const { app } = texts.me;
   const form = useForm({
     schema: TotpBody,
+    texts: app,
     initial: { setUp, code: '' },
     send: async (body) => onAdded(await call<Added>(at, { method: 'POST', body })),
   });
@@ -45,14 +46,7 @@ export function AppDialog({
         <li>
           <p>{app.typeCode}</p>
           <Form form={form} submit={app.confirm} onCancel={onClose}>
-            <TextField
-              form={form}
-              name="code"
-              label={app.code}
-              autocomplete="one-time-code"
-              inputMode="numeric"
-              maxLength={10}
-            />
+            <TextField form={form} name="code" autocomplete="one-time-code" inputMode="numeric" />
           </Form>
         </li>
       </ol>

@@ -28,29 +28,19 @@ export function MeView({ data }: ViewProps<'me'>): VNode {
 }
 
 function NameSection({ data }: ViewProps<'me'>): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useMeTexts();
   const { profile } = texts.me;
   const form = useForm({
     schema: NameBody,
+    texts: profile,
     initial: { name: data.name },
-    send: async (body) => {
-      await call(`${page.base}/me`, { method: 'PATCH', body });
-      toasts.tell({ tone: 'good', text: texts.parts.saved });
-      await router.refresh();
-    },
+    send: (body) => send(`${page.base}/me`, { method: 'PATCH', body, told: texts.parts.saved }),
   });
   return (
     <Section title={profile.nameTitle} intro={profile.nameIntro} isCard>
       <Form form={form} submit={texts.parts.save}>
-        <TextField
-          form={form}
-          name="name"
-          label={profile.name}
-          autocomplete="name"
-          isOptional
-          maxLength={200}
-        />
+        <TextField form={form} name="name" autocomplete="name" isOptional />
       </Form>
     </Section>
   );
@@ -63,6 +53,7 @@ function EmailSection({ data }: ViewProps<'me'>): VNode {
   const sentTo = useSignal('');
   const form = useForm({
     schema: EmailBody,
+    texts: profile,
     initial: { email: '' },
     send: async (body) => {
       await call(`${page.base}/me/email`, { method: 'POST', body });
@@ -75,14 +66,7 @@ function EmailSection({ data }: ViewProps<'me'>): VNode {
         {sentTo.value !== '' && <Message tone="good">{profile.emailSent(sentTo.value)}</Message>}
       </div>
       <Form form={form} submit={profile.changeEmail} isSecond>
-        <TextField
-          form={form}
-          name="email"
-          label={profile.newEmail}
-          type="email"
-          autocomplete="email"
-          maxLength={254}
-        />
+        <TextField form={form} name="email" label={profile.newEmail} type="email" autocomplete="email" />
       </Form>
     </Section>
   );

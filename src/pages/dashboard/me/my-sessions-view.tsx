@@ -15,14 +15,15 @@ type Session = Data['sessions'][number];
 
 /** Where the person is signed in. Whoever ends a session can sign in there again: no question is asked before. */
 export function MySessionsView({ data }: ViewProps<'mySessions'>): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, call, router, toasts, page } = useDashboard();
   const texts = useMeTexts();
   const { sessions: said } = texts.me;
-  const end = useAction(async (session: Session) => {
-    await call(`${page.base}/me/sessions/${session.sessionId}`, { method: 'DELETE' });
-    toasts.tell({ tone: 'good', text: said.ended(deviceOf(session, texts)) });
-    await router.refresh();
-  });
+  const end = useAction((session: Session) =>
+    send(`${page.base}/me/sessions/${session.sessionId}`, {
+      method: 'DELETE',
+      told: said.ended(deviceOf(session, texts)),
+    }),
+  );
   const endOthers = useAction(async () => {
     const { ended } = await call<{ ended: number }>(`${page.base}/me/sessions/end-others`, {
       method: 'POST',

@@ -29,6 +29,7 @@ export function NewPasskeyDialog({
   const isRefused = useSignal(false);
   const form = useForm({
     schema: PasskeyNameBody,
+    texts: said,
     initial: { name },
     send: async (body) => {
       isRefused.value = false;
@@ -43,7 +44,7 @@ export function NewPasskeyDialog({
       <p>{said.addText}</p>
       <div role="alert">{isRefused.value && <Message tone="bad">{said.notMade}</Message>}</div>
       <Form form={form} submit={said.addButton} onCancel={onClose}>
-        <TextField form={form} name="name" label={said.name} hint={said.nameHint} maxLength={100} />
+        <TextField form={form} name="name" />
       </Form>
     </Dialog>
   );

@@ -16,7 +16,7 @@ type Passkey = Data['passkeys'][number];
 
 /** Phones, computers and keys that sign the person in. */
 export function PasskeySection({ data, onCodes }: FactorSectionProps): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, router, toasts, page } = useDashboard();
   const texts = useMeTexts();
   const { passkeys: said } = texts.me;
   const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'remove'; passkey: Passkey } | null>(null);
@@ -29,12 +29,8 @@ export function PasskeySection({ data, onCodes }: FactorSectionProps): VNode {
     onCodes(recoveryCodes);
     await router.refresh();
   };
-  const remove = async ({ passkeyId, name }: Passkey): Promise<void> => {
-    await call(`${at}/${passkeyId}`, { method: 'DELETE' });
-    close();
-    toasts.tell({ tone: 'good', text: said.removed(name) });
-    await router.refresh();
-  };
+  const remove = ({ passkeyId, name }: Passkey): Promise<void> =>
+    send(`${at}/${passkeyId}`, { method: 'DELETE', told: said.removed(name), onClose: close });
   const actionsOf = (passkey: Passkey): VNode => (
     <Menu
       id={`passkey-${passkey.passkeyId}`}

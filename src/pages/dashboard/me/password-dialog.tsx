@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import { ChangePasswordBody } from '../second-step/password-body.ts';
 import { useDashboard } from '../dashboard.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useMeTexts } from './texts.ts';
@@ -21,26 +20,24 @@ export function PasswordDialog({ onClose }: { onClose: () => void }): VNode {
     },
   });
   return (
-    <Dialog title={security.changePassword} onClose={onClose}>
-      <Form form={form} submit={security.savePassword} onCancel={onClose}>
-        {/* By it, password managers know whose password it is. */}
-        <input type="email" autocomplete="username" value={page.person.email} readOnly hidden />
-        <TextField
-          form={form}
-          name="current"
-          label={security.currentPassword}
-          type="password"
-          autocomplete="current-password"
-        />
-        <TextField
-          form={form}
-          name="password"
-          label={security.newPassword}
-          hint={security.passwordHint}
-          type="password"
-          autocomplete="new-password"
-        />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={security.changePassword} submit={security.savePassword} onClose={onClose}>
+      {/* By it, password managers know whose password it is. */}
+      <input type="email" autocomplete="username" value={page.person.email} readOnly hidden />
+      <TextField
+        form={form}
+        name="current"
+        label={security.currentPassword}
+        type="password"
+        autocomplete="current-password"
+      />
+      <TextField
+        form={form}
+        name="password"
+        label={security.newPassword}
+        hint={security.passwordHint}
+        type="password"
+        autocomplete="new-password"
+      />
+    </FormDialog>
   );
 }

@@ -19,6 +19,7 @@ export function DuplicateEventView({ data }: ViewProps<'duplicateEvent'>): VNode
   const { event } = data;
   const form = useForm({
     schema: DuplicateBody,
+    texts: words,
     initial: { copyId: data.copyId, name: event.name, startsAt: data.suggestedAt },
     send: async (body) => {
       const { eventId } = await call<{ eventId: string }>(page.inHost(`/events/${event.eventId}/duplicate`), {
@@ -40,15 +41,8 @@ export function DuplicateEventView({ data }: ViewProps<'duplicateEvent'>): VNode
       </PageHeader>
       <Section title={words.copy} isCard isTitleHidden>
         <Form form={form} submit={words.make}>
-          <TextField form={form} name="name" label={words.name} maxLength={200} />
-          <MomentField
-            form={form}
-            name="startsAt"
-            label={words.startsAt}
-            hint={words.startsAtHint}
-            timezone={event.timezone}
-            locale={event.locale}
-          />
+          <TextField form={form} name="name" />
+          <MomentField form={form} name="startsAt" timezone={event.timezone} locale={event.locale} />
         </Form>
       </Section>
       <Section title={words.copied}>

@@ -60,9 +60,7 @@ function WhatPart({ form, data, draft }: Part): VNode {
       <TextField
         form={form}
         name="name"
-        label={words.name}
         placeholder={words.namePlaceholder}
-        maxLength={200}
         autocomplete="off"
         hint={draft ? words.slug(draft.slug) : undefined}
       />
@@ -76,7 +74,6 @@ function WhatPart({ form, data, draft }: Part): VNode {
       <RadioGroup
         form={form}
         name="kind"
-        label={words.kind}
         choices={(['general', 'seat_map'] as const).map((value) => ({ value, ...words.kinds[value] }))}
       />
     </Section>
@@ -89,24 +86,10 @@ function WhenPart({ form, data, draft }: Part): VNode {
   return (
     <Section title={words.when} isCard intro={draft?.hasSuggestedDate && words.whenSuggested}>
       <div class="side-by-side">
-        <MomentField form={form} name="startsAt" label={words.startsAt} {...clock} />
-        <MomentField
-          form={form}
-          name="closesAt"
-          label={words.closesAt}
-          hint={words.closesAtHint}
-          {...clock}
-        />
+        <MomentField form={form} name="startsAt" {...clock} />
+        <MomentField form={form} name="closesAt" {...clock} />
       </div>
-      <TextField
-        form={form}
-        name="doorsMinutes"
-        type="number"
-        inputMode="numeric"
-        label={words.doorsMinutes}
-        hint={words.doorsMinutesHint}
-        isOptional
-      />
+      <TextField form={form} name="doorsMinutes" type="number" inputMode="numeric" isOptional />
     </Section>
   );
 }
@@ -117,16 +100,10 @@ function WherePart({ form, data }: Part): VNode {
   return (
     <Section title={words.where} isCard>
       <div class="side-by-side">
-        <TextField
-          form={form}
-          name="state"
-          label={place.state}
-          placeholder={place.stateSample}
-          maxLength={100}
-        />
-        <TextField form={form} name="lga" label={place.lga} placeholder={place.lgaSample} maxLength={100} />
+        <TextField form={form} name="state" placeholder={place.stateSample} />
+        <TextField form={form} name="lga" placeholder={place.lgaSample} />
       </div>
-      <TextField form={form} name="street" label={words.street} maxLength={300} isOptional />
+      <TextField form={form} name="street" isOptional />
     </Section>
   );
 }
@@ -145,7 +122,7 @@ function TicketPart({ form, data, draft, isSeated }: Part & { isSeated: boolean 
   }
   return (
     <Section title={words.tickets} isCard intro={isSeated ? words.seatsNext : words.ticketsIntro}>
-      <TextField form={form} name="ticketName" label={words.ticketName} maxLength={200} autocomplete="off" />
+      <TextField form={form} name="ticketName" autocomplete="off" />
       <div class="side-by-side">
         <MoneyField
           form={form}
@@ -156,14 +133,7 @@ function TicketPart({ form, data, draft, isSeated }: Part & { isSeated: boolean 
           locale={data.locale}
         />
         {!isSeated && (
-          <TextField
-            form={form}
-            name="capacity"
-            label={words.capacity}
-            inputMode="numeric"
-            maxLength={8}
-            autocomplete="off"
-          />
+          <TextField form={form} name="capacity" maxLength={8} inputMode="numeric" autocomplete="off" />
         )}
       </div>
     </Section>

@@ -27,12 +27,14 @@ const PAUSE_MS = 1_000;
 export function useDraftForm(data: NewEventView) {
   const { call, router, texts, page } = useDashboard();
   const words = useNewEventTexts();
+  const labels = { ...words, ...words.places[data.country] };
   const id = useId();
   const own = useMemo(() => {
     const form = createForm(id, texts);
     const empty = emptyDraft(words.ticketNameDefault);
     form.use({
       schema: DRAFT_FORM,
+      texts: labels,
       initial: data.draft ? typedFrom(data.draft, empty) : empty,
       send: async () => undefined,
     });
@@ -85,6 +87,7 @@ export function useDraftForm(data: NewEventView) {
   const values = form.values.value as DraftValues;
   own.use({
     schema: schemaFor(values, saver.draft()),
+    texts: labels,
     // Kept by this page: what the server answers is taken over by the saver.
     initial: form.values.peek(),
     // The draft fills in when it ends: it may still be on its way.

@@ -4,8 +4,7 @@ import type { AskedOfOrder, OrderView as Data } from './data.ts';
 import { nameField } from '../../../rules/questions.ts';
 import { QuestionField } from '../../shared/question-field.tsx';
 import { useDashboard } from '../dashboard.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useForm } from '../components/use-form.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
@@ -32,7 +31,7 @@ export function AnswersDialog({
   nameOf: (ticket: number | null) => string;
   onClose: () => void;
 }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useTexts();
   const form = useForm({
     schema: AnswersBody,
@@ -42,10 +41,7 @@ export function AnswersDialog({
       const was = before.answers as typeof answers;
       const changed = answers.filter(({ answer }, index) => answer !== was[index]?.answer);
       const path = page.inHost(`/orders/${order.reference}/answers`);
-      await call(path, { method: 'PATCH', body: { answers: changed, seen } });
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.saved });
-      await router.refresh();
+      await send(path, { method: 'PATCH', body: { answers: changed, seen }, told: texts.saved, onClose });
     },
   });
   const fields = form.values.value.answers as AskedOfOrder['fields'];
@@ -56,33 +52,36 @@ export function AnswersDialog({
     );
   const groups = Map.groupBy([...fields.entries()], ([, { ticket }]) => ticket);
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <p class="soft">{texts.intro}</p>
-      <Form form={form} submit={texts.save} onCancel={onClose}>
-        {[...groups].map(([ticket, ofTicket]) => (
-          <fieldset key={ticket} class="stack gap-m answers-of">
-            <legend dir="auto">{nameOf(ticket)}</legend>
-            {ofTicket.map(([index, { questionId, answer }]) => {
-              const question = asked.questions.find(({ id }) => id === questionId);
-              const name = nameField(questionId, ticket);
-              return (
-                question && (
-                  <QuestionField
-                    key={name}
-                    question={question}
-                    id={`answer-${name}`}
-                    name={name}
-                    value={answer}
-                    error={undefined}
-                    texts={texts}
-                    onType={(text) => type(index, text)}
-                  />
-                )
-              );
-            })}
-          </fieldset>
-        ))}
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={texts.title}
+      intro={<p class="soft">{texts.intro}</p>}
+      submit={texts.save}
+      onClose={onClose}
+    >
+      {[...groups].map(([ticket, ofTicket]) => (
+        <fieldset key={ticket} class="stack gap-m answers-of">
+          <legend dir="auto">{nameOf(ticket)}</legend>
+          {ofTicket.map(([index, { questionId, answer }]) => {
+            const question = asked.questions.find(({ id }) => id === questionId);
+            const name = nameField(questionId, ticket);
+            return (
+              question && (
+                <QuestionField
+                  key={name}
+                  question={question}
+                  id={`answer-${name}`}
+                  name={name}
+                  value={answer}
+                  error={undefined}
+                  texts={texts}
+                  onType={(text) => type(index, text)}
+                />
+              )
+            );
+          })}
+        </fieldset>
+      ))}
+    </FormDialog>
   );
 }

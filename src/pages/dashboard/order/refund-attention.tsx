@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
 import { SettleRefundBody } from './bodies.ts';
-import { MAX_SETTLED_CHARACTERS } from '../../../rules/refund-words.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
@@ -19,15 +18,13 @@ type About = { order: Data; refund: Refund };
 
 /** A refund that the gateway did not make: what it said, and what can be done. */
 export function RefundAttention({ order, refund }: About): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useOrderTexts();
   const isSettling = useSignal(false);
   const amount = writeMoney(refund.amountMinor, { locale: order.locale, currency: refund.currency });
-  const retry = useAction(async () => {
-    await call(page.inHost(`/orders/${order.reference}/refunds/${refund.id}/retry`), { method: 'POST' });
-    toasts.tell({ tone: 'good', text: texts.retried });
-    await router.refresh();
-  });
+  const retry = useAction(() =>
+    send(page.inHost(`/orders/${order.reference}/refunds/${refund.id}/retry`), { told: texts.retried }),
+  );
   const mayRefund = page.powers.includes('orders.refund');
   return (
     <div class="stack gap-s below-l">
@@ -54,12 +51,13 @@ export function RefundAttention({ order, refund }: About): VNode {
 
 /** Says how the money was given back, in another way than by the gateway. */
 function SettleDialog({ order, refund, onClose }: About & { onClose: () => void }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useOrderTexts();
   // Known by the gateway's own word; else it may be made after all.
   const mayBeMade = !refund.hasFailed;
   const form = useForm({
     schema: SettleRefundBody,
+    texts,
     initial: { reason: '', evenIfUnderWay: false },
     send: async (body) => {
       if (mayBeMade && !body.evenIfUnderWay) {
@@ -67,10 +65,7 @@ function SettleDialog({ order, refund, onClose }: About & { onClose: () => void 
         return;
       }
       const path = page.inHost(`/orders/${order.reference}/refunds/${refund.id}/settle`);
-      await call(path, { method: 'POST', body });
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.wasSettled });
-      await router.refresh();
+      await send(path, { body, told: texts.wasSettled, onClose });
     },
   });
   return (
@@ -83,10 +78,9 @@ function SettleDialog({ order, refund, onClose }: About & { onClose: () => void 
           name="reason"
           label={texts.settleReason}
           hint={texts.settleReasonHint}
-          limit={MAX_SETTLED_CHARACTERS}
           rows={3}
         />
-        {mayBeMade && <Checkbox form={form} name="evenIfUnderWay" label={texts.evenIfUnderWay} />}
+        {mayBeMade && <Checkbox form={form} name="evenIfUnderWay" />}
       </Form>
     </Dialog>
   );

@@ -3,14 +3,12 @@ import type { Static } from 'typebox';
 import { useMemo } from 'preact/hooks';
 import type { OrderView as Data } from './data.ts';
 import { RefundForm } from './bodies.ts';
-import { MAX_REFUND_REASON_CHARACTERS } from '../../../rules/refund-words.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { mintId } from '../../shared/mint-id.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { ChoicesField } from '../components/choices-field.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { MoneyField } from '../components/money-field.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -31,6 +29,7 @@ export function RefundDialog({ order, onClose }: { order: Data; onClose: () => v
   const money = (minor: number): string => writeMoney(minor, order);
   const form = useForm({
     schema: RefundForm,
+    texts,
     initial: {
       what: good.length > 0 ? 'all' : 'amount',
       ticketIds: [],
@@ -64,28 +63,28 @@ export function RefundDialog({ order, onClose }: { order: Data; onClose: () => v
   const chosen = form.values.value;
   const plan = planRefund(order, chosen);
   return (
-    <Dialog kind="wide" title={texts.refundTitle(order.reference)} onClose={onClose}>
-      <Form
-        form={form}
-        submit={
-          plan.problem !== null
-            ? texts.refundOrder
-            : plan.amountMinor > 0
-              ? texts.refundButton(money(plan.amountMinor))
-              : texts.voidButton(plan.tickets.length)
-        }
-        isDangerous
-        onCancel={onClose}
-      >
-        <RefundFields form={form} order={order} />
-        <WhatWillHappen
-          order={order}
-          plan={plan}
-          returnsStock={chosen.returnsStock === true}
-          tellsBuyer={chosen.tellsBuyer === true}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      kind="wide"
+      title={texts.refundTitle(order.reference)}
+      submit={
+        plan.problem !== null
+          ? texts.refundOrder
+          : plan.amountMinor > 0
+            ? texts.refundButton(money(plan.amountMinor))
+            : texts.voidButton(plan.tickets.length)
+      }
+      isDangerous
+      onClose={onClose}
+    >
+      <RefundFields form={form} order={order} />
+      <WhatWillHappen
+        order={order}
+        plan={plan}
+        returnsStock={chosen.returnsStock === true}
+        tellsBuyer={chosen.tellsBuyer === true}
+      />
+    </FormDialog>
   );
 }
 
@@ -142,18 +141,13 @@ function RefundFields({ form, order }: { form: RefundFormState; order: Data }): 
           ]}
         />
       )}
-      {chosen.what !== 'amount' && (
-        <Checkbox form={form} name="returnsStock" label={texts.returnsStock} hint={texts.returnsStockHint} />
-      )}
-      {isWithoutMoney(order, chosen) && (
-        <Checkbox form={form} name="tellsBuyer" label={texts.tellsBuyer} hint={texts.tellsBuyerHint} />
-      )}
+      {chosen.what !== 'amount' && <Checkbox form={form} name="returnsStock" />}
+      {isWithoutMoney(order, chosen) && <Checkbox form={form} name="tellsBuyer" />}
       <TextField
         form={form}
         name="reason"
         label={texts.refundReason}
         hint={texts.refundReasonHint}
-        maxLength={MAX_REFUND_REASON_CHARACTERS}
         autocomplete="off"
         isOptional
       />

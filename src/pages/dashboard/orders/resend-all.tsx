@@ -43,7 +43,7 @@ const matchingOf = ({ event, query }: Data) =>
 
 /** How many these are is counted first, and said before anything is sent. */
 function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): VNode {
-  const { call, router, texts, toasts, page } = useDashboard();
+  const { send, call, texts, page } = useDashboard();
   const { orders: words } = useOrdersTexts();
   const counted = useSignal<ResendingCount | string | null>(null);
   const resendingId = useMemo(mintId, []);
@@ -55,11 +55,12 @@ function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): V
       (error: unknown) => (counted.value = tellFailure(texts, error)),
     );
   }, []);
-  const send = useAction(async () => {
-    await call(page.inHost('/orders/resendings'), { method: 'POST', body: { ...matching, resendingId } });
-    onClose();
-    toasts.tell({ tone: 'good', text: words.beganResending });
-    await router.refresh();
+  const resend = useAction(async () => {
+    await send(page.inHost('/orders/resendings'), {
+      body: { ...matching, resendingId },
+      told: words.beganResending,
+      onClose,
+    });
     // How far it is stands above the list.
     scrollTo({ top: 0 });
   });
@@ -74,12 +75,12 @@ function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): V
           <button
             type="button"
             class="main"
-            aria-disabled={send.isBusy}
-            aria-busy={send.isBusy}
-            onClick={send.run}
+            aria-disabled={resend.isBusy}
+            aria-busy={resend.isBusy}
+            onClick={resend.run}
           >
             {words.sendMails(count.people)}
-            {send.isBusy && <span class="spinner" />}
+            {resend.isBusy && <span class="spinner" />}
           </button>
         )}
         <button type="button" class="second" onClick={onClose}>

@@ -18,7 +18,7 @@ type Open = { dialog: 'connect'; currency: string } | { dialog: 'disable'; accou
 
 /** Which gateway takes the host's payments, currency by currency. */
 export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = usePaymentAccountsTexts();
   const { paymentAccounts: own } = texts;
   const open = useSignal<Open | null>(null);
@@ -26,12 +26,11 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
   const mayManage = page.powers.includes('payment_accounts.manage');
   const connect = (currency: string): void => void (open.value = { dialog: 'connect', currency });
 
-  const disable = async ({ accountId, gateway, currency }: AccountView): Promise<void> => {
-    await call(page.inHost(`/payment-accounts/${accountId}/disable`), { method: 'POST' });
-    close();
-    toasts.tell({ tone: 'good', text: own.wasDisabled(GATEWAY_TITLES[gateway], currency) });
-    await router.refresh();
-  };
+  const disable = ({ accountId, gateway, currency }: AccountView): Promise<void> =>
+    send(page.inHost(`/payment-accounts/${accountId}/disable`), {
+      told: own.wasDisabled(GATEWAY_TITLES[gateway], currency),
+      onClose: close,
+    });
   const actionsOf = ({ currency, account }: Taken): VNode => (
     <Menu
       id={`account-${currency}`}

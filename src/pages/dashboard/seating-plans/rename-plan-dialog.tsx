@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import { NamePlanBody } from './bodies.ts';
 import { useDashboard } from '../dashboard.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useSeatingPlansTexts } from './texts.ts';
@@ -16,25 +15,22 @@ export function RenamePlanDialog({
   onClose: () => void;
 }): VNode {
   const texts = useSeatingPlansTexts();
-  const { call, router, toasts, page } = useDashboard();
-  const rename = async (name: string): Promise<void> => {
-    await call(page.inHost(`/seating-plans/${value.planId}/rename`), { method: 'POST', body: { name } });
-    await router.refresh();
-  };
+  const { send, page } = useDashboard();
   const form = useForm({
     schema: NamePlanBody,
+    texts: texts.plans,
     initial: { name: value.name },
-    send: async ({ name }) => {
-      await rename(name);
-      onClose();
-      toasts.tell({ tone: 'good', text: texts.plans.renamed(name), undo: () => rename(value.name) });
-    },
+    send: (body) =>
+      send(page.inHost(`/seating-plans/${value.planId}/rename`), {
+        body,
+        told: texts.plans.renamed(body.name),
+        undo: { name: value.name },
+        onClose,
+      }),
   });
   return (
-    <Dialog title={texts.plans.renameTitle} onClose={onClose}>
-      <Form form={form} submit={texts.parts.save} onCancel={onClose}>
-        <TextField form={form} name="name" label={texts.plans.name} maxLength={100} />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.plans.renameTitle} onClose={onClose}>
+      <TextField form={form} name="name" />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { CreatedPlan, SeatingPlansView as Data } from './data.ts';
+import type { SeatingPlansView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard, type Page } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
@@ -51,22 +51,19 @@ export function SeatingPlansView({ data }: ViewProps<'seatingPlans'>): VNode {
 function usePlanActions(rename: (plan: Plan) => void): (plan: Plan) => VNode {
   const texts = useSeatingPlansTexts();
   const { plans } = texts;
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const at = ({ planId }: Plan, rest: string): string => page.inHost(`/seating-plans/${planId}/${rest}`);
-  const archive = async (plan: Plan, isArchived: boolean): Promise<void> => {
-    await call(at(plan, 'archive'), { method: 'POST', body: { isArchived } });
-    await router.refresh();
-  };
-  const duplicate = useAction(async (plan: Plan) => {
+  const duplicate = useAction((plan: Plan) => {
     const name = Array.from(plans.copyOf(plan.name)).slice(0, 100).join('');
-    await call<CreatedPlan>(at(plan, 'duplicate'), { method: 'POST', body: { name } });
-    toasts.tell({ tone: 'good', text: plans.duplicated(name) });
-    await router.refresh();
+    return send(at(plan, 'duplicate'), { body: { name }, told: plans.duplicated(name) });
   });
-  const putAway = useAction(async (plan: Plan) => {
-    await archive(plan, true);
-    toasts.tell({ tone: 'good', text: plans.archived(plan.name), undo: () => archive(plan, false) });
-  });
+  const putAway = useAction((plan: Plan) =>
+    send(at(plan, 'archive'), {
+      body: { isArchived: true },
+      told: plans.archived(plan.name),
+      undo: { isArchived: false },
+    }),
+  );
   return (plan) => (
     <Menu
       id={`plan-${plan.planId}`}

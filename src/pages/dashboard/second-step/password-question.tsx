@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import { PasswordBody } from './password-body.ts';
 import { useDashboard } from '../dashboard.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 
@@ -12,6 +11,7 @@ export function PasswordQuestion({ onGiven, onClose }: { onGiven: () => void; on
   const { passwordAgain } = texts.parts;
   const form = useForm({
     schema: PasswordBody,
+    texts: passwordAgain,
     initial: { password: '' },
     send: async (body) => {
       await call(`${page.base}/me/confirm-password`, { method: 'POST', body });
@@ -19,17 +19,14 @@ export function PasswordQuestion({ onGiven, onClose }: { onGiven: () => void; on
     },
   });
   return (
-    <Dialog title={passwordAgain.title} onClose={onClose}>
-      <p>{passwordAgain.text}</p>
-      <Form form={form} submit={passwordAgain.confirm} onCancel={onClose}>
-        <TextField
-          form={form}
-          name="password"
-          label={passwordAgain.password}
-          type="password"
-          autocomplete="current-password"
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={passwordAgain.title}
+      intro={<p>{passwordAgain.text}</p>}
+      submit={passwordAgain.confirm}
+      onClose={onClose}
+    >
+      <TextField form={form} name="password" type="password" autocomplete="current-password" />
+    </FormDialog>
   );
 }

@@ -26,6 +26,7 @@ export function SecondStepDialog({
   const isNotGiven = useSignal(false);
   const form = useForm({
     schema: CodeBody,
+    texts: secondStep,
     initial: { code: '' },
     send: async (body) => {
       await call(at, { method: 'POST', body });
@@ -53,13 +54,7 @@ export function SecondStepDialog({
         </div>
       )}
       <Form form={form} submit={secondStep.confirm} onCancel={onClose}>
-        <TextField
-          form={form}
-          name="code"
-          label={secondStep.code}
-          hint={secondStep.codeHint}
-          autocomplete="one-time-code"
-        />
+        <TextField form={form} name="code" autocomplete="one-time-code" />
       </Form>
     </Dialog>
   );

@@ -29,19 +29,18 @@ const FORM_SCHEMA = {
 /** All settings in one form: one save, of what belongs together, that can be taken back. */
 export function SettingsForm({ data }: { data: Data }): VNode {
   const texts = useSettingsTexts();
-  const { call, router, toasts, page } = useDashboard();
-  const save = async (body: Body): Promise<void> => {
-    await call(page.inHost('/settings'), { method: 'PATCH', body });
-    await router.refresh();
-  };
+  const { send, page } = useDashboard();
   const form = useForm({
     schema: FORM_SCHEMA,
+    texts: texts.settings,
     initial: data.settings,
-    send: async (body, before) => {
-      await save(body);
-      const undo = (): Promise<void> => save({ ...before, version: body.version + 1 } as Body);
-      toasts.tell({ tone: 'good', text: texts.parts.saved, undo });
-    },
+    send: (body, before) =>
+      send(page.inHost('/settings'), {
+        method: 'PATCH',
+        body,
+        told: texts.parts.saved,
+        undo: { ...before, version: body.version + 1 },
+      }),
   });
   // Drawn again once it is saved: what the server made of it is the new ground to change.
   void form.isBusy.value;
@@ -66,18 +65,10 @@ function HostPart({ form, data }: Part): VNode {
   const countries = data.countries.filter(({ country }) => !isFixed || country === data.settings.country);
   return (
     <Section title={settings.host} isCard>
-      <TextField
-        form={form}
-        name="name"
-        label={settings.name}
-        hint={settings.nameHint}
-        maxLength={200}
-        autocomplete="organization"
-      />
+      <TextField form={form} name="name" autocomplete="organization" />
       <SelectField
         form={form}
         name="country"
-        label={settings.country}
         hint={
           data.countryFixedBy === null ? settings.countryHint : settings.countryFixed[data.countryFixedBy]
         }
@@ -95,50 +86,12 @@ function BuyersPart({ form, data }: Part): VNode {
   return (
     <Section title={settings.buyers} intro={settings.buyersIntro} isCard>
       {data.settings.contactEmail === null && <Message tone="warn">{settings.contactMissing}</Message>}
-      <TextField
-        form={form}
-        name="contactEmail"
-        type="email"
-        label={settings.contactEmail}
-        hint={settings.contactEmailHint}
-        maxLength={254}
-        autocomplete="off"
-        isOptional
-      />
-      <TextArea
-        form={form}
-        name="terms"
-        label={settings.terms}
-        hint={settings.termsHint}
-        limit={20_000}
-        rows={8}
-        isOptional
-      />
-      <TextArea
-        form={form}
-        name="refundPolicy"
-        label={settings.refundPolicy}
-        hint={settings.termsHint}
-        limit={5_000}
-        rows={5}
-        isOptional
-      />
-      <Checkbox
-        form={form}
-        name="hasNewsletter"
-        label={settings.hasNewsletter}
-        hint={settings.hasNewsletterHint}
-      />
+      <TextField form={form} name="contactEmail" type="email" autocomplete="off" isOptional />
+      <TextArea form={form} name="terms" rows={8} isOptional />
+      <TextArea form={form} name="refundPolicy" hint={settings.termsHint} rows={5} isOptional />
+      <Checkbox form={form} name="hasNewsletter" />
       {form.values.value.hasNewsletter === true && (
-        <TextArea
-          form={form}
-          name="newsletterSentence"
-          label={settings.newsletterSentence}
-          hint={settings.newsletterSentenceHint}
-          limit={300}
-          rows={2}
-          isOptional
-        />
+        <TextArea form={form} name="newsletterSentence" rows={2} isOptional />
       )}
     </Section>
   );
@@ -148,31 +101,9 @@ function SellerPart({ form }: Part): VNode {
   const { settings } = useSettingsTexts();
   return (
     <Section title={settings.seller} intro={settings.sellerIntro} isCard>
-      <TextField
-        form={form}
-        name="sellerName"
-        label={settings.sellerName}
-        hint={settings.sellerNameHint}
-        maxLength={200}
-        autocomplete="organization"
-        isOptional
-      />
-      <TextArea
-        form={form}
-        name="sellerAddress"
-        label={settings.sellerAddress}
-        limit={500}
-        rows={3}
-        isOptional
-      />
-      <TextField
-        form={form}
-        name="taxNumber"
-        label={settings.taxNumber}
-        hint={settings.taxNumberHint}
-        maxLength={60}
-        isOptional
-      />
+      <TextField form={form} name="sellerName" autocomplete="organization" isOptional />
+      <TextArea form={form} name="sellerAddress" rows={3} isOptional />
+      <TextField form={form} name="taxNumber" isOptional />
       <DecimalField
         form={form}
         name="vatBasisPoints"
@@ -194,7 +125,6 @@ function FeesPart({ form, data }: Part): VNode {
       <Checkbox
         form={form}
         name="feesAbsorbed"
-        label={texts.settings.feesAbsorbed}
         hint={form.values.value.feesAbsorbed === true ? said.borne : said.onTop}
       />
       <p class="soft">{texts.settings.feesCount}</p>
@@ -206,13 +136,7 @@ function SitesPart({ form }: Part): VNode {
   const { settings } = useSettingsTexts();
   return (
     <Section title={settings.sites} intro={settings.sitesIntro} isCard>
-      <LinesField
-        form={form}
-        name="callbackOrigins"
-        label={settings.callbackOrigins}
-        hint={settings.callbackOriginsHint}
-        isOptional
-      />
+      <LinesField form={form} name="callbackOrigins" isOptional />
     </Section>
   );
 }

@@ -1,11 +1,9 @@
 import type { VNode } from 'preact';
-import type { Static } from 'typebox';
 import { MemberBody } from './bodies.ts';
 import type { TeamView } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { useForm } from '../components/use-form.ts';
 import { nameOf } from './name-of.ts';
 import { PositionFields } from './position-fields.tsx';
@@ -22,12 +20,12 @@ export function ChangeMemberDialog({
   onClose: () => void;
 }): VNode {
   const texts = useTeamTexts();
-  const { call, router, toasts, page } = useDashboard();
+  const { call, send, router, page } = useDashboard();
   const { memberId, role, eventIds, version, isYou } = member;
-  const change = (body: Static<typeof MemberBody>): Promise<{ version: number }> =>
-    call(page.inHost(`/team/members/${memberId}`), { method: 'PATCH', body });
+  const address = page.inHost(`/team/members/${memberId}`);
   const form = useForm({
     schema: MemberBody,
+    texts: texts.team,
     initial: { role, eventIds, version },
     latest: async () => {
       const answer = await router.peek();
@@ -35,27 +33,27 @@ export function ChangeMemberDialog({
       return members.find((one) => one.memberId === memberId) ?? null;
     },
     send: async (typed) => {
-      const made = await change(typed.role === 'owner' ? { ...typed, eventIds: null } : typed);
-      onClose();
+      const body = typed.role === 'owner' ? { ...typed, eventIds: null } : typed;
       if (isYou) {
+        await call(address, { method: 'PATCH', body });
+        onClose();
         // What they may open is another now: the home page is every role’s.
         location.assign(page.inHost(''));
         return;
       }
-      const undo = async (): Promise<void> => {
-        await change({ role, eventIds, version: made.version });
-        await router.refresh();
-      };
-      toasts.tell({ tone: 'good', text: texts.team.changed(nameOf(member)), undo });
-      await router.refresh();
+      await send<{ version: number }>(address, {
+        method: 'PATCH',
+        body,
+        told: texts.team.changed(nameOf(member)),
+        undo: (made) => ({ role, eventIds, version: made.version }),
+        onClose,
+      });
     },
   });
   return (
-    <Dialog title={texts.team.changeTitle(nameOf(member))} onClose={onClose}>
-      <Form form={form} submit={texts.parts.save} onCancel={onClose}>
-        {isYou && <Message tone="warn">{texts.team.changeYourself}</Message>}
-        <PositionFields form={form} events={events} />
-      </Form>
-    </Dialog>
+    <FormDialog form={form} title={texts.team.changeTitle(nameOf(member))} onClose={onClose}>
+      {isYou && <Message tone="warn">{texts.team.changeYourself}</Message>}
+      <PositionFields form={form} events={events} />
+    </FormDialog>
   );
 }

@@ -17,20 +17,16 @@ type Invitation = TeamView['invitations'][number];
 /** Who was asked to join, and has not answered. */
 export function InvitationsSection({ data }: { data: TeamView }): VNode {
   const texts = useTeamTexts();
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const withdrawn = useSignal<Invitation | null>(null);
   const mayManage = page.powers.includes('team.manage');
   const pathOf = ({ invitationId }: Invitation): string => page.inHost(`/team/invitations/${invitationId}`);
-  const again = useAction(async (invitation: Invitation) => {
-    await call(`${pathOf(invitation)}/send`, { method: 'POST' });
-    toasts.tell({ tone: 'good', text: texts.team.sentAgain(invitation.email) });
-    await router.refresh();
-  });
+  const again = useAction((invitation: Invitation) =>
+    send(`${pathOf(invitation)}/send`, { told: texts.team.sentAgain(invitation.email) }),
+  );
   const withdraw = async (invitation: Invitation): Promise<void> => {
-    await call(pathOf(invitation), { method: 'DELETE' });
-    withdrawn.value = null;
-    toasts.tell({ tone: 'good', text: texts.team.withdrawn(invitation.email) });
-    await router.refresh();
+    const told = texts.team.withdrawn(invitation.email);
+    await send(pathOf(invitation), { method: 'DELETE', told, onClose: () => (withdrawn.value = null) });
   };
   const actions = (invitation: Invitation): VNode => (
     <Menu

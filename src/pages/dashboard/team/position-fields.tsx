@@ -24,7 +24,6 @@ export function PositionFields<Body extends Position>({
       <RadioGroup
         form={form}
         name="role"
-        label={texts.team.role}
         choices={ROLES.map((value) => ({
           value,
           label: texts.shell.roles[value],

@@ -80,7 +80,7 @@ export function TeamView({ data }: ViewProps<'team'>): VNode {
 
 function OpenDialog({ open, data, onClose }: ViewProps<'team'> & { open: Open; onClose: () => void }): VNode {
   const texts = useTeamTexts();
-  const { call, router, toasts, page } = useDashboard();
+  const { send, call, page } = useDashboard();
   const { team } = texts;
   if (open.dialog === 'invite') return <InviteDialog data={data} onClose={onClose} />;
   const { member } = open;
@@ -88,12 +88,12 @@ function OpenDialog({ open, data, onClose }: ViewProps<'team'> & { open: Open; o
     return <ChangeMemberDialog member={member} events={data.events} onClose={onClose} />;
   }
   const name = nameOf(member);
-  const remove = async (): Promise<void> => {
-    await call(page.inHost(`/team/members/${member.memberId}`), { method: 'DELETE' });
-    onClose();
-    toasts.tell({ tone: 'good', text: team.removed(name) });
-    await router.refresh();
-  };
+  const remove = (): Promise<void> =>
+    send(page.inHost(`/team/members/${member.memberId}`), {
+      method: 'DELETE',
+      told: team.removed(name),
+      onClose,
+    });
   const leave = async (): Promise<void> => {
     await call(page.inHost('/team/leave'), { method: 'POST' });
     location.assign(page.base);
