@@ -96,10 +96,10 @@ suite('orders that a member makes', () => {
     await map.waitFor();
     const seat = (nr: number) => map.getByRole('checkbox', { name: `Stalls, row A, seat ${nr},` });
     await seat(1).press('Enter');
-    await page.getByRole('button', { name: 'Let go of Stalls, row A, seat 1' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Stalls, row A, seat 1' }).waitFor();
     await pressAt(seat(1), 'ArrowRight');
     await pressAt(seat(2), 'Space');
-    await page.getByRole('button', { name: 'Let go of Stalls, row A, seat 2' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Stalls, row A, seat 2' }).waitFor();
     await pressAt(seat(2), 'ArrowRight');
     await page.getByRole('checkbox', { name: 'Stalls, row A, seat 3, Taken' }).waitFor();
     await pressAt(seat(3), 'Enter');
@@ -108,7 +108,7 @@ suite('orders that a member makes', () => {
     await pressAt(seat(3), 'ArrowRight');
     const { x, y } = middleOf(await boxOf(seat(4)));
     await page.mouse.click(x, y);
-    await page.getByRole('button', { name: 'Let go of Stalls, row A, seat 4' }).click();
+    await page.getByRole('button', { name: 'Remove Stalls, row A, seat 4' }).click();
     await page.getByText('2 seats chosen').waitFor();
     await fillBuyer(page);
     await assertAccessible(page, 'seats to give away');
@@ -165,10 +165,10 @@ suite('orders that a member makes', () => {
     const { page, close } = await open(eventId, '?way=counter');
     const map = page.getByRole('application', { name: 'Seat map' });
     await map.getByRole('checkbox').press('Enter');
-    await page.getByRole('button', { name: /^Let go of/ }).waitFor();
+    await page.getByRole('button', { name: /^Remove/ }).waitFor();
     await held(on, slug, { items: [], seatIds: [seatIds[0] ?? ''] });
     await page.getByText('Someone else took Stalls, row A, seat 1. Choose other seats.').waitFor();
-    await untilEqual(0, () => page.getByRole('button', { name: /^Let go of/ }).count());
+    await untilEqual(0, () => page.getByRole('button', { name: /^Remove/ }).count());
     await close();
   });
 

@@ -208,7 +208,7 @@ const audit = {
     categoryId: 'Category',
     description: 'Description',
     descriptionMarkdown: 'Description as it was written',
-    previewDescription: 'Short description',
+    previewDescription: 'Summary',
     status: 'Status',
     isComingSoon: 'Coming soon',
     isUnlisted: 'Unlisted',

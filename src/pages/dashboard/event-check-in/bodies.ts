@@ -2,7 +2,7 @@ import { Array as List, Boolean, Integer, Object as Body, Optional, String } fro
 import { Nullable, WallTimeText } from '../../../values/body-schema.ts';
 import { MAX_OPENS_MINUTES } from '../../../rules/check-in-hours.ts';
 
-// The limits are those of the database.
+// The database has the same limits.
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TICKET_TYPES = 200;
 
@@ -22,7 +22,7 @@ export const DeviceBody = Body(
   {
     name: Name(),
     maySearch: Boolean(),
-    /** On the event's clock. Null: half a day after the event. */
+    /** In the event's time zone. Null: half a day after the event. */
     endsAt: Nullable(WallTimeText()),
   },
   { additionalProperties: false },
@@ -30,17 +30,17 @@ export const DeviceBody = Body(
 
 export const ChangeDeviceBody = Body({ maySearch: Boolean() }, { additionalProperties: false });
 
-/** `until`: the last of the scans that the page showed. */
+/** `until`: the last scan on the page. */
 export const LateScansBody = Body(
   { until: Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
   { additionalProperties: false },
 );
 
-/** What is left out stays as it is. */
+/** A missing field stays unchanged. */
 export const RulesBody = Body(
   {
     allowsReentry: Optional(Boolean()),
-    /** Null: six hours before the start, or with the doors. */
+    /** Null: six hours before the start, or when the doors open. */
     opensMinutesBefore: Optional(Nullable(Integer({ minimum: 0, maximum: MAX_OPENS_MINUTES }))),
     opensNow: Optional(Boolean()),
   },

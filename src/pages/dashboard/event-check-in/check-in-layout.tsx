@@ -8,7 +8,7 @@ import { useCheckInTexts } from './texts.ts';
 const PATHS = { doors: '', scans: '/scans', report: '/report' } as const;
 type CheckInPage = keyof typeof PATHS;
 
-/** What is around every page of check-in. */
+/** The layout of all pages of check-in. */
 export function CheckInLayout({
   event,
   page,

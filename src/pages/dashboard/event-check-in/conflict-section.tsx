@@ -11,12 +11,12 @@ import { UndoButton } from './undo-button.tsx';
 
 type Props = {
   conflicts: ShownConflict[];
-  /** With those that are not shown here. */
+  /** Includes those that are not listed here. */
   count: number;
   event: ShownEvent;
 };
 
-/** What phones decided by themselves that does not fit together: both times, doors and devices, and what to do. */
+/** Decisions of offline phones that contradict each other: both times, doors and devices, and what to do. */
 export function ConflictSection({ conflicts, count, event }: Props): VNode {
   const texts = useCheckInTexts();
   const { page } = useDashboard();

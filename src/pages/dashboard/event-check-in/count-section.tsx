@@ -5,7 +5,7 @@ import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
 import { useCheckInTexts, type CheckInTexts } from './texts.ts';
 
-/** Who is inside, who came and who is expected: in all, by door and by ticket type. */
+/** The numbers inside, came and expected: in all, by door and by ticket type. */
 export function CountSection({ counts, data }: { counts: CheckInCounts; data: Data }): VNode {
   const texts = useCheckInTexts();
   const { locale } = data.event;
@@ -52,7 +52,7 @@ export function CountSection({ counts, data }: { counts: CheckInCounts; data: Da
 
 type DoorBar = { id: string; name: string; came: number };
 
-/** The doors there are, in their order; then what came in elsewhere, if anybody did. */
+/** The doors in their order, then entries elsewhere, if there are any. */
 function doorBars(counts: CheckInCounts, { doors }: Data, texts: CheckInTexts): DoorBar[] {
   const isThere = new Set(doors.map(({ doorId }) => doorId));
   const sum = (some: CheckInCounts['doors']): number => some.reduce((total, { came }) => total + came, 0);
@@ -85,7 +85,7 @@ function Bars({ title, bars }: { title: string; bars: Bar[] }): VNode {
           <li key={id}>
             <span dir="auto">{name}</span>
             <b>{text}</b>
-            {/* The figures say it already. */}
+            {/* The figures already say so. */}
             <progress value={value} max={of} aria-hidden="true" />
           </li>
         ))}

@@ -22,13 +22,13 @@ import type { Arrivals, ArrivalsReport } from '../../../check-in/read-arrivals.t
 
 // Dates are in ISO 8601.
 
-/** Of tickets that are good: how many are expected, how many of them have come, and how many are inside at this moment. */
+/** Counts of valid tickets: expected, came, and inside at this moment. */
 export type GuestCount = { expected: number; came: number; inside: number };
 
-/** What changes all evening, told live. */
+/** Changes all evening; sent live. */
 export type CheckInCounts = GuestCount & {
   types: (GuestCount & { ticketTypeId: string })[];
-  /** Guests by the door that they came in by; null: by none, but by the dashboard or a program. Removed doors are among them. */
+  /** Guests by door, removed ones included; null: no door, but the dashboard or a program. */
   doors: { doorId: string | null; came: number }[];
 };
 
@@ -38,15 +38,15 @@ export type ShownDevice = {
   deviceId: string;
   name: string;
   maySearch: boolean;
-  /** `waiting`: for a phone that takes its link; `link_ended`: none has, and the link is dead. */
+  /** `waiting`: no phone has used its link yet; `link_ended`: none has, and the link has expired. */
   state: DeviceState;
-  /** Of a link that nobody has taken yet. */
+  /** For a link that nobody has used yet. */
   linkExpiresAt: string | null;
   pairedAt: string | null;
   endsAt: string;
   /** To the minute. */
   lastSeenAt: string | null;
-  /** How many scans it last said it still had to send. */
+  /** The number of unsent scans that it last reported. */
   waitingScans: number;
 };
 
@@ -59,16 +59,16 @@ export type ShownDoor = {
   devices: ShownDevice[];
 };
 
-/** Where and when somebody was let in. */
+/** The door, device and time of an entry. */
 export type ShownEntry = { at: string; door: string | null; device: string | null };
 
-/** What happened offline and should not have: for a person to look at. */
+/** An offline decision that was wrong, for a person to check. */
 export type ShownConflict = ShownEntry & {
   scanId: string;
   why: Conflict;
-  /** Null: of a code that is no ticket's. */
+  /** Null: the code of no ticket. */
   guest: ShownScanGuest | null;
-  /** The admission before it, of one who came in twice. */
+  /** The earlier entry of a guest who came in twice. */
   before: ShownEntry | null;
 };
 
@@ -88,23 +88,23 @@ export type EventCheckInView = {
   counts: CheckInCounts;
   doors: ShownDoor[];
   rules: { allowsReentry: boolean; opensMinutesBefore: number | null; opensAt: string; isOpen: boolean };
-  /** Of phones that are out, for the host to accept or discard. */
+  /** Scans of revoked phones, for the host to accept or discard. */
   waiting: ShownWaiting[];
-  /** The newest; `conflictCount` of them there are. */
+  /** The newest ones. `conflictCount` is the number of all. */
   conflicts: ShownConflict[];
   conflictCount: number;
 };
 
-/** Of the stream's event `check_in`: the counts, and marks of what the pages ask for again when it changes. */
+/** The stream's event `check_in`: the counts, and a mark for each part of the page, which reloads when its mark changes. */
 export type LiveCheckIn = {
   counts: CheckInCounts;
-  /** Of doors, devices, rules, conflicts and scans that wait. */
+  /** The mark of doors, devices, rules, conflicts and late scans. */
   mark: string;
-  /** Of all that may have brought a scan. */
+  /** The mark of everything that may have added a scan. */
   scanMark: string;
 };
 
-/** What is shown once: whoever has the link may pair a phone. */
+/** Shown once: anybody with the link may pair a phone. */
 export type DeviceLink = {
   deviceId: string;
   address: string;
@@ -114,21 +114,21 @@ export type DeviceLink = {
 
 export type ShownScan = ShownEntry & {
   scanId: string;
-  /** Who took it back in the dashboard. */
+  /** The member who undid it in the dashboard. */
   member: string | null;
   kind: ScanKind;
   how: ScanHow;
   outcome: ScanOutcome;
   guest: ShownScanGuest | null;
-  /** The device had decided by itself, with no network. */
+  /** The device decided offline. */
   wasOffline: boolean;
   isConflict: boolean;
   isUndone: boolean;
-  /** Can be taken back from here. */
+  /** Can be undone from here. */
   mayUndo: boolean;
 };
 
-/** Scans, the newest first. */
+/** Scans, newest first. */
 export type ScanLog = { scans: ShownScan[]; nextCursor: string | null };
 
 export type EventScansView = ScanLog & {
@@ -136,16 +136,16 @@ export type EventScansView = ScanLog & {
   doors: { doorId: string; name: string }[];
 };
 
-/** Guests of each quarter of an hour, by one thing. */
+/** Guests of each quarter of an hour, by door or by ticket type. */
 export type CameBy = { id: string; name: string; came: number[] };
 
-/** Who came when: guests by quarters of an hour, each by the first time that they were let in. */
+/** Arrivals: guests by quarters of an hour, each at their first entry. */
 export type EventArrivalsView = {
   event: ShownEvent;
-  /** The start of each, from the first in which somebody came to the last. */
+  /** The start of each quarter, from the first to the last with an arrival. */
   quarters: string[];
   types: CameBy[];
-  /** `id` empty: by no door. */
+  /** `id` empty: no door. */
   doors: CameBy[];
   ticketTypes: { ticketTypeId: string; name: string; expected: number; came: number; noShows: number }[];
 };
@@ -201,7 +201,7 @@ export const showWaiting = ({ waiting }: CheckIn): ShownWaiting[] =>
 const toMinute = (at: Date): string =>
   new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
 
-/** A page that shows a mark asks again when there is another one. Phones that are merely seen change the first once a minute. */
+/** A page reloads when a mark changes. Phones that are merely seen change the first mark once a minute. */
 export function showLive(checkIn: CheckIn): LiveCheckIn {
   const { counts, rules } = checkIn;
   const seen = checkIn.devices.map(({ lastSeenAt }) => lastSeenAt);
@@ -262,10 +262,10 @@ function showGuest({ guest }: LoggedScan): ShownScanGuest | null {
 }
 
 const QUARTER_MS = 15 * 60_000;
-// Two days: who was let in by mistake a month before does not make a chart of a thousand empty bars.
+// Two days: one entry by mistake a month earlier must not make a chart of a thousand empty bars.
 const MAX_QUARTERS = 192;
 
-/** Every quarter of an hour from the first arrival on, those with none too; only the last two days of a longer time. */
+/** Every quarter of an hour from the first arrival on, empty ones included; at most the last two days. */
 export function showArrivals({
   quarters,
   doors,

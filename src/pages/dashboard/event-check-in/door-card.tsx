@@ -11,7 +11,7 @@ import { useCheckInTexts } from './texts.ts';
 
 const TONES = { waiting: 'waiting', link_ended: 'off', paired: 'good', over: 'off' } as const;
 
-/** One door: whom it is for, who came in by it, and its devices. */
+/** One door: its ticket types, its arrivals and its devices. */
 export function DoorCard({
   door,
   came,
@@ -91,7 +91,7 @@ function Device({
 }: {
   device: ShownDevice;
   event: Data['event'];
-  /** Null: may only be looked at. */
+  /** Null: read only. */
   open: ((what: Opened) => void) | null;
 }): VNode {
   const texts = useCheckInTexts();
@@ -139,7 +139,7 @@ function Device({
   );
 }
 
-/** Allows the search by name, or ends it; null for those who may not say so. */
+/** Allows the search by name, or ends it; null if the member may not decide. */
 function useSearchItem(
   { deviceId, name, maySearch }: ShownDevice,
   { eventId }: Data['event'],

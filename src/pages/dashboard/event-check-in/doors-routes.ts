@@ -28,7 +28,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 
 type Deps = Pick<DashboardDeps, 'database' | 'publicUrl' | 'databaseNowMs'>;
 
-/** Doors, whether guests may come in again, and the phones. */
+/** Doors, re-entry, and the phones. */
 export function registerDoors(pages: PageRoutes, deps: Deps): void {
   const { change } = pages;
   const routes = ROUTES.eventCheckIn;
@@ -41,7 +41,7 @@ export function registerDoors(pages: PageRoutes, deps: Deps): void {
   });
   registerDevices(pages, deps);
 
-  // Scans that phones have sent since they are out: the host says yes, or no.
+  // Late scans of revoked phones: the host accepts or discards them.
   change(routes.acceptLateScans, { body: LateScansBody }, async (tx, input) => ({
     count: await acceptLateScans(tx, input),
   }));
@@ -56,7 +56,7 @@ const toDoor = <Door extends { ticketTypeIds: string[] }>({ ticketTypeIds, ...do
   ticketTypeIds: ticketTypeIds.length === 0 ? null : ticketTypeIds,
 });
 
-/** The phones at a door: each is let in by a link, which is told once. */
+/** The phones at a door. Each pairs by a link, which is shown once. */
 function registerDevices({ answer, change }: PageRoutes, deps: Deps): void {
   const routes = ROUTES.eventCheckIn;
 
@@ -86,7 +86,7 @@ function registerDevices({ answer, change }: PageRoutes, deps: Deps): void {
   change(routes.revokeDevice, {}, revokeDevice);
 }
 
-/** What is behind the # never leaves the phone that opens it, but for pairing: it is in no log. */
+/** The part after # stays on the phone, except for pairing, so it is in no log. */
 function showLink(
   { deviceId, link, linkExpiresAt }: MadeLink,
   { publicUrl, databaseNowMs }: Pick<DashboardDeps, 'publicUrl' | 'databaseNowMs'>,

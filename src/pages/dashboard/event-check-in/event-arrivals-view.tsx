@@ -16,7 +16,7 @@ const QUARTER_MS = 15 * 60_000;
 
 type TicketType = Data['ticketTypes'][number];
 
-/** After the show: who came when, by door and ticket type; and who did not. */
+/** The report after the show: arrivals by door and ticket type, and no-shows. */
 export function EventArrivalsView({ data }: ViewProps<'eventArrivals'>): VNode {
   const texts = useCheckInTexts();
   const { event, ticketTypes, quarters } = data;
@@ -72,7 +72,7 @@ export function EventArrivalsView({ data }: ViewProps<'eventArrivals'>): VNode {
 const writeShare = (part: number, of: number, { locale }: ShownEvent): string =>
   (of === 0 ? 0 : part / of).toLocaleString(locale, { style: 'percent' });
 
-/** As charts by ticket type and by door, and as a table of both. */
+/** Charts by ticket type and by door, and a table of both. */
 function Arrivals({ data }: { data: Data }): VNode {
   const texts = useCheckInTexts();
   const { event, ticketTypes } = data;
@@ -127,7 +127,7 @@ const writeQuarter = (at: string, { locale, timezone }: ShownEvent): string =>
 
 type Quarter = { nr: number; at: string };
 
-/** The quarters of an hour in which somebody came: all of them, by ticket type and by door. */
+/** The quarters of an hour with arrivals: all, by ticket type and by door. */
 function ArrivalsTable({ data }: { data: Data }): VNode {
   const texts = useCheckInTexts();
   const { event, quarters, types, doors } = data;

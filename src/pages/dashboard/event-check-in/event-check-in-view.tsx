@@ -20,7 +20,7 @@ import { Section } from '../components/section.tsx';
 import { useCheckInTexts } from './texts.ts';
 import { useLiveCheckIn } from './use-live-check-in.ts';
 
-/** Check-in of an event: who is inside, what does not fit, and the doors with their devices. */
+/** Check-in of an event: the counts, the conflicts, and the doors with their devices. */
 export function EventCheckInView({ data: first }: ViewProps<'eventCheckIn'>): VNode {
   const texts = useCheckInTexts();
   const { page } = useDashboard();
@@ -73,7 +73,7 @@ export function EventCheckInView({ data: first }: ViewProps<'eventCheckIn'>): VN
   );
 }
 
-/** What the page came with, or what was read since: the counts as they are told, the rest when it has changed. */
+/** The page's data, or newer data: the counts come live, the rest is read again when it changes. */
 function useNewest(first: Data): {
   data: Data;
   counts: Data['counts'];
@@ -82,7 +82,7 @@ function useNewest(first: Data): {
   const { router } = useDashboard();
   const newest = useSignal(first);
   const given = useRef(first);
-  // The page was read anew, after a change.
+  // The page was loaded again after a change.
   if (given.current !== first) {
     given.current = first;
     newest.value = first;

@@ -19,7 +19,7 @@ import { TicketOf } from './ticket-of.tsx';
 import { UndoMenu } from './undo-button.tsx';
 import { useScanLog } from './use-scan-log.ts';
 
-/** Every scan of an event, the newest first, as they happen. */
+/** Every scan of an event, newest first, live. */
 export function EventScansView({ data }: ViewProps<'eventScans'>): VNode {
   const texts = useCheckInTexts();
   const { page } = useDashboard();

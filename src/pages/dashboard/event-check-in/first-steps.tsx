@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Mosaic } from '../components/mosaic.tsx';
 import { useCheckInTexts } from './texts.ts';
 
-/** Where there is no door yet: how to come to a scanner in three steps. */
+/** The three steps to a scanner, shown until there is a door. */
 export function FirstSteps({ action }: { action: ComponentChildren }): VNode {
   const texts = useCheckInTexts();
   return (

@@ -10,7 +10,7 @@ import { useCheckInTexts } from './texts.ts';
 const [HOUR, DAY] = [60, 24 * 60];
 const OFFERED = [HOUR, 2 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 30 * DAY, MAX_OPENS_MINUTES];
 
-/** From when phones let guests in: told to everybody who is at the doors, and set by who manages them. */
+/** The opening of check-in. Everybody at the doors sees it; managers change it. */
 export function HoursSection({ data }: { data: Data }): VNode {
   const texts = useCheckInTexts();
   const { page } = useDashboard();

@@ -11,7 +11,7 @@ import { useCheckInTexts } from './texts.ts';
 
 type Of = { event: ShownEvent };
 
-/** What phones that are out have sent since: it counts when the host says so. */
+/** Late scans of revoked phones: they count once the host accepts them. */
 export function LateSection({ waiting, event }: Of & { waiting: ShownWaiting[] }): VNode {
   const texts = useCheckInTexts();
   return (

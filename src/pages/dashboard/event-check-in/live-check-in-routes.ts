@@ -8,7 +8,7 @@ import { findAllowed } from '../live/server/find-allowed.ts';
 import { showLive } from './data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** How check-in goes, as it happens: to whoever has its page open. */
+/** Sends the state of check-in live to everybody who has its page open. */
 export function registerLiveCheckIn(
   { scope, answer }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'logger' | 'isProduction'>,

@@ -1,9 +1,6 @@
 import type { ScanLog } from './data.ts';
 
-/**
- * The log with its first page as it is now. What was loaded after that page stays as it was: as far as the two meet, else there would be
- * a hole in between.
- */
+/** The log with a fresh first page. Later pages stay as loaded if they meet the first one; otherwise there would be a gap. */
 export function mergeScans(known: ScanLog, newest: ScanLog): ScanLog {
   const last = newest.scans.at(-1);
   if (newest.nextCursor === null || last === undefined) return newest;

@@ -30,7 +30,7 @@ const Query = Type.Object({
 });
 
 const PAGE = 50;
-// More than somebody sees to in an evening; the list of scans has the rest.
+// More than anybody can handle in an evening; the list of scans has the rest.
 const MAX_CONFLICTS = 20;
 
 /** Check-in of an event, as hosts see it. */

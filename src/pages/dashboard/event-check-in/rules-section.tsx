@@ -5,7 +5,7 @@ import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useCheckInTexts } from './texts.ts';
 
-/** Whether who went out may come in again. */
+/** Sets whether guests may come back in. */
 export function RulesSection({ event, rules }: { event: Data['event']; rules: Data['rules'] }): VNode {
   const texts = useCheckInTexts();
   const { send, page } = useDashboard();

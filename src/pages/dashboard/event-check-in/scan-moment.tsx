@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownEvent } from '../event-layout/data.ts';
 
-/** When something happened at a door, to the second, on the clock that hangs there. */
+/** The time of a scan, to the second, in the event's time zone. */
 export function ScanMoment({
   at,
   event: { timezone, locale },

@@ -3,7 +3,7 @@ import type { ShownScanGuest } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useCheckInTexts } from './texts.ts';
 
-/** A guest's ticket: its type, its seat, and its order, which leads there for those who may see it. */
+/** A guest's ticket: its type, its seat, and a link to its order for those who may see it. */
 export function TicketOf({ guest }: { guest: ShownScanGuest }): VNode {
   const texts = useCheckInTexts();
   const { page } = useDashboard();

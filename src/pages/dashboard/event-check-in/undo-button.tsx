@@ -7,11 +7,11 @@ import { useCheckInTexts } from './texts.ts';
 type Props = {
   eventId: string;
   scanId: string;
-  /** Whose it is. */
+  /** The guest's name. */
   name: string;
 };
 
-/** Takes one scan back, as if it had not happened. */
+/** Undoes one scan, as if it had not happened. */
 function useUndo({ eventId, scanId }: Props): ReturnType<typeof useAction> {
   const texts = useCheckInTexts();
   const { send, page } = useDashboard();

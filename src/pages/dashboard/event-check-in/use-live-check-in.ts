@@ -4,10 +4,10 @@ import type { LiveCheckIn } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { followStream, type LiveState } from '../live/follow-stream.ts';
 
-// In a rush something is scanned every moment: what is read again follows in steps.
+// In a rush scans arrive all the time: reload at a steady pace.
 const FOLLOWS_AFTER_MS = 1_000;
 
-/** How check-in goes, as it happens. `onChange` is called some moments after `read` tells something else than before. */
+/** The live state of check-in. `onChange` is called some moments after the result of `read` changes. */
 export function useLiveCheckIn({
   eventId,
   read,
@@ -19,7 +19,7 @@ export function useLiveCheckIn({
 }): { state: LiveState; news: LiveCheckIn | null } {
   const { page } = useDashboard();
   const live = useSignal<{ state: LiveState; news: LiveCheckIn | null }>({ state: 'starting', news: null });
-  // The newest: what is called later is not what was there when the stream began.
+  // The newest callback, since a later render may bring another than the first.
   const change = useRef(onChange);
   change.current = onChange;
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useLiveCheckIn({
       onNews: (text) => {
         const news = JSON.parse(text) as LiveCheckIn;
         live.value = { state: 'live', news };
-        // The first look too: something may have changed since the page was made.
+        // Also at the first look: something may have changed since the page was made.
         if (seen !== read(news)) followSoon();
         seen = read(news);
       },

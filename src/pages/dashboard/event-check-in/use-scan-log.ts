@@ -8,7 +8,7 @@ import { queryValue, withQuery } from '../paths.ts';
 import { mergeScans } from './merge-scans.ts';
 import { useLiveCheckIn } from './use-live-check-in.ts';
 
-/** The log as it is now, with what was asked for since the page came. */
+/** The current log, with the pages that were loaded since. */
 export function useScanLog(data: EventScansView): {
   scans: ShownScan[];
   more: MoreRows | null;
@@ -17,14 +17,14 @@ export function useScanLog(data: EventScansView): {
   const { call, page } = useDashboard();
   const log = useSignal<ScanLog>(data);
   const first = useRef(data);
-  // Other data is another look at the log: another filter, or after a change.
+  // New data starts the log again: another filter, or a change.
   if (first.current !== data) {
     first.current = data;
     log.value = data;
   }
   const address = withQuery(page.address, { cursor: '' });
   const readPage = async (at: string): Promise<ScanLog> => (await call<{ data: EventScansView }>(at)).data;
-  // A later part of the list is shown as it was.
+  // Later pages stay as loaded.
   const isFirstPage = queryValue(page, 'cursor') === '';
   const { state } = useLiveCheckIn({
     eventId: data.event.eventId,

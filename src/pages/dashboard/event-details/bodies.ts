@@ -4,7 +4,7 @@ import { MAX_MARKDOWN_CHARACTERS } from '../../../rules/rich-text.ts';
 
 export const MAX_HEADLINERS = 50;
 
-// One line, or nothing yet.
+// One line, or empty.
 const Word = (maxLength: number) => String({ maxLength, pattern: '^[^\\p{Cc}\\u2028\\u2029]*$' });
 const Line = (maxLength: number) => String({ minLength: 1, maxLength, format: 'line' });
 const Text = (maxLength: number) => String({ minLength: 1, maxLength, format: 'paragraphs' });
@@ -16,17 +16,17 @@ const Position = Body(
 
 const Headliner = Body(
   {
-    /** Null for one that is new. */
+    /** Null for a new one. */
     headlinerId: Nullable(String({ format: 'uuid' })),
     name: Line(200),
     role: Word(100),
-    /** The file of its picture, as an upload for this event was answered. Left out, it keeps the one that it has. */
+    /** The file of its picture, as answered by the upload. Left out: it keeps its picture. */
     imageFile: Optional(Nullable(String({ minLength: 1, maxLength: 200, format: 'word' }))),
   },
   { additionalProperties: false },
 );
 
-/** What of an event's details changes, and which version of it was seen. The limits are those of the database. */
+/** The changed details of an event, and the version that the member saw. The database has the same limits. */
 export const DetailsBody = Body(
   {
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
@@ -35,7 +35,7 @@ export const DetailsBody = Body(
     categorySlug: Optional(String({ minLength: 1, maxLength: 100, format: 'word' })),
     previewDescription: Optional(String({ maxLength: 500, format: 'paragraphs' })),
     description: Optional(String({ maxLength: MAX_MARKDOWN_CHARACTERS, format: 'paragraphs' })),
-    /** `plain` is for what was written before there was Markdown, and stays as it was. */
+    /** `plain` is for texts from before Markdown; they stay as they are. */
     descriptionFormat: Optional(OneOf(['plain', 'markdown'])),
     startsAt: Optional(WallTimeText()),
     closesAt: Optional(WallTimeText()),

@@ -5,26 +5,26 @@ import type { Country } from '../../../money/countries.ts';
 import type { RichText } from '../../../rules/rich-text.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
-/** What buyers read about the event, where and when it is, and what a member needs to know to change it. */
+/** The event's details as buyers see them, and the facts that a member needs to change them. */
 export type EventDetailsView = {
   event: ShownEvent;
   details: EventDetails;
-  /** Of the headliners, by the names of their files. */
+  /** Headliners' pictures, by the names of their files. */
   pictures: Record<string, PictureSources>;
-  /** Where browsers get the others, such as one that was uploaded a moment ago. */
+  /** The base address of other pictures, such as a fresh upload. */
   mediaUrl: string;
   categories: { slug: string; name: string }[];
   datesFixedBy: DatesFixedBy;
   isSlugFixed: boolean;
-  /** It is the host's, which decides the currency. */
+  /** The host's country, which sets the currency. */
   country: Country;
   /** ISO 3166, for the country's name. */
   region: string;
-  /** What clocks show in that country. */
+  /** The time zones of that country. */
   timezoneOfCountry: string;
-  /** How long an order waits for its payment, where the event says nothing else. */
+  /** The time to pay an order, unless the event sets another. */
   paymentMinutesByDefault: number;
-  /** What the checkout's address begins with. */
+  /** The base address of the checkout. */
   checkoutUrl: string;
 };
 

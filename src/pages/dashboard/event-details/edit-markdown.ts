@@ -1,9 +1,9 @@
-/** What takes the place of a part of the text, and what of it is selected then. Places count from the text's beginning. */
+/** A replacement for a part of the text, and the selection afterwards. Positions count from the start of the text. */
 export type Edit = { from: number; to: number; insert: string; select: [from: number, to: number] };
 
 type Selected = { text: string; from: number; to: number };
 
-/** Puts a mark such as `**` around what is selected, or takes it away again. `sample` stands where nothing is selected. */
+/** Puts a mark such as `**` around the selection, or removes it. `sample` is used if nothing is selected. */
 export function toggleMark({ text, ...selected }: Selected, mark: string, sample: string): Edit {
   const { from, to } = withoutBlanks(text, selected);
   const inner = text.slice(from, to);
@@ -18,7 +18,7 @@ export function toggleMark({ text, ...selected }: Selected, mark: string, sample
   return { from, to, insert: mark + word + mark, select: [start, start + word.length] };
 }
 
-/** Makes a link of what is selected. What is still to be typed is selected: the address, or the words for one. */
+/** Makes a link of the selection. Then it selects the part that is still to be typed: the address or the words. */
 export function makeLink({ text, from, to }: Selected, sample: string): Edit {
   const inner = text.slice(from, to);
   const isAddress = /^https?:\/\/\S+$/.test(inner);
@@ -28,7 +28,7 @@ export function makeLink({ text, from, to }: Selected, sample: string): Edit {
   return { from, to, insert: `[${words}](${address})`, select: [start, start + length] };
 }
 
-/** Makes every line that is touched an item of a list, or none again where all are. */
+/** Makes every touched line an item of a list, or none of them if all are. */
 export function toggleList({ text, ...selected }: Selected): Edit {
   const from = text.lastIndexOf('\n', selected.from - 1) + 1;
   const end = text.indexOf('\n', selected.to);
@@ -40,7 +40,7 @@ export function toggleList({ text, ...selected }: Selected): Edit {
   return { from, to, insert, select: lines.length > 1 ? [from, last] : [last, last] };
 }
 
-/** A mark beside a blank is no mark. */
+/** A mark next to a blank does nothing. */
 function withoutBlanks(text: string, { from, to }: Omit<Selected, 'text'>): Omit<Selected, 'text'> {
   const inner = text.slice(from, to);
   if (inner.trim() === '') return { from, to: from };

@@ -70,7 +70,7 @@ suite('the page of an event’s details', () => {
     await page.getByText('Wednesday, 6 March 2097 at 18:00, UTC+2.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Rooftop at Dusk');
     await page.getByLabel('Category').selectOption('Comedy');
-    await fill('Short description', 'Four bands.');
+    await fill('Summary', 'Four bands.');
     await fill('Venue and street', '12 Marina Road');
     await fill('Directions', 'The lift.\nTop floor.');
     await page.getByRole('textbox', { name: 'Place on the map' }).fill('somewhere');

@@ -5,7 +5,7 @@ import { HeadlinerRow } from './headliner-row.tsx';
 import { useHeadlinerTexts } from './headliners-texts.ts';
 import { useHeadliners } from './use-headliners.ts';
 
-/** The headliners in the order in which buyers read them, and the way to add more. */
+/** The headliners in the buyers' order, and a button to add more. */
 export function HeadlinerList({ form, data, uploadTo }: Part & { uploadTo: string }): VNode {
   const words = useHeadlinerTexts();
   const headliners = useHeadliners(form);

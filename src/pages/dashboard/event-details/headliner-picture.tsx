@@ -8,7 +8,7 @@ import { usePictures } from '../components/picture-field/use-pictures.tsx';
 import type { RowProps } from './headliner-row.tsx';
 import { useHeadlinerTexts } from './headliners-texts.ts';
 
-/** Who it is, in a square. It counts once the form is saved. */
+/** A headliner's picture, as a square. It is kept once the form is saved. */
 export function HeadlinerPicture({
   form,
   data,
@@ -71,7 +71,7 @@ export function HeadlinerPicture({
           aria-label={label}
           onChange={({ currentTarget }) => {
             take([...(currentTarget.files ?? [])]);
-            // The same file can be chosen again.
+            // Lets the same file be chosen again.
             currentTarget.value = '';
           }}
         />

@@ -12,11 +12,11 @@ import type { Headliner, Headliners } from './use-headliners.ts';
 export type RowProps = {
   form: Part['form'];
   data: Part['data'];
-  /** Where its picture is sent. */
+  /** The address for uploads. */
   uploadTo: string;
   rowKey: string;
   headliner: Headliner;
-  /** Its place, from 0. */
+  /** Its position, from 0. */
   index: number;
   headliners: Headliners;
 };

@@ -5,7 +5,7 @@ import { Section } from '../components/section.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts.ts';
 
-/** Who is on stage. What sorts them, and cuts their pictures, comes after the rest of the page. */
+/** The headliners. The code that sorts them and crops their pictures loads after the rest of the page. */
 export function HeadlinersPart(part: Part & { uploadTo: string }): VNode {
   const { texts } = useDashboard();
   const words = useEventDetailsTexts();

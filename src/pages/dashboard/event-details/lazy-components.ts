@@ -1,3 +1,3 @@
-// What the page does without at first. One chunk: each more would split what all views share, and all would load more for it.
+// Components that the page can start without. One chunk: more would split the code that all views share, and all would load more.
 export { HeadlinerList } from './headliner-list.tsx';
 export { Preview } from './preview.tsx';

@@ -17,7 +17,7 @@ type Tool = 'bold' | 'italic' | 'link' | 'list';
 const TABS = ['write', 'preview'] as const;
 const KEYS: Partial<Record<string, Tool>> = { b: 'bold', i: 'italic' };
 
-/** The description: written with a few signs, or with buttons that write them, and shown as buyers will see it. */
+/** The description: written with Markdown or buttons, with a preview as buyers will see it. */
 export function MarkdownField({ form, address }: Part): VNode {
   const { parts } = useDashboard().texts;
   const words = useEventDetailsTexts();
@@ -27,7 +27,7 @@ export function MarkdownField({ form, address }: Part): VNode {
   const { description, descriptionFormat } = form.values.value;
   const isPlain = descriptionFormat === 'plain';
   const error = form.errors.value['description'];
-  // What is wrong is mended where it was written.
+  // Errors are fixed in the text, so show it.
   useEffect(() => {
     if (error !== undefined) tab.value = 'write';
   }, [error]);
@@ -180,7 +180,7 @@ function editBy(
   }
 }
 
-/** As if it were typed: the browser's own undo takes it back. */
+/** Inserted like typing, so that the browser's own undo works. */
 function apply(area: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
   area.focus();
   area.setSelectionRange(from, to);

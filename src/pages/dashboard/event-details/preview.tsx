@@ -9,10 +9,10 @@ import { useDashboard } from '../dashboard.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { useEventDetailsTexts } from './texts.ts';
 
-// Who types on does not ask for every letter.
+// Wait until the typing pauses.
 const PAUSE_MS = 300;
 
-/** A description as buyers will see it. The server reads it, as it will when it is saved. */
+/** A description as buyers will see it. The server reads it, just as when it is saved. */
 export function Preview({
   address,
   source,

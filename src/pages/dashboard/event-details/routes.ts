@@ -12,7 +12,7 @@ import { DetailsBody, PreviewBody } from './bodies.ts';
 import type { PreviewAnswer } from './data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** What buyers read about the event, and where and when it is. */
+/** The event's details as buyers see them. */
 export function registerEventDetails(
   { view, answer, change }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'checkoutUrl' | 'mediaUrl' | 'paymentWindowMinutes'>,

@@ -10,7 +10,7 @@ const en = {
   slugHint: (address: string) => `You sell tickets at ${address}. You can’t change it after publishing.`,
   slugFixed: 'You can’t change the address: the event was public, and people have links to it.',
   category: 'Category',
-  previewDescription: 'Short description',
+  previewDescription: 'Summary',
   previewDescriptionHint: 'One sentence for lists, search engines and shared links.',
   description: 'Description',
   descriptionHint: 'Use the buttons, or type **bold**, _italic_, # heading, - list, [words](address).',

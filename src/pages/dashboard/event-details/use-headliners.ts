@@ -9,10 +9,10 @@ import { useHeadlinerTexts } from './headliners-texts.ts';
 export type Headliner = NonNullable<Body['headliners']>[number];
 
 export type Headliners = {
-  /** In the order in which they are shown, which is another one while one is dragged. */
+  /** In the shown order, which changes during a drag. */
   rows: { key: string; headliner: Headliner }[];
   sorting: Sorting;
-  /** What is to be said aloud. */
+  /** The message for screen readers. */
   said: string;
   isFull: boolean;
   add: () => void;
@@ -22,7 +22,7 @@ export type Headliners = {
   removePicture: (headliner: Headliner) => void;
 };
 
-/** The list of headliners as it is edited. Nothing of it counts before the form is saved. */
+/** The list of headliners while it is edited. Nothing is kept until the form is saved. */
 export function useHeadliners(form: Part['form']): Headliners {
   const { toasts } = useDashboard();
   const words = useHeadlinerTexts();
@@ -35,7 +35,7 @@ export function useHeadliners(form: Part['form']): Headliners {
 
   const write = (next: Headliner[]): void => {
     form.set('headliners', next);
-    // What is wrong is named by their places, which are others now.
+    // Errors are named by position, and positions have changed.
     form.errors.value = Object.fromEntries(
       Object.entries(form.errors.value).filter(([field]) => !field.startsWith('headliners[')),
     );
@@ -107,7 +107,7 @@ export function useHeadliners(form: Part['form']): Headliners {
   };
 }
 
-/** Once it is drawn: what is new is filled in next, and a button that changes its place with its row would lose the focus. */
+/** Wait until it is drawn: a new entry gets the focus, and a button that moves with its row would lose it. */
 function useFocusSoon(formId: string): (what: string) => void {
   const next = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -118,7 +118,7 @@ function useFocusSoon(formId: string): (what: string) => void {
   return (what) => void (next.current = what);
 }
 
-/** A name for each entry that stays the same while it is edited: one that is new has no id yet. */
+/** A key for each entry that stays the same while it is edited: a new one has no id yet. */
 function useKeys(): { keyOf: (headliner: Headliner) => string; keep: (key: string, of: Headliner) => void } {
   const keys = useRef({ count: 0, of: new WeakMap<Headliner, string>() }).current;
   const keep = (key: string, of: Headliner): void => void keys.of.set(of, key);

@@ -27,7 +27,7 @@ export function WhatPart(part: Part): VNode {
   );
 }
 
-/** Once the event was public, links to it are out there. */
+/** Once the event was public, people have links to it. */
 function SlugField({ form, data }: Part): VNode {
   const words = useEventDetailsTexts();
   if (!data.isSlugFixed) {

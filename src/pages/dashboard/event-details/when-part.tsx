@@ -8,7 +8,7 @@ import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts.ts';
 import { ZoneField } from './zone-field.tsx';
 
-/** On the clock of the place. What people have on their tickets is shown, and not changed here. */
+/** In the time zone of the place. The date on people's tickets is shown, but not changed here. */
 export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VNode {
   const { form, data } = part;
   const words = useEventDetailsTexts();
@@ -50,7 +50,7 @@ export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VN
   );
 }
 
-/** A refusal about it, such as after another time zone was chosen, is said here. */
+/** A refusal about the start is shown here, such as after a change of the time zone. */
 function FixedMoment({ form, data, name }: Part & { name: 'startsAt' | 'closesAt' }): VNode {
   const words = useEventDetailsTexts();
   const { timezone, locale } = data.event;

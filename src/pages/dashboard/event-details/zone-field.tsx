@@ -5,7 +5,7 @@ import { useFormField } from '../components/use-form-field.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts.ts';
 
-/** Whose clock the times are read from: that of the country first, then every other one that the browser knows. */
+/** The time zone of the times: first those of the country, then every other one that the browser knows. */
 export function ZoneField({ form, data }: Part): VNode {
   const words = useEventDetailsTexts();
   const { isLive } = useDashboard();

@@ -3,7 +3,7 @@ import { Nullable, OneOf } from '../../../values/body-schema.ts';
 import { MAX_SITE_CHARACTERS, MAX_SITES } from '../../../values/site-origin.ts';
 import { THEMES } from '../../../rules/theme.ts';
 
-/** How an event's embed looks and who may frame it. All of it, and which version of the event was seen. */
+/** The look of an event's embed, and the sites that may frame it. Always complete, with the version that the member saw. */
 export const EmbedBody = Body(
   {
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),

@@ -1,14 +1,14 @@
 import type { Theme } from '../../../rules/theme.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
-/** The checkout on a site of the host's. */
+/** The checkout on the host's own site. */
 export type EventEmbedView = {
   event: ShownEvent;
   settings: { version: number; theme: Theme | null; color: string | null; origins: string[] | null };
-  /** The address for a frame. */
+  /** The address for an iframe. */
   checkoutUrl: string;
-  /** The host's own look at it, good for some hours: a draft is seen by nobody else. */
+  /** The host's own preview, valid for some hours: nobody else sees a draft. */
   previewUrl: string;
-  /** What fits the tallest step, in pixels. */
+  /** The height of the tallest step, in pixels. */
   heights: { phone: number; desk: number };
 };

@@ -58,7 +58,7 @@ function ColorPicker({ form }: { form: EmbedForm }): VNode {
   );
 }
 
-/** The digits that were typed, once they are a colour. */
+/** The typed digits, once they are a colour. */
 export function colorIn(form: EmbedForm): string | null {
   return /^#?([0-9a-f]{6})$/i.exec(form.values.value.color ?? '')?.[1]?.toLowerCase() ?? null;
 }

@@ -7,7 +7,7 @@ import { useEventEmbedTexts } from './texts.ts';
 
 const WIDTHS = ['phone', 'desk'] as const;
 
-/** The real checkout, with what is chosen beside it before it is saved. */
+/** The real checkout, with the chosen look, before it is saved. */
 export function EmbedPreview({ data, form }: { data: EventEmbedView; form: EmbedForm }): VNode {
   const texts = useEventEmbedTexts();
   const width = useSignal<(typeof WIDTHS)[number]>('phone');

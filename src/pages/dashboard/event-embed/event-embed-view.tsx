@@ -13,7 +13,7 @@ import { EmbedPreview } from './embed-preview.tsx';
 import { embedSnippet } from './snippet.ts';
 import { useEventEmbedTexts } from './texts.ts';
 
-/** The checkout on a site of the host's. */
+/** The checkout on the host's own site. */
 export function EventEmbedView({ data }: ViewProps<'eventEmbed'>): VNode {
   const { texts, send, page } = useDashboard();
   const words = useEventEmbedTexts();
@@ -29,7 +29,7 @@ export function EventEmbedView({ data }: ViewProps<'eventEmbed'>): VNode {
         undo: { ...data.settings, version: body.version + 1 },
       }),
   });
-  // Drawn again once it is saved: what the server made of it is the new ground to change.
+  // Drawn again after a save: the server's values are the new start.
   void form.isBusy.value;
   return (
     <EventLayout event={data.event} page="embed">

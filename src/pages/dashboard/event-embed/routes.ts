@@ -11,10 +11,10 @@ import type { EventEmbedView } from './data.ts';
 import { fittingHeights } from './server/fitting-heights.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-// A day of work on a page that stays open, or of somebody who is asked for an opinion. It ends sooner with the membership.
+// Enough for a day of work, or for a link sent to somebody for their opinion. It ends sooner with the membership.
 const PREVIEW_HOURS = 24;
 
-/** The checkout on a site of the host's: how it looks there, and what to put into the site. */
+/** The checkout on the host's own site: its look, and the code to paste. */
 export function registerEventEmbed(
   { view, change }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'checkoutUrl' | 'secretKeys' | 'databaseNowMs'>,

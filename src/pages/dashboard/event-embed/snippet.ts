@@ -2,10 +2,10 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** From this width on a site has the room of a desk. */
+/** From this width on, use the desktop height. */
 const DESK_PX = 640;
 
-/** What a host pastes into its site. The heights fit the tallest step: the frame never changes its own. */
+/** The code for the host's site. The heights fit the tallest step: an iframe never changes its own. */
 export function embedSnippet({
   title,
   address,

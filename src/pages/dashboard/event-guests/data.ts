@@ -7,15 +7,15 @@ export type ShownGuest = Pick<
   Guest,
   'ticketId' | 'firstName' | 'lastName' | 'email' | 'typeName' | 'seat' | 'state' | 'how' | 'reference'
 > & {
-  /** When the guest came in, in ISO 8601. */
+  /** The time of check-in, in ISO 8601. */
   usedAt: string | null;
 };
 
-/** Who comes to an event, a ticket to a line. */
+/** An event's guests, one line per ticket. */
 export type EventGuestsView = {
   event: ShownEvent;
   ticketTypes: { ticketTypeId: string; name: string }[];
-  /** Of the event, whatever the filters are. */
+  /** Counts of the event, whatever the filters are. */
   counts: GuestCounts;
   guests: ShownGuest[];
   nextCursor: string | null;

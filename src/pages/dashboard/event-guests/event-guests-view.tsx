@@ -19,7 +19,7 @@ type Texts = typeof en;
 
 const TONES = { good: 'good', came_in: 'good', void: 'off' } as const;
 
-/** Who comes to an event. */
+/** An event's guests. */
 export function EventGuestsView({ data }: ViewProps<'eventGuests'>): VNode {
   const texts = useEventGuestsTexts();
   const { page } = useDashboard();
@@ -99,7 +99,7 @@ export function EventGuestsView({ data }: ViewProps<'eventGuests'>): VNode {
   );
 }
 
-/** What is shown now, as a file. */
+/** The filtered list as a file. */
 function ExportGuests({ event }: { event: ShownEvent }): VNode {
   const { page } = useDashboard();
   const [search, ticketTypeId, state, how] = ['search', 'type', 'state', 'how'].map(

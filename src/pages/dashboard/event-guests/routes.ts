@@ -20,7 +20,7 @@ const Query = Type.Object({
 
 const PAGE = 50;
 
-/** Shows who comes to an event. */
+/** Shows an event's guests. */
 export function registerEventGuests(
   { view }: PageRoutes,
   { database }: Pick<DashboardDeps, 'database'>,

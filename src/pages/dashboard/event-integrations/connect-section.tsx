@@ -7,7 +7,7 @@ import { Section } from '../components/section.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useEventIntegrationsTexts } from './texts.ts';
 
-/** Receivers to copy, and where the key is that they check signatures with. */
+/** Receivers to copy, and a link to the key that checks signatures. */
 export function SamplesSection({ samples }: { samples: Data['samples'] }): VNode {
   const texts = useEventIntegrationsTexts();
   const { page } = useDashboard();
@@ -34,7 +34,7 @@ export function SamplesSection({ samples }: { samples: Data['samples'] }): VNode
   );
 }
 
-/** All that the API is called with. */
+/** Everything that an API call needs. */
 export function ConnectSection({ data }: { data: Data }): VNode {
   const texts = useEventIntegrationsTexts();
   const { page } = useDashboard();

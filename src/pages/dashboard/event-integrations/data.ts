@@ -11,15 +11,15 @@ import {
 } from '../../../webhooks/delivery/list-event-deliveries.ts';
 import { listEventReceivers, type EventReceiver } from '../../../webhooks/delivery/list-event-receivers.ts';
 
-/** Who is told of each purchase, and how that goes. Dates are in ISO 8601. */
+/** The receivers of an event's purchases, and their state. Dates are in ISO 8601. */
 export type ShownReceiver = {
   subscriptionId: string;
   url: string;
   isEnabled: boolean;
   createdAt: string;
-  /** Nothing has arrived since then; null where the latest did. */
+  /** Nothing has arrived since then; null if the latest did. */
   failingSince: string | null;
-  /** Purchases that it was never told of. */
+  /** Purchases that it never received. */
   givenUp: number;
   lastArrivedAt: string | null;
   lastFailure: string | null;
@@ -37,33 +37,33 @@ export type ShownDelivery = {
   /** It was sent again by hand. */
   isAgain: boolean;
   attempts: number;
-  /** Of the latest attempt. */
+  /** The latest attempt's answer. */
   statusCode: number | null;
   durationMs: number | null;
   createdAt: string;
 };
 
-/** What changes by itself while one looks. */
+/** Changes by itself while the page is open. */
 export type DeliveryLog = {
   deliveries: ShownDelivery[];
   nextCursor: string | null;
-  /** On their way now. */
+  /** Being sent now. */
   pending: number;
   receivers: ShownReceiver[];
 };
 
-/** Webhooks: what your own server is told of each purchase. */
+/** Webhooks send each purchase to the host's own server. */
 export type EventIntegrationsView = {
   event: ShownEvent;
   log: DeliveryLog;
   maxEnabled: number;
-  /** In the log for a while still. */
+  /** Removed, but still in the log. */
   removedReceivers: { subscriptionId: string; url: string }[];
   connect: { apiUrl: string; docsUrl: string; keys: { name: string; key: string }[] };
   samples: readonly SampleReceiver[];
 };
 
-/** One delivery, with every attempt and what was sent. */
+/** One delivery, with every attempt and its body. */
 export type EventDeliveryView = {
   event: ShownEvent;
   delivery: Pick<
@@ -81,7 +81,7 @@ export type EventDeliveryView = {
 
 const PAGE = 25;
 
-/** What of an event's deliveries is asked for. */
+/** The filters of an event's deliveries. */
 export type LogQuestion = DeliveryFilters & { hostId: string; eventId: string; cursor: string | null };
 
 export async function showLog(

@@ -9,7 +9,7 @@ import type { EventDeliveryView } from './data.ts';
 import { SendFailedAgainBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** What was sent, each with every attempt, and what is sent again. */
+/** The log of deliveries, each with every attempt, and the resending. */
 export function registerDeliveries(
   { view, change }: PageRoutes,
   { database }: Pick<DashboardDeps, 'database'>,
@@ -26,7 +26,7 @@ export function registerDeliveries(
   change(routes.sendFailedAgain, { body: SendFailedAgainBody }, async (tx, input) => {
     await requireEvent(tx, input);
     const sent = await redeliverFailed(tx, input);
-    // Nothing changes, so that nothing is left in the log either.
+    // Nothing changes, so the audit log gets no line either.
     if (sent.count === 0) throw nothingToSend();
     return sent;
   });

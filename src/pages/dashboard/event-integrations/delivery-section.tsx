@@ -19,7 +19,7 @@ import { useEventIntegrationsTexts, type en } from './texts.ts';
 const TONES = { pending: 'waiting', delivered: 'good', failed: 'bad' } as const;
 const FILTERS = ['status', 'type', 'receiver', 'search'];
 
-/** The log: what was sent, as it happens. */
+/** The log of deliveries, live. */
 export function DeliverySection({
   address,
   removedReceivers,
@@ -32,7 +32,7 @@ export function DeliverySection({
   const texts = useEventIntegrationsTexts();
   const { page } = useDashboard();
   const isSending = useSignal(false);
-  /** How many were sent again by the last press. */
+  /** The number of deliveries resent by the last press. */
   const sent = useSignal(0);
   const { log, state, more, lookNow } = live;
   const isFiltered = FILTERS.some((name) => queryValue(page, name) !== '');

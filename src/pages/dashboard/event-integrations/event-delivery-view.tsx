@@ -19,7 +19,7 @@ type Delivery = Data['delivery'];
 
 const TONES = { pending: 'waiting', delivered: 'good', failed: 'bad' } as const;
 
-/** One delivery: every attempt, what was sent, and how to send or check it by hand. */
+/** One delivery: every attempt, its body, and how to send or check it by hand. */
 export function EventDeliveryView({ data }: ViewProps<'eventDelivery'>): VNode {
   const texts = useEventDeliveryTexts();
   const { call, router, toasts, page } = useDashboard();

@@ -12,7 +12,7 @@ import { ReceiverCard } from './receiver-card.tsx';
 import { useEventIntegrationsTexts } from './texts.ts';
 import { useDeliveryLog } from './use-delivery-log.ts';
 
-/** Webhooks: what your own server is told of each purchase. */
+/** Webhooks send each purchase to the host's own server. */
 export function EventIntegrationsView({ data }: ViewProps<'eventIntegrations'>): VNode {
   const texts = useEventIntegrationsTexts();
   const { page } = useDashboard();

@@ -1,13 +1,10 @@
 import type { DeliveryLog } from './data.ts';
 
-/**
- * The log with its first page as it is now. What was loaded after that page stays as it was: as far as the two meet, else there would be
- * a hole in between.
- */
+/** The log with a fresh first page. Later pages stay as loaded if they meet the first one; otherwise there would be a gap. */
 export function mergeLog(known: DeliveryLog, newest: DeliveryLog): DeliveryLog {
   const last = newest.deliveries.at(-1);
   if (newest.nextCursor === null || last === undefined) return newest;
-  // Ids are in the order of time.
+  // Ids grow with time.
   const older = known.deliveries.filter(({ deliveryId }) => deliveryId < last.deliveryId);
   const meets = known.deliveries.some(({ deliveryId }) => deliveryId >= last.deliveryId);
   if (older.length === 0 || !meets) return newest;

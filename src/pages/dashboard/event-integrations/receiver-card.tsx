@@ -10,17 +10,17 @@ import { TestResult } from './test-result.tsx';
 import { useEventIntegrationsTexts } from './texts.ts';
 import { useTest } from './use-test.ts';
 
-// As many as the server counts.
+// The server counts no further.
 const MAX_COUNTED = 1_000;
 
-/** One receiver: how it does, and what can be done with it. */
+/** One receiver: its state and its actions. */
 export function ReceiverCard({
   receiver,
   address,
   onSent,
 }: {
   receiver: ShownReceiver;
-  /** Of the page. */
+  /** The page's address. */
   address: string;
   /** Something new is in the log. */
   onSent: () => Promise<void>;

@@ -13,7 +13,7 @@ import { registerWebhooks } from './webhooks-routes.ts';
 import { showLog, type LogQuestion } from './data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-// A form that is sent by the browser itself names every field, the empty ones too.
+// A form that the browser sends itself names every field, even empty ones.
 const Query = Type.Object({
   status: OneOf(['', ...DELIVERY_STATUSES], { default: '' }),
   type: OneOf(['', ...EVENT_TYPES], { default: '' }),
@@ -22,7 +22,7 @@ const Query = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 100, format: 'text' })),
 });
 
-/** Webhooks: what your own server is told of each purchase. */
+/** Webhooks send each purchase to the host's own server. */
 export function registerEventIntegrations(
   pages: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'guard' | 'baseUrl' | 'publicUrl'>,
@@ -50,7 +50,7 @@ export function registerEventIntegrations(
     };
   });
 
-  // The page asks for it while somebody looks at it.
+  // The page repeats this request while it is open.
   answer(routes.log, { query: Query }, async ({ params, query, reply }) => {
     await requireEvent(database, params);
     reply.header('cache-control', 'no-store');

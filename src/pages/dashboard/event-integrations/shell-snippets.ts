@@ -1,9 +1,9 @@
 type Sent = { url: string; deliveryId: string; body: string; signature: string };
 
-/** As a shell reads it back to the same characters, whatever is in it. */
+/** Quoted so that a shell reads the same characters, whatever they are. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The delivery once more, by hand: the same bytes and the same signature. */
+/** Sends the delivery again by hand: the same bytes and the same signature. */
 export const curlOf = ({ url, deliveryId, body, signature }: Sent): string =>
   [
     `curl --request POST ${quote(url)}`,
@@ -13,6 +13,6 @@ export const curlOf = ({ url, deliveryId, body, signature }: Sent): string =>
     `--data-binary ${quote(body)}`,
   ].join(' \\\n  ');
 
-/** Says the signature again, for whoever has the key. */
+/** Computes the signature again, for anybody with the key. */
 export const verifyOf = ({ body }: Pick<Sent, 'body'>): string =>
   `printf %s ${quote(body)} |\n  openssl dgst -sha512 -hmac "$PRIVATE_KEY" -r | cut -d' ' -f1`;

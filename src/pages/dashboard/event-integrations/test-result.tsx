@@ -3,7 +3,7 @@ import { Message } from '../../shared/message.tsx';
 import { useEventIntegrationsTexts } from './texts.ts';
 import type { Test } from './use-test.ts';
 
-/** What the receiver made of a test, in words. Read aloud when it comes. */
+/** The result of a test, in words. It is read aloud. */
 export function TestResult({ result, address }: { result: Test | null; address: string }): VNode {
   return (
     <div role="status" class="stack start gap-xs test-result">

@@ -10,7 +10,7 @@ import { mergeLog } from './merge-log.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** The log as it is now, with what was asked for since the page came. Nobody looks while the page is hidden. */
+/** The current log, with the pages that were loaded since. It pauses while the page is hidden. */
 export function useDeliveryLog(data: DeliveryLog): {
   log: DeliveryLog;
   state: LiveState;
@@ -21,7 +21,7 @@ export function useDeliveryLog(data: DeliveryLog): {
   const log = useSignal(data);
   const state = useSignal<LiveState>('starting');
   const first = useRef(data);
-  // Other data is another look at the log: another filter, or after a change.
+  // New data starts the log again: another filter, or a change.
   if (first.current !== data) {
     first.current = data;
     log.value = data;
@@ -33,7 +33,7 @@ export function useDeliveryLog(data: DeliveryLog): {
     if (first.current === asked) log.value = mergeLog(log.value, newest);
     state.value = 'live';
   };
-  // A later part of the list is shown as it was.
+  // Later pages stay as loaded.
   const isLive = queryValue(page, 'cursor') === '';
   useEffect(
     () =>
@@ -52,7 +52,7 @@ export function useDeliveryLog(data: DeliveryLog): {
   return { log: log.value, state: state.value, more, lookNow };
 }
 
-/** The address of the page, filters and all, without what it is framed by. */
+/** The address of the log, with the page's filters. */
 function logAddress({ address }: Page): string {
   const [path = '', search = ''] = withQuery(address, { cursor: '' }).split('?');
   return `${path}/deliveries${search === '' ? '' : `?${search}`}`;

@@ -3,10 +3,10 @@ import type { EventDeliveryView } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 
 const LOOK_EVERY_MS = 1_000;
-// A delivery has half a minute; where nobody sends, the page does not ask for ever.
+// A delivery has half a minute. If no process sends, the page stops asking.
 const MAX_LOOKS = 90;
 
-/** Shows the delivery again and again until it has come to its end. */
+/** Reads the delivery repeatedly until it has ended. */
 export function useEnd({ deliveryId, status }: EventDeliveryView['delivery']): void {
   const { router } = useDashboard();
   useEffect(() => {

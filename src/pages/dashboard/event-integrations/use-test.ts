@@ -5,7 +5,7 @@ import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../components/use-action.ts';
 
 const LOOK_EVERY_MS = 400;
-// An attempt's ten seconds, and some for the process that takes it.
+// An attempt's ten seconds, plus some for the process that takes it.
 const MAX_LOOKS = 40;
 
 export type Test = { delivery: EventDeliveryView['delivery'] | null; deliveryId: string; isLate: boolean };

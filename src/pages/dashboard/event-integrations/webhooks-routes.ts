@@ -24,7 +24,7 @@ export function registerWebhooks(
   answer(routes.add, { body: WebhookBody, status: 201 }, async ({ params, actor, body, inChange }) => {
     await requireEvent(database, params);
     await countAttempt(database, [newReceiverLimit(params.hostId)]);
-    // The name is resolved outside of the transaction, which is the one that leaves a line in the log.
+    // Resolve the name outside of the transaction, which leaves a line in the audit log.
     return addSubscription(
       { guard, database: { transaction: inChange } },
       { ...params, actor, url: body.url },

@@ -12,10 +12,10 @@ import { findEventFigures, type CurrencySum } from '../../../orders/list-event-f
 import { mayUse } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
 
-/** `money` is null for as long as sales from before an upgrade are being counted. */
+/** `money` is null while sales from before an upgrade are being counted. */
 export type ShownFigures = Stock & { money: (Sales & { revenueMinor: number }) | null };
 
-/** An event in a list. Dates are in ISO 8601; `locale` and `currency` say how its amounts are written. */
+/** An event in a list. Dates are in ISO 8601; `locale` and `currency` set the format of amounts. */
 export type ShownEvent = {
   eventId: string;
   slug: string;
@@ -29,11 +29,11 @@ export type ShownEvent = {
   place: string;
   currency: string;
   locale: string;
-  /** Null where the member's role does not include figures. */
+  /** Null if the member's role does not include figures. */
   figures: ShownFigures | null;
 };
 
-/** Over all upcoming events of one currency. */
+/** The sum of all upcoming events of one currency. */
 export type ShownSum = { events: number; currency: string; locale: string; figures: ShownFigures };
 
 export function showFigures({
@@ -52,7 +52,7 @@ export function showFigures({
   };
 }
 
-/** Figures that a member may not see don't leave the server. */
+/** The server does not send figures that a member may not see. */
 export function showEvent(event: EventFigures, { seesFigures }: { seesFigures: boolean }): ShownEvent {
   const { types, startsAt, closesAt, country, ...rest } = event;
   return {
@@ -71,7 +71,7 @@ export const showSum = ({ country, currency, events, ...sum }: CurrencySum): Sho
   figures: showFigures(sum),
 });
 
-/** What is around every page of an event (EventLayout). Another host's event is not there. */
+/** The data of EventLayout, which is around every page of an event. Another host's event is not found. */
 export async function loadEvent(
   database: Database,
   { hostId, role }: Member,

@@ -12,11 +12,11 @@ type EventPage = {
   power: Power;
   isFor?: ShownEvent['kind'];
   isForDrafts?: boolean;
-  /** One of those on which the event is made and changed, which are behind one entry. */
+  /** A setup page. These are behind one entry. */
   isSetUp?: true;
 };
 
-/** The pages of an event, in the order of its navigation: first what is looked at every day, then how it is set up. */
+/** The pages of an event, in the order of its navigation: daily pages first, then setup. */
 const PAGES = {
   overview: { path: '', power: 'figures.see' },
   orders: { path: '/orders', power: 'orders.see', isForDrafts: false },
@@ -37,7 +37,7 @@ const PAGES = {
 
 export type EventPageName = keyof typeof PAGES;
 
-/** What is around every page of an event: which event it is, how it stands, and the way between its pages. */
+/** The layout of every page of an event: its name and state, and its navigation. */
 export function EventLayout({
   event,
   page,
@@ -47,9 +47,9 @@ export function EventLayout({
 }: {
   event: ShownEvent;
   page: EventPageName;
-  /** Beside the event's state. */
+  /** Shown beside the event's state. */
   beside?: ComponentChildren;
-  /** The one main button of the page. */
+  /** The main button of the page. */
   action?: ComponentChildren;
   children: ComponentChildren;
 }): VNode {

@@ -230,7 +230,7 @@ suite('house seats while a hall is on sale', () => {
     await page.getByLabel('Find seats').fill('press');
     await page.getByRole('checkbox', { name: 'Select Stalls, row B, seat 2' }).check();
     await page.getByRole('link', { name: 'Sell these seats' }).click();
-    await page.getByRole('button', { name: 'Let go of Stalls, row B, seat 2' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Stalls, row B, seat 2' }).waitFor();
     await page.getByLabel('First name').fill('Ngozi');
     await page.getByLabel('Last name').fill('Ade');
     await page.getByLabel('E-mail').fill('ngozi@example.com');

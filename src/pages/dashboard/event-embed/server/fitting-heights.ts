@@ -1,4 +1,4 @@
-/** What takes room on the checkout's pages. */
+/** The contents that take space on the checkout's pages. */
 export type EmbedContent = {
   kind: 'general' | 'seat_map';
   name: string;
@@ -11,11 +11,11 @@ export type EmbedContent = {
 export type Heights = { phone: number; desk: number };
 
 /**
- * How the page is set, in pixels and characters. `around`: head, progress, heading and the total at the bottom; `card`: a ticket's
- * price, fee and padding. Measured, and held to what a browser shows by event-embed-page.browser.test.ts.
+ * The page's measures, in pixels and characters. `around`: head, progress, heading and the total at the bottom; `card`: a ticket's price,
+ * fee and padding. event-embed-page.browser.test.ts compares them with a real browser.
  */
 const SETTINGS = {
-  // A phone of 360 px, and 320 px would take a tenth more.
+  // For a phone of 360 px; 320 px would need a tenth more.
   phone: { width: 34, titleWidth: 20, cardWidth: 26, around: 400, card: 96, poster: 130, margin: 1.1 },
   desk: { width: 70, titleWidth: 44, cardWidth: 62, around: 300, card: 72, poster: 90, margin: 1.05 },
 };
@@ -23,12 +23,12 @@ const LINE = 24;
 const SMALL_LINE = 21;
 const TITLE_LINE = 34;
 const MESSAGE = 64;
-// The buyer's details, the payment and the tickets at the end fit into this, and a seat map into the other.
+// The first fits the buyer's details, the payment and the tickets at the end; the other a seat map.
 const LEAST = 900;
 const MIN_WITH_MAP = 1_000;
 const STEP = 50;
 
-/** How high a frame has to be for the tallest step of the checkout: it never changes its own height. */
+/** The iframe height that fits the tallest step of the checkout: an iframe never changes its own height. */
 export function fittingHeights(content: EmbedContent): Heights {
   return { phone: fit(content, 'phone'), desk: fit(content, 'desk') };
 }
