@@ -32,9 +32,9 @@ import type { PaymentAccountsView } from './payment-accounts/data.ts';
 import type { Power, Role } from '../../powers.ts';
 import type { Language } from '../../values/language.ts';
 
-// What the dashboard's server and its pages say to each other. Types only.
+// The types that the dashboard's server and pages share.
 
-/** Every view, by its name, with what it shows. */
+/** Every view by its name, with its data. */
 export type Views = {
   audit: AuditView;
   me: ProfileView;
@@ -80,21 +80,21 @@ export type Views = {
 
 export type ViewName = keyof Views;
 
-/** Why something can't be shown. `offline` is the browser's own: the server was not reached. */
+/** The reason why something can't be shown. `offline` is the browser's own: the server was not reached. */
 export type TroubleView = {
   about: 'not_found' | 'not_allowed' | 'host_suspended' | 'too_often' | 'failed' | 'offline';
-  /** What the server says of it, where it knows better than the page. */
+  /** The server's explanation, if it knows better than the page. */
   reason?: string;
 };
 
-/** What is around every view: who is signed in, and where. */
+/** The data around every view: the signed-in person, and the host. */
 export type PageContext = {
-  /** The path that browsers reach `/dashboard` by. Every address begins with it. */
+  /** The path of `/dashboard` for browsers. Every address begins with it. */
   base: string;
   /** The path and query of this view, as browsers have it. */
   address: string;
   language: Language;
-  /** How the host's country writes dates and amounts in that language. */
+  /** The format of dates and amounts in the host's country and that language. */
   locale: string;
   person: {
     email: string;
@@ -104,18 +104,18 @@ export type PageContext = {
     /** One of the factors is a passkey. */
     hasPasskey: boolean;
   };
-  /** The host whose things are shown; null on the person's own pages. */
+  /** The host of the page; null on the person's own pages. */
   host: { hostId: string; name: string; role: Role; isConfirmed: boolean } | null;
-  /** What the member's role may do in that host. */
+  /** The powers of the member's role in that host. */
   powers: Power[];
   /** All hosts that the person is a member of. */
   hosts: { hostId: string; name: string; role: Role }[];
 };
 
-/** A view as the server answers it: within the page at first, as JSON when the page's script asks. */
+/** A view as the server answers it: first within the page, then as JSON for the page's script. */
 export type ViewAnswer = {
   [Name in ViewName]: { view: Name; data: Views[Name]; context: PageContext };
 }[ViewName];
 
-/** What a view's component is given. */
+/** The props of a view's component. */
 export type ViewProps<Name extends ViewName> = { data: Views[Name] };

@@ -6,7 +6,7 @@ import { textsIn } from './texts/texts.ts';
 
 const LANGUAGE = 'en';
 
-/** What can't be shown, to somebody who is not signed in: nothing around it, and the way to the entrance. */
+/** The error page for people who are not signed in: without the dashboard around it, but with a link to the sign-in. */
 export function DashboardNoticePage({ about, base }: Pages['dashboardNotice']): VNode {
   const { trouble, shell } = textsIn(LANGUAGE);
   const { title, text } = trouble[about];

@@ -9,7 +9,7 @@ import type { AnyView } from './shell/place.ts';
 import { Shell } from './shell/shell.tsx';
 import { placeOf, VIEWS } from './views.ts';
 
-// The server has every view at hand: it renders at once.
+// The server has every view loaded: it renders at once.
 const ALL_VIEWS = new Map<ViewName, AnyView>();
 for (const name of Object.keys(VIEWS) as ViewName[]) ALL_VIEWS.set(name, (await VIEWS[name]()) as AnyView);
 
@@ -18,7 +18,7 @@ export function DashboardPage(answer: ViewAnswer): VNode {
   const View = ALL_VIEWS.get(answer.view);
   if (!View) throw new Error(`there is no view ${answer.view}`);
   const dashboard = createDashboard({ answer, View }, placeOf);
-  // Ahead of the document, whose title the view decides.
+  // Before the document, since the view sets its title.
   const markup = renderToString(
     <DashboardContext.Provider value={dashboard}>
       <Shell />
@@ -52,7 +52,7 @@ export function DashboardPage(answer: ViewAnswer): VNode {
   );
 }
 
-/** Chunks that a view asks for as soon as it is there: they come at the same time as its own. */
+/** Chunks that a view needs at once: they load together with its own. */
 const ALSO: Partial<Record<ViewName, string[]>> = { seatingPlan: ['designer'] };
 
 /** `paymentAccounts` is in `payment-accounts-view.tsx`. */

@@ -10,13 +10,13 @@ import { createRouter, type Router } from './shell/router.ts';
 import { textsIn, type Texts } from './texts/texts.ts';
 import { createToasts, type Toasts } from './shell/toasts.ts';
 
-/** What the page is shown in, and the addresses of that host. It stays the same for who has read it, wherever the reader goes. */
+/** The page's context, and the addresses of its host. It stays the same after it was read, even if the reader moves on. */
 export type Page = PageContext & {
-  /** An address in the host that is shown, such as `/keys`. */
+  /** An address in the current host, such as `/keys`. */
   inHost: (path: string) => string;
 };
 
-/** The page as a whole: what is shown, and what every part of it may do. Made on the server too, where nothing is ever called. */
+/** The state of the whole page, and the actions of its components. The server makes it too, but calls nothing of it. */
 export type Dashboard = {
   texts: Texts;
   /** Read it while rendering: the component then follows it. */
@@ -26,9 +26,9 @@ export type Dashboard = {
   send: SendChange;
   toasts: Toasts;
   questions: Questions;
-  /** What the view calls itself. */
+  /** The view's title. */
   title: Signal<string>;
-  /** False until the page runs in a browser, whose clock and time zone count from then on. */
+  /** False until the page runs in a browser, which then sets clock and time zone. */
   isLive: Signal<boolean>;
 };
 

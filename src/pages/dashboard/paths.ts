@@ -1,4 +1,4 @@
-/** The address with other values in its query. An empty one is left out. */
+/** The address with other values in its query. Empty ones are left out. */
 export function withQuery(address: string, values: Record<string, string>): string {
   const [path = '', search = ''] = address.split('?');
   const query = new URLSearchParams(search);
@@ -10,11 +10,11 @@ export function withQuery(address: string, values: Record<string, string>): stri
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** A value of the query; empty where it is not there. */
+/** A value of the query; empty if missing. */
 export const queryValue = ({ address }: { address: string }, name: string): string =>
   new URLSearchParams(address.split('?')[1] ?? '').get(name) ?? '';
 
-/** The path and query of an address, as the browser's own has it. */
+/** The path and query of an address, as in the browser's own. */
 export function pathOf(href: string): string {
   const { pathname, search } = new URL(href, location.href);
   return pathname + search;

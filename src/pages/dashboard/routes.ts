@@ -90,8 +90,8 @@ type DashboardOptions = Omit<DashboardDeps, Made> & {
 };
 
 /**
- * The hosts' dashboard. The table of routes and the table of powers decide whether somebody may do something, before any page is
- * reached. Every change goes through `change`, which wants a line in the audit log.
+ * The hosts' dashboard. The table of routes and the table of powers decide each permission, before any page is reached. Every change goes
+ * through `change`, which requires a line in the audit log.
  */
 export async function registerDashboard(http: HttpServer, options: DashboardOptions): Promise<void> {
   const { database, counter } = options;
@@ -111,7 +111,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     answerErrors(scope, { ...deps, sendView });
     keepAnswersApart(scope);
     keepToOrigin(scope, options);
-    // By address alone: a count of all hosts together is one that a single network could use up for all.
+    // By address alone: a single network could use up a count of all hosts together.
     scope.addHook('onRequest', async (request, reply) =>
       counter.apply(counter.countAddress(request.raw, 'dashboard'), reply.raw),
     );
@@ -126,7 +126,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
   await answerUnknown(http, guard);
 }
 
-/** Unknown addresses below the dashboard's are answered in its own way. */
+/** Unknown addresses below the dashboard's get the dashboard's own answer. */
 async function answerUnknown(http: HttpServer, guard: (scope: HttpServer) => void): Promise<void> {
   await http.register(
     async (rest: HttpServer) => {

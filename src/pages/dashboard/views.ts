@@ -1,12 +1,12 @@
 import type { ComponentType } from 'preact';
 import type { ViewName, ViewProps } from './contract.ts';
 import type { AnyView, PlaceOf } from './shell/place.ts';
-// Also what is shown where nothing can be loaded.
+// Also shown if nothing can be loaded.
 import { TroubleView } from './trouble/trouble-view.tsx';
 
 /**
- * The component of every view. Each is a chunk of its own (`<name>-view.tsx`), which a browser loads when the view is shown;
- * the server has them all.
+ * The component of every view. Each is its own chunk (`<name>-view.tsx`), which a browser loads when the view is shown; the server has them
+ * all.
  */
 export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<Name>>> } = {
   audit: async () => (await import('./audit/audit-view.tsx')).AuditView,

@@ -4,7 +4,7 @@ import { Message } from '../../shared/message.tsx';
 import { Moment } from '../components/moment.tsx';
 import { useMessageTexts } from './texts.ts';
 
-/** How many messages these 24 hours still allow, or when there is room again. */
+/** The number of messages left in these 24 hours, or the time of the next one. */
 export function AllowanceLine({ allowance }: { allowance: ShownAllowance }): VNode {
   const texts = useMessageTexts();
   if (allowance.againAt === null) return <p class="below-m soft">{texts.allowance(allowance)}</p>;

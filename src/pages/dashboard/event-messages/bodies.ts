@@ -1,7 +1,7 @@
 import { Array as List, Object as Body, String } from 'typebox';
 import { OneOf } from '../../../values/body-schema.ts';
 
-// The limits are those of the database.
+// The database has the same limits.
 export const MAX_SUBJECT_CHARACTERS = 150;
 export const MAX_TEXT_CHARACTERS = 5_000;
 
@@ -11,7 +11,7 @@ const WORDS = {
 };
 const LANGUAGE = { language: OneOf(['en', 'fr']) };
 
-/** What is sent, and to whom. `messageId` is what the page was given: two presses send one message. */
+/** The message and its recipients. The page got `messageId` with its data: two presses send one message. */
 export const MessageBody = Body(
   {
     messageId: String({ format: 'uuid' }),
@@ -27,7 +27,7 @@ export const MessageBody = Body(
 /** To the member's own address. */
 export const TestBody = Body({ ...WORDS, ...LANGUAGE }, { additionalProperties: false });
 
-/** As far as it is written. A browser sends it as a form, into a frame; that writes each line break as two signs. */
+/** As far as it is written. A browser sends it as a form, into an iframe; that writes each line break as two characters. */
 export const PreviewBody = Body(
   {
     subject: String({ maxLength: MAX_SUBJECT_CHARACTERS, format: 'paragraphs' }),

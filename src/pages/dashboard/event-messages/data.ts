@@ -10,7 +10,7 @@ export type ShownMessage = Omit<Message, 'createdAt' | 'stoppedAt' | 'finishedAt
   finishedAt: string | null;
 };
 
-/** How many messages may still be sent in these 24 hours. */
+/** The number of messages left in these 24 hours. */
 export type ShownAllowance = { left: number; limit: 'event' | 'host'; most: number; againAt: string | null };
 
 export type EventMessagesView = {
@@ -24,11 +24,11 @@ export type NewMessageView = {
   event: ShownEvent;
   ticketTypes: TicketTypeName[];
   allowance: ShownAllowance;
-  /** Of the message that will be sent: two presses send one. */
+  /** The id of the new message: two presses send one. */
   messageId: string;
-  /** Whose mailbox the answers go to; null: the host has named none. */
+  /** The address for replies; null: the host has set none. */
   replyTo: string | null;
-  /** What it begins with: an earlier message's words and choice, or nothing. */
+  /** The message to start with: an earlier message's words and recipients, or nothing. */
   initial: {
     subject: string;
     text: string;
@@ -38,7 +38,7 @@ export type NewMessageView = {
   };
 };
 
-/** Somebody whom the message did not reach. */
+/** A person whom the message did not reach. */
 export type ShownFailure = {
   mailId: string;
   recipient: string;
@@ -54,5 +54,5 @@ export type EventMessageView = {
   nextCursor: string | null;
 };
 
-/** `next`: so many are those up to here; where the counting goes on. Null: all are counted. */
+/** `next`: counted up to here; send it to go on. Null: all are counted. */
 export type RecipientCount = { people: number; typedByHost: number; next: string | null };

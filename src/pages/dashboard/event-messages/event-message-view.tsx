@@ -18,7 +18,7 @@ import { useMessageTexts } from './texts.ts';
 import { FailureLog } from './failure-log.tsx';
 import { StopOrResume } from './stop-or-resume.tsx';
 
-/** One message: how far it is, whom it did not reach, and what it says. */
+/** One message: its progress, its failures, and its words. */
 export function EventMessageView({ data }: ViewProps<'eventMessage'>): VNode {
   const texts = useMessageTexts();
   const { page } = useDashboard();
@@ -53,7 +53,7 @@ export function EventMessageView({ data }: ViewProps<'eventMessage'>): VNode {
   );
 }
 
-/** Who sent it to whom, and how far it is. */
+/** The sender, the recipients and the progress. */
 function Standing({ data }: { data: Data }): VNode {
   const texts = useMessageTexts();
   const { event, message } = data;

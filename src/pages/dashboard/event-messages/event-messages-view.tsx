@@ -14,7 +14,7 @@ import { AllowanceLine } from './allowance-line.tsx';
 import { TONES, whomOf } from './message-whom.ts';
 import { useMessageTexts, type MessageTexts } from './texts.ts';
 
-/** What the holders of an event's tickets were told. */
+/** The messages to an event's ticket holders. */
 export function EventMessagesView({ data }: ViewProps<'eventMessages'>): VNode {
   const texts = useMessageTexts();
   const { page } = useDashboard();

@@ -7,7 +7,7 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
 import { useMessageTexts, type MessageTexts } from './texts.ts';
 
-/** The people whom a message did not reach, and what the mail server said. */
+/** The people whom a message did not reach, and the mail server's answers. */
 export function FailureLog({ data }: { data: Data }): VNode {
   const texts = useMessageTexts();
   const { page } = useDashboard();

@@ -10,10 +10,10 @@ import { MailWays, type Ways } from './shown-mail.tsx';
 import { useMessageTexts } from './texts.ts';
 import type { MessageForm } from './who-gets-it.tsx';
 
-// Not with every letter: when the hand rests.
+// Wait until the typing pauses.
 const REST_MS = 500;
 
-/** The mail as it will arrive, and the way to see it in one's own mailbox. */
+/** The mail as it will arrive, and a button that sends a test. */
 export function MessagePreview({
   data,
   form,
@@ -62,7 +62,7 @@ export function MessagePreview({
 type Words = { subject: string; text: string };
 
 /**
- * The server writes the mail, into a frame that runs nothing: what is typed goes there as a form. Each time into a new frame, since
+ * The server writes the mail, into an iframe that runs nothing: the typed words go there as a form. Each time into a new iframe, since
  * another page in the same one would be a step of the browser's Back.
  */
 function PreviewFrame({ action, words, ways }: { action: string; words: Words; ways: Ways }): VNode {

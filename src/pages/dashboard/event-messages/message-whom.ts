@@ -1,7 +1,7 @@
 import type { ShownMessage } from './data.ts';
 import type { MessageTexts } from './texts.ts';
 
-/** Whom a message is to, in a few words. */
+/** The recipients of a message, in a few words. */
 export const whomOf = (texts: MessageTexts, message: ShownMessage): string =>
   texts.whom({ ...message, types: message.ticketTypes.map(({ name }) => name) });
 

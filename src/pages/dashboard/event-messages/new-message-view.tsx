@@ -18,7 +18,7 @@ import { MessagePreview } from './message-preview.tsx';
 import { WhoGetsIt } from './who-gets-it.tsx';
 import { countPeople } from './use-count.ts';
 
-/** A message is written, looked at, tried and sent. */
+/** Writes, previews, tests and sends a message. */
 export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
   const texts = useMessageTexts();
   const { page } = useDashboard();
@@ -56,7 +56,7 @@ export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
   );
 }
 
-/** The form, and the question that stands between it and its sending. */
+/** The form, and the confirmation before it is sent. */
 function useMessageForm(data: Data) {
   const { call, router, toasts, page } = useDashboard();
   const texts = useMessageTexts();
@@ -76,7 +76,7 @@ function useMessageForm(data: Data) {
     initial: { messageId: data.messageId, ...data.initial },
     keepAs: `message ${data.event.eventId}`,
     send: async (body) => {
-      // As it is now: somebody may have bought since the page counted.
+      // Counted again: somebody may have bought since the page counted.
       const { people } = await countPeople(call, { path, chosen: body, onPart: () => true });
       if (people > 0 && !(await ask(people))) throw new Declined();
       const { messageId } = await call<{ messageId: string }>(path, { method: 'POST', body });

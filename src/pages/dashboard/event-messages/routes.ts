@@ -23,7 +23,7 @@ const From = Type.Object({ from: Type.Optional(Id()) });
 
 const PAGE = 50;
 
-/** What the holders of an event's tickets are told. */
+/** The messages to an event's ticket holders. */
 export async function registerEventMessages(
   pages: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'hostMailsPerDay' | 'checkoutUrl'>,

@@ -19,7 +19,7 @@ const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const Choice = Type.Object({
   audience: Type.Optional(OneOf(AUDIENCES)),
   attendance: Type.Optional(OneOf(ATTENDANCES)),
-  /** Ids with commas between them; empty: all. */
+  /** Ids separated by commas; empty: all. */
   types: Type.Optional(
     Type.String({
       maxLength: MAX_TICKET_TYPES * (ID_CHARACTERS + 1),
@@ -30,7 +30,7 @@ const Choice = Type.Object({
   after: Type.Optional(Type.String({ pattern: `^(${UUID}_${UUID})?$` })),
 });
 
-/** A message is counted, tried, sent, and stopped. */
+/** Counts, tests, sends and stops a message. */
 export function registerSendMessage(
   { answer, change }: PageRoutes,
   { database, hostMailsPerDay: mailsPerDay }: Pick<DashboardDeps, 'database' | 'hostMailsPerDay'>,

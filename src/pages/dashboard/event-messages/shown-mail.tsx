@@ -4,7 +4,7 @@ import { useMessageTexts } from './texts.ts';
 
 export type Ways = { language: 'en' | 'fr'; part: 'html' | 'text' };
 
-/** In which language, and with layout or without. */
+/** The language, and with or without layout. */
 export function MailWays({ ways, children }: { ways: Signal<Ways>; children: ComponentChildren }): VNode {
   const texts = useMessageTexts();
   return (

@@ -19,14 +19,14 @@ const Shown = Type.Object({
   part: Type.Optional(OneOf(PARTS)),
 });
 
-// A mail brings its own styles. It runs nothing, asks for nothing, and is shown within the dashboard alone.
+// A mail brings its own styles. It runs nothing, requests nothing, and only the dashboard may show it.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 type Words = { subject: string; text: string };
 type How = { language: Language; part: (typeof PARTS)[number] };
 
-/** A message as it arrives, in a frame of a page: while it is written, and afterwards. */
+/** A message as it arrives, in an iframe of the page: while it is written, and afterwards. */
 export async function registerShownMessages(
   pages: PageRoutes,
   { database, checkoutUrl }: Pick<DashboardDeps, 'database' | 'checkoutUrl'>,
@@ -59,7 +59,7 @@ export async function registerShownMessages(
   });
 }
 
-// What is pressed opens beside the dashboard, not in the frame.
+// Links open beside the dashboard, not in the iframe.
 const withBase = (page: string): string => page.replace('<head>', '<head><base target="_blank" />');
 
 const plainPage = (text: string, language: Language): string =>

@@ -5,7 +5,7 @@ import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useMessageTexts } from './texts.ts';
 
-/** The rest is not sent; or, after that, it is. */
+/** Stops the sending, or sends the rest. */
 export function StopOrResume({ message, event }: Pick<EventMessageView, 'message' | 'event'> & {}): VNode {
   const { call, router, toasts, page } = useDashboard();
   const texts = useMessageTexts();

@@ -11,8 +11,8 @@ export type Count = { people: number; typedByHost: number; isDone: boolean };
 const NOTHING_YET: Count = { people: 0, typedByHost: 0, isDone: false };
 
 /**
- * How many people a choice reaches. The server counts some thousand tickets at a time; `onPart` hears how far it is, and says whether
- * anybody still wants to know. An address has all of the choice, empty values too: the server wants each of them named.
+ * Counts the people whom a choice reaches. The server counts some thousand tickets at a time; `onPart` gets the progress, and answers
+ * whether to go on. The address has all of the choice, empty values too: the server wants each of them named.
  */
 export async function countPeople(
   call: CallDashboard,
@@ -38,7 +38,7 @@ export async function countPeople(
   return count;
 }
 
-/** The same, counted anew with every choice, as far as it is. */
+/** The same, counted again with every choice, with its progress. */
 export function useCount(path: string, chosen: Chosen): Count {
   const { call } = useDashboard();
   const found = useSignal(NOTHING_YET);
@@ -51,7 +51,7 @@ export function useCount(path: string, chosen: Chosen): Count {
     };
     countPeople(call, { path, chosen: { audience, attendance, ticketTypeIds }, onPart }).then(
       onPart,
-      // It is counted once more before it is sent, and then said if it can't be.
+      // It is counted once more before it is sent; a failure is shown then.
       () => {},
     );
     return () => void (isLatest = false);

@@ -12,7 +12,7 @@ import { useCount } from './use-count.ts';
 
 export type MessageForm = Form<Static<typeof MessageBody>>;
 
-/** The choice, and at once how many people it is. */
+/** The choice of recipients, and their number. */
 export function WhoGetsIt({ data, form }: { data: Data; form: MessageForm }): VNode {
   const texts = useMessageTexts();
   const { page } = useDashboard();

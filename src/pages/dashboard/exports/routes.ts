@@ -22,7 +22,7 @@ import {
 import { MAX_PAUSE_MS, sendFile } from './server/send-file.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** Files to take along: one call asks for it, after a second step; another one fetches it, as browsers fetch files. */
+/** Files to download: one call asks for it, after a second step; another one fetches it, as browsers fetch files. */
 export function registerExports(
   { scope, answer }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'secretKeys'>,
@@ -38,7 +38,7 @@ export function registerExports(
   ): void =>
     answer(route, { body, status: 201 }, ({ member, actor, body: chosen, inChange }) => {
       const { hostId, eventIds, personId } = member;
-      // Said here, where the page can show it; a file that can't be fetched is a puzzle.
+      // Refuse here, where the page can show it; a download that fails explains nothing.
       turns.requireFree(hostId);
       return inChange((tx) => createExport(tx, { hostId, eventIds, personId, actor, ...toAsked(chosen) }));
     });
@@ -58,7 +58,7 @@ export function registerExports(
     const stopped = new AbortController();
     const turn = turns.take(hostId, () => stopped.abort());
     reply.raw.once('close', turn.end);
-    // Its close was before anybody listened for it.
+    // It closed before anybody listened.
     if (reply.raw.destroyed) turn.end();
     const { timezone } = COUNTRIES[member.country];
     const text = exportText(deps, asked, { hostId, eventIds, timezone, asOf: asked.createdAt });

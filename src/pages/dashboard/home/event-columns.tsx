@@ -8,7 +8,7 @@ import { writeMoney } from '../components/write-money.ts';
 import type { HomeTexts } from './texts.ts';
 import { type Page, useDashboard } from '../dashboard.ts';
 
-/** An event's name, date and state; and its figures for those who may see them. */
+/** An event's name, date and state, with its figures for those who may see them. */
 export function eventColumns(texts: HomeTexts, page: Page): Column<ShownEvent>[] {
   const { figures: words } = texts;
   const columns: Column<ShownEvent>[] = [

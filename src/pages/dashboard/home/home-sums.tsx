@@ -5,7 +5,7 @@ import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
 import { type HomeTexts, useHomeTexts } from './texts.ts';
 
-/** What all upcoming events come to, by currency. */
+/** The sums of all upcoming events, by currency. */
 export function HomeSums({ sums }: { sums: readonly ShownSum[] }): VNode {
   const texts = useHomeTexts();
   return (
@@ -38,7 +38,7 @@ function SumOfCurrency({ sum }: { sum: ShownSum }): VNode {
   );
 }
 
-/** The same in a sentence, for those who hear the page. */
+/** The same in a sentence, for screen readers. */
 export const sayHomeSums = (sums: readonly ShownSum[], texts: HomeTexts): string =>
   sums
     .map((sum) => {

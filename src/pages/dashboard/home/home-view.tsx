@@ -21,7 +21,7 @@ import { useHomeTexts } from './texts.ts';
 
 const SHOWN = ['upcoming', 'drafts', 'past'] as const;
 
-/** The first page of a host: what waits for somebody, what was sold, and its events. */
+/** A host's first page: troubles, sums, and its events. */
 export function HomeView({ data }: ViewProps<'home'>): VNode {
   const texts = useHomeTexts();
   const { page } = useDashboard();

@@ -17,7 +17,7 @@ const HomeQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
 });
 
-/** The first page of a host, and the way there. */
+/** A host's first page, and the redirect to it. */
 export function registerHome(
   { view, answer }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'base' | 'secretKeys' | 'hasSandbox'>,

@@ -7,7 +7,7 @@ import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../../rule
 const Day = () => Nullable(String({ format: 'date', pattern: '^20' }));
 const EventId = Nullable(String({ format: 'uuid' }));
 
-/** How a file is written. */
+/** The format of a file. */
 export const FILE_FORM = { withBom: Boolean(), separator: OneOf(['comma', 'semicolon']) };
 
 export const ExportOrdersBody = Body(

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 
-// Who takes nothing off the wire for so long is gone, or keeps others from their files.
+// A reader who takes nothing for so long is gone, or blocks others.
 export const MAX_PAUSE_MS = 60_000;
 
 /**
- * Sends a file as it is made. The next piece is made when the one before is on its way, so that a slow reader costs no memory; one
- * who stops reading for `maxPauseMs`, or goes, ends the making.
+ * Sends a file while it is made. It makes the next piece once the one before is on its way, so that a slow reader costs no memory. If the
+ * reader stops for `maxPauseMs`, or leaves, the making ends.
  */
 export function sendFile(
   reply: FastifyReply,
