@@ -60,7 +60,7 @@ function addressAfter(order: ReturnedOrder, checkoutUrl: string): string {
   return order.source === 'embed' && order.opensReceipt ? `${address}#receipt=${receiptToken}` : address;
 }
 
-/** As text: writing the query anew would change its spelling, and break one that is signed. */
+/** As text: writing the query again would change its spelling, and break one that is signed. */
 function withReference(callbackUrl: string, reference: string): string {
   const url = new URL(callbackUrl);
   if (url.searchParams.has('reference')) {

@@ -44,7 +44,7 @@ export function Questions({ checkout, ticket }: { checkout: Checkout; ticket: nu
   );
 }
 
-/** The host may write to who ticks this. Never ticked beforehand. */
+/** The host may write to buyers who tick this. Never ticked beforehand. */
 export function Newsletter({ checkout }: { checkout: Checkout }): VNode | null {
   const { data, wantsNewsletter } = checkout;
   if (data.newsletter === null) return null;

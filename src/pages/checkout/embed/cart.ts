@@ -24,7 +24,7 @@ export const mostOf = ({ status, maximumPurchasableTicketCount, quantityLeft }: 
 export const fewLeft = ({ status, quantityLeft }: Ticket): number | null =>
   status === 'AVAILABLE' && quantityLeft <= FEW ? quantityLeft : null;
 
-/** The cart cut down to what can be had, and which of its lines had to shrink. */
+/** The cart cut down to what is available, and which of its lines had to shrink. */
 export function fitCart(
   tickets: Ticket[],
   quantities: Quantities,

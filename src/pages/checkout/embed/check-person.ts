@@ -38,7 +38,7 @@ export function toPerson(draft: Draft): Person {
   };
 }
 
-/** A field as the server names it, `phone` or `recipients[1].email`; null where it is none of a person. */
+/** A field as the server names it, `phone` or `recipients[1].email`; null if it is not a person's. */
 export function readFieldPath(path: string): { recipient: number | null; field: Field } | null {
   const found = /^(?:recipients\[(\d+)\]\.)?(firstName|lastName|email|phone)$/.exec(path);
   if (!found) return null;

@@ -20,7 +20,7 @@ export type Note = { tone: 'good' | 'warn'; text: string };
 export type Trouble = {
   text: string;
   retry: (() => void) | null;
-  /** It is over once no field is wrong any more. */
+  /** It is over once all fields are right. */
   isAboutFields?: true;
 };
 

@@ -6,7 +6,7 @@ import { tellTrouble, whileBusy } from './tell-trouble.ts';
 
 /**
  * Has the tickets sent to another address. `onRefused` is told why that can't be, in the buyer's words; `onCorrected` comes
- * before the new tickets are fetched: the old ones are worth nothing any more, and are not shown.
+ * before the new tickets are fetched: the old ones are no longer valid, and are not shown.
  */
 export function correctEmail(
   checkout: Checkout,

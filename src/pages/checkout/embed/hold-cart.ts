@@ -57,7 +57,7 @@ function takePromoCode({ promoCode, promoDraft, promoRefused }: Checkout): void 
   if (typed !== '') promoCode.value = typed;
 }
 
-/** More time for a slow typist, or a second chance for a cart that lapsed: the same cart, held anew. */
+/** More time for a slow typist, or a second chance for a cart that lapsed: the same cart, held again. */
 export function holdAgain(checkout: Checkout): Promise<void> {
   const { texts, isLapsed } = checkout;
   return whileBusy(checkout, async () => {
@@ -133,7 +133,7 @@ async function askForHold(checkout: Checkout): Promise<void> {
       endsAtMs: onThisClock(reservation.clientExpiresAt, { date, nowMs }),
       cart: JSON.stringify(body),
     };
-    // Holding anew cancels an order that was not paid.
+    // Holding again cancels an order that was not paid.
     checkout.order.value = null;
     checkout.attempt.value = null;
   } finally {
@@ -156,7 +156,7 @@ function dropRefusedCode(
   return text;
 }
 
-// Another choice may be had.
+// Another choice may be available.
 const CHOOSE_OTHERWISE = new Set([
   'tickets_unavailable',
   'quantity_limit',

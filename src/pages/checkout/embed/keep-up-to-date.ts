@@ -67,7 +67,7 @@ function clearOldMessages(checkout: Checkout): void {
     checkout.trouble.value = count === 0 ? null : { ...trouble, text: checkout.texts.details.wrong(count) };
   });
   effect(() => {
-    // Good news about the hold is none any more.
+    // Good news about the hold is old by now.
     if (checkout.isLapsed.value) checkout.note.value = null;
   });
 }

@@ -34,6 +34,6 @@ export function addressWith(order: ShownOrder | null): string {
   return `${location.pathname}${search === '' ? '' : `?${search}`}${fragment}`;
 }
 
-/** The receipt token in the address, where the buyer comes back from paying or loads the page anew. */
+/** The receipt token in the address, if the buyer comes back from paying or reloads the page. */
 export const shownReceiptToken = (): string | null =>
   new URLSearchParams(location.hash.slice(1)).get(RECEIPT);

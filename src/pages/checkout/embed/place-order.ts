@@ -9,7 +9,7 @@ import { mintId } from '../../shared/mint-id.ts';
 import { queryOf } from './page-address.ts';
 import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
 
-// The hold is not what it was: held anew, the same order goes through.
+// The hold is not what it was: held again, the same order goes through.
 const STALE = new Set(['reservation_expired', 'quote_mismatch', 'order_exists']);
 
 /** From the details to the payment, or to the tickets where there is nothing to pay. */

@@ -4,7 +4,7 @@ import { callEvent } from './call-embed.ts';
 import type { Checkout } from './checkout-state.ts';
 import type { Ticket } from '../../../inventory/ticket-schema.ts';
 
-/** Brings the list up to date, and the cart in line with it. A failure is no news: the next round comes soon. */
+/** Brings the list up to date, and the cart in line with it. A failure is not told: the next round comes soon. */
 export async function refreshTickets(checkout: Checkout): Promise<void> {
   try {
     const token = checkout.token.value;

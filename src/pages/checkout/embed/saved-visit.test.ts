@@ -44,7 +44,7 @@ const ORDER = {
 
 const OWN = { reference: 'TSR-1', token: 'token', email: 'ada@gmial.com' };
 
-/** A tab that is loaded anew: the same storage, another page. */
+/** A tab that is reloaded: the same storage, another page. */
 function openTab() {
   const content = new Map<string, string>();
   const storage: TabStorage = {

@@ -14,7 +14,7 @@ type Entry = {
 };
 
 const RANKS: Record<Step, number> = { choose: 0, details: 1, pay: 2, done: 3 };
-// A browser's history grows no longer than this; its length says nothing any more then.
+// A browser's history grows no longer than this; its length then says nothing.
 const FULL_LENGTH = 50;
 // A browser that doesn't let a frame go back doesn't say so. One that is only slow must not be given up: when it arrives after
 // all, it looks as if the buyer had gone back, and the tickets that they have just got are put away.

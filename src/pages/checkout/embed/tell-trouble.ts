@@ -8,7 +8,7 @@ export function describeFailure({ texts }: Pick<Checkout, 'texts'>, failure: Cal
   return text ?? (failure.message || (texts.errors['internal_error'] ?? ''));
 }
 
-/** Shows a failure with the way to try again. What is no failure of a call is a fault of ours, and not to be hidden. */
+/** Shows a failure with the way to try again. Any other error is a fault of ours, and must not be hidden. */
 export function tellTrouble(checkout: Checkout, failure: unknown, retry: (() => void) | null): CallFailed {
   if (!(failure instanceof CallFailed)) throw failure;
   checkout.trouble.value = { text: describeFailure(checkout, failure), retry };

@@ -66,14 +66,14 @@ export type ReceiptEvent = {
   times: string;
   /** In lines, the most exact first. */
   place: string[];
-  /** The exact place is for ticket holders, and the reader is none. */
+  /** The exact place is for ticket holders, and the reader is not one. */
   isPlaceHidden: boolean;
   /** The address on a map; null if the place is hidden from the reader, or not known so exactly. */
   mapUrl: string | null;
   directions: string | null;
   hostMessage: string | null;
   isCancelled: boolean;
-  /** Its public page, to be shared; null where there is nothing to share any more. */
+  /** Its public page, to be shared; null if there is no longer anything to share. */
   pageUrl: string | null;
   poster: { shown: PictureSources; widthPx: number; heightPx: number } | null;
 };
@@ -105,7 +105,7 @@ export type PaymentWay = Exclude<PaidThrough, 'by_hand'> | PaidBy;
 /** An order that may still change by itself at any moment. */
 export type ReceiptWait = {
   status: OrderStatus;
-  /** Null where there is nothing to pay any more, or not yet. */
+  /** Null if there is nothing to pay now. */
   payment: { url: string; payBy: Date; secondsLeft: number } | null;
   /** The gateway says that money is on its way. */
   isUnderWay: boolean;
@@ -195,7 +195,7 @@ export type ReceiptOrder = {
   wait: ReceiptWait | null;
   event: ReceiptEvent;
   summary: ReceiptSummary;
-  /** Null where there are none to show. */
+  /** Null if there are none to show. */
   tickets: ReceiptTickets | null;
   /** Null where there is nothing to ask. */
   asked: ReceiptAsked | null;

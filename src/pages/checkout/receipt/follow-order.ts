@@ -2,7 +2,7 @@ const FIRST_PAUSE_MS = 3_000;
 const MAX_PAUSE_MS = 30_000;
 const PATIENCE_MS = 10_000;
 
-/** Asks how the order stands, and loads the page anew when that has changed. */
+/** Asks for the order's state, and reloads the page when it has changed. */
 export function followOrder(live: HTMLElement): void {
   const { live: address = '', status, underWay } = live.dataset;
   const known = `${status} ${underWay}`;

@@ -187,7 +187,7 @@ function registerGiveBack(pages: HttpServer, { database }: ReceiptParts, send: S
   });
 }
 
-/** Another name on a ticket. What is no name is said on the page, and nothing is lost: the form has two fields. */
+/** Another name on a ticket. The page tells a mistake in the name, and nothing is lost: the form has two fields. */
 function registerRename(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
   pages.post<ByToken>(ROUTES.orderPages.rename.path, async (request, reply) => {
     const { token } = request.params;

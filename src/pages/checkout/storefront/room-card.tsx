@@ -4,7 +4,7 @@ import { peopleIcon } from '../../shared/icons.ts';
 import type { StorefrontEvent } from './contract.ts';
 import type { Texts } from './texts/en.ts';
 
-/** The way to the tickets of an event with a waiting room, for who has not been let in. It needs no script. */
+/** The way to the tickets of an event with a waiting room, for people who have not been let in. It needs no script. */
 export function RoomCard({ page, texts }: { page: StorefrontEvent; texts: Texts }): VNode | null {
   const { event, path, language } = page.checkout;
   const { title, text, go } = texts.room;

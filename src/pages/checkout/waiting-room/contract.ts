@@ -40,7 +40,7 @@ export type WaitingRoomPage = RoomFrame & {
   problem: JoinProblem | null;
 };
 
-/** Why somebody is not in line: the address is no address, or comes from a network with too many. */
+/** Why somebody is not in line: the address is not an address, or comes from a network with too many. */
 export type JoinProblem = 'email_wrong' | 'full';
 
 /** Opened by a mailed link: a button that confirms the address, and the result. */

@@ -2,7 +2,7 @@ import { suggestEmail } from '../../shared/suggest-email.ts';
 import type { RoomPage } from './show-room.ts';
 import { setHidden, setText } from './show-line.ts';
 
-/** The script's own form. The one in `<noscript>` is no element to it. */
+/** The script's own form. The one in `<noscript>` is not an element for it. */
 export const emailField = (root: HTMLElement): HTMLInputElement | null =>
   root.querySelector<HTMLInputElement>('input[name=email]');
 

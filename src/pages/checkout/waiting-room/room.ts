@@ -51,7 +51,7 @@ export const lineOf = ({ state, own, problem, hasLeft, isChangingEmail, place }:
   };
 
 /**
- * One round: how far the line is, and the buyer's own place where that may have changed. False: there is no room any more, and so no
+ * One round: how far the line is, and the buyer's own place where that may have changed. False: the waiting room is gone, and so there is no
  * door to wait at.
  */
 export async function askRound(room: Room): Promise<boolean> {
@@ -123,7 +123,7 @@ async function askOwn(room: Room): Promise<void> {
     takeOwn(room, answer.data);
   } catch (error) {
     if (!(error instanceof CallFailed) || error.code !== 'not_found') throw error;
-    // Of another room, or of nobody: the buyer begins anew.
+    // Of another room, or of nobody: the buyer starts over.
     forget(room);
     room.place = { ...newPlace(), seedHash: place.seedHash };
     await joinUnlessAsked(room);

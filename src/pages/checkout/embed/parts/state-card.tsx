@@ -7,7 +7,7 @@ import { alertIcon, clockIcon, forwardIcon } from '../../../shared/icons.ts';
 
 type State = keyof Checkout['texts']['states'];
 
-/** Why no tickets can be had, and what one can do instead. */
+/** Says why no tickets are available, and what to do instead. */
 export function StateCard({ checkout, state }: { checkout: Checkout; state: State }): VNode {
   const { texts, data } = checkout;
   const { hostName, hostAddress, address } = data.event;

@@ -22,7 +22,7 @@ export type Choice = {
   chosenIndexes: ReadonlySignal<ReadonlySet<number>>;
   /** The seat that the keyboard is at. */
   cursor: Signal<number>;
-  /** Seats to bring into view: set anew whenever that is wanted. */
+  /** Seats to bring into view: set again whenever that is wanted. */
   lookAt: Signal<number[]>;
   notice: Signal<Notice | null>;
   lost: Signal<string | null>;

@@ -33,7 +33,7 @@ export function followSeats(url: string, count: number, { onTaken, onOtherMap }:
   let retryMs = FIRST_RETRY_MS;
   // The first news of a connection tells of all seats, whatever was missed while there was none.
   let isFirst = true;
-  // The server has told all it knows and hung up, for want of room: an end that is no trouble.
+  // The server has told all it knows and hung up, for want of space: this end is not a failure.
   let isToldLater = false;
   // Of which map the first news were, as the server calls it. Who was away may have missed that it changed.
   let map: string | null = null;

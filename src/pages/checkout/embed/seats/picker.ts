@@ -19,7 +19,7 @@ export type Filter = number | 'needs' | null;
 export type Picker = Choice &
   Omit<SeatPricing, 'keepPrices'> &
   SaidPrices & {
-    /** Prices of the chosen seats are such as can be had; what changed is said, and seats for which none is left are let go of. */
+    /** Keeps the chosen seats at available prices, tells what changed, and removes seats for which no price is left. */
     keepPrices(): void;
     texts: SeatTexts;
     seatMap: SeatMap;

@@ -20,7 +20,7 @@ export type SeatPricing = {
   /** The first of these seats get the first price, and so on. */
   takePrices(indexes: number[], counts: readonly { sku: string; count: number }[]): void;
   /**
-   * Lets go of prices of seats that are no longer chosen, and of those that can no longer be had: these seats get their own price or, where
+   * Lets go of prices of seats that are no longer chosen, and of those that are no longer available: these seats get their own price or, where
    * that is not on sale, another one that is left.
    */
   keepPrices(): KeptPrices;
@@ -118,7 +118,7 @@ export type SaidPrices = {
   priceOf(index: number): string;
   /** The other prices of a seat that is not chosen yet. */
   otherPricesOf(index: number): string[];
-  /** That prices can no longer be had, and which the seats have now; null: none were lost. */
+  /** Says that prices are no longer available, and which the seats have now; null: none were lost. */
   sayChanged(changed: KeptPrices['changed']): string | null;
 };
 

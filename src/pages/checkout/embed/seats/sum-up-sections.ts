@@ -3,7 +3,7 @@ import { seatAt } from '../../../seat-map/plan.ts';
 
 /** A section in short, for a buyer who has not zoomed in. */
 export type SectionSummary = {
-  /** How many of those that were asked for can be had. */
+  /** How many of those that were asked for are available. */
   free: number;
   /** Prices of these, the least and the most. */
   least: number;

@@ -21,7 +21,7 @@ const left = (name: string, quantityLeft: number): Ticket => ({
 });
 const ended: Ticket = { ...adult, status: 'SALE_ENDED' };
 
-/** Four seats with three prices. What the picker does with what it is told: seats without a price are let go of. */
+/** Four seats with three prices. As in the picker, seats without a price are removed. */
 function choose(tickets: Ticket[], chosen: string[], types: SeatTypes) {
   const { sections, seats } = makeSeats(['aaaa']);
   const seatMap = { sections, seats, ticketTypeIds: ['adult'], furtherPrices: [['regular', 'child']] };

@@ -70,7 +70,7 @@ const pageOf = ({ publicUrl, checkoutUrl }: EmbedOrderParts, slug: string, query
 type Cart = {
   quantity: number;
   items: PricedItem[];
-  /** No order can come of it any more, or this one is there already: it was sent before. */
+  /** It can no longer become an order, or this one is there already: it was sent before. */
   isOver: boolean;
 };
 

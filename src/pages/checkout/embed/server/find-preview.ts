@@ -14,7 +14,7 @@ import { queryOf } from './page-query.ts';
 // No token of ours is longer.
 const MAX_TOKEN_CHARACTERS = 90;
 
-/** As in the dashboard itself: who may not work on the event any more sees nothing of it there. */
+/** As in the dashboard itself: a member who may no longer work on the event sees nothing of it. */
 const mayOpen = ({ role, eventIds, isHostSuspended }: Member, eventId: string): boolean =>
   mayUse(role, 'events.change') && (eventIds === null || eventIds.includes(eventId)) && !isHostSuspended;
 

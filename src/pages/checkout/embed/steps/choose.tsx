@@ -11,7 +11,7 @@ import { Summary } from '../parts/summary.tsx';
 import { TicketLine } from '../parts/ticket-line.tsx';
 import { Seats } from './seats.tsx';
 
-/** The first step: seats where the event has them, tickets where it has not, and prices where nothing can be had. */
+/** The first step: seats if the event has them, tickets if not, and prices if nothing is available. */
 export function Choose({ checkout }: { checkout: Checkout }): VNode {
   const { isOpen, isSeated } = checkout;
   return isSeated && isOpen.value ? <Seats checkout={checkout} /> : <Tickets checkout={checkout} />;

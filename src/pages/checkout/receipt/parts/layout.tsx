@@ -11,7 +11,7 @@ import { TesseraMark } from '../../../shared/tessera-mark.tsx';
 export function Layout(props: {
   title: string;
   language: Language;
-  /** The host's colours; left out where there is no order to be seen. */
+  /** The host's colours; left out if no order is shown. */
   accents?: Record<Theme, Accent>;
   head?: ComponentChildren;
   children: ComponentChildren;

@@ -65,7 +65,7 @@ function textOfStory({ story, event, tickets, refunds }: Told, texts: Texts): Co
   const isUnpaid = story === 'expired' || story === 'cancelled';
   if (isUnpaid && event.isCancelled) return refunds.length === 0 ? texts.nothingTakenOfCancelled : null;
   const { text } = told(story, tickets, texts);
-  // Money that came and went is told of further down: then there is no saying that none was taken.
+  // Money that came and went is told of further down: then the page can't say that nothing was charged.
   const isNothingTaken = refunds.length === 0 && (story === 'failed' || isUnpaid);
   return isNothingTaken ? `${text} ${texts.nothingTaken}` : text;
 }

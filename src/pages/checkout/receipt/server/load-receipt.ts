@@ -24,7 +24,7 @@ export type Receipt = Omit<DescribedOrder, 'tickets'> & {
   refundPolicy: string;
 };
 
-/** All that the receipt page tells; null for every text that is no order's receipt token. */
+/** All that the receipt page tells; null for every text that is not an order's receipt token. */
 export async function loadReceipt(
   tx: Queryable,
   secretKeys: SecretKeys,

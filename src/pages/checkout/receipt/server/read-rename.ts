@@ -3,7 +3,7 @@ import { isPersonName } from '../../../../values/person-name.ts';
 // As orders have it.
 const MAX_NAME_CHARACTERS = 100;
 
-/** The ticket and its new name from a form's body; null where that is no name, or names no ticket. */
+/** The ticket and its new name from a form's body; null if that is not a name, or names no ticket. */
 export function readRename(body: unknown): { position: number; firstName: string; lastName: string } | null {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const position = String(fields['position']);

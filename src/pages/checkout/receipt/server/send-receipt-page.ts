@@ -48,7 +48,7 @@ export function answerWithReceiptPages(
   return send;
 }
 
-/** The page itself, or the one with the button that was pressed: an address to press buttons at is none to open. */
+/** The page itself, or the one with the button that was pressed: an address for buttons can't be opened. */
 function againAddress(request: FastifyRequest): string {
   const { token } = request.params as { token: string };
   return request.method === 'POST' ? `../${encodeURIComponent(token)}` : '';

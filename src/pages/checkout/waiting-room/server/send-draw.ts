@@ -60,7 +60,7 @@ export function createDrawSender(database: Database) {
       pieces(eventId, draw, () => reply.raw.destroy()),
       { objectMode: false },
     );
-    // Also of who has gone before the first line.
+    // Also of a reader who has gone before the first line.
     list.once('close', givePlaceBack);
     reply.raw.once('close', () => list.destroy());
     if (reply.raw.destroyed) list.destroy();

@@ -86,7 +86,7 @@ export function createStateLane(options: {
       const at = nowMs();
       answers.set(`${START}${slug}${END}`, { body, headers: headersOf(body), madeAtMs: at, askedAtMs: at });
     },
-    /** For the route: there is no room any more. */
+    /** For the route: the waiting room is gone. */
     forget: (slug: string): void => answers.delete(`${START}${slug}${END}`),
     /** From now on the framework answers everything, and closes each connection after its answer. */
     close: (): void => void (isOpen = false),
