@@ -41,7 +41,7 @@ export async function registerDemoShop(
   const policy = contentSecurityPolicy(parts);
 
   for (const [address, file] of Object.entries(PAGES)) {
-    // Read anew each time, so that whoever changes a page sees it at the next reload.
+    // Read again each time, so that a developer sees a change at the next reload.
     http.get(address, async (_request, reply) => {
       await readShop(parts.dataDir);
       return reply

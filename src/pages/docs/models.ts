@@ -11,7 +11,7 @@ export interface Model {
   readonly schema: Schema;
 }
 
-/** The things that the API speaks of, by name. What is only wrapped around them, and around errors, is none of them. */
+/** The things that the API speaks of, by name. Wrappers around them, and around errors, are left out. */
 export function listModels(document: OpenApiDocument): Model[] {
   return Object.keys(document.components?.schemas ?? {})
     .filter((name) => isModel(document, name))

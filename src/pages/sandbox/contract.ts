@@ -5,7 +5,7 @@ import type { TestCard } from './server/test-cards.ts';
 /** Why the last try did not work. */
 export type PayTrouble = 'declined' | 'insufficient_funds' | 'not_a_test_card';
 
-/** How a payment stands on which no card is taken any more. */
+/** The state of a payment that no longer takes a card. */
 export type PayEnd = 'paid' | 'processing' | 'closed' | 'expired';
 
 export type PayPayment = {

@@ -10,7 +10,7 @@ export type ListPage = {
   entries: GuestEntry[];
   next: string;
   isComplete: boolean;
-  /** The whole list comes anew. */
+  /** The whole list comes again. */
   isFresh: boolean;
   asOf: string;
 };

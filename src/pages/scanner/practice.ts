@@ -13,7 +13,7 @@ const practised = new Map<string, EntryState>();
 
 export const isPractising = ({ settings }: Scanner): boolean => settings.value.practiceUntilMs !== undefined;
 
-/** On disk, so that a page that is loaded anew goes on practising, and does not count what was meant as practice. */
+/** On disk, so that a reloaded page goes on practising, and does not count what was meant as practice. */
 export function startPractice(scanner: Scanner): void {
   change(scanner, { practiceUntilMs: Date.now() + PRACTICE_MS });
 }

@@ -58,7 +58,7 @@ export async function registerProgram(http: HttpServer, { web, sendPage }: Progr
   http.get(worker.path, async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
-      // Asked for anew each time: by it the phone finds that there is a new program.
+      // Asked for again each time: by it the phone finds that there is a new program.
       .header('cache-control', 'no-cache')
       .header('x-content-type-options', 'nosniff')
       .send(serviceWorker),

@@ -100,7 +100,7 @@ const MAX_KNOWN_PHONES = 10_000;
 
 /**
  * By its token, with every request: who was revoked is out at the next one. Strangers are counted by their address, before
- * anything is looked up. A phone that was let in before is no stranger: bad tokens on a hall's network don't keep its phones out.
+ * anything is looked up. A phone that was let in before is not a stranger: bad tokens on a hall's network don't keep its phones out.
  */
 function admitDevices(scope: HttpServer, { database, counter }: ScannerParts): void {
   const known = createBoundedMap<string, true>({ max: MAX_KNOWN_PHONES });

@@ -10,7 +10,7 @@ import type { Texts } from './texts/en.ts';
 
 /** The answer about one code, on the whole screen. */
 export type Verdict = {
-  /** Null for what is no ticket, of which nothing is kept. */
+  /** Null if it is not a ticket: nothing of that is kept. */
   scanId: string | null;
   tone: Tone;
   said: Said | 'no_ticket' | 'is_link';

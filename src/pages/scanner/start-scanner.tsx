@@ -44,7 +44,7 @@ export async function startScanner(root: HTMLElement): Promise<void> {
     const event = scanner.pairing.value?.about.event.name;
     document.title = event === undefined ? scanner.texts.title : `${scanner.texts.title} · ${event}`;
   });
-  // A phone that turns out to have no door any more has nothing to be asked about.
+  // A phone that no longer has a door is asked nothing.
   effect(() => {
     const link = scanner.newLink.value;
     if (scanner.stage.value !== 'ended' || link === null) return;

@@ -95,10 +95,10 @@ async function subjectOfCode(
   return { how: 'code', read, signature, find, state, guest, isProven };
 }
 
-/** Null where there is no entry, or nobody in it. */
+/** Null if there is no entry, or nobody in it. */
 async function guestIn(entry: GuestEntry | null, key: CryptoKey): Promise<Guest | null> {
   const { find, sealed } = entry ?? { find: '', sealed: null };
-  // An entry that does not open is no proof against the ticket: its signature is good.
+  // An entry that does not open proves nothing against the ticket: its signature is good.
   return sealed === null ? null : openEntry({ find, sealed }, key).catch(() => null);
 }
 

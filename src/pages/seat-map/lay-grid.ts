@@ -9,7 +9,7 @@ export type SeatGrid = {
   visit(box: Box, see: (index: number) => void): void;
   /** A seat is there from now on, or has been moved. */
   put(index: number): void;
-  /** It is not there any more. */
+  /** It is gone. */
   take(index: number): void;
 };
 

@@ -17,7 +17,7 @@ export type MapTiles = {
 type TileFrame = Frame & {
   /** Counts up when all seats look different from before. */
   version: number;
-  /** While a finger or an animation changes the scale, tiles are stretched and none painted anew. */
+  /** While a finger or an animation changes the scale, tiles are stretched and none painted again. */
   isZooming: boolean;
 };
 

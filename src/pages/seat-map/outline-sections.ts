@@ -54,7 +54,7 @@ export function headOf(
   return { x: nearest.x + (front.x - nearest.x) * part, y: nearest.y + (front.y - nearest.y) * part };
 }
 
-/** The ends of a straight row, which most are: what is between them is no corner of anything. */
+/** The ends of a straight row, which most are: the seats between them are not corners. */
 export function cornersIn(row: readonly Point[]): readonly Point[] {
   const [first, last] = [row[0], row.at(-1)];
   if (!first || !last || row.length < 3) return row;

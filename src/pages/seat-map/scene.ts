@@ -17,7 +17,7 @@ export type Look = {
 };
 
 export type SectionLook = {
-  /** The type of seats that it is painted as; null: none can be had. */
+  /** The type of seats that it is painted as; null: none is available. */
   type: number | null;
   isBack: boolean;
   /** Below its name, as far as there is room. */

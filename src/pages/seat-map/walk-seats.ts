@@ -12,7 +12,7 @@ const STEPS: Record<string, Step> = {
 
 // Sideways off the wanted way counts more than distance along it, so that going down stays in its column.
 const SIDEWAYS = 2.5;
-// Less than this is no way at all: a curved row bends by more than a hair.
+// Less than this is not a move: a curved row bends by more than a hair.
 const MIN_STEP = 0.2;
 
 /** The seat that an arrow key leads to: along the row while there is one, else the nearest that way. A table has no along. */

@@ -49,7 +49,7 @@ function hashOfStyle(markup: string): string {
 }
 
 /**
- * Sends it, or 304 to who has it already. Caches may keep it and have to ask each time: what is on sale changes at any moment.
+ * Sends it, or 304 to a client that has it already. Caches may keep it and have to ask each time: what is on sale changes at any moment.
  */
 export function sendMadePage(
   request: FastifyRequest,

@@ -31,7 +31,7 @@ export type Call = {
   credentials?: 'omit' | 'same-origin';
   /** Outlives the page that makes it. */
   keepalive?: boolean;
-  /** Ends the call where nobody waits for it any more. */
+  /** Ends the call once nobody waits for it. */
   signal?: AbortSignal;
 };
 

@@ -8,7 +8,7 @@ const DOMAINS = [
 ]
   .join(' ')
   .split(' ');
-// Of these there is no other ending, whatever the country.
+// These have one ending, whatever the country.
 const ONLY_COM = new Set(['gmail', 'icloud', 'googlemail']);
 // In a shorter name one slip makes another name of somebody's own: mtn.com is not msn.com.
 const MIN_NAME_CHARACTERS = 5;

@@ -18,7 +18,7 @@ export async function registerReceiver(
   { privateKey }: { privateKey: () => Promise<string> },
 ): Promise<void> {
   const received: Received[] = [];
-  // A browser that has seen this version asks for the next; another start of the program begins anew.
+  // A browser that has seen this version asks for the next; another start of the program starts over.
   const start = randomUUID();
   let version = 0;
 

@@ -24,7 +24,7 @@ export async function subscribeShop(
   const ours = all.find((one) => one.url === url);
   if (ours) return { url, isEnabled: ours.isEnabled };
   try {
-    // Of an earlier start on another port, where nobody listens any more.
+    // Of an earlier start on another port, where nobody listens now.
     for (const { id } of all.filter((one) => isSamePlace(one, url))) {
       await database.transaction((tx) =>
         removeSubscription(tx, { hostId, actor: SYSTEM, subscriptionId: id }),

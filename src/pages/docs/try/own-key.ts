@@ -23,7 +23,7 @@ export function runOwnKey(): void {
     input.addEventListener('input', () => {
       const key = input.value.trim();
       const complaint = complaintAboutKey(key);
-      // Half a key is no mistake yet; it is told when it is sent.
+      // Half a key is not a mistake yet; it is told when it is sent.
       if (complaint === null || key === '') set(key, input);
       if (!key.startsWith('sk_')) return;
       set('');

@@ -16,7 +16,7 @@ export function betterAddress(url: string): string | null {
   return query === undefined ? tidy : `${tidy}?${query}`;
 }
 
-/** Without the slashes at the end. By hand: a pattern begins anew at each of ten thousand slashes. */
+/** Without the slashes at the end. By hand: a pattern starts over at each of ten thousand slashes. */
 function endOf(path: string): number {
   let end = path.length;
   while (path.charAt(end - 1) === '/') end -= 1;

@@ -10,7 +10,7 @@ const LATE_BY_MS = 3 * 60_000;
 
 type PayLateJob = { paymentId: string };
 
-/** Plans a bank transfer that arrives when the shop has given up waiting. What the shop makes of it is none of the sandbox's business. */
+/** Plans a bank transfer that arrives when the shop has given up waiting. The sandbox does not care what the shop makes of it. */
 export async function payLate(tx: Queryable, payment: { id: string; pay_by: Date }): Promise<void> {
   await enqueueJob(tx, {
     kind: KIND,

@@ -16,7 +16,7 @@ const STATUS_AFTER: Record<TestCard['behaviour'], Status> = {
 };
 
 /**
- * Does with a payment what the card says. Null: the payment takes no card any more, because it is paid, over or closed;
+ * Does with a payment what the card says. Null: the payment no longer takes a card, because it is paid, over or closed;
  * of two cards at the same time one gets this.
  */
 export async function takeCard(

@@ -19,7 +19,7 @@ const IDLE_AFTER_MS = 60_000;
 // The middle of the picture, where people hold a code, in as many pixels as the smallest printed code needs.
 const WINDOW_SHARE = 0.8;
 const WINDOW_PX = 640;
-// A code that stays before the camera is one scan. It counts anew once it was away this long.
+// A code that stays before the camera is one scan. It counts again once it was away this long.
 const SAME_CODE_MS = 3_000;
 
 /** The camera at the phone's back. `onCode` hears of every code once, and is waited for. */

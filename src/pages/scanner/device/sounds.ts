@@ -1,6 +1,6 @@
 import type { Tone } from '../decide/decide-offline.ts';
 
-/** Notes in hertz, each with its length in seconds. The four differ in number, pitch and rhythm, for who does not look. */
+/** Notes in hertz, each with its length in seconds. The four differ in number, pitch and rhythm, for staff who do not look. */
 const SOUNDS: Record<Tone, { wave: OscillatorType; notes: [number, number][] }> = {
   yes: { wave: 'sine', notes: [[880, 0.09], [1320, 0.16]] }, // prettier-ignore
   ask: { wave: 'triangle', notes: [[660, 0.12], [660, 0.12], [660, 0.12]] }, // prettier-ignore

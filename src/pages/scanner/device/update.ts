@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals';
 import type { Running } from '../running.ts';
 
-// Nobody has scanned for this long: a moment in which the page may load itself anew.
+// Nobody has scanned for this long: a moment in which the page may reload itself.
 const QUIET_MS = 15_000;
 const LOOK_EVERY_MS = 10 * 60_000;
 const RESUMES = 'scanner-resumes';
 
-/** Whether a new program has loaded the page anew: a camera that was on goes on. True once. */
+/** Whether a new program has reloaded the page: a camera that was on goes on. True once. */
 export function takeResuming(): boolean {
   const isResuming = sessionStorage.getItem(RESUMES) !== null;
   sessionStorage.removeItem(RESUMES);
@@ -38,7 +38,7 @@ export async function keepProgram({ scanner, camera }: Running): Promise<void> {
     const { installing } = registration;
     installing?.addEventListener('statechange', takeOverWhenQuiet);
   });
-  // Every scan begins the wait anew, and nothing is loaded while a question is open.
+  // Every scan restarts the wait, and nothing is loaded while a question is open.
   effect(() => {
     const isAsked = scanner.stage.value === 'asked';
     const isQuiet = !scanner.isBusy.value && !scanner.verdict.value && !scanner.sheet.value && !isAsked;

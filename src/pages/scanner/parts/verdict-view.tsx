@@ -13,7 +13,7 @@ const YES_SHOWN_MS = 3_000;
 // With answers to read.
 const YES_READ_MS = 8_000;
 
-/** A shape each, for who does not see the colours: a round tick, a diamond, a clock in a square, an eight-sided stop. */
+/** A shape each, for staff who do not see the colours: a round tick, a diamond, a clock in a square, an eight-sided stop. */
 const SHAPES: Record<Tone, { ground: string; mark: string }> = {
   yes: { ground: 'M50 4a46 46 0 1 0 0 92a46 46 0 1 0 0-92', mark: 'M28 52l15 15 30-34' },
   ask: { ground: 'M50 2L98 50L50 98L2 50z', mark: 'M50 26v32M50 70v4' },

@@ -172,7 +172,7 @@ suite('a phone’s token', () => {
       );
     await later('10 minutes');
     assert.equal((await search('obi')).status, 200);
-    // All night long is no way either.
+    // Trying all night long does not help either.
     await on.app.database.query('UPDATE door_devices SET day_searches = $2 WHERE id = $1', [
       made.deviceId,
       SEARCHES_A_DAY,

@@ -29,7 +29,7 @@ export async function findByShort(store: Store, short: string): Promise<(FoundEn
 
 /**
  * A page of the list, with how far it has come: both or neither. What the server said of a ticket after the page was asked for
- * (`newer`) stays. Where the whole list comes anew, the old one does until it is there.
+ * (`newer`) stays. If the whole list comes again, the old one stays until it is there.
  */
 export async function putPage(
   store: Store,
@@ -47,7 +47,7 @@ export async function putPage(
       const state = newer.get(entry.find);
       void entries.put({ ...entry, ...(state && { state }), round });
     }
-    // Of the first list of all there is none before.
+    // The first list of all has none before it.
     if (isWholeAgain && pairing.wholeRound > 0) await forgetRoundsBefore(round, entries);
     const progress = isComplete ? { asOf, wholeRound: round } : {};
     void tx.objectStore('pairing').put({ ...pairing, ...progress, cursor, round }, 'now');

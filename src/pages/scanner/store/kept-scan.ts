@@ -20,7 +20,7 @@ export type KeptScan = {
   said: Said | null;
   /** The ticket's state before, so that the scan can be undone with no network. */
   before: EntryState | null;
-  /** The entry of the list; left out for what is no ticket, since an index has no null. */
+  /** The entry of the list; left out if it is not a ticket, since an index has no null. */
   find?: string;
   /**
    * The server knows the ticket by these. A code opens its entry, so it is kept only where there is none to open: else its signature, which

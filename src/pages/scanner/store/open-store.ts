@@ -10,7 +10,7 @@ export type Pairing = {
   about: DeviceAnswer;
   /** The cursor of the list; null: from its start. */
   cursor: string | null;
-  /** How often the list was begun anew, and which of these times it was whole. */
+  /** How often the list was started over, and which of these times it was whole. */
   round: number;
   wholeRound: number;
   /** When the list was last whole; null until it was so once. */

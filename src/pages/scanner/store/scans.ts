@@ -75,7 +75,7 @@ export async function listRecent(
 
 /**
  * The server's conflicts of this phone's scans replace the known ones: a conflict that it no longer tells is resolved. Scans that it
- * has not heard of yet are none of its business.
+ * has not heard of yet stay as they are.
  */
 export async function keepConflicts(
   store: Store,

@@ -25,7 +25,7 @@ async function sendAll(
     const batch = await listWaiting(store, eventId, MAX_SCANS_AT_ONCE);
     const waiting = (await countWaiting(store, eventId)) - batch.length;
     const results = batch.length === 0 ? new Map() : await post(token, { batch, waiting });
-    // Too old, or of a device that is gone: nobody takes them any more.
+    // Too old, or of a device that is gone: nobody takes them now.
     const answers = batch.map((scan) => ({
       scan,
       outcome: results === null ? 'not_taken' : (results.get(scan.id) ?? 'wait'),

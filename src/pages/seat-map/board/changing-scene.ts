@@ -222,7 +222,7 @@ function hullOfObject(object: PlanObject): Point[] {
   return known;
 }
 
-/** Outlines the sections of these objects anew, and says where that changed anything. */
+/** Outlines the sections of these objects again, and says where that changed anything. */
 function outlineTouched(
   scene: ChangingScene,
   outlines: Map<string, Outline>,
