@@ -48,7 +48,7 @@ function isSelection(name: string): name is SelectionName {
   return (SELECTION_NAMES as string[]).includes(name);
 }
 
-/** Types, lint, format and unused code. What they have to say is told after the tests. */
+/** Types, lint, format and unused code. Their output comes after the tests. */
 async function check(): Promise<{ status: number; output: string }> {
   const child = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -78,7 +78,7 @@ export type PageName = keyof Pages;
 export type Shell = {
   /** The address of the folder of scripts and styles. */
   assetsPath: string;
-  /** In the page, or a file to load. What is in the page is let in by the one secret of this answer, or by its hash. */
+  /** In the page, or a file to load. Scripts in the page are let in by the one secret of this answer, or by their hash. */
   style: ({ text: string } | { file: string }) & { nonce?: string };
   /** By the page's language. */
   scripts: Record<Language, Pick<PageScripts, 'entry' | 'preloads' | 'chunks'>> | null;

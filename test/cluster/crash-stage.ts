@@ -79,7 +79,7 @@ export async function openCrashStage(t: TestContext, environment: Record<string,
     },
     untilForgetting: () =>
       until('events to be forgotten', async () => (await database.query(STUCK)).rows.length > 0, PATIENCE_MS),
-    /** Kill -9. What was stopped is undone, and from now on nobody is stopped. */
+    /** Kill -9. Stopped steps are undone, and from now on nobody is stopped. */
     async kill(): Promise<void> {
       await end();
       await database.query(`SELECT pg_terminate_backend(pid) FROM (${STUCK}) AS stuck`);

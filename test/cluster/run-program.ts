@@ -12,7 +12,7 @@ export async function makeFolder(...names: string[]): Promise<string> {
   return folder;
 }
 
-/** A program as it is, without any manager of services. What it says is in `log` in its folder. */
+/** A program as it is, without any manager of services. Its output is in `log` in its folder. */
 export async function runProgram(
   program: string,
   words: string[],

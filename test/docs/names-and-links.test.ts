@@ -18,7 +18,7 @@ async function readAll(pattern: string): Promise<Page[]> {
 
 const pages = (): Promise<Page[]> => readAll('**/*.md');
 
-/** The sources, of which only the comments are left. What a migration says was true when it was written. */
+/** The sources, of which only the comments are left. A migration's comments were true when it was written. */
 async function comments(): Promise<Page[]> {
   const sources = await readAll(
     '{src,packages,functions,test,bench,scripts,examples}/**/*.{ts,tsx,js,mjs,css,sql}',

@@ -40,7 +40,7 @@ const textOf = (markup: string): string =>
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/&([\w#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
-/** Runs a sample as a reader would, from a file. What it prints, once it has ended well. */
+/** Runs a sample as a reader would, from a file. Returns what it prints, once it has ended well. */
 export async function runSample(
   { command, file }: Runtime,
   { text, folder, key }: { text: string; folder: string; key: string },

@@ -34,7 +34,7 @@ suite('a real page of another origin, in the browser of somebody who is signed i
     await on.close();
   });
 
-  /** In each way in which a script can ask. What it could read of the answer, or how it was kept from it. */
+  /** Asks in each way in which a script can. Tells what it could read of the answer, or how it was kept from it. */
   const tryScripts = (page: Page): Promise<Record<string, string>> =>
     page.evaluate(`(async () => {
       const address = ${JSON.stringify(dashboard)};

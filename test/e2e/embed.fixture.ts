@@ -162,7 +162,7 @@ export async function visit(shop: Shop, options: VisitOptions): Promise<Visit> {
   };
 }
 
-/** The page gets what its types promise. What it no longer waits for can't be read any more, and is not looked at. */
+/** The page gets what its types promise. Answers that it no longer waits for can't be read, and are not looked at. */
 async function holdToContract(response: Response, complaints: string[]): Promise<void> {
   const { pathname } = new URL(response.url());
   const isJson = response.headers()['content-type']?.startsWith('application/json');

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { openShop, type Shop, type Told } from './shop.fixture.ts';
 
 // `npm run generators`: makes clients with the generators of other languages and buys with them. It needs those languages and
-// their registries, and minutes: it is no part of the tests. What it can't have it skips, and says so.
+// their registries, and minutes: it is not part of the tests. It skips what it can't have, and says so.
 
 const HERE = import.meta.dirname;
 const VERSIONS = { pythonClient: '0.29.1', openapiGenerator: '7.25.0', oapiCodegen: 'v2.8.2' };
@@ -48,7 +48,7 @@ async function run({ cwd, path: first }: Where, command: string, ...args: string
 
 const tell = (line: string): void => void process.stdout.write(`${line.slice(0, 300)}\n`);
 
-/** `fetched` gets what only a registry has: where that fails, the generator is skipped. What comes after it must work. */
+/** `fetched` gets what only a registry has: if that fails, the generator is skipped. The steps after it must work. */
 async function purchase(
   t: TestContext,
   maker: string,

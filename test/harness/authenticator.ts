@@ -32,8 +32,8 @@ const cborText = (text: string): Buffer => Buffer.concat([Buffer.of(0x60 + text.
 const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([Buffer.of(0x59), uint16(bytes.length), bytes]);
 
 /**
- * A passkey of P-256 without a browser around it, which would never sign for another site. What it signs is what a real one
- * signs; real browsers with their own are in the tests of the pages.
+ * A passkey of P-256 without a browser around it, which would never sign for another site. It signs the same as a real one;
+ * real browsers with their own are in the tests of the pages.
  */
 export function makeAuthenticator(site: { origin: string }) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

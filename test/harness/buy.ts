@@ -147,7 +147,7 @@ export async function runSoon(on: Pick<TestApp, 'app'>, kind: string): Promise<v
 }
 
 /**
- * The same for a job that recurs after minutes or hours. Where it is under way it would be put off again when it ends, and come too
+ * The same for a job that recurs after minutes or hours. If it is under way it would be put off again when it ends, and come too
  * late for any test: that is waited for first.
  */
 export async function runRareJobSoon(on: Pick<TestApp, 'app'>, kind: string): Promise<void> {

@@ -11,8 +11,8 @@ const SECONDS_TO_END = 30;
 
 /**
  * Entry files for the test runner, which gives each a process: each runs some test files, one after the other.
- * A process that reads the whole product takes longer to warm up than most files take to run. What a file leaves behind in its
- * process the next ones would find: a file that must leave something is named in `apart`, and has a process to itself.
+ * A process that reads the whole product takes longer to warm up than most files take to run. The next files would find what a file leaves behind in its
+ * process: a file that must leave something is named in `apart`, and has a process to itself.
  */
 export function gatherFiles(
   files: readonly string[],

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { until } from './until.ts';
 
-// How PostgreSQL ends its answer: it is ready for the next query, and no transaction is open. What was asked is committed.
+// How PostgreSQL ends its answer: it is ready for the next query, and no transaction is open. The request is committed.
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 type Loss = {
@@ -78,7 +78,7 @@ export async function openLossyProxy(url: string) {
       await until(`${loss.statement} to be lost`, () => lost === lostBefore + 1);
       return done;
     },
-    /** Those that are connected are not heard any more, and don't hear that. Who connects from now on is. */
+    /** Open connections are no longer heard, and don't hear that. New ones are. */
     fallSilent(): void {
       for (const socket of sockets) silent.add(socket);
     },

@@ -20,7 +20,7 @@ export async function until<T>(
   }
 }
 
-/** Waits until what is read is what is expected. What was read last is told. */
+/** Waits until what is read is what is expected. Tells what was read last. */
 export async function untilEqual<T>(
   expected: T,
   read: () => Promise<T> | T,
@@ -36,7 +36,7 @@ export async function untilEqual<T>(
   }
 }
 
-/** Waits until the text that is read matches. What was read last is told. */
+/** Waits until the text that is read matches. Tells what was read last. */
 export async function untilMatch(
   pattern: RegExp,
   read: () => Promise<string | null> | string | null,

@@ -13,7 +13,7 @@ expectNothingUnhandled();
 const TEXTS = [...HOSTILE_VALUES, ...HOSTILE_MARKUP];
 // Some answers wait for their equal time. Few enough hash at once that hardly any is told to come back.
 const AT_ONCE = 6;
-// A machine with much else to do tells some of them so. What fails because of its body fails again.
+// A machine with much else to do tells some of them so. A request that fails because of its body fails again.
 const TRIES = 20;
 // Attempts are limited by address. So many from one: some get to the end of the way, and the others cost no hash.
 const FROM_ONE_ADDRESS = 50;

@@ -100,7 +100,7 @@ test('two processes on one port: both serve, count together, and come back when 
       names.add(name);
       return names.size === 2 && asked >= 40;
     });
-    // Each process alone has counted half of them. What the other had in the last tenth of a second it may not know yet.
+    // Each process alone has counted half of them. It may not know yet those of the other in the last tenth of a second.
     await until('each to know what the other has counted', async () => {
       const { left } = await askAnew(program, key);
       asked += 1;

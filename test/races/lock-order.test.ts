@@ -19,7 +19,7 @@ import { makeHost } from '../harness/make-catalog.ts';
 import { startTestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 
-// The order of locks is in functions/README.md. Whoever breaks it deadlocks sooner or later; here it is sooner: a third
+// The order of locks is in functions/README.md. A transaction that breaks it deadlocks sooner or later; here it is sooner: a third
 // transaction keeps both sides back until each has the lock that the other one needs next.
 
 const on = await startTestApp();

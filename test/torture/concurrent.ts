@@ -52,7 +52,7 @@ type Around = {
 const ANSWERS_OF_A_HOLD = new Set([201, 200, 400]);
 
 /**
- * Commands all at once, through one door or through three. Which order they took is the database's secret, so every
+ * Commands all at once, through one entry point or through three. Their order is the database's secret, so every
  * answer must be possible in some order, and what is left at the end must follow from the answers. The limit per address
  * is not counted after: batches without a common ticket type don't wait for each other, and may exceed it a little.
  */

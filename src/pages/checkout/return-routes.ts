@@ -14,7 +14,7 @@ import { ROUTES } from '../../routes.ts';
 
 const schema = { params: Type.Object({ token: Type.String({ maxLength: 36 }) }) };
 
-// The buyer sees a white page meanwhile. What is not known by then, the callback or the job finds out.
+// The buyer sees a white page meanwhile. The callback or the job finds out what is not known by then.
 const PATIENCE_MS = 2_500;
 
 export type ReturnParts = {
@@ -29,7 +29,7 @@ export type ReturnParts = {
 
 /**
  * Every gateway sends the buyer back here. The visit proves nothing, so the gateway is asked; then the buyer goes on to
- * the integrator's page, or to the receipt. What the gateway added to the address is ignored.
+ * the integrator's page, or to the receipt. The gateway's additions to the address are ignored.
  */
 export async function registerReturn(http: HttpServer, parts: ReturnParts): Promise<void> {
   const askOnReturn = createReturnAsker(parts);

@@ -8,7 +8,7 @@ const [PAGE, ...OTHERS] = FILES;
 const anew = (file) => new Request(file, { cache: 'reload' });
 
 addEventListener('install', (event) => {
-  // All of them or none: a program with half of its files is none. Where it fails, the browser tries again later.
+  // All of them or none: a program with half of its files is none. If it fails, the browser tries again later.
   const keepAll = async () => {
     const page = await fetch(anew(PAGE));
     if (!page.ok || !isOurs(await page.clone().text())) throw new Error('the page is of another version');

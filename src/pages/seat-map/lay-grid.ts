@@ -17,7 +17,7 @@ export type SeatGrid = {
 const CELL = 4;
 // A little less than half the way to the neighbour.
 const REACH = 0.5;
-// Cells in a line, on either side of the middle: as far as a plan reaches. What is beyond is in the outermost ones.
+// Cells in a line, on either side of the middle: as far as a plan reaches. Anything beyond is in the outermost ones.
 const HALF = 256;
 const SIDE = 2 * HALF;
 const NONE = -1;

@@ -3,7 +3,7 @@ import { paintSeats } from './paint-seats.ts';
 import type { Seat } from './plan.ts';
 import type { Scene } from './scene.ts';
 
-// Runs in the browser: the same seats painted as many at once, and one by one. Which way is taken hangs on how full the canvas is.
+// Runs in the browser: the same seats painted as many at once, and one by one. The way depends on how full the canvas is.
 
 const SIDE = 256;
 // So large that its seats are few for it.

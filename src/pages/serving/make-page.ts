@@ -42,7 +42,7 @@ export function createMakePage(web: Web): MakePage {
   };
 }
 
-/** A nonce is of one answer. What is sent to many is let in by what it says, to the letter. */
+/** A nonce is for one answer. A page for many is let in by the hash of its script. */
 function hashOfStyle(markup: string): string {
   const text = /<style>([^]*?)<\/style>/.exec(markup)?.[1] ?? '';
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;

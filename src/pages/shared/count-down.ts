@@ -3,7 +3,7 @@ import { formatClock } from './format-clock.ts';
 const URGENT_SECONDS = 120;
 
 /**
- * Counts down in the element that has `data-seconds-left`, if there is one, in the words of its `data-text`. What is left by the
+ * Counts down in the element that has `data-seconds-left`, if there is one, in the words of its `data-text`. The rest by the
  * server's clock counts: the phone's own may be wrong.
  */
 export function countDown({ onEnd }: { onEnd: () => void }): void {

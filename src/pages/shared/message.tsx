@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Icon } from './icon.tsx';
 import { alertIcon, checkIcon } from './icons.ts';
 
-/** A sentence that somebody must not miss. What reads it aloud is the element around it: an alert, or a status. */
+/** A sentence that somebody must not miss. The element around it reads it aloud: an alert, or a status. */
 export function Message({
   tone,
   action,

@@ -16,7 +16,7 @@ export type Totals = {
 // A number that makes nobody hurry is not worth a line.
 const FEW = 10;
 
-/** How many the buyer may have. What this buyer holds is in `quantityLeft`: the server knows whose list it is. */
+/** How many the buyer may have. The buyer's own hold is in `quantityLeft`: the server knows whose list it is. */
 export const mostOf = ({ status, maximumPurchasableTicketCount, quantityLeft }: Ticket): number =>
   status === 'AVAILABLE' ? Math.min(maximumPurchasableTicketCount, quantityLeft) : 0;
 

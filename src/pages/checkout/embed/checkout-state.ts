@@ -41,7 +41,7 @@ export type Recipient = Draft & {
   answers?: Answers;
 };
 
-/** The order that is being paid. What a page without storage can't know after the return is null. */
+/** The order that is being paid. Fields that a page without storage can't know after the return are null. */
 export type PendingOrder = Pick<OrderState, 'status'> & {
   reference: string;
   checkoutUrl: string | null;

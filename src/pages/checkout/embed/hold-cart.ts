@@ -187,7 +187,7 @@ async function explain(checkout: Checkout, error: unknown, retry: () => void): P
 }
 
 /**
- * As many recipients as tickets, and the first ticket is the buyer's own. What was typed stays, with its seat where that is
+ * As many recipients as tickets, and the first ticket is the buyer's own. Typed names stay, with their seat if that is
  * still among the chosen ones.
  */
 function shapeRecipients(checkout: Checkout): void {

@@ -22,7 +22,7 @@ export const queryOf = ({ isInPage }: Pick<Checkout, 'isInPage'>): string =>
   isInPage ? `${ownQuery()}&page=event` : ownQuery();
 
 /**
- * The page's own address with an order in it, so that a reload finds it even where nothing can be stored. What opens it is
+ * The page's own address with an order in it, so that a reload finds it even without storage. The token that opens it is
  * behind the `#`, which reaches no server, no log and no referrer.
  */
 export function addressWith(order: ShownOrder | null): string {

@@ -44,12 +44,12 @@ export type EmbedParts = EmbedOrderParts & {
   stateLane: StateLane;
 };
 
-// The page itself. What it asks for is refused where it must be.
+// The page itself. Its requests are refused where they must be.
 const PAGES = new Set<string | undefined>([ROUTES.embed.page.path, ROUTES.embed.pageWithSlash.path]);
 
 /**
  * The checkout embed: a page that any site may frame, and what the page asks for. It has no key and no cookie: the
- * address names the event, and the event its host. What is held and ordered here goes through the API's own actions.
+ * address names the event, and the event its host. Holds and orders go through the API's own actions.
  */
 export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promise<void> {
   const finder = createEventFinder(parts);

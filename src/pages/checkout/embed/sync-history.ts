@@ -31,7 +31,7 @@ type Position = {
 
 /**
  * Every step is an entry of the browser's history: Back is one step back, and leaves from the first. The history is shared
- * with the page around the frame, so the checkout itself goes back in it only over entries that are its own. Where it may not
+ * with the page around the frame, so the checkout itself goes back in it only over entries that are its own. If it may not
  * write any, Back leaves, as it would without this.
  */
 export function syncHistory(checkout: Checkout): void {

@@ -81,7 +81,7 @@ export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Pr
 type OpenReceipt = (request: Asked) => Promise<Receipt | null>;
 
 /**
- * Opens receipts, and remembers whose they were. With the database away every reader is told, whose requests are counted. Who has asked
+ * Opens receipts, and remembers whose they were. With the database away every reader is told, whose requests are counted. A reader who has asked
  * too often is told of what this network was shown before: past the limit nobody finds out whether a token is one.
  */
 function rememberHosts({ database, secretKeys, clientAddress }: ReceiptParts): {

@@ -31,7 +31,7 @@ export function registerSearchEngines(
   });
 }
 
-/** The longest path that matches decides. What is not named is for people who came to buy, or who sign in. */
+/** The longest path that matches decides. All other paths are for people who came to buy, or who sign in. */
 const robotsOf = (publicUrl: string): string =>
   [
     'User-agent: *',

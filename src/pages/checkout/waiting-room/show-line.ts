@@ -3,7 +3,7 @@ import type { Shown } from './line.ts';
 /** How the buyer's turn is told: the tickets open here, were opened in another window, or wait on another site. */
 export type TurnKind = 'go' | 'used' | 'elsewhere';
 
-/** Shows one of the page's views, filled in. What has not changed is left alone: nothing flickers, and no focus is lost. */
+/** Shows one of the page's views, filled in. Unchanged parts are left alone: nothing flickers, and no focus is lost. */
 export function showLine(root: HTMLElement, shown: Shown, turn: TurnKind): void {
   for (const part of root.querySelectorAll<HTMLElement>('[data-view]')) {
     setHidden(part, !names(part.dataset['view']).includes(shown.view));

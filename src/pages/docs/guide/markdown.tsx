@@ -10,7 +10,7 @@ import { anchorOf } from './sections.ts';
 type Props = { tokens: readonly Token[]; guide: Guide; guides: readonly Guide[] };
 
 /**
- * Markdown of our own pages, as the lexer of `marked` has read it. What becomes of each kind is said here, one by one; a kind that no guide
+ * Markdown of our own pages, as the lexer of `marked` has read it. Each kind is drawn here, one by one; a kind that no guide
  * had so far, HTML among them, is shown as the text that it is.
  */
 export function Markdown({ tokens, ...around }: Props): VNode {

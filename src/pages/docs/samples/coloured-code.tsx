@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { ColouredJson, Tokens } from '../code.tsx';
 import { readTokens, type CodeToken } from './tokens.ts';
 
-// Enough to tell words from texts at a glance. What a colour gets wrong, the text still says.
+// Enough to tell words from texts at a glance. If a colour is wrong, the text is still right.
 const STRINGS = String.raw`(?<string>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|${'`[^`]*`'})`;
 const SLASHES = String.raw`(?<comment>(?<![:'"\w])//[^\n]*|/\*.*?\*/)`;
 const HASHES = String.raw`(?<comment>(?<=^|\s)#[^\n]*)`;

@@ -1,8 +1,8 @@
 type Answer = { data?: unknown };
 
 /**
- * Fills the next call's form with what it needs from an answer, so that a whole purchase is made by pressing Send. What the
- * visitor has written is left alone.
+ * Fills the next call's form with what it needs from an answer, so that a whole purchase is made by pressing Send. The
+ * visitor's own text is left alone.
  */
 export function carryOver(operation: string, answer: unknown): void {
   const { data } = (answer ?? {}) as Answer;

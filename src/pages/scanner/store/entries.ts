@@ -28,7 +28,7 @@ export async function findByShort(store: Store, short: string): Promise<(FoundEn
 }
 
 /**
- * A page of the list, with how far it has come: both or neither. What the server said of a ticket after the page was asked for
+ * A page of the list, with how far it has come: both or neither. The server's news of a ticket after the page was asked for
  * (`newer`) stays. If the whole list comes again, the old one stays until it is there.
  */
 export async function putPage(

@@ -8,7 +8,7 @@ import { toSent } from './send-scans.ts';
 
 const PATIENCE_MS = 20_000;
 
-/** Sends what the phone scanned before it was out. What was in time counts; of the rest the host is asked. */
+/** Sends what the phone scanned before it was out. Scans in time count; the host decides on the rest. */
 export async function sendLeftovers(scanner: Scanner): Promise<void> {
   const { store } = scanner;
   for (const { eventId, token } of await listLeftovers(store)) {

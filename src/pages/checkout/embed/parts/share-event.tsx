@@ -6,7 +6,7 @@ import { copyIcon, outIcon } from '../../../shared/icons.ts';
 import { shareAddress, whatsAppLink } from '../../../shared/share-address.ts';
 import type { Checkout } from '../checkout-state.ts';
 
-/** Those who have tickets bring friends. What is shared is the event's page, never the order. */
+/** Those who have tickets bring friends. They share the event's page, never the order. */
 export function ShareEvent({ checkout }: { checkout: Checkout }): VNode {
   const { data, texts } = checkout;
   const { name, address, startsAt, timezone } = data.event;

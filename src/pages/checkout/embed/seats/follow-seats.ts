@@ -35,7 +35,7 @@ export function followSeats(url: string, count: number, { onTaken, onOtherMap }:
   let isFirst = true;
   // The server has told all it knows and hung up, for want of space: this end is not a failure.
   let isToldLater = false;
-  // Of which map the first news were, as the server calls it. Who was away may have missed that it changed.
+  // The map of the first news, as the server calls it. A page that was away may have missed that it changed.
   let map: string | null = null;
 
   function listen(): void {

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /**
- * Finds out whose event is asked for, and counts the request with the limits of the API, as if the host had one more key. Who `waits` in
+ * Finds out whose event is asked for, and counts the request with the limits of the API, as if the host had one more key. A buyer who `waits` in
  * front of the sale is counted on the address alone: however many they are, the host's limit is for those who buy.
  */
 export function findAndCount(
