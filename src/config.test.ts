@@ -73,7 +73,7 @@ test('every variable has a bad value above, or takes any text', () => {
   assert.deepEqual(untested, ['DATA_DIR']);
 });
 
-test('what could be a secret is never shown', () => {
+test('a value that could be a secret is never shown', () => {
   for (const name of [
     'DATABASE_URL',
     'REDIS_URL',
@@ -207,7 +207,7 @@ const EXPOSED: [string, Record<string, string>][] = [
   ['DASHBOARD_URL is not localhost', { DASHBOARD_URL: 'https://dashboard.example' }],
 ];
 
-test('whoever others can reach must say in which environment: one line names it, and why', () => {
+test('a program that others can reach must name its environment: one line says so, and why', () => {
   for (const [why, settings] of EXPOSED) {
     const line = `ENVIRONMENT is required where ${why}: set it to production or development.`;
     assert.equal(refusal(settings), line);
@@ -216,7 +216,7 @@ test('whoever others can reach must say in which environment: one line names it,
   }
 });
 
-test('what nobody else can reach needs no environment', () => {
+test('a program that nobody else can reach needs no environment', () => {
   const alone = [
     { HOST: '127.0.0.1' },
     { HOST: '127.8.8.8' },

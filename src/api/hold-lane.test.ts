@@ -71,7 +71,7 @@ async function post(body: string, headers: Record<string, string> = {}) {
   };
 }
 
-test('what nearly every buyer sends never reaches the framework, nor does a refusal of it', async () => {
+test('requests of nearly every buyer never reach the framework, nor do refusals of them', async () => {
   const held = await post(GOOD);
   assert.deepEqual([held.status, held.wayOfRoute], [201, []]);
   assert.deepEqual(JSON.parse(held.text), { data: EXAMPLE_RESERVATION, status: true });
@@ -111,7 +111,7 @@ test('a body that the lane can’t judge is read by the framework, whole, and th
   assert.deepEqual(other.wayOfRoute, [JSON.parse(GOOD)]);
 });
 
-test('what goes wrong on our side is told by the route, which does not try again', async () => {
+test('a fault on our side is told by the route, which does not try again', async () => {
   let tries = 0;
   hold = () => {
     tries += 1;

@@ -13,7 +13,7 @@ const newLimit = (): AttemptLimit => ({
   isClearedBySuccess: false,
 });
 
-test('what is free is never refused, however soon after the one before; what is not waits', async (t) => {
+test('a free attempt is never refused, however soon after the one before; any other waits', async (t) => {
   const { database, drop } = await createTestDatabase();
   t.after(drop);
   for (let n = 0; n < 300; n++) {

@@ -75,7 +75,7 @@ function forge(tar: Buffer, name: string, change: (header: Buffer) => void): Buf
   return forged;
 }
 
-test('what was written is read, and tar and sha256sum read the same', async () => {
+test('a backup is read as it was written, and tar and sha256sum read the same', async () => {
   const entries = usual();
   const bytes = gzipSync(await pack(entries));
   const found = await readAll(bytes);
@@ -239,7 +239,7 @@ test('a folder that holds something is refused, and left as it is', async () => 
   assert.deepEqual(await readdir(target), ['mine.txt']);
 });
 
-test('which key is missing is told, and which was given instead', () => {
+test('the missing key is named, and so is the one that was given instead', () => {
   const given = { secretKeys: createSecretKeys(randomBytes(32)), text: null };
   const [wrong] = given.secretKeys.accepted;
   assert.throws(

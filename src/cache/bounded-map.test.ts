@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createBoundedMap } from './bounded-map.ts';
 
-test('what is set is found, the newest value of a key alone, until it is deleted', () => {
+test('a value is found, the newest of a key alone, until it is deleted', () => {
   const map = createBoundedMap<string, number>({ max: 10 });
   map.set('a', 1);
   map.set('b', 0);
@@ -57,7 +57,7 @@ test('a value that weighs more than half of the limit is not stored, and what it
   assert.deepEqual(map.entries(), [['b', 'b']]);
 });
 
-test('whatever is done with it, it never weighs more than its limit, and what it finds is what was set last', () => {
+test('it never weighs more than its limit, and finds what was set last, whatever is done with it', () => {
   const max = 100;
   const step = fc.record({
     act: fc.constantFrom('set', 'set', 'get', 'delete', 'clear'),

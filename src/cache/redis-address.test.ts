@@ -31,7 +31,7 @@ test('the address of sentinels has hosts and a name, and the rest where it is ne
   assert.deepEqual(readSentinelUrl('redis+sentinel://:only@one/m')?.credentials, { password: 'only' });
 });
 
-test('what is no address of a Redis is not taken for one', () => {
+test('a text that is not an address of a Redis is not taken for one', () => {
   for (const good of ['redis://cache', 'rediss://:secret@cache:6380/2', 'redis+sentinel://one/m'])
     assert.ok(isRedisUrl(good), good);
   for (const bad of [

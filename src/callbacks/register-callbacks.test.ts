@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../../test/harness/test-app.ts';
 import { inOneMinute } from '../../test/harness/in-one-minute.ts';
 
-test('who invents callbacks uses up the limit of their own address alone', async (t) => {
+test('a sender of invented callbacks uses up the limit of their own address alone', async (t) => {
   const on = await startTestApp({ environment: { RATE_LIMIT_PER_ADDRESS: '5', TRUST_PROXY: 'loopback' } });
   t.after(() => on.close());
   const call = async (from: string, reference: string): Promise<number> => {

@@ -6,7 +6,7 @@ import { admitTicket } from '../check-in/admit-ticket.ts';
 import { openWorld } from '../tickets/ticket-world.fixture.ts';
 import { giveTicketsBack } from './give-tickets-back.ts';
 
-test('who is let in at the moment they give their tickets back is in, and gets nothing back', async (t) => {
+test('a guest who is let in at the moment they give their tickets back is in, and gets nothing back', async (t) => {
   const { database, secretKeys, makeEvent, order, load } = await openWorld(t);
   const event = await makeEvent();
   const { eventId } = event;

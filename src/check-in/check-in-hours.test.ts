@@ -117,7 +117,7 @@ test('a host opens check-in now, which is in the audit log; where it is open not
   assert.equal(rows.length, 3);
 });
 
-test('what is wrong with a ticket is told before it is too early for it; who is inside may go out', async (t) => {
+test('a ticket’s fault is told before it is too early for it; a guest inside may go out', async (t) => {
   const hours = await openHours(t);
   const [inside, back, cancelled] = await hours.sell(3);
   assert(inside && back && cancelled);
@@ -139,7 +139,7 @@ test('what is wrong with a ticket is told before it is too early for it; who is 
   );
 });
 
-test('what a phone did by itself before the opening is written down, and is a conflict by the time of the scan', async (t) => {
+test('a phone’s own decision before the opening is written down, and is a conflict by the time of the scan', async (t) => {
   const hours = await openHours(t);
   const [early, inTime, refused] = await hours.sell(3);
   assert(early && inTime && refused);

@@ -102,7 +102,7 @@ test('a typed code finds its entry by seven digits, on the phone as on the serve
   );
 });
 
-test('what changes comes with the next page, and nothing is missed while tickets are sold', async (t) => {
+test('changes come with the next page, and nothing is missed while tickets are sold', async (t) => {
   const world = await openDoors(t);
   const { database, event } = world;
   const [ticket, passed, gone] = await world.sell(3);
@@ -193,7 +193,7 @@ test('many guests come page by page, while they are sold and let in; a cursor of
     );
 });
 
-test('what is shown at the door of what was asked comes with the guest, online and sealed, and at once when it changes', async (t) => {
+test('answers for the door come with the guest, online and sealed, and at once when they change', async (t) => {
   const world = await openDoors(t);
   const { database, event, host } = world;
   const {

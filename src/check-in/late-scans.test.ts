@@ -95,7 +95,7 @@ async function openLate(t: TestContext) {
   };
 }
 
-test('what a phone scanned in time counts, by its time, when its own time is over before it has a network again', async (t) => {
+test('scans of a phone in time count, by their time, when its own time is over before it has a network again', async (t) => {
   const world = await openLate(t);
   const phone = await world.phone(world.north);
   const [one, two, three, four] = await world.sell(5);
@@ -167,7 +167,7 @@ test('what a phone scanned in time counts, by its time, when its own time is ove
   });
 });
 
-test('what a revoked phone sends changes nothing before the host says yes, and has to be a signed code', async (t) => {
+test('scans of a revoked phone change nothing before the host says yes, and have to be signed codes', async (t) => {
   const world = await openLate(t);
   const phone = await world.phone(world.north);
   const [inside, one, two, three, ...more] = await world.sell(8);

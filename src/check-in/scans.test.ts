@@ -65,7 +65,7 @@ test('scans', async (t) => {
     verdict: 'admitted',
   });
 
-  await t.test('what is sent twice has one effect, and is answered the same', async () => {
+  await t.test('a scan sent twice has one effect, and is answered the same', async () => {
     const [one, other] = [await ticket(), await ticket()];
     const scans = [
       { id: randomUUID(), code: one.code },
@@ -171,7 +171,7 @@ test('scans', async (t) => {
     },
   );
 
-  await t.test('what a faulty phone sends keeps nothing else back', async () => {
+  await t.test('scans of a faulty phone keep nothing else back', async () => {
     const { code, id } = await ticket();
     const other = await ticket();
     await world.send(first, [

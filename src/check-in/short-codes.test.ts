@@ -91,7 +91,7 @@ test('a short code that is taken is drawn again, ten times in all, and then the 
   assert.deepEqual([Number(rows[0]?.drawn), rows[0]?.codes.map(Number)], [21, [7, 8]]);
 });
 
-test('whoever tries short codes is stopped, and finds none by saying that it was let in', async (t) => {
+test('a phone that tries short codes is stopped, and finds none by saying that it was let in', async (t) => {
   const world = await openDoors(t);
   const door = await world.door('North');
   const phone = await world.phone(door);

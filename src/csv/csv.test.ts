@@ -37,7 +37,7 @@ test('quoted cells keep separators, quotes and line breaks, and lines are counte
   );
 });
 
-test('what is wrong with a list as a whole is said, with its place', () => {
+test('a fault of a list as a whole is told, with its place', () => {
   const wrong: [string, object[]][] = [
     ['', [{ problem: 'empty' }]],
     ['code,max\n', [{ problem: 'empty' }]],
@@ -58,7 +58,7 @@ test('what is wrong with a list as a whole is said, with its place', () => {
   assert.deepEqual(read('code,colour\nA,red').unused, ['colour']);
 });
 
-test('what is written can’t be taken for a formula, and is read again as it was', () => {
+test('a written cell can’t be taken for a formula, and is read again as it was', () => {
   assert.equal(
     writeCsv(
       ['code', 'max'],

@@ -86,7 +86,7 @@ test('while a batch is stuck another may be under way, for those who wait alread
   assert.deepEqual(await Promise.all(answers), [1, 2]);
 });
 
-test('who may wait for the same lock as a batch that is stuck is left to that one, and the others are not', async () => {
+test('a request that may wait for the same lock as a stuck batch is left to that one, and the others are not', async () => {
   const { underWay, add, addMany, turn, endFirst } = heldBatches({
     stuckAfterMs: 5,
     groupOf: (request) => (request < 100 ? 'hot' : 'other'),
@@ -109,7 +109,7 @@ test('who may wait for the same lock as a batch that is stuck is left to that on
   assert.equal((await Promise.all(hot)).length, 20);
 });
 
-test('where a lock is kept for too long its buyers are told, and the others are served', async () => {
+test('if a lock is kept for too long its buyers are told, and the others are served', async () => {
   const { underWay, addMany, turn } = heldBatches({
     groupOf: (request) => (request < 100 ? 'hot' : 'other'),
   });

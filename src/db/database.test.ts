@@ -61,7 +61,7 @@ test('a connection that takes no writes is handed to nobody once it has said so'
   }
 });
 
-test('who takes no standby is answered when it is one no more, and nobody else minds', async (t) => {
+test('a query that takes no standby is answered when it no longer is one, and nobody else minds', async (t) => {
   const server = await startRestartablePostgres();
   t.after(() => server.remove());
   await sendTo(server.url, `COPY (SELECT WHERE false) TO '/proc/self/cwd/standby.signal'`);

@@ -51,7 +51,7 @@ test('nobody is given a read that began before they asked', async () => {
   assert.equal(reads.length, 2);
 });
 
-test('where the database is away, those who wait behind the read that found it so are told too', async () => {
+test('while the database is away, those who wait behind the read that found it so are told too', async () => {
   const { reads, load } = controlledReads();
   const read = createSharedRead(load);
   const first = read('a');

@@ -132,7 +132,7 @@ for (const [what, change, named] of [
     assert.equal(rows.length, 0);
   });
 
-test('what is stored by earlier rules is converted, or counted and told', async () => {
+test('values stored by earlier rules are converted, or counted and told', async () => {
   await pretendEarlier();
   const [partly, whole, mail] = [randomUUID(), randomUUID(), randomUUID()];
   await client.query(

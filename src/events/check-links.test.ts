@@ -77,7 +77,7 @@ test('addresses of pages and names of accounts are taken, by the code and by the
   }
 });
 
-test('whatever else would become a link is refused, by the code with its field and by the database', async () => {
+test('anything else that would become a link is refused, by the code with its field and by the database', async () => {
   for (const links of BAD) {
     const [field = ''] = Object.keys(links);
     const told = JSON.stringify(links);
@@ -91,7 +91,7 @@ test('whatever else would become a link is refused, by the code with its field a
   }
 });
 
-test('what the code takes, the database takes', async () => {
+test('the database takes all that the code takes', async () => {
   const piece = fc.constantFrom(
     'https://',
     'http:',

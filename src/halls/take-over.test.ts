@@ -154,7 +154,7 @@ suite('a version is taken over, and seats are kept for the house', () => {
     };
   }
 
-  test('who saw the event before somebody changed it is told so, and nothing is changed', async () => {
+  test('a member who saw the event before somebody changed it is told so, and nothing is changed', async () => {
     const { publish, use, versionOf, block, seatOf } = await open();
     const number = await publish(change(PLAN, 'r1s0', (seat) => ({ ...seat, label: '9' })));
     const seen = await versionOf();

@@ -50,7 +50,7 @@ test('a site is kept as browsers compare it, once', async () => {
   assert.equal(await stored(), null);
 });
 
-test('what is more, or less, than a site is refused, and the list stays as it was', async () => {
+test('a text that is more, or less, than a site is refused, and the list stays as it was', async () => {
   await set(['https://shop.example']);
   for (const typed of [
     '',

@@ -193,7 +193,7 @@ test('nobody works in the dashboard of a suspended host, and the member is told 
   }
 });
 
-test('who works for another host too is led there', async () => {
+test('a member of another host too is led there', async () => {
   const [suspended, other] = [
     await makeHost(on, { name: 'A first' }),
     await makeHost(on, { name: 'Z last' }),

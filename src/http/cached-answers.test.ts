@@ -160,7 +160,7 @@ test('memory stays within its bound, whatever is asked', async () => {
   );
 });
 
-test('what is asked for again and again stays while what is not goes', async () => {
+test('answers that are asked for again and again stay while others go', async () => {
   const answers = createCachedAnswers({ maxBytes: 100_000 });
   const popular = counting('popular');
   const once = counting('once');
@@ -226,7 +226,7 @@ test('a tiny answer goes as it is, but for a client that does not take it so', a
   assert.deepEqual(gunzipSync(body ?? ''), answer.body);
 });
 
-test('what is encoded counts as memory, also where it hardly gets smaller', async () => {
+test('encoded answers count as memory, also if they hardly get smaller', async () => {
   const maxBytes = 200_000;
   const answers = createCachedAnswers({ maxBytes });
   for (let n = 0; n < 40; n++) {

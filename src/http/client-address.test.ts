@@ -26,7 +26,7 @@ test('a trusted proxy is believed, up to the first address that is not trusted i
   assert.equal(addressOf(trusted, '10.1.2.3'), '10.1.2.3');
 });
 
-test('who is no trusted proxy is not believed', () => {
+test('a proxy that is not trusted is not believed', () => {
   assert.equal(addressOf(['10.0.0.0/8'], '203.0.113.9', '198.51.100.7'), '203.0.113.9');
   assert.equal(addressOf(['10.0.0.0/8'], '127.0.0.1', '198.51.100.7'), '127.0.0.1');
 });
@@ -95,7 +95,7 @@ test('neighbouring networks are counted apart', () => {
   assert.notEqual(limitAddress('::1'), limitAddress('2001::1'));
 });
 
-test('what is no address counts as the text it is', () => {
+test('a text that is not an address counts as the text it is', () => {
   for (const text of ['', 'unknown', 'a:b', ':::', '1.2.3.4:80']) assert.equal(limitAddress(text), text);
 });
 

@@ -65,7 +65,7 @@ test('no header is too strange to be read, and none is remembered for another', 
   );
 });
 
-test('what is encoded for good is no larger than what is encoded in a hurry, and says the same', async () => {
+test('an answer encoded for good is no larger than one encoded in a hurry, and says the same', async () => {
   const content = await readFile(path.join(import.meta.dirname, '../../docs/architecture.md'));
   const [quick, good] = [await encodeAll(content), await encodeForGood(content)];
   assert.ok(good.br.length < quick.br.length && good.gzip.length <= quick.gzip.length);

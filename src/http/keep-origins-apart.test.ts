@@ -93,7 +93,7 @@ describe('in production, with a host of its own for the dashboard', () => {
     assert.equal(await status('/favicon.ico', 'dash.example'), 200);
   });
 
-  test('what has no pages answers at either: the API and the health of the service', async () => {
+  test('services without pages answer at either: the API and the health of the service', async () => {
     const key = `Authorization: Bearer ${host.publicKey}\r\n`;
     for (const at of ['dash.example', 'tickets.example', '10.0.0.7:3000']) {
       assert.equal(await status('/api/v1/health', at), 200);

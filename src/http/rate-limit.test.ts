@@ -93,7 +93,7 @@ test('twenty addresses spend a key’s limit, and who asks little is still serve
   assert.equal(allowed(limiter, 'other', 'too late'), true, 'another key has its own');
 });
 
-test('what is left of a key that is not spent is told as ever, also to who asks little', (t) => {
+test('the rest of a key that is not spent is told as ever, also to clients that ask little', (t) => {
   const limiter = limiterFor(t, { perKey: 100, perAddress: 1_000 });
   assert.equal(limiter.take('key', 'a').header, '"key";r=99;t=60');
   assert.equal(countAllowed(limiter, 200, 'key', 'a'), 99);

@@ -13,7 +13,7 @@ test('a number or a literal ends where the object does', () => {
   assert.equal(rawMember('{"a":true ,"b":null\n}', 'b'), 'null');
 });
 
-test('what is not there is null, however deep its name occurs', () => {
+test('a missing member is null, however deep its name occurs', () => {
   assert.equal(rawMember('{"a":{"metadata":1},"b":"metadata"}', 'metadata'), null);
   assert.equal(rawMember('{ }', 'metadata'), null);
 });

@@ -54,7 +54,7 @@ const UNREADABLE: { raw: string; status: number; code: string }[] = [
   { raw: 'SEARCH / HTTP/1.1\r\nHost: x\r\n', status: 404, code: 'not_found' },
 ];
 
-test('what can’t be read, or has a method that nobody knows, is answered in the envelope too', async (t) => {
+test('a request that can’t be read, or has an unknown method, is answered in the envelope too', async (t) => {
   const { url } = await serve(t);
   for (const { raw, status, code } of UNREADABLE) {
     const [answer, ...more] = await speak(url, `${raw}Connection: close\r\n\r\n`);
@@ -70,7 +70,7 @@ test('what can’t be read, or has a method that nobody knows, is answered in th
   }
 });
 
-test('whoever asks to CONNECT is answered and let go, also where they end it otherwise or not at all', async (t) => {
+test('a client that asks to CONNECT is answered and let go, also if it ends otherwise or not at all', async (t) => {
   const { url, http } = await serve(t);
   const ask = 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n';
   for (let round = 0; round < 20; round++) {

@@ -123,7 +123,7 @@ describe('seats at several prices', () => {
     ]);
   });
 
-  test('what has lapsed as one price can be had as another, and is sold as that', async () => {
+  test('a seat that lapsed at one price is available at another, and is sold as that', async () => {
     const { ask, heldAs } = await pricedHall(6);
     const first = ask([], [0, 1]);
     await together(first);

@@ -79,7 +79,7 @@ describe('seats', () => {
     assert.deepEqual(await outcomes(b), ['held']);
   });
 
-  test('what one lets go, the next in the same batch can have', async () => {
+  test('the next buyer in the same batch can have what one lets go', async () => {
     const { ask, holders } = await seatSale(4);
     const [a, b] = [ask([0, 1]), ask([2])];
     await together(a, b);

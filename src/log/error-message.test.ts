@@ -37,7 +37,7 @@ describe('errors of the database', () => {
     }
   });
 
-  test('what names tables and constraints alone is told as it is', async () => {
+  test('a message that names tables and constraints alone is told as it is', async () => {
     assert.equal(errorMessage(await refusedBy('SELECT * FROM nowhere')), 'relation "nowhere" does not exist');
     await testDatabase.database.query('CREATE TABLE unique_emails (email text PRIMARY KEY)');
     const insert = 'INSERT INTO unique_emails VALUES ($1)';

@@ -41,7 +41,7 @@ export function testBucketServer(
     });
     after(() => server?.close());
 
-    test('what one machine stores another finds, whole, until it is removed', (t) =>
+    test('a file that one machine stores another finds, whole, until it is removed', (t) =>
       keepAndRemove(t, server));
     test('while the store is away, what is here is served, the rest is refused with a time to come back, and nothing is half stored', (t) =>
       outlastOutage(t, server));

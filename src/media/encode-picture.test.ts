@@ -182,7 +182,7 @@ test('odd pictures of honest people are read: print colours, 16 bits, transparen
   assert.deepEqual(await look((await largest(await encodePicture(clear, null))).bytes), [3, 3, 3, 3]);
 });
 
-test('what is no picture, a bomb, or half a picture is refused in words that say what to do', async () => {
+test('a file that is not a picture, a bomb, or half a picture is refused in words that say what to do', async () => {
   const good = await quarters(2_000, 1_000).jpeg().toBuffer();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>1</script></svg>';
   const nonsense = /not a supported picture: upload a JPEG/;

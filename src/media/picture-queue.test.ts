@@ -5,7 +5,7 @@ import { createPictureQueue } from './picture-queue.ts';
 
 const refused = (error: unknown): boolean => error instanceof Refusal && error.code === 'unavailable';
 
-test('who hangs up keeps their place until their picture is out of memory, and one that waits is passed over', async () => {
+test('a client that hangs up keeps its place until its picture is out of memory, and one that waits is passed over', async () => {
   const queue = createPictureQueue();
   const { promise: isDrawn, resolve: finish } = Promise.withResolvers<void>();
   const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();

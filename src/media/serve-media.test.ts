@@ -95,7 +95,7 @@ const ODD = [
   `/${'a'.repeat(4_000)}`,
 ];
 
-test('whatever else is asked for below /media is not there: 404, in the envelope, without a guess at its type', async () => {
+test('any other address below /media is not there: 404, in the envelope, without a guess at its type', async () => {
   for (const odd of ODD) {
     const target = `/media${odd.replace('IMAGE', image)}`;
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {

@@ -28,7 +28,7 @@ const WAITING = [
      FROM generate_series(1, 2) AS nr, (VALUES (new_id()), (new_id())) AS subscription (id)`,
 ];
 
-test('what is over is not read to tell what waits, with statistics and without', async (t) => {
+test('finished rows are not read to tell what waits, with statistics and without', async (t) => {
   const testDatabase = await createTestDatabase();
   // Without the program's limit of time.
   const database = connectDatabase({

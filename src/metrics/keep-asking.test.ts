@@ -18,7 +18,7 @@ test('however many ask, the question is put once, and again only when it is time
   assert.equal(often.answer()?.value, 3);
 });
 
-test('who asks waits for so long, and the late answer is there for the next', async () => {
+test('a reader waits for so long, and the late answer is there for the next', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const asked = keepAsking(() => promise, { everyMs: NEVER_MS, patienceMs: 1 });
   await asked.ask();

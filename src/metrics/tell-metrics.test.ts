@@ -14,7 +14,7 @@ import { VERSION } from '../version.ts';
 
 const HOLDS = ROUTES.api.createReservation.path;
 
-suite('what operators are told', () => {
+suite('the metrics for operators', () => {
   let on: TestApp;
   let port: number;
   let host: TestHost;
@@ -98,7 +98,7 @@ suite('what operators are told', () => {
     await until('their jobs', async () => (await read('tessera_job_runs_total', done)) >= 3);
   });
 
-  test('what waits is asked of the database', async () => {
+  test('the database is asked what waits', async () => {
     await hold(on, host, cart());
     await until('a cart to be held', async () => (await read('tessera_holds_live')) >= 1);
     await on.app.database.query(

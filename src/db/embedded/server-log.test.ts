@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { connectDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from './start-postgres.ts';
 
-test('what a statement failed by, and the row that it was about, is not in the server’s log', async () => {
+test('the server’s log does not say what a statement failed by, nor the row that it was about', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tessera-log-'));
   const server = await startEmbeddedPostgres({ dataDir, onUnexpectedExit: assert.fail });
   const database = connectDatabase({ url: server.url, poolSize: 1, onIdleError: () => {} });

@@ -238,7 +238,7 @@ test('the worst that fits is read, and is no deeper than people write', () => {
   }
 });
 
-test('whatever is typed is read, every text of the corpus is kept word by word, and no link leads elsewhere', () => {
+test('any text is read, every text of the corpus is kept word by word, and no link leads elsewhere', () => {
   const signs = fc.constantFrom(
     ...REPEATED,
     ...HOSTILE_TEXTS,

@@ -134,7 +134,7 @@ test('files that two pictures share stay until the last of them goes', async () 
   assert.deepEqual([await rowsOf(same), await filesOf(same)], [0, 'none']);
 });
 
-test('what is uploaded again in the moment its files go is there afterwards; what is about to go is shown by nobody', async () => {
+test('a picture uploaded again in the moment its files go is there afterwards; one that is about to go is shown by nobody', async () => {
   const { eventId } = await makeEvent(on, host);
   for (let round = 0; round < 4; round++) {
     const same = await draw();
@@ -198,7 +198,7 @@ test('a copy keeps its pictures when the draft that it was made from is deleted,
   assert.deepEqual([await filesOf(poster), await filesOf(inGallery)], ['none', 'none']);
 });
 
-test('what a killed process has left half stored goes after a day', async () => {
+test('half-stored files of a killed process go after a day', async () => {
   const [old, fresh] = ['a.jpg.1.new', 'b.jpg.2.new'].map((name) => path.join(mediaDir, name));
   assert.ok(old && fresh);
   await Promise.all([writeFile(old, ''), writeFile(fresh, '')]);

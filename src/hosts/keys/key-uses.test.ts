@@ -105,7 +105,7 @@ suite('when a key was last used', () => {
     assert.ok(ago !== null && ago >= 30 && ago < 100, String(ago));
   });
 
-  test('what could not be written is written with the next minute’s', async (t) => {
+  test('uses that could not be written are written with the next minute’s', async (t) => {
     const { keyId } = await makeHost(on);
     const errors: Error[] = [];
     let isAway = true;

@@ -20,7 +20,7 @@ test('an address or a network is read in any spelling, and written in one', () =
   }
 });
 
-test('what is no network, is too wide or points into one is refused in one sentence that names it', () => {
+test('a text that is not a network, is too wide or points into one is refused in one sentence that names it', () => {
   const refused = (written: string, why: RegExp): void =>
     assert.throws(
       () => readServerAddress(written),

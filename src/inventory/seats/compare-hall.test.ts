@@ -73,7 +73,7 @@ function become(hall: readonly StoredSeat[], plan: readonly PlannedSeat[], isSam
   });
 }
 
-test('who has a seat keeps it or is named, nobody else is; every seat of the plan is an old one or a new one, once', () => {
+test('a holder of a seat keeps it or is named, nobody else is; every seat of the plan is an old one or a new one, once', () => {
   fc.assert(
     fc.property(before, after, fc.boolean(), (hall, plan, isSamePlan) => {
       const found = compareHall(hall, plan, { isSamePlan });
