@@ -46,7 +46,7 @@ describe('the newsletter', () => {
     return (await Array.fromAsync(exportText(parts, asked, scope))).join('');
   };
 
-  test('who ticks it is on record with the sentence, may take it back on the receipt, and is in files with the answers', async () => {
+  test('a buyer who ticks it is on record with the sentence, may take it back on the receipt, and is in files with the answers', async () => {
     await on.app.database.query('UPDATE hosts SET has_newsletter = true WHERE id = $1', [host.hostId]);
     const event = await makeEvent(on, host, FREE);
     const company = await add(event, { label: '=Company' });
@@ -94,7 +94,7 @@ describe('the newsletter', () => {
   const agreedOrder = async (event: TestEvent, body: object): Promise<EmbedOrder> =>
     ordered(await order(event, await cartOf(event, [1]), { newsletter: SENTENCE, ...body }));
 
-  test('what was said last counts in every file, whichever event it was said for, and of the buyer alone', async () => {
+  test('the last word counts in every file, whichever event it was said for, and of the buyer alone', async () => {
     await has(true);
     const [first, second] = [await makeEvent(on, host, FREE), await makeEvent(on, host, FREE)];
     const paid = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 500_000 }] });

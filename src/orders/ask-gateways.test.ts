@@ -183,7 +183,7 @@ describe('when a gateway is asked', () => {
   });
 });
 
-describe('where a gateway does not answer', () => {
+describe('a gateway that does not answer', () => {
   /** An order of the sandbox's that is followed at the dead gateway from now on. */
   async function pendingAtDead(): Promise<Awaited<ReturnType<typeof pending>>> {
     const bought = await pending();

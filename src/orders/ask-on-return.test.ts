@@ -89,7 +89,7 @@ test('after a few seconds it is asked again, and each order is asked about for i
   });
 });
 
-test('who comes back while the gateway is being asked waits for the same answer', async () => {
+test('a buyer who comes back while the gateway is being asked waits for the same answer', async () => {
   const { reference, path } = await pendingOrder();
   simulator.faultNext('look_up', 'hang');
   const returns = [comeBack(one, path)];

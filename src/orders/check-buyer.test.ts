@@ -120,7 +120,7 @@ describe('readCallbackUrl', () => {
     isRefused(() => readCallbackUrl(`https://shop.example/${'é'.repeat(400)}`, null), /2000 characters/);
   });
 
-  test('whatever is sent, what passes is a plain http or https address of an allowed site, and stays what it is', () => {
+  test('an address that passes is a plain http or https address of an allowed site, and stays as it is, whatever is sent', () => {
     const piece = fc.constantFrom(
       'https:',
       'http:',

@@ -171,7 +171,7 @@ describe('an order that the host makes', () => {
 });
 
 describe('an order of the host is refused', () => {
-  test('where not so many are left, with how many are', async () => {
+  test('if not so many are left, with how many are', async () => {
     const { eventId, slug, skus } = await makeEvent(on, host, {
       ticketTypes: [{ capacity: 5, priceMinor: 100, name: 'Early' }],
     });

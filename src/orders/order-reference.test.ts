@@ -15,7 +15,7 @@ test('a reference is TSR and 16 letters that nobody takes for another, in groups
   for (const [letter, times] of drawn) assert.ok(times.length > 500 && times.length < 2_000, letter);
 });
 
-test('what is no reference is told apart', () => {
+test('a text that is not a reference is told apart', () => {
   assert.ok(isOrderReference('TSR-4K7Q-9XWD-2MBA-R8TN'));
   for (const text of [
     '',

@@ -21,7 +21,7 @@ test('everything else is read as JSON.parse reads it', () => {
   );
 });
 
-test('what is no JSON, or is nested without end, is undefined', () => {
+test('a text that is not JSON, or is nested without end, is undefined', () => {
   for (const text of [
     '',
     '{',

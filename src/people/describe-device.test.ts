@@ -41,7 +41,7 @@ test('a browser and its system are told by their names', () => {
     assert.deepEqual(describeDevice(userAgent), { browser, system }, userAgent);
 });
 
-test('what nobody knows is not guessed', () => {
+test('an unknown device is not guessed', () => {
   assert.deepEqual(describeDevice('curl/8.5.0'), { browser: null, system: null });
   assert.deepEqual(describeDevice(''), { browser: null, system: null });
 });

@@ -55,7 +55,7 @@ describe('in the embed', () => {
     ]);
   });
 
-  test('what must be answered is refused with the field, and with what is asked now', async () => {
+  test('a missing answer is refused with the field, and with what is asked now', async () => {
     const event = await makeEvent(on, host, FREE);
     const shirt = await add(event, SHIRT);
     await untilAsked(event, 1);
@@ -166,7 +166,7 @@ describe('in the embed', () => {
 });
 
 describe('on the receipt', () => {
-  test('whoever answers for tickets of the second page stays on that page, in their language', async () => {
+  test('a buyer who answers for tickets of the second page stays on that page, in their language', async () => {
     const event = await makeEvent(on, host, FREE);
     const shirt = await add(event, SHIRT);
     const items = event.skus.map((sku, index) => ({ sku, quantity: index === 0 ? 10 : 1 }));
@@ -241,7 +241,7 @@ describe('on the receipt', () => {
     assert.match(await receipt(token), /<dd dir="auto">Obi Ltd<\/dd>/);
   });
 
-  test('who does not have the token answers nothing, and a form with anything in it does no harm', async () => {
+  test('a person without the token answers nothing, and a form with anything in it does no harm', async () => {
     const event = await makeEvent(on, host, FREE);
     const company = await add(event);
     const token = await apiOrder(event);

@@ -107,7 +107,7 @@ test('the rows are what the orders and refunds add up to, however they are group
   assert.deepEqual(await checkInvariants(on.app.database), []);
 });
 
-test('who sees chosen events has a report of these, and another host one of its own', async () => {
+test('a member of chosen events has a report of these, and another host one of its own', async () => {
   const [first] = shows;
   assert.ok(first);
   const { rows } = await report({ by: 'event', eventIds: [first.eventId] });
@@ -126,7 +126,7 @@ test('who sees chosen events has a report of these, and another host one of its 
   assert.deepEqual((await report({ by: 'day', hostId: other.hostId, eventIds: [first.eventId] })).rows, []);
 });
 
-test('what is sold half an hour before midnight in Greenwich is of the next day in Lagos, and of the next month; in Accra it is not', async () => {
+test('a sale half an hour before midnight in Greenwich is of the next day in Lagos, and of the next month; in Accra it is not', async () => {
   for (const [country, days, months] of [
     ['NIGERIA', ['2026-03-31', '2026-04-01'], ['2026-03', '2026-04']],
     ['GHANA', ['2026-03-31'], ['2026-03']],

@@ -41,7 +41,7 @@ const rowsOf = (eventId: string) =>
     [eventId],
   );
 
-test('what is sold and given back is kept by ticket type and gateway, and an order counts once', async () => {
+test('sales and refunds are kept by ticket type and gateway, and an order counts once', async () => {
   const { eventId } = await sellAllSorts(on, host);
   const [discounts = {}] = await query(
     `SELECT sum((quote ->> 'discount')::bigint)::bigint AS discount, sum((quote ->> 'totalFees')::bigint)::bigint AS fees
@@ -71,7 +71,7 @@ test('what is sold and given back is kept by ticket type and gateway, and an ord
   assert.ok(sum('refunded') > 101);
 });
 
-test('what was sold before this was kept is counted once, to the minute, as if it had been', async () => {
+test('sales from before this was kept are counted once, to the minute, as if it had been', async () => {
   const show = await sellAllSorts(on, host);
   const kept = await rowsOf(show.eventId);
   await query('UPDATE ticket_types SET times_counted = false WHERE event_id = $1', [show.eventId]);

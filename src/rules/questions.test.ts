@@ -50,7 +50,7 @@ const someQuestions = fc.array(
 );
 const someText = fc.string({ unit: 'binary', maxLength: 1_200 });
 
-test('whatever is sent: what is kept answers a field, fits it, has no control characters and is clean already; what must be answered is, or is refused', () => {
+test('an answer that is kept answers a field, fits it, has no control characters and is clean already, whatever is sent; a required one is given, or refused', () => {
   fc.assert(
     fc.property(
       someQuestions,

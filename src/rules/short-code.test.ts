@@ -11,7 +11,7 @@ test('a short code is eight letters for a number of forty bits, and back', () =>
   assert.equal(toShortCode(2 ** 40 - 1), 'ZZZZ-ZZZZ');
 });
 
-test('what somebody types is read as it was meant, and nothing else is', () => {
+test('a typed code is read as it was meant, and nothing else is', () => {
   const number = readShortCode('K7QM-20R1');
   assert.ok(number);
   for (const typed of ['k7qm 20r1', ' K7QM2OR1 ', 'k7qm-2orl', 'K7QM-2ORI'])

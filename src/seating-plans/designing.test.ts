@@ -139,7 +139,7 @@ function act(plan: SeatingPlan, { tool, at, to, chosen, number }: Deed, step: nu
   }
 }
 
-test('whatever is drawn with the tools, undone it is the start, byte for byte, and done again what it had become', () => {
+test('a drawing undone is the start, byte for byte, and done again what it had become, whatever is drawn with the tools', () => {
   const before = JSON.stringify(START);
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 12 }), (deeds) => {
@@ -303,7 +303,7 @@ test('a box is sized by a handle: it goes to the pointer, and the edge on the ot
   );
 });
 
-test('what is moved is laid on the nearest line within reach, and on none beyond it', () => {
+test('a moved object is laid on the nearest line within reach, and on none beyond it', () => {
   const box = fc
     .tuple(place, fc.nat(40), fc.nat(40))
     .map(([{ x, y }, width, height]) => ({ left: x, top: y, right: x + width, bottom: y + height }));

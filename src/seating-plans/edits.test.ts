@@ -62,7 +62,7 @@ function act(plan: SeatingPlan, { tool, by, chosen }: Deed, step: number): Seati
   }
 }
 
-test('whatever is done and undone leaves the plan as it was, byte for byte; done again, it is as it had become', () => {
+test('any edit done and undone leaves the plan as it was, byte for byte; done again, it is as it had become', () => {
   const before = JSON.stringify(START);
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 15 }), (deeds) => {
@@ -102,7 +102,7 @@ test('an edit of one row of twenty thousand seats has one row in it, and shares 
   assert.equal(history.done.length, 0);
 });
 
-test('what was done long ago is forgotten where it would fill the memory, and the rest can be undone', () => {
+test('old edits are forgotten when they would fill the memory, and the rest can be undone', () => {
   const hall = makePlan(200, 100);
   const all = new Set(hall.objects.map(({ id }) => id));
   const plans = [hall];

@@ -108,7 +108,7 @@ const ALL: SeatingPlan = { ...makePlan(), objects: [...makePlan().objects, ...OT
 const ids = new Set(ALL.objects.map(({ id }) => id));
 const points = (plan: SeatingPlan): Point[] => plan.objects.flatMap(pointsOf);
 
-test('whatever is moved, turned or mirrored and brought back is where it was; distances stay', () => {
+test('an object moved, turned or mirrored and brought back is where it was; distances stay', () => {
   fc.assert(
     fc.property(
       place,
@@ -142,7 +142,7 @@ test('a mirror stands where it was put, and a turn is clockwise around its middl
   assert.ok(areNear([rotateBy(90, { x: 1, y: 1 }).place({ x: 2, y: 1 })], [{ x: 1, y: 2 }]));
 });
 
-test('what is aligned is on one line, what is distributed has equal steps, what snaps is on the grid; the rest stays the very same', () => {
+test('aligned objects are on one line, distributed ones have equal steps, snapped ones are on the grid; the rest stays the very same', () => {
   const chosen = new Set(['r1', 'o4', 'o6', 'o8']);
   const boxes = (plan: SeatingPlan) =>
     plan.objects.filter(({ id }) => chosen.has(id)).map((object) => boundsOf(pointsOf(object)));

@@ -40,7 +40,7 @@ test('our own file is read as it was written, whatever is in it', () => {
   }
 });
 
-test('what is no plan is refused in words', () => {
+test('a file that is not a plan is refused in words', () => {
   const broken = (change: object): string => refusalOf(JSON.stringify({ ...WHOLE, ...change }));
   const [row] = makePlan(1).objects as [PlanRow];
   const withSeat = (seat: object): string =>
@@ -300,7 +300,7 @@ test('twenty thousand seats of one name are each found a name, and a hall that i
   );
 });
 
-test('what is written for pretix is read again as the same seats in the same places', () => {
+test('a file written for pretix is read again as the same seats in the same places', () => {
   for (const plan of [makePlan(), ...TEMPLATE_IDS.map(findTemplate)]) {
     const text = writePretixPlan(plan);
     const [before, after] = [compilePlan(plan), compilePlan(readPlanFile(text).plan)];

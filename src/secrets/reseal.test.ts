@@ -77,7 +77,7 @@ test('everything is sealed anew, whatever sealed it, and then needs the new key 
   assert.deepEqual(await reseal(database, BOTH, OPERATOR), { count: 0, unopened: [] }, 'done once');
 });
 
-test('what no configured key opens is left as it is and named, and the others are done', async (t) => {
+test('a secret that no configured key opens is left as it is and named, and the others are done', async (t) => {
   const database = await openDatabase(t);
   const stranger = createSecretKeys(randomBytes(32));
   const lost = await makeHost(database, stranger);

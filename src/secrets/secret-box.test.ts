@@ -13,7 +13,7 @@ import { createSecretKeys } from './secret-keys.ts';
 const key = randomBytes(32);
 const keys = createSecretKeys(key);
 
-test('what was sealed is unsealed as it was', () => {
+test('a sealed text is unsealed as it was', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', 'é', '₦', '🎭', '\u0000') }),

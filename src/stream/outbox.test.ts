@@ -135,7 +135,7 @@ suite('the outbox of the event stream', () => {
     assert.deepEqual(kinds(ofFree), ['order.created', 'order.confirmed', 'ticket.issued']);
   });
 
-  test('what is rolled back is not told', async () => {
+  test('a change that is rolled back is not told', async () => {
     const { eventId, orderId } = await paidOrder(1);
     const soFar = kinds(await told(eventId));
     await assert.rejects(

@@ -71,7 +71,7 @@ test('the file has the event in UTC, with its place and the way there', () => {
   );
 });
 
-test('where the doors are said, they are in the file, on the clock of the place', () => {
+test('the doors’ time is in the file if it is given, on the clock of the place', () => {
   const doorsAt = new Date('2026-12-19T18:15:00Z');
   const text = linesOf(calendarFile({ ...EVENT, doorsAt }, ORDER)).join('\n');
   assert.match(text, /Doors 19:15 · starts 20:00 · ends 03:30 WAT/);

@@ -110,7 +110,7 @@ test('a text that one of the fonts can not show is set in the other', async (t) 
   assert.match(page?.text ?? '', /Ɛyɛ Ɔdɔ[\s\S]*Under ₦5,000/);
 });
 
-test('what no font of ours can show is left out, and everything fits however long it is', async (t) => {
+test('signs that no font of ours can show are left out, and everything fits however long it is', async (t) => {
   const { tickets } = await anOrder(t, { name: `🎉 夜 ${'A very long name '.repeat(11)}`.slice(0, 200) });
   const [ticket] = tickets.tickets;
   assert(ticket);
@@ -150,7 +150,7 @@ test('a ticket says nothing of seats where it has none, and a gift nothing of pr
   assert.doesNotMatch(gift, /paid|₦|free/i);
 });
 
-test('who has a ticket read aloud hears what is what, page by page, and what the pictures are', async (t) => {
+test('a ticket read aloud says what is what, page by page, and what the pictures are', async (t) => {
   const posterFile = await storeImage(
     mediaDir,
     await drawMosaic({ seed: 'poster', widthPx: 480, heightPx: 640 }),

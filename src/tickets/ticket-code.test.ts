@@ -24,7 +24,7 @@ test('bytes survive base32 in both directions, and their text is the only one', 
   assert.equal(fromBase32('0I'), null, 'a letter that is not in the alphabet');
 });
 
-test('what is signed is read back, in lower case, with spaces and with hyphens too', () => {
+test('a signed code is read back, in lower case, with spaces and with hyphens too', () => {
   fc.assert(
     fc.property(uuid, uuid, (event, serial) => {
       const code = signTicketCode(secretKey, { eventId: event, serial });

@@ -119,7 +119,7 @@ test('the prints of one order come one after the other', async (t) => {
   assert.deepEqual(done, ['another order', 'all', 'one of them']);
 });
 
-test('what can’t be drawn fails alone, and closing fails what is waiting', async (t) => {
+test('a ticket that can’t be drawn fails alone, and closing fails what is waiting', async (t) => {
   const printer = ownPrinterFor(t);
   const broken = { ...asOrder('b', small), event: { ...small.event, timezone: 'Nowhere/Land' } };
   const others = Promise.all([printer.print(large, PAGE), printer.print(small, PAGE)]);
@@ -169,7 +169,7 @@ test('while a page of somebody’s hangs, mails are printed', async (t) => {
   await hung;
 });
 
-test('what nobody waits for any more is not printed, unless somebody else waits for the same', async (t) => {
+test('a print that nobody waits for any more is not made, unless somebody else waits for the same', async (t) => {
   const printer = ownPrinterFor(t);
   const leaving = new AbortController();
   const options = { ...PAGE, signal: leaving.signal };
@@ -185,7 +185,7 @@ test('what nobody waits for any more is not printed, unless somebody else waits 
   await assert.rejects(printer.print(hanging('late'), options), /gone/);
 });
 
-test('who leaves while the print is being made has no further page drawn', async (t) => {
+test('a client that leaves while the print is being made has no further page drawn', async (t) => {
   const printer = ownPrinterFor(t);
   await printer.print(small, PAGE);
   const leaving = new AbortController();

@@ -142,7 +142,7 @@ test('a form refuses what the server refuses, and nothing else, by every schema 
   assert.ok(refused > 500, `${refused} bodies were refused`);
 });
 
-test('what is wrong is named by its field, once for each', () => {
+test('a fault is named by its field, once for each', () => {
   const schema = {
     type: 'object',
     required: ['name', 'lines'],

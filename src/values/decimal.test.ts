@@ -28,7 +28,7 @@ test('numbers are read as people type them, digit by digit', () => {
   assert.equal(readDecimal('1.5', 0), null);
 });
 
-test('what is written is read again as it was', () => {
+test('a written decimal is read again as it was', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000_000), fc.constantFrom(0, 2, 3), fc.boolean(), (number, decimals, isMoney) =>
       assert.equal(readDecimal(writeDecimal(number, decimals, isMoney), decimals), number),

@@ -27,7 +27,7 @@ test('a domain in any script is read by its ASCII form', () => {
   }
 });
 
-test('what is no domain in disguise either is refused, and so is a name that is not in ASCII', () => {
+test('a text that is not a domain in disguise either is refused, and so is a name that is not in ASCII', () => {
   for (const text of [
     '',
     'ada',
@@ -56,7 +56,7 @@ test('what is no domain in disguise either is refused, and so is a name that is 
   }
 });
 
-test('whatever is typed, what passes is one plain address', () => {
+test('a text that passes is one plain address, whatever is typed', () => {
   const piece = fc.constantFrom(
     'a',
     'ü',

@@ -33,13 +33,13 @@ test('an amount may come with fewer zeros, more zeros or as a power of ten', () 
   assert.equal(toMinorUnits('0', 2), 0);
 });
 
-test('what a float would get wrong is right', () => {
+test('sums that a float would get wrong are right', () => {
   assert.equal(toMinorUnits('1.005', 3), 1_005);
   assert.equal(toMinorUnits('8.2', 2), 820);
   assert.equal(toMinorUnits('90071992547409.91', 2), Number.MAX_SAFE_INTEGER);
 });
 
-test('what is no amount of the currency is none', () => {
+test('a text that is not an amount of the currency is none', () => {
   const wrong = [
     '',
     ' 1',

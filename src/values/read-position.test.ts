@@ -104,7 +104,7 @@ test('a full plus code is the middle of its square', () => {
   assertAll(['8FVC0000+', '8FVC2222+', 'F2222222+22', '2X222222+22'], { problem: 'unknown' });
 });
 
-test('what can’t be read says why', () => {
+test('a text that can’t be read says why', () => {
   assertAll(
     [
       'https://maps.app.goo.gl/AbCdEf123',
@@ -196,7 +196,7 @@ test('every place is read again from every way to write it', () => {
   );
 });
 
-test('whatever is pasted, it is a place on the globe or a problem', () => {
+test('any pasted text is a place on the globe or a problem', () => {
   const pieces = fc.oneof(
     fc.constantFrom(...Array.from('0159.,;:/?=&#@!+-°\'"NSEW \n%~_()')),
     fc.constantFrom('23', 'C+', 'geo:', 'https://', 'google.com/', 'maps', '!3d', '!4d'),
@@ -213,7 +213,7 @@ test('whatever is pasted, it is a place on the globe or a problem', () => {
   );
 });
 
-test('what is as long as it may be, and longer, is no trouble', () => {
+test('a text as long as allowed, and longer, is no trouble', () => {
   // Were one of the patterns to try every way through these, the test would not end.
   for (const piece of [
     '6',

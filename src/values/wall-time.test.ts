@@ -28,7 +28,7 @@ test('a wall time is the moment at which the clock of the zone shows it', () => 
   assert.deepEqual(read('2027-01-01T23:59', 'America/St_Johns'), ['2027-01-02T03:29:00.000Z', 'once', 1]);
 });
 
-test('where clocks are put forward, the hour that is not there counts as the one after it', () => {
+test('when clocks are put forward, the hour that is not there counts as the one after it', () => {
   assert.deepEqual(read('2027-03-28T02:30', BERLIN), ['2027-03-28T01:30:00.000Z', 'skipped', 0]);
   assert.equal(toWallTime(new Date('2027-03-28T01:30Z'), BERLIN), '2027-03-28T03:30');
   assert.deepEqual(read('2027-03-28T01:59', BERLIN), ['2027-03-28T00:59:00.000Z', 'once', 1]);
@@ -36,7 +36,7 @@ test('where clocks are put forward, the hour that is not there counts as the one
   assert.deepEqual(read('2027-03-14T02:30', 'America/New_York'), ['2027-03-14T07:30:00.000Z', 'skipped', 0]);
 });
 
-test('where clocks are put back, the hour that comes twice is the first, unless its offset says otherwise', () => {
+test('when clocks are put back, the hour that comes twice is the first, unless its offset says otherwise', () => {
   assert.deepEqual(read('2027-10-31T02:30', BERLIN), ['2027-10-31T00:30:00.000Z', 'twice', 2]);
   assert.deepEqual(read('2027-10-31T02:30+02:00', BERLIN), ['2027-10-31T00:30:00.000Z', 'twice', 2]);
   assert.deepEqual(read('2027-10-31T02:30+01:00', BERLIN), ['2027-10-31T01:30:00.000Z', 'twice', 2]);
@@ -60,7 +60,7 @@ test('a moment that was there already keeps its seconds where the clock shows th
   assert.notEqual(readWallTime('2027-10-31T02:30', BERLIN, second)?.at, second);
 });
 
-test('what is no date and time is none', () => {
+test('a text that is not a date and time is none', () => {
   const none = [
     '',
     '2027-03-06',
@@ -121,7 +121,7 @@ test('the clock’s last change before a moment is told, to the minute', () => {
   assert.equal(change('2026-01-10T00:00Z', '2028-06-01T00:00Z', 'Africa/Lagos'), null);
 });
 
-test('what the clock shows at any minute is read as that minute, in zones of every sort', () => {
+test('the clock’s time at any minute is read as that minute, in zones of every sort', () => {
   const zones = [
     'Africa/Lagos',
     'Africa/Casablanca',

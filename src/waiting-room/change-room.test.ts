@@ -94,7 +94,7 @@ test('a room is opened, changed, paused, resumed and closed, and every step is o
   );
 });
 
-test('what a host may not set is refused by its name', async () => {
+test('a setting that a host may not make is refused by its name', async () => {
   const { eventId } = await makeEvent(world.on, world.host);
   for (const [field, value] of [
     ['perMinute', 0],

@@ -68,7 +68,7 @@ describe('the line', () => {
     assert.deepEqual(verifyDraw({ ...draw, entries: listed }), { isRight: true, count: 300 });
   });
 
-  test('who comes after the draw is behind all of it, in the order of coming, and is not in its list', async () => {
+  test('a buyer who comes after the draw is behind all of it, in the order of coming, and is not in its list', async () => {
     const { eventId } = await world.openRoom();
     await linedUp(eventId, 5);
     await world.draw(eventId);
@@ -199,7 +199,7 @@ describe('letting in', () => {
     assert.equal((await world.rooms.entryOf(eventId, buyer.token))?.hasExpired, true);
   });
 
-  test('who has left is passed over, and costs nobody a turn', async () => {
+  test('a buyer who has left is passed over, and costs nobody a turn', async () => {
     const { eventId } = await world.openRoom({ perMinute: 120 });
     const entries = await linedUp(eventId, 6);
     await world.draw(eventId);
@@ -357,7 +357,7 @@ describe('the door', () => {
     await api(room, device);
   });
 
-  test('where an e-mail address is asked for, a cart of the API has to line up on the page', async () => {
+  test('if an e-mail address is asked for, a cart of the API has to line up on the page', async () => {
     const room = await world.openRoom({ asksEmail: true });
     const device = randomUUID();
     await refusalOf(api(room, device));

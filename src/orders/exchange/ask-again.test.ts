@@ -93,7 +93,7 @@ suite('a better seat is asked for again', () => {
     assert.deepEqual(await historyOf(on, sale.reference), told);
   });
 
-  test('where the ticket was given the seat at once meanwhile, nothing is asked for', async () => {
+  test('if the ticket was given the seat at once meanwhile, nothing is asked for', async () => {
     const sale = await sellSeats(on, host);
     const [fromSeatId = ''] = sale.backSeats;
     referenceOf(await ask(sale, { asksDifference: false }));
@@ -101,7 +101,7 @@ suite('a better seat is asked for again', () => {
     assert.deepEqual([status, body.error_code], [409, 'changed_meanwhile'], JSON.stringify(body));
   });
 
-  test('what went back of a difference no longer counts as paid', async () => {
+  test('a refunded part of a difference no longer counts as paid', async () => {
     const sale = await sellSeats(on, host);
     const reference = referenceOf(await ask(sale));
     await payFor(reference);
@@ -190,7 +190,7 @@ suite('a better seat is asked for again', () => {
     assert.equal(rowCount, 0);
   });
 
-  test('where a link can’t be written down, the seat is free and the words say so', async () => {
+  test('if a link can’t be written down, the seat is free and the words say so', async () => {
     const sale = await sellSeats(on, host);
     await on.app.database.query('ALTER TABLE sandbox_payments RENAME TO sandbox_away');
     const { status, body } = await ask(sale);
@@ -232,7 +232,7 @@ suite('a better seat is asked for again', () => {
     assert.equal((await seats.exchange(owner, sale, asked)).status, 200);
   });
 
-  test('who paid for a guest’s seat hears that it was changed, and is not sent the ticket', async () => {
+  test('a buyer who paid for a guest’s seat hears that it was changed, and is not sent the ticket', async () => {
     const sale = await sellSeats(on, host);
     await on.app.database.query(`UPDATE tickets SET email = 'guest@example.com' WHERE id = $1`, [
       sale.ticketIds[0],
@@ -254,7 +254,7 @@ suite('a better seat is asked for again', () => {
     ]);
   });
 
-  test('who waits for the lock of an order has those that were asked for meanwhile locked too', async () => {
+  test('a process that waits for the lock of an order has those that were asked for meanwhile locked too', async () => {
     const sale = await sellSeats(on, host);
     const { database } = on.app;
     const isWaiting = Promise.withResolvers<void>();

@@ -318,7 +318,7 @@ suite('a ticket gets another seat', () => {
     assert.equal(status, 409);
   });
 
-  test('who bought at the counter is held to prices without fees', async () => {
+  test('a buyer at the counter is held to prices without fees', async () => {
     const sale = await sellSeats(on, host);
     const seatId = sale.backSeats[3] ?? '';
     const { reference, orderId } = await sellByHand(on, host, {

@@ -229,7 +229,7 @@ suite('a better seat is paid for', () => {
       },
     ],
   ] as const) {
-    test(`where ${how} before it was paid, the money goes back, and the seat is free`, async () => {
+    test(`if ${how} before it was paid, the money goes back, and the seat is free`, async () => {
       const asked = await askFor();
       // A transfer that is under way can't be stopped by closing the page.
       await pay(asked.checkoutUrl, 'late');
@@ -277,7 +277,7 @@ suite('a better seat is paid for', () => {
     );
   });
 
-  test('where the host keeps the money of a void ticket, it keeps the difference too', async () => {
+  test('if the host keeps the money of a void ticket, it keeps the difference too', async () => {
     const { sale, ticketId, reference } = await paid();
     const planned = await seats.planned(owner, sale.reference);
     const body = { ...planned, ticketIds: [ticketId], amountMinor: 0, returnsDifferences: false };
@@ -339,7 +339,7 @@ suite('a better seat is paid for', () => {
     assert.equal((await seats.exchange(owner, sale, same)).status, 200);
   });
 
-  test('where the program died before the link was there, the change can be asked for again', async () => {
+  test('if the program died before the link was there, the change can be asked for again', async () => {
     const sale = await sellSeats(on, host);
     const [ticketId = ''] = sale.ticketIds;
     const died = await on.app.database.transaction((tx) =>
@@ -369,7 +369,7 @@ suite('a better seat is paid for', () => {
     assert.equal(await seats.seatOf(ticketId), to);
   });
 
-  test('where the gateway gives no link it is refused, and the seat is free', async () => {
+  test('if the gateway gives no link it is refused, and the seat is free', async () => {
     const sale = await sellSeats(on, host);
     const [ticketId = ''] = sale.ticketIds;
     const toSeatId = sale.frontSeats[0] ?? '';

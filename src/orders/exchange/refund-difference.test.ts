@@ -16,7 +16,7 @@ import { BACK_MINOR, costOf, FRONT_MINOR, onSeats, sellSeats, type SeatedSale } 
 
 const MORE = costOf(FRONT_MINOR) - costOf(BACK_MINOR);
 
-suite('what was paid for a better seat, or waits to be', () => {
+suite('a payment for a better seat, made or awaited', () => {
   let on: TestApp;
   let host: TestHost;
   let owner: SignedIn;

@@ -139,7 +139,7 @@ suite('a list of guests that is taken in', () => {
     assert.deepEqual(await countOf(event), { orders: 50, tickets: 50, state: 'taken' });
   });
 
-  test('where buyers were faster, nobody is given anything, and it says so', async () => {
+  test('if buyers were faster, nobody is given anything, and it says so', async () => {
     const event = await makeEvent(on, host, { ticketTypes: [{ name: 'Standing', capacity: 10 }] });
     const guestListId = await sendWithoutJob(event, 10);
     await hold(on, host, { slug: event.slug, items: [{ sku: event.skus[0], quantity: 3 }] });

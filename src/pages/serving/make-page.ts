@@ -42,7 +42,7 @@ export function createMakePage(web: Web): MakePage {
   };
 }
 
-/** A nonce is for one answer. A page for many is let in by the hash of its script. */
+/** A nonce is for one answer. A page for many has the hash of its style. */
 function hashOfStyle(markup: string): string {
   const text = /<style>([^]*?)<\/style>/.exec(markup)?.[1] ?? '';
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;

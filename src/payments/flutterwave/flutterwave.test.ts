@@ -82,7 +82,7 @@ test('two transactions of one reference are two payments, and a failed one hides
   );
 });
 
-test('where the list of transactions can’t be had, the one that is shown counts', async (t) => {
+test('if the list of transactions can’t be read, the one that is shown counts', async (t) => {
   const simulator = await startFlutterwaveSimulator();
   t.after(() => simulator.close());
   const gateway = connectTo(simulator);

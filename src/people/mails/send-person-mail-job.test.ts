@@ -143,7 +143,7 @@ suite('mails to people', () => {
     assert.match(mail.text ?? '', /If this was not you/);
   });
 
-  test('who signs up with a known e-mail is told to sign in, without any token', async () => {
+  test('a person who signs up with a known e-mail is told to sign in, without any token', async () => {
     const person = await signInAs(on, host);
     await enqueue({ mail: 'sign_up_with_known_email', personId: person.personId });
     const { mail } = await onlyMailTo(person.email);
@@ -233,7 +233,7 @@ suite('mails to people', () => {
     }
   });
 
-  test('what people and hosts are called is text in their mails, and no link', async () => {
+  test('names of people and hosts are text in their mails, and no link', async () => {
     for (const [index, hostile] of HOSTILE_TEXTS.entries()) {
       const shop = await makeHost(on);
       const person = await signInAs(on, shop);

@@ -96,7 +96,7 @@ test('terms are linked: the buyer’s on the receipt, a guest’s on the page th
   }
 });
 
-test('where the host said nothing, nothing is there', async (t) => {
+test('if the host said nothing, nothing is there', async (t) => {
   const desk = await openDeskOf(t, {});
   await sendAll(desk);
   for (const { mail } of desk.smtp.received) {

@@ -4,7 +4,7 @@ import { startRunner, waitUntil } from '../../jobs/test-runner.fixture.ts';
 import { ADA } from '../ticket-world.fixture.ts';
 import { BIMBO, CHECKOUT_URL, openDesk, textOfPdf, to } from './send-mail-job.fixture.ts';
 
-test('what hosts and buyers write adds no header, no recipient and no markup', async (t) => {
+test('hosts’ and buyers’ words add no header, no recipient and no markup', async (t) => {
   const desk = await openDesk(t);
   const evil = 'x\r\nBcc: eve@example.com\r\n\r\n<script>alert(1)</script>"\'&';
   const event = await desk.makeEvent({

@@ -54,7 +54,7 @@ test('of twenty who ask at once five are served; the others hear when to come ba
   await resend(world, orderId);
 });
 
-test('who asks with a reference, who is the buyer and who is the operator are counted apart', async (t) => {
+test('requests with a reference, of the buyer and of the operator are counted apart', async (t) => {
   const world = await openWorld(t);
   const orderId = await world.order({ event: await world.makeEvent() });
   const served = async (askedBy: AskedBy): Promise<number> => {

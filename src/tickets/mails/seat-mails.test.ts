@@ -6,7 +6,7 @@ import { openDesk, to } from './send-mail-job.fixture.ts';
 const FROM = { section: 'Stalls', row: 'A', seat: '1' };
 const TO = { section: 'Balcony', row: 'C', seat: '4' };
 
-test('whose ticket has another seat is sent it, told from where to where, and that the old code is dead', async (t) => {
+test('a holder whose ticket has another seat is sent it, told from where to where, and that the old code no longer works', async (t) => {
   const desk = await openDesk(t);
   const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 0 }] });
   for (const [language, said] of [
@@ -26,7 +26,7 @@ test('whose ticket has another seat is sent it, told from where to where, and th
   }
 });
 
-test('who is asked for a difference is told how much, what for, and where to pay; nobody is once there is nothing to pay', async (t) => {
+test('a buyer who owes a difference is told how much, what for, and where to pay; nobody is once there is nothing to pay', async (t) => {
   const desk = await openDesk(t);
   const event = await desk.makeEvent({ ticketTypes: [{ priceMinor: 0 }] });
   for (const [language, words] of [

@@ -109,7 +109,7 @@ test('a mail that replaces another one says whose codes are good', async (t) => 
   }
 });
 
-test('what was planned for an address that was corrected meanwhile is not sent there', async (t) => {
+test('a mail planned for an address that was corrected meanwhile is not sent there', async (t) => {
   const desk = await openDesk(t);
   const event = await desk.makeEvent();
   const orderId = await desk.order({ event, lines: [{ quantity: 1 }], recipients: [ADA] });

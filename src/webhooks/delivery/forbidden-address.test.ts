@@ -92,7 +92,7 @@ for (const { range, inside, outside } of RANGES) {
   });
 }
 
-test('what is no address, or names a zone of this machine, is out of bounds', () => {
+test('a text that is not an address, or names a zone of this machine, is out of bounds', () => {
   for (const text of [
     '',
     'localhost',

@@ -123,7 +123,7 @@ test('no telephone number is an empty one', () => {
   assert.equal(read({ buyer: BEN }).data.orders[0].customer.phone, '');
 });
 
-test('whatever the cart, the amounts of the entries are whole and add up to the amount', () => {
+test('the amounts of the entries are whole and add up to the amount, whatever the cart', () => {
   const lines = fc.array(
     fc.record({
       quantity: fc.integer({ min: 1, max: 12 }),

@@ -46,7 +46,7 @@ test('two subscriptions of one receiver share its slots', () => {
   );
 });
 
-test('where there are more receivers than slots, each gets one until they are used up', () => {
+test('if there are more receivers than slots, each gets one until they are used up', () => {
   const slots = createSlots(LIMITS);
   const shares = slots.share(named(50, 'r'), 0);
   assert.equal(shares.length, LIMITS.inAll.fresh);
@@ -123,7 +123,7 @@ test('however many hang at a receiver, those that do not hang there have their s
   assert.equal(takeAll(slots, ['healthy'], nowMs, SHARED).length, LIMITS.perReceiver.fresh);
 });
 
-test('who was slow at a receiver can show that it no longer is, while others there still hang', () => {
+test('a host that was slow at a receiver can show that it no longer is, while others there still hang', () => {
   const slots = createSlots(LIMITS);
   const names = named(5, 'dead').map(({ subscriptionId }) => subscriptionId);
   const takeThere = (its: string[], nowMs: number) => takeAll(slots, its, nowMs, SHARED);

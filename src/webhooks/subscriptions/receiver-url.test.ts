@@ -37,7 +37,7 @@ test('odd ways to write an address come out as that address', () => {
     assert.equal(readReceiverUrl(`https://${host}/`).hostname, '127.0.0.1', host);
 });
 
-test('what is no absolute http or https URL, names a user or is too long is refused', () => {
+test('a text that is not an absolute http or https URL, names a user or is too long is refused', () => {
   const refused = [
     '',
     'hooks.example/a',
