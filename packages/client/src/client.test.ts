@@ -192,7 +192,7 @@ test('a purchase from the list to the order, with the visitor’s token in every
   assert.equal(seen.at(-1)?.headers['accept-language'], 'fr');
 });
 
-test('who does not say whose cart it is gets none, outside of a page', async () => {
+test('a program outside of a page that does not say whose cart it is gets none', async () => {
   const { slug, skus } = await makeEvent(on, host);
   const client = clientOf({ token: undefined });
   const items = [{ sku: skus[0] ?? '', quantity: 1 }];
@@ -344,7 +344,7 @@ test('in line it asks as often as it is told to, through a lost network too, and
   assert.equal(new Set(seen.map(({ headers }) => headers['x-device-id'])).size, 1, 'one place in line');
 });
 
-test('who was never in line is told of a lost network, and a final answer ends the wait; so does a signal', async () => {
+test('a buyer who was never in line is told of a lost network, and a final answer ends the wait; so does a signal', async () => {
   const client = clientOf({ tries: 1 });
   const { slug, skus } = await makeEvent(on, host);
   const hold = (signal?: AbortSignal) =>
@@ -433,7 +433,7 @@ test('a try that hangs is given up and made again; a signal ends a call at once,
   assert.equal(seen.length, 2);
 });
 
-test('what has not changed is answered from memory, which is bounded, and nobody can spoil', async () => {
+test('unchanged answers come from memory, which is bounded, and which nobody can spoil', async () => {
   const client = clientOf({ maxRemembered: 2 });
   const slugs = await Promise.all(['a', 'b', 'c'].map(async () => (await makeEvent(on, host)).slug));
   const [a = '', b = '', c = ''] = slugs;
