@@ -185,7 +185,7 @@ test('a waiting room: the page shows the way to the place in line, and holds by 
     [],
   );
   await page.getByRole('button', { name: 'Stop waiting' }).click();
-  await page.getByRole('alert').filter({ hasText: 'You wait no longer.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'You stopped waiting.' }).waitFor();
   await untilEqual(false, () => room.isVisible());
 
   // A new room, which is drawn at once: the first hold gets in line, the client's second one is let in.
