@@ -11,7 +11,7 @@ import type { EmbedEvent } from './server/find-event.ts';
 import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import { emailNoteFor } from '../waiting-room/server/email-note.ts';
-import type { Door } from '../waiting-room/server/check-must-wait.ts';
+import type { RoomCheck } from '../waiting-room/server/check-must-wait.ts';
 import { Refusal } from '../../../refusal.ts';
 import { waysOnPageOf } from '../../../payments/payment-ways.ts';
 import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
@@ -26,7 +26,7 @@ export async function toPageData(input: {
   language: Language;
   reference: string | null;
   mustWait: boolean;
-  rooms: Door;
+  rooms: RoomCheck;
   publicUrl: string;
   gateways: Gateways;
 }): Promise<PageData> {

@@ -17,7 +17,7 @@ import { eventPlace } from '../../../tickets/describe-event.ts';
 import type { Language } from '../../../values/language.ts';
 import { accentFor } from '../../shared/accent.ts';
 import type { EmbedEvent } from '../embed/server/find-event.ts';
-import type { Door } from '../waiting-room/server/check-must-wait.ts';
+import type { RoomCheck } from '../waiting-room/server/check-must-wait.ts';
 import { toPageData } from '../embed/page-data.ts';
 
 type Parts = {
@@ -27,7 +27,7 @@ type Parts = {
   publicUrl: string;
   mediaUrl: string;
   gateways: Gateways;
-  rooms: Door;
+  rooms: RoomCheck;
 };
 
 /** The event and its gallery as the API answers them, from the same memory. */

@@ -51,8 +51,8 @@ export const lineOf = ({ state, own, problem, hasLeft, isChangingEmail, place }:
   };
 
 /**
- * One round: how far the line is, and the buyer's own place where that may have changed. False: the waiting room is gone, and so there is no
- * door to wait at.
+ * One round: how far the line is, and the buyer's own place where that may have changed. False: the waiting room is gone, and so
+ * nobody has to wait.
  */
 export async function askRound(room: Room): Promise<boolean> {
   try {

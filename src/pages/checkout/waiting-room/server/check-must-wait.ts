@@ -5,15 +5,15 @@ import type { EmbedEvent } from '../../embed/server/find-event.ts';
 // No admission of ours is longer.
 const MAX_ADMISSION_CHARACTERS = 200;
 
-/** Says whether somebody has to wait. */
-export type Door = Pick<WaitingRooms, 'mayHaveRoom' | 'find' | 'mayEnter'>;
+/** Finds out whether somebody has to wait. */
+export type RoomCheck = Pick<WaitingRooms, 'mayHaveRoom' | 'find' | 'mayEnter'>;
 
 /**
  * Whether who opens this address has to line up before there is anything to buy. Not who comes back from paying, or loads the last step
  * again: what they have, they have.
  */
 export async function mustWait(
-  rooms: Door,
+  rooms: RoomCheck,
   { eventId, isPreview }: Pick<EmbedEvent, 'eventId' | 'isPreview'>,
   query: URLSearchParams,
 ): Promise<boolean> {
