@@ -219,7 +219,7 @@ test('a Seat Map event is sold by the embed, in the theme of the page', async ()
   );
   await page.frameLocator('#frame').locator('h1').first().waitFor();
   await page.getByRole('radio', { name: 'With the API' }).check();
-  await page.getByText('seats are chosen in the embed only').waitFor();
+  await page.getByText('You choose them in the embed.').waitFor();
   await untilEqual(false, () => page.getByRole('button', { name: 'Hold my tickets' }).isVisible());
   assert.deepEqual(complaints, []);
   await close();
