@@ -32,7 +32,7 @@ import type { OrderEngine } from './orders/order-engine.ts';
 import type { OrderWatch } from './orders/order-watch.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import type { Gateways } from './payments/gateways.ts';
-import { forgetPasskeyChallengesJob } from './people/factors/forget-passkey-challenges.ts';
+import { forgetPasskeyChallengesJob } from './people/passkeys/forget-passkey-challenges.ts';
 import { forgetSessionsJob } from './people/forget-sessions.ts';
 import { forgetAttemptsJob } from './attempts/forget-attempts.ts';
 import { forgetMailedLinksJob } from './people/forget-mailed-links.ts';

@@ -11,7 +11,7 @@ import { MAX_KEPT } from '../../src/mail/mailbox.ts';
 import { UNORDERED_CONSENTS_KEPT_DAYS } from '../../src/newsletter/forget-unordered-consents.ts';
 import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts';
 import { SANDBOX_KEPT_DAYS } from '../../src/pages/sandbox/server/forget-payments.ts';
-import { CHALLENGE_MINUTES } from '../../src/people/factors/passkey-challenges.ts';
+import { CHALLENGE_MINUTES } from '../../src/people/passkeys/passkey-challenges.ts';
 import { ABSOLUTE_DAYS } from '../../src/people/sessions.ts';
 import { ATTEMPTS_KEPT_DAYS } from '../../src/attempts/forget-attempts.ts';
 import { MAILED_LINKS_KEPT_DAYS } from '../../src/people/forget-mailed-links.ts';

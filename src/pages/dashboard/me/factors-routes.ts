@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listHostsOf } from '../../../hosts/members/find-member.ts';
-import { addPasskey } from '../../../people/factors/add-passkey.ts';
-import { askForNewPasskey } from '../../../people/factors/ask-for-passkey.ts';
+import { addPasskey } from '../../../people/passkeys/add-passkey.ts';
+import { askForNewPasskey } from '../../../people/passkeys/ask-for-passkey.ts';
 import { renewRecoveryCodes, type FactorChange } from '../../../people/factors/finish-factor-change.ts';
-import { passkeySite, type PasskeySite } from '../../../people/factors/passkey-site.ts';
+import { passkeySite, type PasskeySite } from '../../../people/passkeys/passkey-site.ts';
 import { removePasskey, removeTotp } from '../../../people/factors/remove-factor.ts';
-import { renamePasskey } from '../../../people/factors/rename-passkey.ts';
+import { renamePasskey } from '../../../people/passkeys/rename-passkey.ts';
 import { addTotp, beginTotp } from '../../../people/factors/set-up-totp.ts';
 import { requireRecentProof } from '../../../people/require-recent-proof.ts';
 import { demandsFactor } from '../../../powers.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { askForPasskey } from '../../../people/factors/ask-for-passkey.ts';
-import { passByPasskey, signInByPasskey } from '../../../people/factors/pass-by-passkey.ts';
+import { askForPasskey } from '../../../people/passkeys/ask-for-passkey.ts';
+import { passByPasskey, signInByPasskey } from '../../../people/sign-in/sign-in-by-passkey.ts';
 import { passSecondStep, type SecondStep } from '../../../people/factors/pass-second-step.ts';
-import { passkeySite, type PasskeySite } from '../../../people/factors/passkey-site.ts';
+import { passkeySite, type PasskeySite } from '../../../people/passkeys/passkey-site.ts';
 import type { EntranceProblem } from '../sign-in/contract.ts';
 import { passkeyLimits, passkeyQuestionLimits } from '../../../attempts/attempt-limits.ts';
 import { uncountAttempt, countAttempt } from '../../../attempts/count-attempt.ts';

@@ -9,7 +9,7 @@ import { findMailedToken } from '../../../people/mailed-tokens.ts';
 import { hashPassword } from '../../../people/password-hash.ts';
 import { passwordProblem } from '../../../people/require-good-password.ts';
 import { askForReset, resetPassword } from '../../../people/reset-password.ts';
-import { openSession } from '../../../people/sign-in.ts';
+import { openSession } from '../../../people/sign-in/sign-in.ts';
 import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';
 import { actorOf } from '../access/find-visitor.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
-import { noSuchPasskey } from './remove-factor.ts';
+import { noSuchPasskey } from '../factors/remove-factor.ts';
 
 export async function renamePasskey(
   tx: Transaction,

@@ -5,10 +5,10 @@ import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { findPerson } from '../find-person.ts';
 import type { SessionOrigin } from '../sessions.ts';
-import { openSession } from '../sign-in.ts';
-import { finishSecondStep, recordFailedStep, type SecondStep } from './pass-second-step.ts';
-import type { PasskeySite } from './passkey-site.ts';
-import { usePasskey } from './use-passkey.ts';
+import { openSession } from './sign-in.ts';
+import { finishSecondStep, recordFailedStep, type SecondStep } from '../factors/pass-second-step.ts';
+import type { PasskeySite } from '../passkeys/passkey-site.ts';
+import { usePasskey } from '../passkeys/use-passkey.ts';
 
 type Answered = { actor: Actor; response: AuthenticationResponseJSON; site: PasskeySite };
 

@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 import { invalidField, Refusal } from '../../refusal.ts';
-import { finishAddedFactor, lockFactors, type FactorChange } from './finish-factor-change.ts';
+import { finishAddedFactor, lockFactors, type FactorChange } from '../factors/finish-factor-change.ts';
 import { loadWebAuthn } from './load-webauthn.ts';
 import { PASSKEY_ALGORITHMS } from './passkey-algorithms.ts';
 import { useChallenge } from './passkey-challenges.ts';

@@ -1,13 +1,13 @@
-import type { Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
-import type { Database, Transaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
-import { uncountAttempt, countAttempt } from '../attempts/count-attempt.ts';
-import type { AttemptLimit } from '../attempts/attempt-limits.ts';
-import { findPersonByEmail, type Person } from './find-person.ts';
-import { checkPassword, hashPassword } from './password-hash.ts';
-import { hashToken, isToken } from './session-token.ts';
-import { startSession, type SessionOrigin } from './sessions.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import { uncountAttempt, countAttempt } from '../../attempts/count-attempt.ts';
+import type { AttemptLimit } from '../../attempts/attempt-limits.ts';
+import { findPersonByEmail, type Person } from '../find-person.ts';
+import { checkPassword, hashPassword } from '../password-hash.ts';
+import { hashToken, isToken } from '../session-token.ts';
+import { startSession, type SessionOrigin } from '../sessions.ts';
 
 export type SignInInput = SessionOrigin & {
   email: string;
