@@ -33,7 +33,7 @@ import type { OrderWatch } from './orders/order-watch.ts';
 import { sendRefundsJobs } from './orders/send-refunds.ts';
 import type { Gateways } from './payments/gateways.ts';
 import { forgetPasskeyChallengesJob } from './people/passkeys/forget-passkey-challenges.ts';
-import { forgetSessionsJob } from './people/forget-sessions.ts';
+import { forgetSessionsJob } from './people/sessions/forget-sessions.ts';
 import { forgetAttemptsJob } from './attempts/forget-attempts.ts';
 import { forgetMailedLinksJob } from './people/forget-mailed-links.ts';
 import { forgetUnorderedConsentsJob } from './newsletter/forget-unordered-consents.ts';

@@ -8,7 +8,7 @@ import { listHostsOf } from '../hosts/members/find-member.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { openFolderStore } from '../media/media-store.ts';
 import { findPersonByEmail } from '../people/find-person.ts';
-import { checkPassword } from '../people/password-hash.ts';
+import { checkPassword } from '../people/passwords/password-hash.ts';
 import { ROLES } from '../powers.ts';
 import { createSecretKeys } from '../secrets/secret-keys.ts';
 import { seedDemo } from './seed-demo.ts';

@@ -14,7 +14,7 @@ import { createHost } from '../hosts/create-host.ts';
 import { addMember } from '../hosts/members/add-member.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { createPerson } from '../people/create-person.ts';
-import { hashPassword } from '../people/password-hash.ts';
+import { hashPassword } from '../people/passwords/password-hash.ts';
 import { createTicketType } from '../inventory/create-ticket-type.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import type { DemoFacts } from './demo-facts.ts';

@@ -5,7 +5,7 @@ import type { Country } from '../money/countries.ts';
 import { createPerson } from '../people/create-person.ts';
 import { enqueuePersonMail } from '../people/mails/enqueue-person-mail.ts';
 import { findPersonByEmail, type Person } from '../people/find-person.ts';
-import { endSessions } from '../people/sessions.ts';
+import { endSessions } from '../people/sessions/sessions.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { comparableAddress } from '../values/email-address.ts';
 import { createHostOf } from './create-host.ts';

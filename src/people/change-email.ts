@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { consumeMailedToken } from './mailed-tokens.ts';
 import { enqueuePersonMail, SEND_PERSON_MAIL } from './mails/enqueue-person-mail.ts';
 import { endMailedTokens } from './mails/make-mailed-token.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from './sessions/sessions.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { TokenPurpose } from './mails/make-mailed-token.ts';
-import { hashToken, isToken } from './session-token.ts';
+import { hashToken, isToken } from './sessions/session-token.ts';
 
 export type MailedToken = {
   personId: string;

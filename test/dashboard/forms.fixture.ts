@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createPerson } from '../../src/people/create-person.ts';
 import { makeMailedToken, type TokenPurpose } from '../../src/people/mails/make-mailed-token.ts';
-import { hashToken, makeToken } from '../../src/people/session-token.ts';
-import { startSession } from '../../src/people/sessions.ts';
+import { hashToken, makeToken } from '../../src/people/sessions/session-token.ts';
+import { startSession } from '../../src/people/sessions/sessions.ts';
 import { makeHost } from '../harness/make-catalog.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import type { TestApp } from '../harness/test-app.ts';

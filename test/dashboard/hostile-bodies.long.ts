@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { startSession } from '../../src/people/sessions.ts';
+import { startSession } from '../../src/people/sessions/sessions.ts';
 import { ALL_ROUTES } from '../../src/routes.ts';
 import { hostileBodies } from '../faults/hostile-values.fixture.ts';
 import { askDashboard, type SignedIn } from '../harness/sign-in.ts';

@@ -12,7 +12,7 @@ import { UNORDERED_CONSENTS_KEPT_DAYS } from '../../src/newsletter/forget-unorde
 import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts';
 import { SANDBOX_KEPT_DAYS } from '../../src/pages/sandbox/server/forget-payments.ts';
 import { CHALLENGE_MINUTES } from '../../src/people/passkeys/passkey-challenges.ts';
-import { ABSOLUTE_DAYS } from '../../src/people/sessions.ts';
+import { ABSOLUTE_DAYS } from '../../src/people/sessions/sessions.ts';
 import { ATTEMPTS_KEPT_DAYS } from '../../src/attempts/forget-attempts.ts';
 import { MAILED_LINKS_KEPT_DAYS } from '../../src/people/forget-mailed-links.ts';
 import { UNORDERED_ANSWERS_KEPT_DAYS } from '../../src/questions/forget-unordered-answers.ts';

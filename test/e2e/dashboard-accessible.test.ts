@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { ALL_ROUTES, ROUTES, type Route } from '../../src/routes.ts';
-import { startSession } from '../../src/people/sessions.ts';
+import { startSession } from '../../src/people/sessions/sessions.ts';
 import type { ViewName } from '../../src/pages/dashboard/contract.ts';
 import type { EntranceAbout } from '../../src/pages/dashboard/sign-in/contract.ts';
 import { ENVIRONMENT, furnishHost, written, type Furnished } from '../dashboard/good-requests.fixture.ts';

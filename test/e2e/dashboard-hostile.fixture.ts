@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { addMember } from '../../src/hosts/members/add-member.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
-import { startSession } from '../../src/people/sessions.ts';
+import { startSession } from '../../src/people/sessions/sessions.ts';
 import { isPersonName } from '../../src/values/person-name.ts';
 import { buy } from '../harness/buy.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { ownPort } from '../harness/own-port.ts';
-import { hashPassword } from '../../src/people/password-hash.ts';
+import { hashPassword } from '../../src/people/passwords/password-hash.ts';
 import { makeKey } from '../../src/hosts/keys/key-text.ts';
 import { ask, type Answer } from '../harness/client.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';

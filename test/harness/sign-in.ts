@@ -1,7 +1,7 @@
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { addMember } from '../../src/hosts/members/add-member.ts';
 import { createPerson } from '../../src/people/create-person.ts';
-import { startSession } from '../../src/people/sessions.ts';
+import { startSession } from '../../src/people/sessions/sessions.ts';
 import type { Role } from '../../src/powers.ts';
 import type { Answer } from './client.ts';
 import type { TestHost } from './make-catalog.ts';

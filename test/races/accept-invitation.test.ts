@@ -4,7 +4,7 @@ import { OPERATOR } from '../../src/audit/actor.ts';
 import { acceptAsNewPerson, acceptInvitation } from '../../src/hosts/invitations/accept-invitation.ts';
 import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
 import { withdrawInvitation } from '../../src/hosts/invitations/withdraw-invitation.ts';
-import { hashToken, makeToken } from '../../src/people/session-token.ts';
+import { hashToken, makeToken } from '../../src/people/sessions/session-token.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { makeHost } from '../harness/make-catalog.ts';
 import { signInAs } from '../harness/sign-in.ts';

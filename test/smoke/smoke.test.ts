@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sellOrder } from '../../src/pages/dashboard/order/order-page.fixture.ts';
-import { hashPassword } from '../../src/people/password-hash.ts';
+import { hashPassword } from '../../src/people/passwords/password-hash.ts';
 import { chooseAndFillIn, makeConcert } from '../e2e/embed-concert.fixture.ts';
 import { goToPayment, payWith, ready, startShop, visit } from '../e2e/embed.fixture.ts';
 import { typeCode, verdictOf } from '../e2e/scanner.fixture.ts';

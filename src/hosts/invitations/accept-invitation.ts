@@ -2,7 +2,7 @@ import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { createPerson } from '../../people/create-person.ts';
-import { hashToken } from '../../people/session-token.ts';
+import { hashToken } from '../../people/sessions/session-token.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Role } from '../../powers.ts';
 import { isSameAddress } from '../../values/email-address.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { findPersonByEmail } from '../../people/find-person.ts';
-import { hashToken, isToken } from '../../people/session-token.ts';
+import { hashToken, isToken } from '../../people/sessions/session-token.ts';
 import type { Role } from '../../powers.ts';
 
 export type FoundInvitation = {

@@ -3,7 +3,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { enqueueFactorNotice } from '../mails/enqueue-owner-notice.ts';
-import { endSessions, renewSession } from '../sessions.ts';
+import { endSessions, renewSession } from '../sessions/sessions.ts';
 import { forgetRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { HAS_FACTOR_SQL } from './has-factor-sql.ts';
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Person } from '../find-person.ts';
 import { enqueueFactorNotice } from '../mails/enqueue-owner-notice.ts';
-import { endSessions } from '../sessions.ts';
+import { endSessions } from '../sessions/sessions.ts';
 import { forgetRecoveryCodes } from './recovery-codes.ts';
 import { forgetTotp } from './remove-factor.ts';
 

@@ -3,7 +3,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { invalidField, type Refusal } from '../../refusal.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
-import { renewSession } from '../sessions.ts';
+import { renewSession } from '../sessions/sessions.ts';
 import { countWrongCode, forgetWrongCodes, refuseEarlyCode } from './limit-codes.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { useTotpCode } from './use-totp-code.ts';

@@ -9,7 +9,7 @@ import { listSecretKeys } from '../../secrets/known-keys.ts';
 import { reseal } from '../../secrets/reseal.ts';
 import { createSecretKeys, type SecretKeys } from '../../secrets/secret-keys.ts';
 import { createPerson } from '../create-person.ts';
-import { findSession, startSession } from '../sessions.ts';
+import { findSession, startSession } from '../sessions/sessions.ts';
 import { addTotp, beginTotp } from './set-up-totp.ts';
 import { stepOfCode, totpAddress } from './totp.ts';
 import { useTotpCode } from './use-totp-code.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import type { Role } from '../../powers.ts';
-import { hashToken, makeToken } from '../session-token.ts';
+import { hashToken, makeToken } from '../sessions/session-token.ts';
 import { composeOwnerNotice } from './compose-owner-notice.ts';
 import { composeReceiverFailing } from './compose-receiver-failing.ts';
 import { linkOf, resetAddress, signInAddress } from './dashboard-addresses.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { hashToken, makeToken } from '../session-token.ts';
+import { hashToken, makeToken } from '../sessions/session-token.ts';
 
 /** How long a link in an e-mail is good. One that gives an account away is good for as short as a slow mail server allows. */
 export const LINK_GOOD_MINUTES = { confirm_email: 24 * 60, reset_password: 30, change_email: 30 };

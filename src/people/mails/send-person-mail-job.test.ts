@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
 import { OPERATOR, type Actor } from '../../audit/actor.ts';
 import { addMember } from '../../hosts/members/add-member.ts';
-import { hashToken } from '../session-token.ts';
+import { hashToken } from '../sessions/session-token.ts';
 import { enqueueInvitationMail, enqueuePersonMail } from './enqueue-person-mail.ts';
 import { enqueueFactorNotice, enqueueOwnerNotice } from './enqueue-owner-notice.ts';
 import type { PersonMail } from './person-mail.ts';

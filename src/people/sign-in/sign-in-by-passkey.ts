@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { findPerson } from '../find-person.ts';
-import type { SessionOrigin } from '../sessions.ts';
+import type { SessionOrigin } from '../sessions/sessions.ts';
 import { openSession } from './sign-in.ts';
 import { finishSecondStep, recordFailedStep, type SecondStep } from '../factors/pass-second-step.ts';
 import type { PasskeySite } from '../passkeys/passkey-site.ts';

@@ -5,9 +5,9 @@ import { Refusal } from '../../refusal.ts';
 import { uncountAttempt, countAttempt } from '../../attempts/count-attempt.ts';
 import type { AttemptLimit } from '../../attempts/attempt-limits.ts';
 import { findPersonByEmail, type Person } from '../find-person.ts';
-import { checkPassword, hashPassword } from '../password-hash.ts';
-import { hashToken, isToken } from '../session-token.ts';
-import { startSession, type SessionOrigin } from '../sessions.ts';
+import { checkPassword, hashPassword } from '../passwords/password-hash.ts';
+import { hashToken, isToken } from '../sessions/session-token.ts';
+import { startSession, type SessionOrigin } from '../sessions/sessions.ts';
 
 export type SignInInput = SessionOrigin & {
   email: string;

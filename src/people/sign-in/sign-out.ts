@@ -1,6 +1,6 @@
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
-import { hashToken, isToken } from '../session-token.ts';
+import { hashToken, isToken } from '../sessions/session-token.ts';
 
 /** Signs out: the token opens nothing from now on, wherever it is copied to. */
 export async function signOut(

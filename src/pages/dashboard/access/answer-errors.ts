@@ -6,11 +6,11 @@ import type { HttpServer } from '../../../http/server.ts';
 import type { Logger } from '../../../log/logger.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
-import { findSession } from '../../../people/sessions.ts';
+import { findSession } from '../../../people/sessions/sessions.ts';
 import type { Refusal, RefusalCode } from '../../../refusal.ts';
 import type { SendView } from './send-view.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { owesSecondStep } from '../../../people/second-step.ts';
+import { owesSecondStep } from '../../../people/factors/second-step.ts';
 
 /** The page that asks for the missing step, and then leads back. */
 const WAYS: Partial<Record<RefusalCode, string>> = {

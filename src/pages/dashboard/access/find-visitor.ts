@@ -6,13 +6,13 @@ import { findMember, type Member } from '../../../hosts/members/find-member.ts';
 import { noteSeen } from '../../../hosts/members/note-seen.ts';
 import type { ClientAddress } from '../../../http/client-address.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { findSession, type Session } from '../../../people/sessions.ts';
+import { findSession, type Session } from '../../../people/sessions/sessions.ts';
 import { demandsFactor, mayMember, type Power } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Route } from '../../../routes.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { owesSecondStep, secondStepRequired } from '../../../people/second-step.ts';
+import { owesSecondStep, secondStepRequired } from '../../../people/factors/second-step.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import type { Session } from '../../../people/sessions.ts';
+import type { Session } from '../../../people/sessions/sessions.ts';
 import type { Route } from '../../../routes.ts';
 import type { ViewName, Views } from '../contract.ts';
 import type { Change } from './change.ts';

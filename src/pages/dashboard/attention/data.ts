@@ -4,7 +4,7 @@ import type { Member } from '../../../hosts/members/find-member.ts';
 import { listAttention, type HostAttention } from './server/list-attention.ts';
 import { formatMoney } from '../../../money/format-money.ts';
 import { findEventsWithoutAccount } from '../../../payments/find-events-without-account.ts';
-import type { Session } from '../../../people/sessions.ts';
+import type { Session } from '../../../people/sessions/sessions.ts';
 import { mayMember, mayUse } from '../../../powers.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 

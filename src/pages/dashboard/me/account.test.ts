@@ -10,8 +10,8 @@ import { until } from '../../../../test/harness/until.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import { SEND_PERSON_MAIL } from '../../../people/mails/enqueue-person-mail.ts';
 import { makeMailedToken } from '../../../people/mails/make-mailed-token.ts';
-import { checkPassword, hashPassword } from '../../../people/password-hash.ts';
-import { startSession } from '../../../people/sessions.ts';
+import { checkPassword, hashPassword } from '../../../people/passwords/password-hash.ts';
+import { startSession } from '../../../people/sessions/sessions.ts';
 
 const PASSWORD = 'violet tractor seldom ocean';
 const OTHER = 'marble kitchen thunder nine';

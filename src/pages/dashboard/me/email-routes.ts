@@ -4,8 +4,8 @@ import { mailToPersonLimit, newEmailLimit } from '../../../attempts/attempt-limi
 import { countAttempt } from '../../../attempts/count-attempt.ts';
 import { askForNewEmail, changeEmail } from '../../../people/change-email.ts';
 import { findMailedToken } from '../../../people/mailed-tokens.ts';
-import { findSession } from '../../../people/sessions.ts';
-import { requireRecentProof } from '../../../people/require-recent-proof.ts';
+import { findSession } from '../../../people/sessions/sessions.ts';
+import { requireRecentProof } from '../../../people/sessions/require-recent-proof.ts';
 import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';
 import type { PageRoutes } from '../access/page-routes.ts';

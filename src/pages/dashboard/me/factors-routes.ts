@@ -7,7 +7,7 @@ import { passkeySite, type PasskeySite } from '../../../people/passkeys/passkey-
 import { removePasskey, removeTotp } from '../../../people/factors/remove-factor.ts';
 import { renamePasskey } from '../../../people/passkeys/rename-passkey.ts';
 import { addTotp, beginTotp } from '../../../people/factors/set-up-totp.ts';
-import { requireRecentProof } from '../../../people/require-recent-proof.ts';
+import { requireRecentProof } from '../../../people/sessions/require-recent-proof.ts';
 import { demandsFactor } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import { qrPath } from '../../../tickets/draw-qr.ts';
@@ -18,7 +18,7 @@ import { PasskeyNameBody } from '../second-step/passkey-name-body.ts';
 import { TotpBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 import type { Actor } from '../../../audit/actor.ts';
-import type { Session } from '../../../people/sessions.ts';
+import type { Session } from '../../../people/sessions/sessions.ts';
 
 type Deps = Pick<DashboardDeps, 'database' | 'cookie' | 'secretKeys' | 'isProduction' | 'dashboardUrl'>;
 

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts
 import { until } from '../../../../test/harness/until.ts';
 import { addressOf, HOST_ROUTES } from '../../../../test/dashboard/good-requests.fixture.ts';
 import { sealCurrent } from '../../../secrets/sealed.ts';
-import { findSession, startSession } from '../../../people/sessions.ts';
+import { findSession, startSession } from '../../../people/sessions/sessions.ts';
 
 // Nobody gets as far as to what they name.
 const idsOf = ({ hostId }: TestHost): Record<string, string> =>

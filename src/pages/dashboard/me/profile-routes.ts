@@ -1,8 +1,8 @@
 import { changeName } from '../../../people/change-name.ts';
-import { changePassword, renewSignIn } from '../../../people/change-password.ts';
-import { hashPassword } from '../../../people/password-hash.ts';
-import { provePassword } from '../../../people/prove-password.ts';
-import { requireGoodPassword } from '../../../people/require-good-password.ts';
+import { changePassword, renewSignIn } from '../../../people/passwords/change-password.ts';
+import { hashPassword } from '../../../people/passwords/password-hash.ts';
+import { provePassword } from '../../../people/passwords/prove-password.ts';
+import { requireGoodPassword } from '../../../people/passwords/require-good-password.ts';
 import { listHostsOf } from '../../../hosts/members/find-member.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';

@@ -1,4 +1,4 @@
-import { describeDevice } from '../../../people/describe-device.ts';
+import { describeDevice } from '../../../people/sessions/describe-device.ts';
 import { listFactors } from '../../../people/factors/list-factors.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';

@@ -1,6 +1,6 @@
-import { describeDevice } from '../../../people/describe-device.ts';
-import { endOtherSessions, endSession } from '../../../people/end-session.ts';
-import { listSessions } from '../../../people/list-sessions.ts';
+import { describeDevice } from '../../../people/sessions/describe-device.ts';
+import { endOtherSessions, endSession } from '../../../people/sessions/end-session.ts';
+import { listSessions } from '../../../people/sessions/list-sessions.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { PageRoutes } from '../access/page-routes.ts';

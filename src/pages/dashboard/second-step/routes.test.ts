@@ -11,7 +11,7 @@ import {
 import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
-import { startSession } from '../../../people/sessions.ts';
+import { startSession } from '../../../people/sessions/sessions.ts';
 
 suite('the second step', () => {
   let on: TestApp;

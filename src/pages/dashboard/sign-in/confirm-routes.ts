@@ -7,7 +7,7 @@ import { confirmEmail } from '../../../people/confirm-email.ts';
 import { findPerson, type Person } from '../../../people/find-person.ts';
 import { consumeMailedToken, findMailedToken } from '../../../people/mailed-tokens.ts';
 import { enqueuePersonMail } from '../../../people/mails/enqueue-person-mail.ts';
-import { findSession } from '../../../people/sessions.ts';
+import { findSession } from '../../../people/sessions/sessions.ts';
 import { checkSignIn, openSession, PasswordChanged } from '../../../people/sign-in/sign-in.ts';
 import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';

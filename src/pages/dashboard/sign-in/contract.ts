@@ -1,4 +1,4 @@
-import type { PasswordProblem } from '../../../people/require-good-password.ts';
+import type { PasswordProblem } from '../../../people/passwords/require-good-password.ts';
 import type { Role } from '../../../powers.ts';
 
 // What the pages before the dashboard are made from: facts without words. Types only.

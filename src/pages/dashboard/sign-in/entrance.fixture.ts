@@ -4,7 +4,7 @@ import { startSmtp, type ReceivedMail, type TestSmtp } from '../../../../test/ha
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { makeHost } from '../../../../test/harness/make-catalog.ts';
 import { until } from '../../../../test/harness/until.ts';
-import { hashPassword } from '../../../people/password-hash.ts';
+import { hashPassword } from '../../../people/passwords/password-hash.ts';
 
 export const PASSWORD = 'violet hammer ferry quartz';
 const HASH = await hashPassword(PASSWORD);

@@ -4,9 +4,9 @@ import { acceptAsNewPerson, acceptInvitation } from '../../../hosts/invitations/
 import { findInvitation, type FoundInvitation } from '../../../hosts/invitations/find-invitation.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { findPerson } from '../../../people/find-person.ts';
-import { hashPassword } from '../../../people/password-hash.ts';
-import { passwordProblem } from '../../../people/require-good-password.ts';
-import { findSession, renewSession, type Session } from '../../../people/sessions.ts';
+import { hashPassword } from '../../../people/passwords/password-hash.ts';
+import { passwordProblem } from '../../../people/passwords/require-good-password.ts';
+import { findSession, renewSession, type Session } from '../../../people/sessions/sessions.ts';
 import { openSession } from '../../../people/sign-in/sign-in.ts';
 import { signOut } from '../../../people/sign-in/sign-out.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -16,7 +16,7 @@ import { originOf, type EntranceDeps } from './server/entrance-deps.ts';
 import { problemOfMoment, readForm } from './server/read-form.ts';
 import { ByToken } from './reset-routes.ts';
 import { nameProblems } from './sign-up-routes.ts';
-import { owesSecondStep } from '../../../people/second-step.ts';
+import { owesSecondStep } from '../../../people/factors/second-step.ts';
 
 type Asked = EntranceDeps & { token: string; invitation: FoundInvitation; session: Session | null };
 

@@ -5,7 +5,7 @@ import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.t
 import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { inviteMember } from '../../../hosts/invitations/invite-member.ts';
-import { makeToken } from '../../../people/session-token.ts';
+import { makeToken } from '../../../people/sessions/session-token.ts';
 import type { Role } from '../../../powers.ts';
 import { openEntrance, PASSWORD, SESSION, type Entrance, type Visitor } from './entrance.fixture.ts';
 

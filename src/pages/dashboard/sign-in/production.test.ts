@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeHost } from '../../../../test/harness/make-catalog.ts';
 import { startTestApp } from '../../../../test/harness/test-app.ts';
-import { hashPassword } from '../../../people/password-hash.ts';
+import { hashPassword } from '../../../people/passwords/password-hash.ts';
 import { PASSWORD } from './entrance.fixture.ts';
 
 test('in production nobody signs up unless it was said, and cookies are the dashboard’s own', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { until } from '../../../../test/harness/until.ts';
 import type { Transaction } from '../../../db/database.ts';
-import { hashPassword } from '../../../people/password-hash.ts';
+import { hashPassword } from '../../../people/passwords/password-hash.ts';
 import { openEntrance, PASSWORD, SESSION, type Entrance, type Page } from './entrance.fixture.ts';
 
 const OTHER_PASSWORD = 'seven quiet umbrellas leave';

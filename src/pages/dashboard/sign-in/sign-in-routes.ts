@@ -6,7 +6,7 @@ import { tryAttempt } from '../../../attempts/count-attempt.ts';
 import { signOut } from '../../../people/sign-in/sign-out.ts';
 import type { Person } from '../../../people/find-person.ts';
 import { enqueuePersonMail } from '../../../people/mails/enqueue-person-mail.ts';
-import { findSession } from '../../../people/sessions.ts';
+import { findSession } from '../../../people/sessions/sessions.ts';
 import { signIn } from '../../../people/sign-in/sign-in.ts';
 import { ROUTES } from '../../../routes.ts';
 import { comparableAddress } from '../../../values/email-address.ts';
@@ -14,7 +14,7 @@ import { nextPath } from './next-path.ts';
 import { originOf, type EntranceDeps } from './server/entrance-deps.ts';
 import { signUpProof } from './sign-up-routes.ts';
 import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts';
-import { owesSecondStep } from '../../../people/second-step.ts';
+import { owesSecondStep } from '../../../people/factors/second-step.ts';
 
 const nextOf = ({ query }: FastifyRequest): string => {
   const { next } = query as { next?: unknown };

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts
 import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { inviteMember } from '../../../hosts/invitations/invite-member.ts';
-import { hashToken, makeToken } from '../../../people/session-token.ts';
+import { hashToken, makeToken } from '../../../people/sessions/session-token.ts';
 import { untilFits } from '../../../../test/harness/at-page.ts';
 
 suite('the page of the team', () => {

@@ -1,5 +1,5 @@
 import { findMembers } from '../../../../hosts/members/find-member.ts';
-import { listLiveSessions } from '../../../../people/sessions.ts';
+import { listLiveSessions } from '../../../../people/sessions/sessions.ts';
 import type { Power } from '../../../../powers.ts';
 import { Refusal } from '../../../../refusal.ts';
 import type { DashboardDeps } from '../../access/dashboard-deps.ts';

@@ -1,6 +1,6 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Session } from './sessions.ts';
-import { secondStepRequired } from './second-step.ts';
+import { secondStepRequired } from '../factors/second-step.ts';
 
 /**
  * For what would give an account away: a factor, the e-mail. Who has a factor has passed it within the last minutes, and a

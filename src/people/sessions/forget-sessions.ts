@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts';
-import { forgetJob } from '../jobs/forget-job.ts';
-import type { JobKind } from '../jobs/job-kind.ts';
+import type { Database } from '../../db/database.ts';
+import { forgetJob } from '../../jobs/forget-job.ts';
+import type { JobKind } from '../../jobs/job-kind.ts';
 import { OPEN_SESSION } from './sessions.ts';
 
 /** Sessions that open nothing any more, with the address and the browser they were used from. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 

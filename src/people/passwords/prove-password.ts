@@ -1,8 +1,8 @@
-import type { Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
-import type { Database } from '../db/database.ts';
-import { invalidField } from '../refusal.ts';
-import { countWrongCode, takeCountBack, refuseEarlyCode } from './factors/limit-codes.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Database } from '../../db/database.ts';
+import { invalidField } from '../../refusal.ts';
+import { countWrongCode, takeCountBack, refuseEarlyCode } from '../factors/limit-codes.ts';
 import { checkPassword } from './password-hash.ts';
 
 type Proof = { actor: Actor; personId: string; sessionId: string; password: string };

@@ -1,10 +1,10 @@
-import type { Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/database.ts';
-import { dropNewEmail } from './change-email.ts';
-import { enqueueJoinedMail } from './mails/join-notices.ts';
-import { endMailedTokens } from './mails/make-mailed-token.ts';
-import { endSessions, renewSession } from './sessions.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/database.ts';
+import { dropNewEmail } from '../change-email.ts';
+import { enqueueJoinedMail } from '../mails/join-notices.ts';
+import { endMailedTokens } from '../mails/make-mailed-token.ts';
+import { endSessions, renewSession } from '../sessions/sessions.ts';
 
 type Changed = { actor: Actor; personId: string; sessionId: string };
 

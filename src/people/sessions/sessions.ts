@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Queryable, Transaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
 import { hashToken, isToken, makeToken } from './session-token.ts';
-import { HAS_FACTOR_SQL } from './factors/has-factor-sql.ts';
+import { HAS_FACTOR_SQL } from '../factors/has-factor-sql.ts';
 
 // People sign in again after a day without a visit, and everybody after two weeks.
 export const IDLE_HOURS = 24;

@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts';
-import type { Session } from './sessions.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Session } from '../sessions/sessions.ts';
 
 /** The person has a second factor, and this session has not passed it: it opens nothing but the question for it. */
 export const owesSecondStep = (session: Session): boolean => session.hasFactor && !session.hasPassedFactor;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Queryable } from '../../db/database.ts';
 import { OPEN_SESSION } from './sessions.ts';
 
 export type ListedSession = {

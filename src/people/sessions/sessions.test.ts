@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
-import type { Database } from '../db/database.ts';
-import { createPerson } from './create-person.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import type { Database } from '../../db/database.ts';
+import { createPerson } from '../create-person.ts';
 import { forgetSessionsJob } from './forget-sessions.ts';
 import { endSessions, findSession, renewSession, startSession } from './sessions.ts';
 

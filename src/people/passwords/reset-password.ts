@@ -1,15 +1,15 @@
-import type { Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
-import type { Database, Transaction } from '../db/database.ts';
-import { mailToPersonLimit } from '../attempts/attempt-limits.ts';
-import { tryAttempt } from '../attempts/count-attempt.ts';
-import { dropNewEmail } from './change-email.ts';
-import { confirmEmail } from './confirm-email.ts';
-import { findPerson, findPersonByEmail, type Person } from './find-person.ts';
-import { enqueuePersonMail } from './mails/enqueue-person-mail.ts';
-import { enqueueJoinedMail } from './mails/join-notices.ts';
-import { consumeMailedToken } from './mailed-tokens.ts';
-import { endSessions } from './sessions.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { mailToPersonLimit } from '../../attempts/attempt-limits.ts';
+import { tryAttempt } from '../../attempts/count-attempt.ts';
+import { dropNewEmail } from '../change-email.ts';
+import { confirmEmail } from '../confirm-email.ts';
+import { findPerson, findPersonByEmail, type Person } from '../find-person.ts';
+import { enqueuePersonMail } from '../mails/enqueue-person-mail.ts';
+import { enqueueJoinedMail } from '../mails/join-notices.ts';
+import { consumeMailedToken } from '../mailed-tokens.ts';
+import { endSessions } from '../sessions/sessions.ts';
 
 /** Mails a link where somebody has the e-mail. Whoever asks is told the same either way. */
 export async function askForReset(

@@ -1,7 +1,7 @@
-import type { Actor } from '../audit/actor.ts';
-import { recordChange } from '../audit/record-change.ts';
-import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
 import { endSessions } from './sessions.ts';
 
 /** One of the person's own: a browser that was left signed in, or one that the person does not know. */

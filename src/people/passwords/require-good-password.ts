@@ -1,9 +1,9 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import {
   countPasswordCharacters,
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
-} from '../rules/password-length.ts';
+} from '../../rules/password-length.ts';
 import { weaknessOf, type Weakness } from './weak-password.ts';
 
 export type PasswordProblem = 'too_short' | 'too_long' | Weakness;
