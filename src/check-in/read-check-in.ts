@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { HOURS_AFTER_EVENT } from './devices.ts';
-import { listWaitingScans, type WaitingScans } from './decide-late-scans.ts';
+import { listWaitingScans, type WaitingScans } from './late-scans/decide-late-scans.ts';
 import { noSuchEvent, type EventOfHost } from './lock-event.ts';
 import { readCheckInRules, type CheckInRules } from './set-check-in-rules.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { OPERATOR } from '../../src/audit/actor.ts';
-import { acceptLateScans } from '../../src/check-in/decide-late-scans.ts';
+import { acceptLateScans } from '../../src/check-in/late-scans/decide-late-scans.ts';
 import { undoScan } from '../../src/check-in/undo-scan.ts';
 import {
   makeDoorDevice,

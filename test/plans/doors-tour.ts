@@ -5,7 +5,7 @@ import { makeDevice } from '../../src/check-in/devices.ts';
 import { makeDoor } from '../../src/check-in/doors.ts';
 import { findDevice } from '../../src/check-in/find-device.ts';
 import { readListCursor, writeListCursor } from '../../src/check-in/phone-cursor.ts';
-import { listOwnConflicts } from '../../src/check-in/list-own-conflicts.ts';
+import { listOwnConflicts } from '../../src/check-in/conflicts/list-own-conflicts.ts';
 import { listScans } from '../../src/check-in/list-scans.ts';
 import { pairDevice } from '../../src/check-in/pair-device.ts';
 import { readGuestsForPhone } from '../../src/check-in/read-guests-for-phone.ts';

@@ -1,4 +1,4 @@
-import type { WaitingScans } from '../../../check-in/decide-late-scans.ts';
+import type { WaitingScans } from '../../../check-in/late-scans/decide-late-scans.ts';
 import type {
   DeviceShown,
   CheckIn,

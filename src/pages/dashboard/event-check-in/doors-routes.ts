@@ -5,7 +5,7 @@ import {
   setDeviceSearch,
   type DeviceLink as MadeLink,
 } from '../../../check-in/devices.ts';
-import { acceptLateScans, discardLateScans } from '../../../check-in/decide-late-scans.ts';
+import { acceptLateScans, discardLateScans } from '../../../check-in/late-scans/decide-late-scans.ts';
 import { changeDoor, makeDoor, removeDoor } from '../../../check-in/doors.ts';
 import { setCheckInRules } from '../../../check-in/set-check-in-rules.ts';
 import { mayMember } from '../../../powers.ts';

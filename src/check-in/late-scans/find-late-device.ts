@@ -1,7 +1,7 @@
-import type { Transaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
-import { hashSecret, HOURS_AFTER_EVENT, isSecret } from './devices.ts';
-import { deviceEnded, deviceRevoked } from './find-device.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
+import { hashSecret, HOURS_AFTER_EVENT, isSecret } from '../devices.ts';
+import { deviceEnded, deviceRevoked } from '../find-device.ts';
 
 /** A phone that is out, and may still have scans of the time when it was not. */
 export type LateDevice = {

@@ -1,10 +1,10 @@
-import { plainArray } from '../db/array-literal.ts';
-import type { Transaction } from '../db/database.ts';
-import type { SecretKeys } from '../secrets/secret-keys.ts';
+import { plainArray } from '../../db/array-literal.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { SecretKeys } from '../../secrets/secret-keys.ts';
 import { lockLateDevice, type LateDevice } from './find-late-device.ts';
-import { keepToGuesses } from './limit-guesses.ts';
-import { keepToTimes, readScans, type ReadScan, type SentScan } from './read-scans.ts';
-import { writeScans } from './write-scans.ts';
+import { keepToGuesses } from '../limit-guesses.ts';
+import { keepToTimes, readScans, type ReadScan, type SentScan } from '../read-scans.ts';
+import { writeScans } from '../write-scans.ts';
 
 /**
  * The outcome of a late scan. `taken`: it counts; `held`: the host is asked; `not_taken`: it never will, since it has no signed code or

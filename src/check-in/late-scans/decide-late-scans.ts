@@ -1,8 +1,8 @@
-import type { Actor } from '../audit/actor.ts';
-import { noteUnchanged, recordChange } from '../audit/record-change.ts';
-import type { Queryable, Transaction } from '../db/database.ts';
-import { lockDevice } from './devices.ts';
-import { lockEvent, type EventOfHost } from './lock-event.ts';
+import type { Actor } from '../../audit/actor.ts';
+import { noteUnchanged, recordChange } from '../../audit/record-change.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
+import { lockDevice } from '../devices.ts';
+import { lockEvent, type EventOfHost } from '../lock-event.ts';
 
 /** The scans of one phone that wait for the host's yes. */
 export type WaitingScans = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { SYSTEM } from '../audit/actor.ts';
-import { openDoors, type Phone } from './door-world.fixture.ts';
+import { SYSTEM } from '../../audit/actor.ts';
+import { openDoors, type Phone } from '../door-world.fixture.ts';
 import { listOwnConflicts } from './list-own-conflicts.ts';
-import type { SentScan } from './read-scans.ts';
-import { setCheckInRules } from './set-check-in-rules.ts';
+import type { SentScan } from '../read-scans.ts';
+import { setCheckInRules } from '../set-check-in-rules.ts';
 
 test('a phone is told of the two scans that don’t fit, and of no right one before or after; what is resolved is no longer told', async (t) => {
   const world = await openDoors(t);

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/database.ts';
-import type { Conflict } from '../rules/scan.ts';
-import type { Device } from './find-device.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Conflict } from '../../rules/scan.ts';
+import type { Device } from '../find-device.ts';
 
 /** Somebody whom this phone let in was let in elsewhere too, or in spite of something. */
 export type OwnConflict = { scanId: string; why: Conflict; other: { door: string | null; at: Date } | null };
