@@ -46,10 +46,7 @@ BEGIN
     scan.outcome := coalesce(reason, 'refused');
   ELSIF scan.verdict = 'admitted' THEN
     scan.outcome := CASE scan.kind WHEN 'exit' THEN 'left' ELSE 'admitted' END;
-    scan.against := CASE WHEN preset = 'passed_on' THEN 'passed_on' WHEN preset IS NOT NULL THEN 'unknown'
-                         WHEN ticket.voided_at <= scan.at THEN 'void' WHEN ticket.ticket_type_id <> ALL (door_types) THEN 'wrong_door'
-                         WHEN scan.kind = 'entry' AND scan.at < check_in_opens_at(scan.event_id) THEN 'too_early'
-                         WHEN known.id IS NOT NULL THEN 'refusal' END;
+    scan.against := find_objection(scan, ticket, preset, door_types, was_refused => known.id IS NOT NULL);
   ELSE
     scan.outcome := coalesce(preset, decide_scan(scan.kind, ticket, door_types, allows));
     -- For phones: they are paired and tried out long before the night.

@@ -5,6 +5,7 @@ import { isUuid } from '../values/is-uuid.ts';
 import type { Conflict, ScanHow, ScanKind, ScanOutcome } from '../rules/scan.ts';
 import { findGuests, findOthers, type GuestAtDoor, type OtherAdmission } from './describe-scans.ts';
 import type { EventOfHost } from './lock-event.ts';
+import { CONFLICT_SQL, IS_CONFLICT_SQL } from './conflicts/scan-conflict.ts';
 
 /** Null: whichever. */
 export type ScanFilters = {
@@ -53,7 +54,7 @@ export async function listScans(
   const found = pick({ use, event, filters, limit: use(limit + 1, 'integer'), after: readCursor(cursor) });
   const { rows } = await database.query<Row>(
     `SELECT s.id AS "scanId", s.kind, s.how, s.at, s.received_at AS "receivedAt", s.verdict IS NOT NULL AS "wasOffline", s.outcome,
-            CASE WHEN s.undone_by IS NULL THEN CASE WHEN s.is_double AND s.kind = 'entry' THEN 'double' ELSE s.against END END AS conflict,
+            ${CONFLICT_SQL} AS conflict,
             s.undone_by IS NOT NULL AS "isUndone", s.door_id AS "doorId", door.name AS "doorName", s.device_id AS "deviceId",
             device.name AS "deviceName", person.name AS "memberName", s.ticket_id AS "ticketId"
        FROM (${found}) AS s
@@ -106,9 +107,7 @@ function pick({ use, event, filters, limit, after }: Place): string {
     hasOwnIndex ? `event_id IS NOT DISTINCT FROM ${event}` : `event_id = ${event}`,
     ...(doorId === null ? [] : [`door_id = ${use(doorId, 'uuid')}`]),
     ...(deviceId === null ? [] : [`device_id = ${use(deviceId, 'uuid')}`]),
-    ...(onlyConflicts
-      ? [`((is_double AND kind = 'entry') OR against IS NOT NULL) AND undone_by IS NULL`]
-      : []),
+    ...(onlyConflicts ? [IS_CONFLICT_SQL] : []),
     ...(after === null ? [] : [`(at, id) < (${use(after.at, 'timestamptz')}, ${use(after.scanId, 'uuid')})`]),
   ].join(' AND ');
   const newest = (condition: string): string =>

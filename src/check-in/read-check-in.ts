@@ -3,6 +3,7 @@ import { HOURS_AFTER_EVENT } from './devices.ts';
 import { listWaitingScans, type WaitingScans } from './late-scans/decide-late-scans.ts';
 import { noSuchEvent, type EventOfHost } from './lock-event.ts';
 import { readCheckInRules, type CheckInRules } from './set-check-in-rules.ts';
+import { IS_CONFLICT_SQL } from './conflicts/scan-conflict.ts';
 
 /** How many came. `cameIn`: guests who were let in, each once; `reEntries`, `exits`: how often; `inside`: who is in now. */
 export type Counted = { cameIn: number; reEntries: number; exits: number; inside: number };
@@ -86,8 +87,7 @@ export async function countCheckIn(
 ): Promise<CheckInCounts> {
   const { rows: types } = await database.query<{ id: string | null; expected: number; conflicts: number }>(
     `SELECT t.id, (coalesce(t.sold, 0) - coalesce(void.tickets, 0))::integer AS expected,
-            (SELECT count(*) FROM scans WHERE event_id = e.id AND ((is_double AND kind = 'entry') OR against IS NOT NULL)
-                AND undone_by IS NULL)::integer AS conflicts
+            (SELECT count(*) FROM scans WHERE event_id = e.id AND ${IS_CONFLICT_SQL})::integer AS conflicts
        FROM events AS e
        LEFT JOIN ticket_types AS t ON t.event_id = e.id
        LEFT JOIN (SELECT ticket_type_id, count(*) AS tickets FROM tickets

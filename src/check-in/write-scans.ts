@@ -2,6 +2,7 @@ import { plainArray } from '../db/array-literal.ts';
 import { callFunction } from '../db/call-function.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Conflict, ScanKind, ScanOutcome } from '../rules/scan.ts';
+import { conflictOf, type JudgedScan } from './conflicts/scan-conflict.ts';
 import type { ReadScan } from './read-scans.ts';
 
 /** The source of scans: a phone at its door, a member at the dashboard, or the program itself. */
@@ -24,15 +25,11 @@ export type WrittenScan = {
   isUndone: boolean;
 };
 
-type Row = {
+type Row = JudgedScan & {
   id: string;
-  kind: ScanKind;
   ticket_id: string | null;
   at: Date;
   outcome: ScanOutcome;
-  against: Conflict | null;
-  is_double: boolean;
-  undone_by: string | null;
 };
 
 /** Takes scans in and decides those that ask: see functions/take_scans.sql. */
@@ -75,10 +72,4 @@ export async function writeScans(
     conflict: conflictOf(row),
     isUndone: row.undone_by !== null,
   }));
-}
-
-/** The conflict of a scan that let somebody in; null: none, or it was undone. */
-function conflictOf({ kind, against, is_double: isDouble, undone_by: undoneBy }: Row): Conflict | null {
-  if (undoneBy !== null) return null;
-  return isDouble && kind === 'entry' ? 'double' : against;
 }

@@ -43,6 +43,8 @@ export const DASHBOARD_ROUTES = {
   entrance: {
     signInPage: get('/dashboard/sign-in'),
     signIn: post('/dashboard/sign-in', ENTRANCE_BODY),
+    askForPasskey: post('/dashboard/sign-in/passkey/options', NO_BODY),
+    signInByPasskey: post('/dashboard/sign-in/passkey', PASSKEY_BODY),
     signOut: post('/dashboard/sign-out', NO_BODY),
     signUpPage: get('/dashboard/sign-up'),
     signUp: post('/dashboard/sign-up', ENTRANCE_BODY),
@@ -61,8 +63,6 @@ export const DASHBOARD_ROUTES = {
     passSecondStep: post('/dashboard/second-step', { ...UNFINISHED, ...FORM_BODY }),
     askForPasskey: post('/dashboard/second-step/passkey/options', { ...UNFINISHED, ...NO_BODY }),
     passByPasskey: post('/dashboard/second-step/passkey', { ...UNFINISHED, ...PASSKEY_BODY }),
-    askForAnyPasskey: post('/dashboard/sign-in/passkey/options', NO_BODY),
-    signInByPasskey: post('/dashboard/sign-in/passkey', PASSKEY_BODY),
     secondStep: get('/dashboard/second-step', UNFINISHED),
     profile: get('/dashboard/me', SIGNED_IN),
     changeName: patch('/dashboard/me', { ...SIGNED_IN, ...FORM_BODY }),

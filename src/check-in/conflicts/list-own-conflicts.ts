@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Conflict } from '../../rules/scan.ts';
 import type { Device } from '../find-device.ts';
+import { IS_CONFLICT_SQL } from './scan-conflict.ts';
 
 /** Somebody whom this phone let in was let in elsewhere too, or in spite of something. */
 export type OwnConflict = { scanId: string; why: Conflict; other: { door: string | null; at: Date } | null };
@@ -24,7 +25,7 @@ export async function listOwnConflicts(
   }>(
     `WITH conflicts AS (
        SELECT id, ticket_id, at, is_double AND kind = 'entry' AS is_double FROM scans
-        WHERE event_id = $1 AND ((is_double AND kind = 'entry') OR against IS NOT NULL) AND undone_by IS NULL),
+        WHERE event_id = $1 AND ${IS_CONFLICT_SQL}),
      pairs AS (
        SELECT c.id AS late, before.id AS early FROM conflicts AS c
         CROSS JOIN LATERAL (

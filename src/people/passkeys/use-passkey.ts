@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Transaction } from '../../db/database.ts';
+import { Refusal } from '../../refusal.ts';
 import { loadWebAuthn } from './load-webauthn.ts';
 import { useChallenge } from './passkey-challenges.ts';
 import type { PasskeySite } from './passkey-site.ts';
@@ -12,6 +13,9 @@ export type PasskeyAnswer = {
 };
 
 type Stored = { passkeyId: string; personId: string; publicKey: Buffer; signCount: number };
+
+export const passkeyNotAccepted = (): Refusal =>
+  new Refusal('validation_failed', 'The passkey was not accepted: try again, or use another one.');
 
 /** Finds the person whose passkey has signed for this site and question; null if it can't be believed. */
 export async function usePasskey(

@@ -1,12 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { askForPasskey } from '../../../people/passkeys/ask-for-passkey.ts';
-import { passByPasskey, signInByPasskey } from '../../../people/sign-in/sign-in-by-passkey.ts';
-import { passSecondStep, type SecondStep } from '../../../people/factors/pass-second-step.ts';
+import { passByPasskey } from '../../../people/factors/pass-by-passkey.ts';
+import { passSecondStep } from '../../../people/factors/pass-second-step.ts';
 import { passkeySite, type PasskeySite } from '../../../people/passkeys/passkey-site.ts';
 import type { EntranceProblem } from '../sign-in/contract.ts';
-import { passkeyLimits, passkeyQuestionLimits } from '../../../attempts/attempt-limits.ts';
-import { uncountAttempt, countAttempt } from '../../../attempts/count-attempt.ts';
-import { limitAddress } from '../../../http/client-address.ts';
 import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
@@ -21,7 +18,7 @@ import { nextPath } from '../sign-in/next-path.ts';
 import { passkeyOf } from './server/passkey-answers.ts';
 import { PasskeyBody } from './passkey-bodies.ts';
 
-/** The second factor, at a sign-in and again before what costs money; and the passkey that signs in all by itself. */
+/** The second factor, at a sign-in and again before what costs money. */
 export async function registerSecondStep(
   { scope, answer }: PageRoutes,
   deps: BeforeEntrance & Pick<DashboardDeps, 'isProduction'>,
@@ -29,12 +26,6 @@ export async function registerSecondStep(
   const { database, cookie } = deps;
   const routes = ROUTES.me;
   const siteOf = ({ headers }: FastifyRequest): PasskeySite => passkeySite({ ...deps, host: headers.host });
-
-  /** A passed step is a new token; a failed one is on record by now. */
-  const renew = (reply: FastifyReply, step: SecondStep): void => {
-    if ('refusal' in step) throw step.refusal;
-    cookie.write(reply, step.token);
-  };
 
   await scope.register(async (forms: HttpServer) => {
     takeFormBodies(forms);
@@ -52,29 +43,12 @@ export async function registerSecondStep(
     async ({ session, actor, body, inChange, request, reply }) => {
       const { personId, sessionId } = session;
       const answered = { actor, response: passkeyOf(body), site: siteOf(request) };
-      renew(reply, await inChange((tx) => passByPasskey(tx, { ...answered, personId, sessionId })));
+      const step = await inChange((tx) => passByPasskey(tx, { ...answered, personId, sessionId }));
+      // A failed step is on record by now.
+      if ('refusal' in step) throw step.refusal;
+      cookie.write(reply, step.token);
     },
   );
-
-  answer(routes.askForAnyPasskey, {}, async ({ request }) => {
-    const site = siteOf(request);
-    await countAttempt(database, passkeyQuestionLimits(limitAddress(request.clientAddress)));
-    return database.transaction((tx) => askForPasskey(tx, { asked: null, site }));
-  });
-
-  answer(routes.signInByPasskey, { body: PasskeyBody }, async ({ actor, body, inChange, request, reply }) => {
-    const answered = { actor, response: passkeyOf(body), site: siteOf(request) };
-    const origin = { address: request.clientAddress, userAgent: request.headers['user-agent'] ?? '' };
-    const oldToken = cookie.read(request);
-    const address = limitAddress(request.clientAddress);
-    const limits = passkeyLimits(address);
-    await countAttempt(database, limits);
-    const step = await inChange((tx) => signInByPasskey(tx, { ...answered, origin, oldToken }));
-    // The question was an honest one as well.
-    const counted = [...limits, ...passkeyQuestionLimits(address)];
-    if ('token' in step) await database.transaction((tx) => uncountAttempt(tx, counted));
-    renew(reply, step);
-  });
 }
 
 /** A plain form that works without a script; the dashboard's dialog sends the same as JSON, and is answered so. */

@@ -6,18 +6,20 @@ import type { PageRoutes } from '../access/page-routes.ts';
 import { createEntranceDeps, type BeforeEntrance } from './server/entrance-deps.ts';
 import { registerConfirm, registerSendConfirmation } from './confirm-routes.ts';
 import { registerInvitation } from './invitation-routes.ts';
+import { registerPasskeySignIn } from './passkey-routes.ts';
 import { registerReset } from './reset-routes.ts';
 import { registerSignIn } from './sign-in-routes.ts';
 import { registerSignUp } from './sign-up-routes.ts';
 
-/** Signing up and in: plain forms that work without a script. */
+/** Signing up and in: plain forms that work without a script, and passkeys, which need one. */
 export async function registerEntrance(
-  { scope }: PageRoutes,
-  dashboard: BeforeEntrance & Pick<DashboardDeps, 'logger'>,
+  pages: PageRoutes,
+  dashboard: BeforeEntrance & Pick<DashboardDeps, 'logger' | 'isProduction'>,
 ): Promise<void> {
   const deps = createEntranceDeps(dashboard);
-  registerSendConfirmation(scope, deps);
-  await scope.register(async (forms: HttpServer) => {
+  registerSendConfirmation(pages.scope, deps);
+  registerPasskeySignIn(pages, dashboard);
+  await pages.scope.register(async (forms: HttpServer) => {
     takeFormBodies(forms);
     answerWithPages(forms, {
       logger: dashboard.logger,
