@@ -29,6 +29,7 @@ const PROGRAMS = [
 const SLOWEST = [
   'src/invariants/{broken-promises,healthy-sales}.test.ts',
   'src/attempts/attempt-limits.test.ts',
+  'src/tickets/ticket-printer.test.ts',
   'test/cluster/*.test.ts',
   'test/dashboard/{other-sites,powers-matrix}.test.ts',
   'test/docs/quickstart.test.ts',
@@ -65,7 +66,7 @@ const SELECTIONS = {
       ...SLOWEST,
       // Each of these costs five seconds of a processor or more.
       'src/**/limit-order-pages.test.ts',
-      'src/tickets/{fit-text,render-ticket-pdf,ticket-printer}.test.ts',
+      'src/tickets/{fit-text,render-ticket-pdf}.test.ts',
       'src/tickets/mails/{mail-languages,send-mail-job}.test.ts',
     ],
     concurrency: 2,

@@ -18,18 +18,20 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 // Buyers' pages have the files below their own path: a proxy may show that one alone, under another name.
 const ADDRESSES = [ROUTES.pages.asset.path, ROUTES.embed.asset.path];
 
+type Asset = Encoded & { type: string };
+
+// Every app of a process serves the same files.
+const read = new Map<string, Asset>();
+
 /** The pages' scripts and styles, from memory: a few hundred kilobytes, compressed when they were built. */
 export async function serveAssets(http: HttpServer, build: WebBuild): Promise<void> {
   const assets = new Map(
     await Promise.all(
-      build.assets.map(async (name): Promise<[string, Encoded & { type: string }]> => {
+      build.assets.map(async (name): Promise<[string, Asset]> => {
         const file = path.join(build.assetsFolder, name);
-        const [identity, br, gzip] = await Promise.all(
-          ['', '.br', '.gz'].map((ending) => readFile(`${file}${ending}`)),
-        );
-        const type = TYPES[path.extname(name)];
-        if (!identity || !br || !gzip || !type) throw new Error(`${name} can’t be served`);
-        return [name, { identity, br, gzip, type }];
+        const asset = read.get(file) ?? (await readAsset(file));
+        read.set(file, asset);
+        return [name, asset];
       }),
     ),
   );
@@ -45,4 +47,13 @@ export async function serveAssets(http: HttpServer, build: WebBuild): Promise<vo
         .send(asset[encoding ?? 'identity']);
     });
   }
+}
+
+async function readAsset(file: string): Promise<Asset> {
+  const [identity, br, gzip] = await Promise.all(
+    ['', '.br', '.gz'].map((ending) => readFile(`${file}${ending}`)),
+  );
+  const type = TYPES[path.extname(file)];
+  if (!identity || !br || !gzip || !type) throw new Error(`${file} can’t be served`);
+  return { identity, br, gzip, type };
 }
