@@ -10,7 +10,7 @@ const UNITS = [
   ['minute', 60],
 ] as const satisfies [Intl.RelativeTimeFormatUnit, number][];
 
-/** How long ago something was, as one says it. It stands beside the moment itself. The server, whose clock is not the reader's, says nothing. */
+/** The time since a moment, in words, beside the moment itself. The server shows nothing, since its clock is not the reader's. */
 export function Ago({ at }: { at: string }): VNode | null {
   const { page, isLive, texts } = useDashboard();
   if (!isLive.value) return null;

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 
 export type ChecklistItem = { value: string; label: string; hint?: string };
 
-/** Some of many: each with its box, found by typing a part of its name. What is chosen stays chosen while one looks for more. */
+/** Several of many: each with its box, found by a part of its name. Chosen ones stay chosen during a search. */
 export function Checklist({
   items,
   chosen,
@@ -32,7 +32,7 @@ export function Checklist({
         autocomplete="off"
         spellcheck={false}
         value={typed.value}
-        // Enter sends the form that this is in, and looks for nothing.
+        // Without this, Enter would send the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onInput={(event) => (typed.value = event.currentTarget.value)}
       />

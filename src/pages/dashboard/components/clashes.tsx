@@ -5,7 +5,7 @@ import type { Texts } from '../texts/texts.ts';
 import type { Clash } from './merge-changes.ts';
 import type { Form } from './use-form.ts';
 
-/** Somebody else has saved meanwhile. For each field that both changed: whose counts? */
+/** Somebody else has saved. Choose a value for each field that both changed. */
 export function Clashes<Body>({ form, clashes }: { form: Form<Body>; clashes: readonly Clash[] }): VNode {
   const { texts } = useDashboard();
   const { conflict } = texts.parts;

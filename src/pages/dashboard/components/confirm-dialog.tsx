@@ -3,7 +3,10 @@ import { useDashboard } from '../dashboard.ts';
 import { Dialog } from './dialog.tsx';
 import { useAction } from './use-action.ts';
 
-/** Before something that can't be undone: says what will happen, and the button says it again. Where it can be undone, a toast offers that instead. */
+/**
+ * Shown before something that can't be undone: it says what will happen, and so does its button. If it can be undone, a toast offers that
+ * instead.
+ */
 export function ConfirmDialog({
   title,
   confirm,
@@ -14,15 +17,15 @@ export function ConfirmDialog({
   children,
 }: {
   title: string;
-  /** What the button does, in its own words: never just "OK". */
+  /** The button's action in its own words: never just "OK". */
   confirm: string;
-  /** The way out, where "Cancel" would say the same as the button. */
+  /** The way out, if "Cancel" would read like the button's own action. */
   keep?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   /** It destroys something. */
   isDangerous?: boolean;
-  /** What will happen. */
+  /** The consequences. */
   children: ComponentChildren;
 }): VNode {
   const { texts } = useDashboard();

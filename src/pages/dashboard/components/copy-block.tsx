@@ -6,8 +6,8 @@ import { useDashboard } from '../dashboard.ts';
 import { useCopy } from './use-copy.ts';
 
 /**
- * Several lines to copy, such as code. They scroll sideways, by keys too. `wraps`: one long line, such as a body, is broken to be
- * read; what is copied is as it was.
+ * Several lines to copy, such as code. They scroll sideways, by keys too. `wraps` breaks one long line, such as a body; the copy stays
+ * unbroken.
  */
 export function CopyBlock({
   label,

@@ -5,7 +5,7 @@ import { checkIcon, copyIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useCopy } from './use-copy.ts';
 
-/** Something to copy. */
+/** A value to copy. */
 export function CopyField({
   label,
   value,
@@ -13,7 +13,7 @@ export function CopyField({
 }: {
   label: string;
   value: string;
-  /** `text`: as what is around it. `button`: beside what shows it already. */
+  /** `text`: looks like the text around it. `button`: only a button, beside the shown value. */
   look?: 'code' | 'text' | 'button';
 }): VNode {
   const { texts } = useDashboard();

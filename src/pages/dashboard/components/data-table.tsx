@@ -4,27 +4,27 @@ import { useAction } from './use-action.ts';
 import type { MoreRows } from './use-more-rows.ts';
 
 export type Column<Row> = {
-  /** Names the column to the table, to styles and to tests. */
+  /** Names the column for the table, styles and tests. */
   name: string;
-  /** What stands above it. */
+  /** The column's heading. */
   label: string;
   cell: (row: Row) => ComponentChildren;
-  /** Figures are set under each other, at the right. */
+  /** Figures, aligned right. */
   isFigure?: boolean;
-  /** What names the row: read with every cell of it, and the head of its card on a narrow screen. */
+  /** Names the row: read with each of its cells, and the head of its card on a narrow screen. */
   isRowHeader?: boolean;
 };
 
-/** Rows are chosen by a box in front of each, and all that are shown by one above them. */
+/** Each row has a box to select it, and one box above selects all shown rows. */
 export type RowChoice<Row> = {
-  /** Names the box of a row, and that of all. */
+  /** Names the box of a row, and the box of all. */
   labelOf: (row: Row) => string;
   labelOfAll: string;
   isChosen: (row: Row) => boolean;
   choose: (rows: readonly Row[], isChosen: boolean) => void;
 };
 
-/** Rows of one kind. On a narrow screen each becomes a card with the columns' names in it. */
+/** Rows of one kind. On a narrow screen each becomes a card that shows the columns' names. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -35,18 +35,18 @@ export function DataTable<Row>({
   sums,
   more,
 }: {
-  /** What the table is a list of. Read aloud, and not seen: a heading says it too. */
+  /** The table's caption for screen readers: a heading shows it, too. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Where something can be done with several rows at once. */
+  /** Actions for several rows at once. */
   choice?: RowChoice<Row> | null;
-  /** What can be done with a row: a menu, at its end. */
+  /** The actions of a row: a menu, at its end. */
   actions?: (row: Row) => ComponentChildren;
-  /** What the rows come to, at their end. */
+  /** The sums below the rows. */
   sums?: readonly Row[];
-  /** The rows that come next, by `useMoreRows`; null where these are all. */
+  /** The next rows, by `useMoreRows`; null if these are all. */
   more?: MoreRows | null;
 }): VNode {
   const { texts } = useDashboard();
@@ -62,7 +62,7 @@ export function DataTable<Row>({
           />
         </div>
       )}
-      {/* Styles make cards of it, which takes a table's roles from it in some browsers. So they are said. */}
+      {/* Styles make cards of it, which removes a table's roles in some browsers, so set them. */}
       <table role="table">
         <caption class="aloud">{caption}</caption>
         <thead role="rowgroup">
@@ -133,7 +133,7 @@ export function DataTable<Row>({
 
 const WAYS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** From the link that names a row, arrows, `j` and `k` go to that of the next one. */
+/** From the link that names a row, arrows, `j` and `k` move to the next one. */
 function goToNextRow(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const way = WAYS[event.key];
   if (way === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -183,7 +183,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): VNode {
   );
 }
 
-/** A link: in a new tab, and without a script, it leads to the next rows. */
+/** A link: it leads to the next rows in a new tab, and without a script. */
 function ShowMore({ more }: { more: MoreRows }): VNode {
   const { texts } = useDashboard();
   const action = useAction(more.load);

@@ -3,12 +3,12 @@ import type { VNode } from 'preact';
 import { readDecimal, writeDecimal } from '../../../values/decimal.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 
-/** A percentage or an amount, typed with its decimals; the form's value is in units of the last one. `unit` stands in its hint. */
+/** A percentage or an amount, typed with its decimals. The form's value is in units of the last one. The hint shows `unit`. */
 export function DecimalField<Body>(props: FieldProps<Body> & { decimals: number; isMoney?: boolean }): VNode {
   const { form, name, decimals, isMoney = false, isOptional } = props;
   const value = form.values.value[name] as number | '' | null;
   const typed = useSignal('');
-  // What stands there already is left as it was typed, for as long as it means the same.
+  // The typed text stays while it means the same value.
   const meant = readDecimal(typed.value, decimals);
   if (typeof value === 'number' && !Number.isNaN(value) && meant !== value)
     typed.value = writeDecimal(value, decimals, isMoney);
@@ -27,7 +27,7 @@ export function DecimalField<Body>(props: FieldProps<Body> & { decimals: number;
       onInput={(event) => {
         const text = event.currentTarget.value;
         typed.value = text;
-        // What is no number is not sent as one.
+        // A text that is not a number is not sent as one.
         form.set(name, (text.trim() === '' ? '' : (readDecimal(text, decimals) ?? Number.NaN)) as never);
       }}
       onBlur={() => form.check(name)}

@@ -1,2 +1,2 @@
-/** Whoever was asked before a form is sent has thought better of it: it stays as it is, and nothing went wrong. */
+/** Thrown when the person cancels before a form is sent: the form stays as it is, without an error. */
 export class Declined extends Error {}

@@ -4,12 +4,12 @@ import { Icon } from '../../shared/icon.tsx';
 import { crossIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 
-// Where one begins: the first field; before something that destroys, the way out.
+// The first focus: the first field, or the way out before something destructive.
 const FIRST = 'input, select, textarea, .dialog-actions .second';
 
 /**
- * A window over the page, open for as long as it is rendered. The browser keeps the focus in it, closes it by Escape, and gives
- * the focus back to where it was.
+ * A window over the page, open while it is rendered. The browser keeps the focus in it, closes it by Escape, and returns the focus
+ * afterwards.
  */
 export function Dialog({
   kind = 'window',
@@ -17,7 +17,7 @@ export function Dialog({
   onClose,
   children,
 }: {
-  /** `sheet` comes up from the bottom of a phone. */
+  /** `sheet` slides up from the bottom of a phone. */
   kind?: 'window' | 'wide' | 'sheet';
   title: string;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function Dialog({
         event.preventDefault();
         void closeIfWanted();
       }}
-      // A press beside it, on the ground that the browser lays over the page. Not with a form: a hand slips.
+      // A press on the backdrop closes it, but not a form: a hand may slip.
       onClick={(event) => kind === 'sheet' && event.target === event.currentTarget && onClose()}
     >
       <div class="dialog-sheet">

@@ -1,14 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Mosaic } from './mosaic.tsx';
 
-/** Where nothing is yet: what will be here, and how to get there. */
+/** An empty list: what it will hold, and how to add the first one. */
 export function EmptyState({
   title,
   action,
   children,
 }: {
   title: string;
-  /** The way to the first one. */
+  /** The button to the first one. */
   action?: ComponentChildren;
   children: ComponentChildren;
 }): VNode {

@@ -14,7 +14,7 @@ const TONES: Record<EventState, 'good' | 'waiting' | 'bad' | 'off'> = {
   cancelled: 'bad',
 };
 
-/** How an event stands. */
+/** An event's state. */
 export function EventBadge({ state }: { state: EventState }): VNode {
   const { texts } = useDashboard();
   return <StatusBadge tone={TONES[state]}>{texts.event.states[state]}</StatusBadge>;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { formatMoment } from '../../shared/format-moment.ts';
 
-/** When something begins, on the clock of the place where it is. */
+/** The start of something, in the time zone of its place. */
 export function EventMoment({
   at,
   timezone,

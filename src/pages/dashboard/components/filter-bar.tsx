@@ -4,7 +4,7 @@ import { useDashboard } from '../dashboard.ts';
 import { queryValue, withQuery } from '../paths.ts';
 import { isSingleKey } from './single-keys.ts';
 
-// Somebody who still types is not asked for every letter.
+// Wait until the typing pauses.
 const PAUSE_MS = 300;
 
 export type Filter = {
@@ -16,19 +16,19 @@ export type Filter = {
   | { kind: 'date' }
   | {
       kind: 'choice';
-      /** What it is called that nothing is chosen: all of them, if nothing else is said. */
+      /** The option for no choice: "All" by default. */
       unchosen?: string;
       choices: readonly { value: string; label: string }[];
     }
 );
 
-/** Narrows what is shown. What is chosen is in the address, so a filtered page can be kept, sent and gone back to. */
+/** Filters the list. The filters are in the address, so a filtered page can be kept, sent and returned to. */
 export function FilterBar({
   filters,
   more = [],
 }: {
   filters: readonly Filter[];
-  /** Those that are asked for less, behind a button unless one of them is in use. */
+  /** Rare filters, behind a button unless one of them is in use. */
   more?: readonly Filter[];
 }): VNode {
   const { texts, router, page } = useDashboard();
@@ -49,7 +49,7 @@ export function FilterBar({
   const apply = (values: Record<string, string>, pauseMs = 0): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      // What a page begins with does not fit another list.
+      // A cursor does not fit another list.
       const href = withQuery(router.place.value.answer.context.address, { ...values, cursor: '' });
       void router.go(href, { isSamePage: true, replaces: true });
     }, pauseMs);
@@ -100,7 +100,7 @@ function FilterField({
 }: {
   filter: Filter;
   value: string;
-  /** The key that leads to it. */
+  /** The key that focuses it. */
   shortcut: string | null;
   onChange: (value: string) => void;
 }): VNode {

@@ -7,25 +7,25 @@ type Values = Record<string, unknown>;
 type Kit = {
   kept: Kept;
   values: Signal<Values>;
-  /** What nobody has typed anything over. */
+  /** The values that nobody has typed over. */
   base: () => Values;
   isBusy: Signal<boolean>;
   clashes: Signal<readonly Clash[] | null>;
   offer: Signal<Offer | null>;
 };
 
-/** Changes of an earlier visit that were not saved. */
+/** Unsaved changes of an earlier visit. */
 export type Offer = { at: number; putBack: () => void; forget: () => void };
 
-/** Keeps what is typed for as long as it is not saved, and offers what was kept before. Returns how to stop. */
+/** Keeps the typed changes until they are saved, and offers earlier ones. Returns a function that stops it. */
 export function keepChanges({ kept, values, base, isBusy, clashes, offer }: Kit): () => void {
-  // What is offered and not decided about stays in the storage, below what is typed meanwhile.
+  // Offered changes stay in the storage until a decision, below the new ones.
   let waiting = stillNew(kept.read(Date.now()), values.peek());
 
   function putBack(): void {
     if (!waiting) return;
     const now = values.peek();
-    // Somebody may have saved since: what both changed is there to choose from.
+    // Somebody may have saved since: fields that both changed are offered as a choice.
     const merged = mergeChanges({
       base: { ...now, ...waiting.base },
       mine: { ...now, ...waiting.values },
@@ -51,7 +51,7 @@ export function keepChanges({ kept, values, base, isBusy, clashes, offer }: Kit)
   offer.value = waiting && { at: waiting.at, putBack, forget: decide };
   const stop = effect(() => {
     void values.value;
-    // While it is sent it is neither saved nor lost: what was kept stays until there is an answer.
+    // While it is sent it is neither saved nor lost: keep the changes until there is an answer.
     if (!isBusy.value) store();
   });
   return stop;
@@ -63,7 +63,7 @@ function changesOf(values: Values, base: Values): Changes | null {
   return { at: Date.now(), base: pick(base, names), values: pick(values, names) };
 }
 
-/** Those that are about fields of this form, and say something else than it does already. */
+/** The changes to fields of this form that differ from its values. */
 function stillNew(changes: Changes | null, values: Values): Changes | null {
   if (!changes) return null;
   const names = Object.keys(changes.values).filter(

@@ -1,17 +1,17 @@
-/** What of a form was typed and not saved: each field as it is now, and as it was when somebody began to change it. */
+/** The unsaved changes of a form: each field as it is now, and as it was before. */
 export type Changes = {
-  /** When the last of it was typed, in milliseconds. */
+  /** The time of the last change, in milliseconds. */
   at: number;
   base: Record<string, unknown>;
   values: Record<string, unknown>;
 };
 
-/** Where changes outlive the tab: a browser's storage, which may be blocked, full or not there at all. */
+/** The storage for changes that outlive the tab. It may be blocked, full or missing. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export type Kept = {
   read(now: number): Changes | null;
-  /** Null: there is nothing to keep. */
+  /** Null: nothing to keep. */
   write(changes: Changes | null): void;
 };
 
@@ -19,13 +19,13 @@ const PREFIX = 'tessera-kept-1:';
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 const MAX_CHARACTERS = 200_000;
 
-/** The place of one person's changes to one form. Somebody else at the same browser does not find them. */
+/** The key of one person's changes to one form. Other people at the same browser don't find them. */
 export function keptChanges(
   storage: () => KeptStorage,
   { email, keepAs, schema }: { email: string; keepAs: string; schema: object },
 ): Kept {
   const key = `${prefixOf(email)}${keepAs}`;
-  // A form that has other fields by now would not know what to do with them.
+  // A form with other fields could not use them.
   const form = fingerprint(JSON.stringify(schema));
   return {
     read: (now) =>
@@ -43,7 +43,7 @@ export function keptChanges(
   };
 }
 
-/** All that one person has typed and not saved: they sign out, and whoever comes next is somebody else. */
+/** Removes all unsaved changes of a person who signs out: the next person is somebody else. */
 export function forgetChangesOf(storage: () => KeptStorage, email: string): void {
   attempt(() => forgetWhere(storage(), (key) => key.startsWith(prefixOf(email))));
 }
@@ -51,7 +51,7 @@ export function forgetChangesOf(storage: () => KeptStorage, email: string): void
 function forgetOld(storage: KeptStorage, now: number): void {
   forgetWhere(storage, (key) => {
     const found = parse(storage.getItem(key) ?? '');
-    // A clock that was put back a little is no reason to lose anything.
+    // A clock that was set back a little must not lose anything.
     return !found || Math.abs(now - found.at) > MAX_AGE_MS;
   });
 }
@@ -72,10 +72,10 @@ function parse(text: string): (Changes & { form: string }) | null {
 const isFields = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
-// The address itself is nobody's business who looks into the storage later.
+// The address must not be readable in the storage later.
 const prefixOf = (email: string): string => `${PREFIX}${fingerprint(email.toLowerCase())}:`;
 
-/** Sixty-four bits that tell texts apart: for the eye of the machine alone, and no secret. */
+/** Sixty-four bits that tell texts apart; no secret. */
 function fingerprint(text: string): string {
   let [one, other] = [0x811c9dc5, 0x9e3779b9];
   for (const letter of text) {
@@ -86,7 +86,7 @@ function fingerprint(text: string): string {
   return (one >>> 0).toString(36) + (other >>> 0).toString(36);
 }
 
-// Reading `localStorage` alone throws where a browser blocks it, so it is handed in as a function.
+// Reading `localStorage` throws if a browser blocks it, so it is passed as a function.
 function attempt<Result>(use: () => Result): Result | undefined {
   try {
     return use();

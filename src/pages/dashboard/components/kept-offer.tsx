@@ -3,7 +3,7 @@ import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import type { Offer } from './keep-changes.ts';
 
-/** What was typed on an earlier visit and not saved: to put back, or to forget. */
+/** Unsaved changes of an earlier visit: restore or discard them. */
 export function KeptOffer({ offer, formId }: { offer: Offer; formId: string }): VNode {
   const { texts, page } = useDashboard();
   const { kept } = texts.parts;
@@ -13,7 +13,7 @@ export function KeptOffer({ offer, formId }: { offer: Offer; formId: string }): 
     ...(!isToday && { dateStyle: 'medium' }),
     timeStyle: 'short',
   }).format(at);
-  // The button goes, and with it the focus would: it stays with the form.
+  // The button goes, so move the focus to the form.
   const decide = (how: () => void) => (): void => {
     how();
     const form = document.getElementById(formId);

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 
-/** A list, one entry to a line. An empty one is null: none is named. */
+/** A list, one entry to a line. An empty one is null. */
 export function LinesField<Body>(props: FieldProps<Body> & { rows?: number }): VNode {
   const { form, name, rows = 4 } = props;
   const value = form.values.value[name] as string[] | null;
-  // What is typed, with its empty lines: the value has none.
+  // The typed text, with its empty lines: the value has none.
   const typed = useSignal('');
   if (linesOf(typed.value).join('\n') !== (value ?? []).join('\n')) typed.value = (value ?? []).join('\n');
   const wrong = Object.entries(form.errors.value).find(([field]) => field.startsWith(`${name}[`));

@@ -10,7 +10,7 @@ export type MenuItem = {
   isDangerous?: boolean;
 } & ({ href: string } | { onPress: () => void });
 
-/** What can be done with one thing, behind three dots. */
+/** The actions for one thing, behind three dots. */
 export function Menu({ id, label, items }: { id: string; label: string; items: readonly MenuItem[] }): VNode {
   return (
     <Popover id={id} class="menu" label={label} button={<Icon path={moreIcon} />}>

@@ -1,11 +1,11 @@
-/** A field that two people have changed, each to something else. */
+/** A field that two people changed to different values. */
 export type Clash = { name: string; mine: unknown; theirs: unknown };
 
 type Values = Record<string, unknown>;
 
 /**
- * Puts together what two people made of the same values. What only one of them changed is taken; where both did, mine stays
- * until I choose. The version is not a field of anybody's: it is theirs, so that what is saved next is on top of it.
+ * Merges two people's changes to the same values. A change by one of them is taken; if both changed a field, mine stays until I choose. The
+ * version is theirs, so that the next save builds on it.
  */
 export function mergeChanges({ base, mine, theirs }: { base: Values; mine: Values; theirs: Values }): {
   values: Values;

@@ -11,19 +11,19 @@ import {
 import { useDashboard } from '../dashboard.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 
-/** Where the clock hangs that the time is read from. `locale` is for `Intl`, as events have it. */
+/** The place of the time zone. `locale` is for `Intl`, as events have it. */
 type Clock = { timezone: string; locale: string };
 
 /**
- * A date and time on the clock of the event's place. Below it is said what it means: the day of the week, the offset, a change of
- * the clock between now and then, and what becomes of a time that the clock skips or shows twice.
+ * A date and time in the event's time zone. Below it are its details: the day of the week, the offset, a change of the clock between
+ * now and then, and the choice for a time that the clock skips or shows twice.
  *
  * The form's value is a wall time, such as `2027-03-06T18:00`, and the zone is another field or the event's own:
  *
  *     // in the body:  saleStartsAt: Optional(Nullable(WallTimeText()))
  *     // in the view:  saleStartsAt: saleStartsAt && toWallTime(saleStartsAt, event.timezone)
  *     <MomentField form={form} name="saleStartsAt" label={…} timezone={event.timezone} locale={event.locale} isOptional />
- *     // in the action: momentAt(saleStartsAt, event.timezone, before)   keeps the seconds of what was there already
+ *     // in the action: momentAt(saleStartsAt, event.timezone, before)   keeps the seconds of the old value
  */
 export function MomentField<Body>({
   timezone,
@@ -70,7 +70,7 @@ function Meaning({ text, write, ...clock }: Clock & { text: string; write: (text
   );
 }
 
-/** The clock shows it twice that night. */
+/** A time that happens twice that night. */
 function WhichTime({
   read,
   text,
@@ -101,7 +101,7 @@ function WhichTime({
   );
 }
 
-/** That the clock changes until then, which the server can't say: it is now when somebody looks. */
+/** The change of the clock until then, which the server can't say: it depends on the time of reading. */
 function ClockChanges({ at, timezone, locale }: Clock & { at: Date }): VNode | null {
   const { texts, isLive } = useDashboard();
   const change = isLive.value ? lastClockChange(new Date(), at, timezone) : null;

@@ -8,7 +8,7 @@ const STYLES = {
 
 const WHOLE = { dateStyle: 'full', timeStyle: 'long' } as const;
 
-/** A moment on the reader's clock; the whole of it, with its time zone, where one points at it. The server, which does not know the zone, writes UTC. */
+/** A moment in the reader's time zone, with all details on hover. The server does not know the zone and writes UTC. */
 export function Moment({ at, style = 'time' }: { at: string; style?: keyof typeof STYLES }): VNode {
   const { page, isLive } = useDashboard();
   const zone = isLive.value ? {} : { timeZone: 'UTC' };

@@ -8,7 +8,7 @@ import { writeMoney } from './write-money.ts';
 
 type Currency = { currency: string; locale: string };
 
-/** What is no amount: kept as it was typed, and refused by every schema of a number. */
+/** A text that is not an amount: kept as typed, and refused by every schema of a number. */
 type Unread = { typed: string };
 
 /**
@@ -28,7 +28,7 @@ export function MoneyField<Body>({
   const value = form.values.value[name] as number | '' | null | Unread;
   const isUnread = typeof value === 'object' && value !== null;
   const typed = useSignal('');
-  // What was typed stands as it is for as long as it means the value: nobody's zeros are taken away while they type.
+  // The typed text stays while it means the value, so that nobody's zeros vanish while they type.
   const shown = isUnread
     ? value.typed
     : typeof value !== 'number'

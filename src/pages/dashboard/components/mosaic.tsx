@@ -3,7 +3,7 @@ import { Tile, type TileColour } from '../../shared/tessera-mark.tsx';
 
 const COLOURS: Readonly<Record<string, TileColour>> = { t: 'terracotta', c: 'teal', o: 'ochre', s: 'stone' };
 
-/** A floor that has just been begun: the first tiles lie, and a dot is a place for one. */
+/** A mosaic that has just been started: the first tiles are laid, and each dot is a free place. */
 const FLOOR = [
   '..s.ss.s...',
   '.sscccss.s.',

@@ -1,3 +1,3 @@
-/** A country by its two letters, as English calls it. */
+/** A country's English name, by its two letters. */
 export const nameCountry = (region: string): string =>
   new Intl.DisplayNames('en', { type: 'region' }).of(region) ?? region;

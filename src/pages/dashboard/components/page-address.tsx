@@ -4,7 +4,7 @@ import { outIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CopyField } from './copy-field.tsx';
 
-/** The address of a page that anybody may see: to copy, and to open where it is there already. */
+/** The address of a public page: to copy, and to open if it is public already. */
 export function PageAddress({
   label,
   value,

@@ -4,7 +4,7 @@ import { Icon } from '../../shared/icon.tsx';
 import { backIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 
-/** The head of every view. It also names the page, in the browser's tab and to those who hear it. */
+/** The head of every view. It also names the page, in the browser's tab and for screen readers. */
 export function PageHeader({
   title,
   of,
@@ -14,20 +14,20 @@ export function PageHeader({
   children,
 }: {
   title: string;
-  /** What the page is one of several of: an event's name. */
+  /** The name of the parent, such as an event. */
   of?: string;
   /** The page above this one. */
   back?: { href: string; label: string };
   /** Beside the title: a badge. */
   beside?: ComponentChildren;
-  /** The one main button of the view. */
+  /** The main button of the view. */
   action?: ComponentChildren;
-  /** A sentence on what the page is for. */
+  /** A sentence about the page's purpose. */
   children?: ComponentChildren;
 }): VNode {
   const dashboard = useDashboard();
   const name = of === undefined ? title : `${title} · ${of}`;
-  // On the server, where effects don't run, the document is made after the view.
+  // Effects don't run on the server, where the document is made after the view.
   if (!dashboard.isLive.peek()) dashboard.title.value = name;
   useLayoutEffect(() => {
     dashboard.title.value = name;

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 
 const GAP_PX = 6;
 
-/** A button that opens a small window beside it, which a press elsewhere, Escape or a choice closes: the browser's own popover. */
+/** A button that opens a small window beside it: the browser's own popover. A press elsewhere, Escape or a choice closes it. */
 export function Popover({
   id,
   class: kind = '',
@@ -14,9 +14,9 @@ export function Popover({
 }: {
   id: string;
   class?: string;
-  /** What is on the button. */
+  /** The button's content. */
   button: ComponentChildren;
-  /** What the button is called, where that can't be read on it. */
+  /** The button's name, if its content does not show one. */
   label?: string;
   onClose?: () => void;
   children: ComponentChildren;
@@ -49,7 +49,7 @@ export function Popover({
   );
 }
 
-/** Below the button where there is room, else above it, and never beyond the edge of the screen. */
+/** Below the button if there is space, otherwise above it, and never beyond the edge of the screen. */
 function place(opener: HTMLElement | null, menu: HTMLElement | null): void {
   if (!opener || !menu) return;
   const at = opener.getBoundingClientRect();

@@ -13,8 +13,8 @@ import { useFormField, type FieldProps } from './use-form-field.tsx';
 import { useWhereIAm } from './use-where-i-am.ts';
 
 /**
- * A place on the map, from whatever somebody pastes: numbers, a link to a map, a plus code; or from where they are now. Below it is
- * said what was understood. The form's value is the body's, and what can't be read stays as it was typed, which every schema refuses:
+ * A place on the map, from pasted numbers, a map link or a plus code, or from the device's location. Below it is the place that was
+ * understood. The form's value is the body's. An unreadable text stays as typed, and every schema refuses it:
  *
  *     // in the body:  position: Nullable(Body({ lat: Number(…), lng: Number(…) }))
  *     // in the view:  position: details.position
@@ -26,7 +26,7 @@ export function PositionField<Body>(props: FieldProps<Body>): VNode {
   const value = form.values.value[name] as Position | string | null;
   const place = typeof value === 'object' ? value : null;
   const typed = useSignal('');
-  // What was typed stands as it is until the field is left.
+  // The typed text stays as it is until the field is left.
   const shown =
     typeof value === 'string' ? value : isSame(readPosition(typed.value), place) ? typed.value : write(place);
   const set = (next: Position | string | null): void => form.set(name, next as never);
@@ -58,7 +58,7 @@ export function PositionField<Body>(props: FieldProps<Body>): VNode {
       value={shown}
       onInput={(event) => {
         read(event.currentTarget.value);
-        // Who pastes is done. Who types is not, until the field is left.
+        // A paste is complete. Typing is not, until the field is left.
         if (event.inputType === 'insertFromPaste') form.check(name);
       }}
       onBlur={() => {

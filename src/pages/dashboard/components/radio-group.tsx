@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Choice } from './select-field.tsx';
 import { FieldNote, tellField, type FieldProps } from './use-form-field.tsx';
 
-/** One of a few, all of them seen, each with a word on what it means. */
+/** One of a few, all visible, each with a short explanation. */
 export function RadioGroup<Body>(props: FieldProps<Body> & { choices: readonly Choice[] }): VNode {
   const { form, name, choices } = props;
   const told = tellField(props);

@@ -4,7 +4,7 @@ import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { CopyField } from './copy-field.tsx';
 
-/** A secret that was just asked for: covered until somebody wants to read it, ready to be copied. */
+/** A new secret: hidden until somebody shows it, and ready to copy. */
 export function SecretField({
   label,
   value,

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** A part of a view, with its heading. `isCard` lays it on a sheet of its own. */
+/** A section of a view, with its heading. `isCard` puts it on a card. */
 export function Section({
   title,
   intro,
@@ -15,7 +15,7 @@ export function Section({
   /** At the end of the heading's line: a second button or a link. */
   action?: ComponentChildren;
   isCard?: boolean;
-  /** Read aloud only: the page's own title says it already. */
+  /** For screen readers only: the page's own title shows it already. */
   isTitleHidden?: boolean;
   children: ComponentChildren;
 }): VNode {

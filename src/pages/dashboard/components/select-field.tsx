@@ -3,7 +3,7 @@ import { useFormField, type FieldProps } from './use-form-field.tsx';
 
 export type Choice = { value: string; label: string; hint?: string };
 
-/** One of many, in the browser's own list. `empty` is what stands there while nothing is chosen. */
+/** One of many, in the browser's own list. `empty` is shown while nothing is chosen. */
 export function SelectField<Body>(
   props: FieldProps<Body> & { choices: readonly Choice[]; empty?: string; autocomplete?: string },
 ): VNode {

@@ -1,6 +1,6 @@
 /**
- * Keys that do something by themselves, wherever one is on the page. Who speaks to the browser instead of typing sets them off by accident, so
- * they can be switched off (WCAG 2.1.4), for this browser.
+ * Single keys that work anywhere on the page. People who control the browser by voice trigger them by accident, so they can be turned off
+ * (WCAG 2.1.4), for this browser.
  */
 const KEPT_AS = 'tessera-single-keys';
 
@@ -17,13 +17,13 @@ export function switchSingleKeys(isOn: boolean): void {
     if (isOn) localStorage.removeItem(KEPT_AS);
     else localStorage.setItem(KEPT_AS, 'off');
   } catch {
-    // A browser that keeps nothing has them on.
+    // They are on in a browser without storage.
   }
 }
 
 const TYPED_INTO = 'input, select, textarea, [contenteditable], dialog';
 
-/** Whether a key was pressed by itself, and is not for what is typed into or for a window over the page. */
+/** Tells whether a key was pressed alone, outside of fields and of windows over the page. */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean =>
   event.key === key &&
   !event.ctrlKey &&

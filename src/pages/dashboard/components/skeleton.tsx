@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** The page to come, in outline. Said aloud by the shell, so hidden from those who hear. */
+/** The next page, in outline. The shell announces it, so it is hidden from screen readers. */
 export function Skeleton(): VNode {
   return (
     <div class="skeleton" aria-hidden="true">
@@ -11,7 +11,7 @@ export function Skeleton(): VNode {
   );
 }
 
-/** Rows to come, in a part of a page that is there already. */
+/** Rows to come, on a page that is shown already. */
 export function SkeletonRows({ count = 3 }: { count?: number }): VNode {
   return (
     <div class="skeleton" aria-hidden="true">

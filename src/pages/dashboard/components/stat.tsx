@@ -5,7 +5,7 @@ export function Stats({ children }: { children: ComponentChildren }): VNode {
   return <dl class="stats">{children}</dl>;
 }
 
-/** One figure that counts, with what it is. */
+/** One important figure with its label. */
 export function Stat({
   label,
   value,
@@ -15,7 +15,7 @@ export function Stat({
   label: string;
   value: ComponentChildren;
   note?: ComponentChildren;
-  /** Takes the room of two: an amount of money. */
+  /** As wide as two: an amount of money. */
   isWide?: boolean;
 }): VNode {
   return (

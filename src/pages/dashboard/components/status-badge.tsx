@@ -4,7 +4,7 @@ import { alertIcon, checkIcon, clockIcon, minusIcon } from '../../shared/icons.t
 
 const ICONS = { good: checkIcon, waiting: clockIcon, bad: alertIcon, off: minusIcon };
 
-/** How something stands: a word, a drawing and a wash of colour, so that none of them is needed. */
+/** A state: a word, an icon and a background, so that any one of them is enough. */
 export function StatusBadge({ tone, children }: { tone: keyof typeof ICONS; children: string }): VNode {
   return (
     <span class={`badge ${tone}`}>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export type SubPage = { href: string; label: string; isCurrent: boolean };
 
-/** Pages of one thing, side by side: links, each with an address of its own. */
+/** Pages of one thing, side by side: links with their own addresses. */
 export function SubNavigation({
   label,
   pages,
@@ -11,16 +11,16 @@ export function SubNavigation({
 }: {
   label: string;
   pages: readonly SubPage[];
-  /** Below another one: the pages of one of its entries. */
+  /** A second level: the pages of one of its entries. */
   isSecond?: boolean;
 }): VNode {
   const navigation = useRef<HTMLElement>(null);
   const current = pages.find(({ isCurrent }) => isCurrent)?.href;
-  // On a phone they don't all fit: the one that is shown is in sight.
+  // A phone does not show all: keep the current one visible.
   useLayoutEffect(() => {
     const [box, shown] = [navigation.current, navigation.current?.querySelector('[aria-current]')];
     if (!box || !shown) return;
-    // In the middle: a part of the next on either side says that there are more.
+    // In the middle: parts of its neighbours show that there are more.
     const [around, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
     box.scrollLeft += (own.left + own.right - around.left - around.right) / 2;
   }, [current]);

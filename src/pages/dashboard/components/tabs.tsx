@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 
 export type Tab = { name: string; content: ComponentChildren };
 
-/** One of several, in the same place. Arrows, Home and End go from tab to tab; Tab goes on into what is shown. */
+/** One of several, in the same place. Arrows, Home and End move between tabs; Tab moves on into the content. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }): VNode {
   const id = useId();
   const chosen = useSignal(0);

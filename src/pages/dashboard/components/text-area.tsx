@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useDashboard } from '../dashboard.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 
-/** Several lines of text, with a count of what still fits. */
+/** Several lines of text, with a count of the characters left. */
 export function TextArea<Body>(props: FieldProps<Body> & { rows?: number }): VNode {
   const { texts } = useDashboard();
   const { form, name, rows = 5, isOptional } = props;

@@ -9,14 +9,14 @@ type Given = {
   placeholder?: string;
 };
 
-/** One line of text, or a number: `type` and `inputMode` say which keys a phone shows. */
+/** One line of text, or a number: `type` and `inputMode` choose a phone's keyboard. */
 export function TextField<Body>({
   after,
   ...props
 }: FieldProps<Body> & Given & { after?: ComponentChildren }): VNode {
   const { form, name, isOptional, type = 'text', ...given } = props;
   const { autocomplete, inputMode, placeholder } = given;
-  // A pasted secret is never cut short: nobody would see it.
+  // Never cut a pasted secret short: nobody would notice.
   const maxLength = given.maxLength ?? (type === 'password' ? undefined : form.about(name).maxLength);
   const value = form.values.value[name] as string | number | null;
   return useFormField(props, (described) => (

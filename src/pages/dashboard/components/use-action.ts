@@ -4,7 +4,7 @@ import { isAskedAbout } from '../shell/call-dashboard.ts';
 import { useDashboard } from '../dashboard.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 
-/** What a button does: once at a time, and where it does not work, a toast says why. */
+/** A button's action: runs once at a time, and a toast explains a failure. */
 export function useAction<Arguments extends unknown[]>(
   work: (...values: Arguments) => Promise<unknown>,
 ): { run: (...values: Arguments) => void; isBusy: boolean } {

@@ -4,7 +4,7 @@ import { useDashboard } from '../dashboard.ts';
 
 const SAID_MS = 3_000;
 
-/** Copies a text and says so. Where the browser keeps the clipboard to itself, it is selected instead. */
+/** Copies a text and says so. If the browser blocks the clipboard, it selects the text instead. */
 export function useCopy(
   text: string,
   shown: RefObject<HTMLElement | null>,

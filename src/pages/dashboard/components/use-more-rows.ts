@@ -6,10 +6,10 @@ import { withQuery } from '../paths.ts';
 
 export type MoreRows = { href: string; load: () => Promise<void> };
 
-/** A part of a list, and the cursor of what comes after it; null where nothing does. */
+/** A part of a list, and the cursor of the next part; null at the end. */
 export type RowsOf<Row> = { rows: readonly Row[]; next: string | null };
 
-/** The rows of a view, with those that were asked for since. The cursor is in the query, as `cursor`. */
+/** The rows of a view, with those loaded since. The query has the cursor, as `cursor`. */
 export function useMoreRows<Name extends ViewName, Row>(
   data: Views[Name],
   read: (data: Views[Name]) => RowsOf<Row>,
@@ -17,7 +17,7 @@ export function useMoreRows<Name extends ViewName, Row>(
   const { call, page } = useDashboard();
   const added = useSignal<RowsOf<Row> | null>(null);
   const first = useRef(data);
-  // Other data is another list: what was added to the one before is not part of it.
+  // New data is another list, without the rows added to the old one.
   if (first.current !== data) {
     first.current = data;
     added.value = null;

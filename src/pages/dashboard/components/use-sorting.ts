@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export type Sorting = {
-  /** The order as it is shown: that of the server, or the one that is being made. */
+  /** The shown order: the server's, or a new one in the making. */
   order: readonly string[];
   draggedId: string | null;
   /** The list, whose children have `data-sorted`. */
   list: { current: HTMLOListElement | null };
-  /** What the grip of an entry does. */
+  /** The handlers of an entry's grip. */
   onGripDown: (id: string, event: PointerEvent) => void;
   onGripKey: (id: string, event: KeyboardEvent) => void;
   /** One place up (-1) or down (1). */
@@ -15,8 +15,8 @@ export type Sorting = {
 };
 
 /**
- * A list that is sorted by dragging and by keys. Entries change places while one is dragged, so that what is seen is what will be.
- * `onSorted` is told of each new order, in turn; `onMoved` of each step by keys, to be said aloud.
+ * A list that is sorted by dragging and by keys. Entries change places during a drag, so people see the result. `onSorted` gets each new
+ * order, in turn; `onMoved` each step by keys, to be announced.
  */
 export function useSorting({
   ids,
@@ -32,12 +32,12 @@ export function useSorting({
   const list = useRef<HTMLOListElement>(null);
   const focusId = useRef<string | null>(null);
   const isSaving = useRef(false);
-  // One that was added or deleted meanwhile makes the order a matter of the server again.
+  // After an entry was added or deleted, the server's order counts again.
   const isMineStill = mine.value?.length === ids.length && mine.value.every((id) => ids.includes(id));
   const order = isMineStill && mine.value ? mine.value : ids;
 
   const save = async (before: readonly string[], how: 'drag' | 'keys' | 'menu'): Promise<void> => {
-    // Who presses a key ten times has the last place saved, and some of those before it.
+    // After ten key presses the last place is saved, and some of those before.
     if (isSaving.current) return;
     isSaving.current = true;
     try {
@@ -111,7 +111,7 @@ function placed(order: readonly string[], id: string, at: number): string[] {
   return [...others.slice(0, at), id, ...others.slice(at)];
 }
 
-/** Until it is let go, or Escape says that it was not meant. Not by the grip itself, which changes its place meanwhile. */
+/** Until it is released, or Escape cancels it. Not on the grip itself, which changes its place. */
 function followPointer({
   onMove,
   onEnd,
@@ -131,7 +131,7 @@ function followPointer({
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(false), { signal });
 }
 
-/** How many other entries have their middle above the pointer. */
+/** The number of other entries whose middle is above the pointer. */
 function countAbove(list: HTMLElement | null, id: string, y: number): number {
   const entries = [...(list?.querySelectorAll<HTMLElement>('[data-sorted]') ?? [])];
   return entries.filter((entry) => {

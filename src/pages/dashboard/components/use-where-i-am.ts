@@ -4,25 +4,25 @@ import type { Position } from '../../../values/read-position.ts';
 import { useDashboard } from '../dashboard.ts';
 
 const PATIENCE_MS = 20_000;
-/** Closer than this is close enough for a door. */
+/** Precise enough for a door. */
 const CLOSE_METRES = 50;
 
-/** Where this device is, asked for by a press alone: the browser asks the person then. */
+/** The location of this device, requested only by a press: then the browser asks the person. */
 export function useWhereIAm(onFound: (place: Position) => void): {
   ask: () => void;
   /** It is no longer wanted: something else was typed. */
   stop: () => void;
   isBusy: Signal<boolean>;
-  /** Why it was not found. */
+  /** The reason why it was not found. */
   said: Signal<string>;
-  /** How far off it may be, where that is too far. */
+  /** The error in metres, if it is too large. */
   metres: Signal<number | null>;
 } {
   const words = useDashboard().texts.parts.position;
   const isBusy = useSignal(false);
   const said = useSignal('');
   const metres = useSignal<number | null>(null);
-  // An answer to an earlier question, or after the page was left, is nobody's.
+  // Ignore answers to an earlier request, or after the page was left.
   const question = useRef(0);
   const stop = (): void => {
     question.current += 1;
@@ -36,7 +36,7 @@ export function useWhereIAm(onFound: (place: Position) => void): {
     if (isBusy.value) return;
     stop();
     const asked = question.current;
-    // A browser that keeps it to itself has none: on a page without https, for one.
+    // A browser may have no location, for example on a page without https.
     const locator = 'geolocation' in navigator ? navigator.geolocation : null;
     if (!locator) {
       said.value = words.unavailable;

@@ -3,7 +3,7 @@ import { moneyFormatter } from '../../../values/money-formatter.ts';
 /** By locale and currency, since making one takes longer than a thousand uses. */
 const formatters = new Map<string, (amountMinor: number) => string>();
 
-/** An amount as it is written in that currency. */
+/** An amount in the format of its currency. */
 export function writeMoney(
   amountMinor: number,
   { locale, currency }: { locale: string; currency: string },

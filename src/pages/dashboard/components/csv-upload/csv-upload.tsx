@@ -9,7 +9,7 @@ import { useAction } from '../use-action.ts';
 import { PreviewTable } from './preview-table.tsx';
 import { useCsvTexts } from './texts.ts';
 
-/** A list that is chosen, dropped or pasted; looked at line by line; and then taken in whole, or not at all. */
+/** A list to choose, drop or paste. It is checked line by line, then imported whole or not at all. */
 export function CsvUpload({
   templateHref,
   check,
@@ -22,20 +22,20 @@ export function CsvUpload({
   children,
 }: {
   templateHref: string;
-  /** What would come of it. */
+  /** Checks the list. */
   check: (text: string) => Promise<CsvPreview>;
   take: (text: string) => Promise<unknown>;
-  /** What the button says, for so many lines. */
+  /** The button's text for so many lines. */
   submit: (lines: number) => string;
-  /** What is wrong with a cell, and how to mend it. */
+  /** Explains the error of a cell, and how to fix it. */
   say: (problem: CellProblem) => string;
-  /** Something else is still to be decided. */
+  /** False while something else is undecided. */
   isReady?: boolean;
-  /** Where files of another kind are taken too. */
+  /** Accepts files of another kind, too. */
   plans?: OtherFiles;
-  /** Other ways to begin, above the file. */
+  /** Other ways to start, above the file. */
   start?: ComponentChildren;
-  /** What else is shown of a list without mistakes. */
+  /** More about a list without errors. */
   children?: ComponentChildren;
 }): VNode {
   const texts = useCsvTexts();
@@ -104,11 +104,11 @@ export function CsvUpload({
   );
 }
 
-/** Files of JSON, which are no lists: they go another way. */
+/** JSON files, which are not lists. */
 export type OtherFiles = {
   hint: string;
   maxCharacters: number;
-  /** The file's name is empty where the text was pasted. */
+  /** The file's name is empty if the text was pasted. */
   take: (text: string, fileName: string) => Promise<void>;
 };
 
@@ -181,7 +181,7 @@ function ChooseList({
   );
 }
 
-/** Null where it is something else: read by guessing, names would come out wrong. */
+/** Null if it is not UTF-8: a guess would garble names. */
 async function readUtf8(file: File): Promise<string | null> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

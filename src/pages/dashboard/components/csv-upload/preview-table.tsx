@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { CellProblem, CsvPreview } from '../../../../csv/preview-csv.ts';
 import { useCsvTexts } from './texts.ts';
 
-/** The lines of a list, each with what is wrong with it. */
+/** The lines of a list, each with its errors. */
 export function PreviewTable({
   preview,
   say,
@@ -14,7 +14,7 @@ export function PreviewTable({
   const wrong = Map.groupBy(preview.problems, ({ line }) => line);
   const doubtful = Map.groupBy(preview.warnings, ({ line }) => line);
   return (
-    // It scrolls by itself: a list may be wider than a phone.
+    // It scrolls on its own: a list may be wider than a phone.
     <div class="csv-lines" role="region" aria-label={texts.table} tabIndex={0}>
       <table>
         <thead>

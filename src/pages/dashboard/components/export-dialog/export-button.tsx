@@ -11,13 +11,13 @@ import { useExportTexts } from './texts.ts';
 type Named = ReturnType<typeof useExportTexts>['export'];
 
 type ExportProps = AskedExport & {
-  /** What it is called on the page, where that is a part of what there is. */
+  /** Its name on the page, if the file has only a part of all. */
   named?: keyof Named;
-  /** Besides the event: something is left out. */
+  /** Filters besides the event: the file is not complete. */
   isFiltered?: boolean;
 };
 
-/** Opens the way to a file; nothing for whoever may not have it. */
+/** Opens the export dialog. Shows nothing to members who may not export. */
 export function ExportButton(props: ExportProps): VNode | null {
   const texts = useExportTexts();
   const { page } = useDashboard();
@@ -33,7 +33,7 @@ export function ExportButton(props: ExportProps): VNode | null {
   );
 }
 
-/** What will be in the file and how it is written; then the browser fetches it as it fetches any file. */
+/** The contents and format of the file; then the browser downloads it. */
 function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
   const { what, named = what, filters, isFiltered = false, onClose } = props;
   const { texts: shared, call, toasts, page } = useDashboard();
@@ -110,7 +110,7 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
   );
 }
 
-/** The browser's own download: the page holds nothing of the file, and one that fails leaves the page where it is. */
+/** The browser's own download: the page holds none of the file, and a failure leaves the page as it is. */
 function startDownload(href: string): void {
   const link = document.createElement('a');
   link.href = href;

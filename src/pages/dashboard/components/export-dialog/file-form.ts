@@ -5,7 +5,7 @@ export type FileForm = { withBom: boolean; separator: Separator };
 const KEPT_AS = 'tessera export';
 const FIRST: FileForm = { withBom: true, separator: 'comma' };
 
-/** How the last file was written: whoever exports opens it with the same program again. */
+/** The format of the last file, since people open the next one with the same program. */
 export function recallFileForm(): FileForm {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Partial<FileForm>;
@@ -14,7 +14,7 @@ export function recallFileForm(): FileForm {
       separator: kept.separator === 'semicolon' ? 'semicolon' : FIRST.separator,
     };
   } catch {
-    // Where a browser keeps nothing, it is asked for each time.
+    // A browser without storage asks each time.
     return FIRST;
   }
 }
@@ -23,6 +23,6 @@ export function keepFileForm(form: FileForm): void {
   try {
     localStorage.setItem(KEPT_AS, JSON.stringify(form));
   } catch {
-    // The same.
+    // A browser without storage keeps nothing.
   }
 }

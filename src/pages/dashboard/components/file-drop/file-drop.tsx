@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** A file to be chosen, or dropped here. */
+/** A file to choose or drop here. */
 export function FileDrop({
   label,
   accept,
@@ -12,7 +12,7 @@ export function FileDrop({
   label: string;
   accept: string;
   onFile: (file: File) => void;
-  /** What it may be. */
+  /** The accepted types. */
   children: ComponentChildren;
 }): VNode {
   const id = useId();
@@ -42,7 +42,7 @@ export function FileDrop({
         aria-describedby={id}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           event.currentTarget.value = '';
         }}
       />

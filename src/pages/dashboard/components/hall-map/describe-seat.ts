@@ -4,10 +4,10 @@ import { seatAt } from '../../../seat-map/plan.ts';
 import type { HallStates } from './hall-states.ts';
 import type { HallMapTexts } from './texts.ts';
 
-/** What is known of a hall. */
+/** The facts about a hall. */
 export type HallFacts = {
   seating: Seating;
-  /** Names of ticket types, by the types of seats. */
+  /** Names of ticket types, by seat types. */
   types: readonly string[];
   states: ReadonlySignal<HallStates>;
   /** Seats that accompany an accessible one, by their indexes. */
@@ -31,7 +31,7 @@ export function sayMarks({ seating, companions }: HallFacts, texts: HallMapTexts
   ];
 }
 
-/** All that is to be said of a seat besides its name. */
+/** Everything about a seat besides its name. */
 export const describeSeat = (facts: HallFacts, texts: HallMapTexts, index: number): string[] => [
   facts.types[seatAt(facts.seating.seats, index).t] ?? '',
   sayState(facts, texts, index),

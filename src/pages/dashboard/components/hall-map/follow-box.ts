@@ -1,19 +1,19 @@
 import type { Pixel } from '../../../seat-map/map-view.ts';
 
 export type BoxGestures = {
-  /** Whether a drag draws a box at this moment; else it moves the map. */
+  /** True if a drag draws a box now; otherwise it moves the map. */
   isOn(): boolean;
-  /** The box so far, in pixels of the canvas; null: there is none any more. */
+  /** The box so far, in pixels of the canvas; null: it is gone. */
   onBox(box: { from: Pixel; to: Pixel } | null): void;
   onEnd(box: { from: Pixel; to: Pixel }): void;
-  /** A press without a drag. Answers whether that was all; else the map makes of it what it does otherwise. */
+  /** A press without a drag. Answers whether it was handled; otherwise the map handles it. */
   onPress(at: Pixel): boolean;
 };
 
 // A hand that means to press moves by less.
 const SLOP_PX = 8;
 
-/** Draws boxes over a map by mouse, pen or finger. It hears of the pointer before the map does. Returns how to stop. */
+/** Draws boxes over a map by mouse, pen or finger. It gets pointer events before the map does. Returns a function that stops it. */
 export function followBox(ground: HTMLElement, canvas: HTMLElement, gestures: BoxGestures): () => void {
   let from: Pixel | null = null;
   let isBox = false;
@@ -21,7 +21,7 @@ export function followBox(ground: HTMLElement, canvas: HTMLElement, gestures: Bo
     const { left, top } = canvas.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
-  /** The map thinks that a finger is down: that was not for it. */
+  /** Tell the map that the finger is up: this press was not for it. */
   function keepFromMap(event: PointerEvent): void {
     event.stopPropagation();
     const { pointerId, pointerType } = event;

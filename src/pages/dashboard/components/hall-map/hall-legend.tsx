@@ -5,7 +5,7 @@ import { countStates, SEAT_STATES, type HallStates } from './hall-states.ts';
 import { StateSwatch } from './state-swatch.tsx';
 import { useHallMapTexts } from './texts.ts';
 
-/** How many seats are what, and what they look like; house seats by their reasons. */
+/** The number and the look of seats in each state; house seats by their reasons. */
 export function HallLegend({ types, states }: Pick<HallFacts, 'types' | 'states'>): VNode {
   const texts = useHallMapTexts();
   const counts = countStates(states.value);

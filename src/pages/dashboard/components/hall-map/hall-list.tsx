@@ -15,7 +15,7 @@ const PAGE_SIZE = 50;
 
 type Sought = { text: string; section: string; row: string; state: string };
 
-/** The same seats as on the map, from the stage on, as a table: found, filtered and selected without a pointer. */
+/** The seats of the map as a table, from the stage on: found, filtered and selected without a pointer. */
 export function HallList(props: HallMapProps): VNode {
   const { seating, states, chosen, mayChoose = () => true } = props;
   const texts = useHallMapTexts();
@@ -227,7 +227,7 @@ function Choice({
 }: {
   id: string;
   label: string;
-  /** What it is called that nothing is chosen. */
+  /** The option for no choice. */
   all: string;
   value: string;
   choices: readonly { value: string; label: string }[];

@@ -19,13 +19,13 @@ type Unit = 'seat' | 'row' | 'section';
 type Drag = 'select' | 'move';
 
 export type HallMapProps = HallFacts & {
-  /** The seats that are selected, by their indexes. */
+  /** The selected seats, by their indexes. */
   chosen: Signal<ReadonlySet<number>>;
-  /** Which seats can be selected; all of them, if nothing else is said. */
+  /** The seats that can be selected; all of them by default. */
   mayChoose?: (index: number) => boolean;
 };
 
-/** These join the selection; where all of them are in it already, they leave it. */
+/** Adds these seats to the selection, or removes them if all of them are in it. */
 export function toggleSeats(
   chosen: Signal<ReadonlySet<number>>,
   indexes: readonly number[],
@@ -41,14 +41,14 @@ export function toggleSeats(
   chosen.value = next;
 }
 
-/** A hall for members: what every seat is at this moment, and seats selected by press, by drag and by keys. */
+/** A hall for members: the current state of every seat, and selection by press, by drag and by keys. */
 export function HallMap(props: HallMapProps): VNode {
   const { seating, states, chosen, mayChoose } = props;
   const texts = useHallMapTexts();
   const ground = useRef<HTMLDivElement>(null);
   const cursor = useSignal(seating.rows[0]?.indexes[0] ?? 0);
   const unit = useSignal<Unit>('seat');
-  // A finger moves the map until it is told otherwise.
+  // A finger moves the map by default.
   const drag = useSignal<Drag>(matchMedia('(pointer: fine)').matches ? 'select' : 'move');
   const toggle = (indexes: readonly number[]): void => toggleSeats(chosen, indexes, mayChoose);
   const canvas = useMemo(
@@ -94,7 +94,7 @@ export function HallMap(props: HallMapProps): VNode {
   );
 }
 
-/** The seats that a press at one selects. */
+/** The seats that a press on one selects. */
 function seatsBy({ seats, rows, rowOf }: Seating, unit: Unit, index: number): number[] {
   if (unit === 'seat') return [index];
   if (unit === 'row') return rows[rowOf[index] ?? -1]?.indexes ?? [index];
@@ -114,7 +114,7 @@ type CanvasParts = {
   toggle(indexes: readonly number[]): void;
 };
 
-/** What is painted over the seats, and what a pointer does there. */
+/** The paint over the seats, and the pointer's actions there. */
 function createCanvas({ seating, states, chosen, unit, drag, ground, toggle }: CanvasParts): {
   overlay: Overlay;
   follow: (map: RunningMap) => () => void;
@@ -129,7 +129,7 @@ function createCanvas({ seating, states, chosen, unit, drag, ground, toggle }: C
     if (box) paintBox(context, frame, box);
   };
 
-  /** Where a press at this spot is no press at a seat, because the map is too far away for it. */
+  /** True if the map is too far away to press a single seat here. */
   function pressFromAfar(at: Pixel): boolean {
     if (!seen || unit.peek() === 'seat') return false;
     const point = toMap(seen.view, seen.size, at);
@@ -204,7 +204,7 @@ function paintBox(
   context.setLineDash([]);
 }
 
-/** One of a few, side by side. */
+/** A choice of a few, side by side. */
 function Ways<Way extends string>({
   label,
   names,

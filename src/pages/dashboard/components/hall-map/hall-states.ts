@@ -3,15 +3,15 @@ import type { HallPlan, SeatStates } from '../../event-seats/data.ts';
 export type SeatState = 'free' | 'held' | 'sold' | 'house';
 export const SEAT_STATES: readonly SeatState[] = ['free', 'held', 'sold', 'house'];
 
-/** Why a seat is a house seat, and in which colour: 1 to 6 of the theme's, 0 for none. */
+/** The reason of a house seat, and its colour: 1 to 6 of the theme's, 0 for none. */
 export type HouseMark = { reason: string; color: number };
 
-/** What every seat is at this moment, by its index. */
+/** The current state of every seat, by its index. */
 export type HallStates = { states: readonly SeatState[]; house: ReadonlyMap<number, HouseMark> };
 
 const LETTERS: Record<string, SeatState> = { f: 'free', h: 'held', s: 'sold', b: 'house' };
 
-/** As the server tells it again and again. */
+/** As the server sends it repeatedly. */
 export const readStates = ({ states, house }: SeatStates): HallStates => ({
   states: Array.from(states, (letter) => LETTERS[letter] ?? 'free'),
   house: new Map(
@@ -31,7 +31,7 @@ export function statesOfPlan({ seats, taken, sold, blocked }: HallPlan): HallSta
   };
 }
 
-/** The seats that are something else than before. */
+/** The seats whose state changed. */
 export function changedSeats(before: HallStates, now: HallStates): number[] {
   return now.states.flatMap((state, index) => {
     const [was, is] = [before.house.get(index), now.house.get(index)];

@@ -6,8 +6,8 @@ import { CHECK_MARK } from '../../../seat-map/seat-shapes.ts';
 import type { HallStates } from './hall-states.ts';
 import { HOUSE_BAR, HELD_HANDS } from './state-swatch.tsx';
 
-// The engine paints free seats in the colour of their type, and a cross where a seat is taken. What members see beyond that stands over it:
-// a house seat is a ring in its colour with a bar, a held one a clock. Shapes tell them apart where colours don't.
+// The engine paints free seats in the colour of their type, and a cross on taken ones. This paints more for members: a house seat is a ring
+// in its colour with a bar, a held one a clock. Shapes tell them apart without colours, too.
 
 type Context = CanvasRenderingContext2D;
 
@@ -83,7 +83,7 @@ export function createStatePainter() {
     frame.scene.grid.visit(seenBox(frame.view, frame.size), (index) => {
       if (chosen.has(index)) indexes.push(index);
     });
-    // So many from afar are an area: a box each will do.
+    // So many from afar look like an area: boxes are enough.
     if (scale < SMALLEST_SHAPE_PX && indexes.length > MAX_CHECKS_FROM_AFAR) {
       paintDots(context, frame, indexes, { ink: colors.ink, middle: colors.accent, px: scale });
       return;
@@ -94,13 +94,13 @@ export function createStatePainter() {
 
   let layer: { key: unknown[]; picture: HTMLCanvasElement } | null = null;
 
-  /** What was painted stays for as long as nothing of it changes: a box is drawn over it in every frame. */
+  /** Keep the painting until it changes: a box is drawn over it in every frame. */
   return (context: Context, frame: Frame, states: HallStates, chosen: ReadonlySet<number>): void => {
     const { view, size, ratio, scene } = frame;
     const key = [view.x, view.y, view.scale, size.width, size.height, ratio, scene.colors, states, chosen];
     if (!layer || key.some((part, nth) => part !== layer?.key[nth])) {
       const picture = layer?.picture ?? document.createElement('canvas');
-      // Setting the width also wipes what was there.
+      // Setting the width also clears the canvas.
       picture.width = Math.max(1, Math.round(size.width * ratio));
       picture.height = Math.max(1, Math.round(size.height * ratio));
       const own = picture.getContext('2d');
@@ -114,7 +114,7 @@ export function createStatePainter() {
   };
 }
 
-/** Seats that are too small for a shape: boxes with a middle of another colour. */
+/** Seats too small for a shape: boxes with a middle of another colour. */
 function paintDots(
   context: Context,
   { scene, view, size }: Frame,
@@ -135,7 +135,7 @@ function paintDots(
 
 const colorOf = ({ seats, ink }: MapColors, color: number): string => (color > 0 && seats[color - 1]) || ink;
 
-/** On the ground of the map, so that the engine's cross is gone. */
+/** On the ground of the map, to cover the engine's cross. */
 function disc(context: Context, colors: MapColors, color: string): void {
   context.beginPath();
   context.arc(0, 0, 0.8, 0, 2 * Math.PI);
@@ -162,7 +162,7 @@ const drawHeld: Draw = (context, colors) => {
 const drawChosen: Draw = (context, colors) => {
   context.beginPath();
   context.arc(0, 0, 0.9, 0, 2 * Math.PI);
-  // The reader's own colour of what is selected may be a veil.
+  // The reader's own colour of a selection may be transparent.
   for (const fill of [colors.ground, colors.accent]) {
     context.fillStyle = fill;
     context.fill();

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { MarkSwatch } from '../../../seat-map/swatch.tsx';
 import type { SeatState } from './hall-states.ts';
 
-// Paths within -1 to 1, the same for the canvas and for the legend.
+// Paths within -1 to 1, shared by the canvas and the legend.
 export const HOUSE_BAR = 'M-.5.5.5-.5';
 export const HELD_HANDS = 'M0-.42V.06L.3.26';
 const RING = 'M-.8 0a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0z';

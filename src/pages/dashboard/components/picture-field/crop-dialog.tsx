@@ -37,9 +37,7 @@ export type CropProps = {
   onClose: () => void;
 };
 
-/**
- * Which part of a picture is shown. The picture is moved behind a frame of the chosen shape: by hand, by the sliders, or by keys.
- */
+/** Crops a picture. The picture moves behind a frame of the chosen shape: by hand, by the sliders, or by keys. */
 export function CropDialog({ picture, ratios, onUse, onClose }: CropProps): VNode {
   const { texts: all } = useDashboard();
   const texts = usePictureTexts().crop;
@@ -65,7 +63,7 @@ export function CropDialog({ picture, ratios, onUse, onClose }: CropProps): VNod
     <Dialog kind="wide" title={texts.title} onClose={onClose}>
       <div
         class="stack gap-m crop"
-        // Enter in a field would send the form that the dialog may be in.
+        // Enter in a field would send a surrounding form.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -132,7 +130,7 @@ export function CropDialog({ picture, ratios, onUse, onClose }: CropProps): VNod
   );
 }
 
-/** The part as it will be, with thirds to compose by. */
+/** The cropped part, with lines at the thirds. */
 function Frame({
   picture,
   crop,
@@ -197,7 +195,7 @@ function Frame({
   );
 }
 
-/** Disabled where there is nothing to choose. */
+/** Disabled if there is nothing to choose. */
 function Slider({
   label,
   value,

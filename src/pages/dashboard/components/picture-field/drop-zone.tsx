@@ -6,10 +6,10 @@ import { pictureIcon } from '../../../shared/icons.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { usePictureTexts } from './texts.ts';
 
-// What browsers offer; what a file really is, the server finds out.
+// The types that browsers offer; the server checks the real type.
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-/** Where pictures are dropped, pasted or chosen. With `children`, these are shown in place of the invitation. */
+/** The place to drop, paste or choose pictures. `children` replace the invitation. */
 export function DropZone({
   label,
   takesMany = false,
@@ -18,10 +18,10 @@ export function DropZone({
   onFiles,
   children,
 }: {
-  /** What the pictures are for, read with the button. */
+  /** The purpose of the pictures, read with the button. */
   label: string;
   takesMany?: boolean;
-  /** Also what is pasted while nothing has the focus. One zone of a page. */
+  /** Also takes pastes while nothing has the focus. For one zone of a page. */
   takesPastes?: boolean;
   /** Another word on the button. */
   button?: string;
@@ -100,7 +100,7 @@ export function DropZone({
         onChange={({ currentTarget }) => {
           const { files } = currentTarget;
           if (files?.length) take(files);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
         }}
       />

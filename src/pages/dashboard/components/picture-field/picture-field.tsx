@@ -20,7 +20,7 @@ import { usePictures } from './use-pictures.tsx';
  *       onRemove={…}                                             // without it, there is no such button
  *     />
  *
- * `onDone` is called with what the server made of the upload. On the server, `usePicture(tx, { hostId, eventId, pictureId })` of
+ * `onDone` gets the uploaded picture. On the server, `usePicture(tx, { hostId, eventId, pictureId })` of
  * src/events/pictures/stored-picture.ts says whether the picture is the host's and the event's, and `shownFile(picture)` is the name
  * to store. A picture that nothing stores is forgotten after a day.
  */
@@ -37,7 +37,7 @@ export function PictureField({
   uploadTo: string;
   ratios: readonly Ratio[];
   current: { shown: PictureSources; ratio: number } | null;
-  /** Also what is pasted while nothing has the focus: for the one such field of a page. */
+  /** Also takes pastes while nothing has the focus: for the one such field of a page. */
   takesPastes?: boolean;
   onDone: (picture: UploadedPicture) => Promise<unknown>;
   onRemove?: () => void;

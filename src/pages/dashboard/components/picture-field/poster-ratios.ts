@@ -1,4 +1,4 @@
 import type { Ratio } from './crop-dialog.tsx';
 
-/** The shapes that posters have, the one that fits phones best first. */
+/** The shapes of posters; the best one for phones comes first. */
 export const POSTER_RATIOS = ['4:5', '3:4', '2:3', '1:1', '16:9', 'whole'] as const satisfies Ratio[];

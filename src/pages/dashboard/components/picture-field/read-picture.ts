@@ -9,7 +9,7 @@ export type ReadPicture = {
 
 const MAX_SIDE_PX = 1_600;
 
-/** The picture as the browser shows it; null where it can't. Drawn on a canvas: the page's policy needs no exception for it. */
+/** The picture as the browser shows it; null if it can't. Drawn on a canvas: the page's policy needs no exception for it. */
 export async function readPicture(file: File): Promise<ReadPicture | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return null;

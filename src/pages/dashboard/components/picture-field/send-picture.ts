@@ -5,7 +5,7 @@ import type { Crop } from './crop-frame.ts';
 // As long as the server waits for the last byte, and then for its turn.
 const PATIENCE_MS = 6 * 60_000;
 
-/** Sends the file as it is; the server cuts. `fetch` can't tell how much has been sent. */
+/** Sends the file as it is; the server crops. `fetch` can't report the upload's progress. */
 export function sendPicture(
   address: string,
   { file, crop }: { file: Blob; crop: Crop | null },
@@ -34,7 +34,7 @@ export function sendPicture(
   });
 }
 
-/** A proxy on the way may answer with a page instead. */
+/** A proxy may answer with a page instead. */
 const refusalOf = ({ status, response }: XMLHttpRequest): RefusalBody => ({
   message: '',
   status,

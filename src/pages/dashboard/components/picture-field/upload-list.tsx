@@ -4,7 +4,7 @@ import { alertIcon, crossIcon } from '../../../shared/icons.ts';
 import { usePictureTexts } from './texts.ts';
 import type { Upload, Uploads } from './use-uploads.ts';
 
-/** How far each upload is, and the way to end it. */
+/** The progress of each upload, with a button to cancel it. */
 export function UploadList({ uploads }: { uploads: Uploads }): VNode | null {
   if (uploads.all.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { useUploads, type Uploads } from './use-uploads.ts';
 // As in src/routes.ts.
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** The way of a file from the hand to the server: looked at, cut, uploaded. Several at once are uploaded as they are. */
+/** Takes a file from the person to the server: shown, cropped, uploaded. Several at once are uploaded as they are. */
 export function usePictures({
   uploadTo,
   ratios,
@@ -26,7 +26,7 @@ export function usePictures({
   const uploads = useUploads(uploadTo, onDone);
   const opened = useSignal<{ picture: ReadPicture; view: FunctionComponent<CropProps> } | null>(null);
 
-  // What cuts is loaded when there is something to cut.
+  // The code for cropping is loaded when it is needed.
   const open = useAction(async (file: File) => {
     const [picture, { CropDialog }] = await Promise.all([readPicture(file), import('./crop-dialog.tsx')]);
     opened.value = picture && { picture, view: CropDialog };

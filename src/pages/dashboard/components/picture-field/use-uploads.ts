@@ -7,7 +7,7 @@ import { tellFailure } from '../../shell/tell-failure.ts';
 import type { Crop } from './crop-frame.ts';
 import { sendPicture } from './send-picture.ts';
 
-/** What is to be uploaded, and how far it is. */
+/** An upload and its progress. */
 export type Upload = {
   id: number;
   file: File;
@@ -15,21 +15,21 @@ export type Upload = {
   state: 'waiting' | 'sending' | 'failed';
   /** From 0 to 1; at 1 the server is at work. */
   sent: number;
-  /** Why it failed. */
+  /** The reason of its failure. */
   reason: string;
 };
 
 export type Uploads = {
   all: readonly Upload[];
   add(files: readonly { file: File; crop: Crop | null }[]): void;
-  /** Ends it wherever it is, or puts its failure away. */
+  /** Cancels it at any point, or dismisses its failure. */
   cancel(upload: Upload): void;
   again(upload: Upload): void;
 };
 
 let count = 0;
 
-/** Uploads one after the other: a phone's line is no faster for two. `onDone` shows the picture, and the next one waits for it. */
+/** Uploads one after the other: a phone's connection is no faster with two. `onDone` shows the picture, and the next one waits for it. */
 export function useUploads(
   uploadTo: string,
   onDone: (picture: UploadedPicture) => Promise<unknown>,
@@ -37,7 +37,7 @@ export function useUploads(
   const { texts, questions } = useDashboard();
   const all = useSignal<readonly Upload[]>([]);
   const underWay = useRef<{ id: number; abort: AbortController } | null>(null);
-  // The one of the newest rendering, whichever started the queue.
+  // The callback of the newest rendering.
   const done = useRef(onDone);
   done.current = onDone;
   // Nobody waits for it any more.

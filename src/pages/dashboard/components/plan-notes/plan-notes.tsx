@@ -3,7 +3,7 @@ import type { PlanNote } from '../../seating-plans/data.ts';
 import { Message } from '../../../shared/message.tsx';
 import { usePlanNotesTexts } from './texts.ts';
 
-/** What of a plan could not be taken over. */
+/** The parts of a plan that could not be imported. */
 export function PlanNotes({ notes }: { notes: readonly PlanNote[] }): VNode | null {
   const texts = usePlanNotesTexts();
   if (notes.length === 0) return null;

@@ -11,13 +11,13 @@ import { queryValue } from '../../paths.ts';
 import { useSeatTexts } from './texts.ts';
 import type { SeatMapChoice } from './seat-map-choice.tsx';
 
-/** With the ticket type that it is sold as, and the one that is its own. */
+/** With the ticket type that it is sold as, and its own. */
 export type ChosenSeat = { id: string; ticketTypeId: string; ownTypeId: string };
 
 type Props = ViewProps<'addGuests'> & {
   form: Pick<Form, 'id' | 'labels'>;
   chosen: Signal<readonly ChosenSeat[]>;
-  /** Why the seats were refused. */
+  /** The reason why the seats were refused. */
   error: string | undefined;
 };
 
@@ -26,7 +26,7 @@ type Loaded = {
   Map: FunctionComponent<Parameters<typeof SeatMapChoice>[0]>;
 };
 
-/** Seats that are chosen on the map. What draws it is loaded here, and on no other page that has none to draw. */
+/** Seats to choose on the map. The code that draws it is loaded only here. */
 export function SeatChooser(props: Props): VNode {
   const { data, form, chosen, error } = props;
   const { call, page } = useDashboard();
@@ -66,7 +66,7 @@ export function SeatChooser(props: Props): VNode {
       </div>
       {shown ? (
         <shown.Map
-          // Other seats than before: drawn anew, with the choice that still stands.
+          // The seats changed: draw the map again, with the choice that is still valid.
           key={shown.seats.version}
           seats={shown.seats}
           types={data.ticketTypes}

@@ -22,16 +22,16 @@ type Props = {
   types: readonly GivableType[];
   event: Pick<ShownEvent, 'currency' | 'locale'>;
   chosen: Signal<readonly ChosenSeat[]>;
-  /** Where it is asked which are taken. */
+  /** The address that lists the taken seats. */
   address: string;
   /** The host has changed the seats since. */
   onOtherMap: () => void;
 };
 
-// A buyer has a seat for minutes: who looks every few seconds sees it go.
+// A buyer holds a seat for minutes: a look every few seconds notices it.
 const LOOK_EVERY_MS = 3_000;
 
-/** The map to choose seats on, by pointer, keys or ear, and what was chosen as a list. */
+/** The map to choose seats on, by pointer, keys or screen reader, and the chosen seats as a list. */
 export function SeatMapChoice(props: Props): VNode {
   const { seats, chosen } = props;
   const texts = useSeatTexts();
@@ -68,7 +68,7 @@ export function SeatMapChoice(props: Props): VNode {
   );
 }
 
-/** Which seats are taken, again and again; those of the choice that somebody else takes meanwhile are let go. */
+/** Reads the taken seats repeatedly. Chosen seats that somebody else takes are dropped. */
 function useTaken(
   { seats, chosen, address, onOtherMap }: Props,
   seating: Seating,
@@ -98,7 +98,7 @@ function useTaken(
   return { taken, isStale, lost };
 }
 
-/** What colours and signs mean. */
+/** The meaning of colours and signs. */
 function Legend({ seats, types, event }: Props): VNode {
   const texts = useSeatTexts();
   return (
@@ -209,7 +209,7 @@ function ChosenList({ seating, chosenIndexes, onLetGo, ...props }: ListProps): V
                 aria-label={texts.letGo(name)}
                 onClick={() => {
                   onLetGo(index);
-                  // The button goes with its seat, and the focus must not go with it.
+                  // The button goes with its seat, but the focus must stay.
                   heading.current?.focus();
                 }}
               >
@@ -223,7 +223,7 @@ function ChosenList({ seating, chosenIndexes, onLetGo, ...props }: ListProps): V
   );
 }
 
-/** Where a seat has further prices: as which one it is sold. */
+/** The price that a seat is sold at, if it has further ones. */
 function PriceOfSeat({
   seats,
   types,
@@ -258,7 +258,7 @@ function PriceOfSeat({
   );
 }
 
-/** The seats that the address names, where they can still be had: the page of the hall leads here with its selection. */
+/** The seats in the address, if they are still free: the page of the hall links here with its selection. */
 export function takenAlong(named: string, { seats, ticketTypeIds, taken }: SeatsToChoose): ChosenSeat[] {
   const wanted = new Set(named.split(','));
   const gone = new Set(taken);

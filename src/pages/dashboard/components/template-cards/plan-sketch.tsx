@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Sketch } from '../../seating-plans/data.ts';
 
-/** A hall as a small picture. What it is, the text beside it says. */
+/** A hall as a small picture. The text beside it explains it. */
 export function PlanSketch({ sketch }: { sketch: Sketch }): VNode {
   return (
     <svg class="plan-sketch" viewBox={sketch.viewBox} aria-hidden="true" focusable="false">

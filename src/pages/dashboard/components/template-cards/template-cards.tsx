@@ -3,7 +3,7 @@ import type { SketchedTemplate } from '../../seating-plans/data.ts';
 import { PlanSketch } from './plan-sketch.tsx';
 import { useTemplateTexts } from './texts.ts';
 
-/** Halls to start from, each as a card to press. */
+/** Templates of halls, each as a card to press. */
 export function TemplateCards({
   templates,
   isBusy,
@@ -11,7 +11,7 @@ export function TemplateCards({
 }: {
   templates: readonly SketchedTemplate[];
   isBusy: boolean;
-  /** With its name, in the words of the page. */
+  /** With its name, in the page's language. */
   onChoose: (templateId: SketchedTemplate['templateId'], name: string) => void;
 }): VNode {
   const texts = useTemplateTexts();

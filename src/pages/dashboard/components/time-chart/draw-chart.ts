@@ -1,12 +1,12 @@
 import uPlot from 'uplot';
 
-/** As many as the theme has colours to tell apart. */
+/** The number of distinct colours of the theme. */
 export type Category = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** One kind of thing over time, such as a ticket type. */
 export type ChartSeries = {
   label: string;
-  /** Which colour of the theme. */
+  /** A colour of the theme. */
   category: Category;
   /** One for each of the chart's times. */
   values: number[];
@@ -15,12 +15,12 @@ export type ChartSeries = {
 export type ChartData = {
   /** The start of each bar, in milliseconds, evenly apart or nearly so (a day can have 23 hours). */
   times: number[];
-  /** Where the last bar ends. */
+  /** The end of the last bar. */
   end: number;
   timezone: string;
-  /** On top of each other, the first one at the bottom. */
+  /** Stacked, the first one at the bottom. */
   series: ChartSeries[];
-  /** At an axis: short. */
+  /** For an axis: short. */
   writeValue: (value: number) => string;
 };
 
@@ -37,8 +37,8 @@ const SECOND_MS = 1_000;
 const DAY_SECONDS = 86_400;
 
 /**
- * Draws bars over time with uPlot, in the colours of the theme, as wide as its place. `onPointed` is told which bar the pointer is at, and
- * where; null: at none.
+ * Draws bars over time with uPlot, in the colours of the theme, as wide as its place. `onPointed` gets the bar under the pointer and its
+ * position; null: none.
  */
 export function drawChart(
   place: HTMLElement,
@@ -83,7 +83,7 @@ export function drawChart(
   };
 }
 
-/** The chart for uPlot. The data is asked for anew with every drawing. */
+/** The chart for uPlot. It reads the data again with every drawing. */
 function describe(
   place: HTMLElement,
   read: () => ChartData,
@@ -117,7 +117,7 @@ function describe(
       {
         ...axis,
         size: AXIS_PX,
-        // Of things that are counted there are whole ones only.
+        // Counts are whole numbers.
         incrs: [1, 1e2, 1e4, 1e6, 1e8, 1e10].flatMap((by) => [1, 2, 5, 10, 20, 50].map((step) => step * by)),
         grid: { stroke: line, width: 1 },
         ticks: { show: false },
@@ -140,7 +140,7 @@ function describe(
   };
 }
 
-/** The bar that the pointer is in, and not the one that begins nearest to it. */
+/** The bar under the pointer, not the one that starts nearest to it. */
 function findPointed({ cursor, posToVal }: uPlot, times: number[]): PointedBar | null {
   const { left = -1 } = cursor;
   const at = posToVal(left, 'x') * SECOND_MS;
@@ -148,7 +148,7 @@ function findPointed({ cursor, posToVal }: uPlot, times: number[]): PointedBar |
   return left < 0 || index < 0 ? null : { index, leftPx: AXIS_PX + left };
 }
 
-/** A time of the day; where a day begins, and where there are only days, the day. `step`: seconds from one to the next. */
+/** A time of day, or the day itself at its start or if there are only days. `step`: seconds from one to the next. */
 function writeTime(
   ms: number,
   { step, locale, timezone }: { step: number; locale: string; timezone: string },

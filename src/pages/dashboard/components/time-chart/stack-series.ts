@@ -1,11 +1,11 @@
 import type { Category, ChartSeries } from './draw-chart.ts';
 
-// As many as there are colours to tell apart.
+// The number of distinct colours.
 const CATEGORIES: readonly Category[] = [1, 2, 3, 4, 5, 6];
 
 /**
- * Things on top of each other, in their order and each in its colour. Those that come to nothing are left out; where there are too many
- * to tell apart, the smallest are one, which is called `others`.
+ * Stacked things, in their order and each in its colour. Empty ones are left out; if there are too many to tell apart, the smallest become
+ * one, called `others`.
  */
 export function stackSeries(all: { label: string; values: number[] }[], others: string): ChartSeries[] {
   const some = all

@@ -5,8 +5,8 @@ import { useDashboard } from '../../dashboard.ts';
 import type { ChartData, DrawnChart, PointedBar } from './draw-chart.ts';
 
 /**
- * Bars over time, with what is under the pointer beside it. What draws them is loaded when a chart is shown. It is a picture: the same figures
- * belong into a table beside it, and what they say in short into `summary`.
+ * Bars over time, with a label for the bar under the pointer. The code that draws them is loaded when a chart is shown. It is a picture:
+ * put the same figures into a table beside it, and their gist into `summary`.
  */
 export function TimeChart({
   data,
@@ -20,7 +20,7 @@ export function TimeChart({
   summary: string;
   /** Names the bar. */
   writeMoment: (index: number) => string;
-  /** A value at its full length. */
+  /** A value in full. */
   writeFull: (value: number) => string;
 }): VNode {
   const { texts } = useDashboard();
@@ -40,7 +40,7 @@ export function TimeChart({
         chart.current = drawChart(place.current, newest.current, { locale, onPointed });
         state.value = 'drawn';
       })
-      // The line was lost, or the browser has a language that is none: uPlot can't be loaded then.
+      // uPlot can't be loaded if the connection fails, or if the browser's language is invalid.
       .catch(() => (state.value = 'failed'));
     return () => {
       isGone = true;
