@@ -173,7 +173,7 @@ test('a waiting room: the page shows the way to the place in line, and holds by 
   const drawsAt = new Date(Date.now() + 3_600_000);
   await besideProgram(beside, (at) => openTestRoom(at, slug, { drawsAt }));
   await page.getByRole('button', { name: 'Hold my tickets' }).click();
-  await page.getByRole('status').filter({ hasText: 'let in one after the other' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'let people in one after another' }).waitFor();
   const room = page.getByRole('link', { name: 'See your place in line' });
   await untilMatch(new RegExp(`^http://localhost:${program.port}/checkout/${slug}/room\\?device=.`), () =>
     room.getAttribute('href'),
