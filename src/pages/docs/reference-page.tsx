@@ -3,7 +3,7 @@ import type { Pages } from '../contract.ts';
 import { CodePanel } from './code.tsx';
 import { commonHeaders } from './common-headers.ts';
 import type { Docs } from './contract.ts';
-import { DocsFrame } from './docs-frame.tsx';
+import { DocsLayout } from './docs-layout.tsx';
 import { documentPath, REFERENCE_PATH } from './docs-paths.ts';
 import { ErrorIndex } from './error-index.tsx';
 import { groupOperations, type OperationGroup } from './group-operations.ts';
@@ -22,7 +22,7 @@ export function ReferencePage(docs: Pages['reference']): VNode {
   const { description } = docs;
   const groups = groupOperations(description);
   return (
-    <DocsFrame
+    <DocsLayout
       docs={docs}
       title={`${description.info.title} reference`}
       about={(description.info.description ?? '').split('\n')[0] ?? ''}
@@ -35,7 +35,7 @@ export function ReferencePage(docs: Pages['reference']): VNode {
       <Webhooks docs={docs} />
       <ModelList document={description} />
       <ErrorIndex document={description} groups={groups} />
-    </DocsFrame>
+    </DocsLayout>
   );
 }
 

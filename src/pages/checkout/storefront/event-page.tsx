@@ -9,7 +9,7 @@ import { About } from './event-about.tsx';
 import { Hero } from './event-hero.tsx';
 import { eventPriceOf, whenOf } from './event-words.ts';
 import { RoomCard } from './room-card.tsx';
-import { PageFrame } from './page-frame.tsx';
+import { PageLayout } from './page-layout.tsx';
 import { ShareTags } from './share-tags.tsx';
 import { structuredData } from './json-ld.ts';
 import { storefrontTextsIn } from './texts/texts.ts';
@@ -44,7 +44,7 @@ export function EventPage(page: StorefrontEvent): VNode {
       <a class="skip" href="#tickets">
         {texts.toTickets}
       </a>
-      <PageFrame language={language} hostName={hostName} hostAddress={hostAddress}>
+      <PageLayout language={language} hostName={hostName} hostAddress={hostAddress}>
         <main>
           <Hero page={page} texts={texts} />
           <section id="tickets" class="to-buy" aria-label={texts.tickets}>
@@ -59,7 +59,7 @@ export function EventPage(page: StorefrontEvent): VNode {
           </section>
           <About page={page} texts={texts} />
         </main>
-      </PageFrame>
+      </PageLayout>
       <DataForScript id="page-data" data={data} />
     </Document>
   );

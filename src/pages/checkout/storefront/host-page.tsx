@@ -8,7 +8,7 @@ import { Picture } from '../../shared/picture.tsx';
 import type { EventCard, StorefrontHost } from './contract.ts';
 import { priceOf } from './event-words.ts';
 import { initialOf } from './initial-of.ts';
-import { PageFrame } from './page-frame.tsx';
+import { PageLayout } from './page-layout.tsx';
 import { ShareTags } from './share-tags.tsx';
 import { storefrontTextsIn } from './texts/texts.ts';
 import type { Texts } from './texts/en.ts';
@@ -35,7 +35,7 @@ export function HostPage(page: StorefrontHost): VNode {
         />
       }
     >
-      <PageFrame language={language} hostName={name} hostAddress={null}>
+      <PageLayout language={language} hostName={name} hostAddress={null}>
         <main class="host-page">
           <div class="host-top">
             <h1 dir="auto">{name}</h1>
@@ -91,7 +91,7 @@ export function HostPage(page: StorefrontHost): VNode {
             </section>
           )}
         </main>
-      </PageFrame>
+      </PageLayout>
     </Document>
   );
 }

@@ -1,7 +1,7 @@
 import type { Token } from 'marked';
 import type { VNode } from 'preact';
 import type { Pages } from '../../contract.ts';
-import { DocsFrame } from '../docs-frame.tsx';
+import { DocsLayout } from '../docs-layout.tsx';
 import { Markdown } from './markdown.tsx';
 import { plainText } from './plain-text.ts';
 import { sectionsOf } from './sections.ts';
@@ -11,7 +11,7 @@ export function GuidePage({ guide, ...docs }: Pages['guide']): VNode {
   const [beginning, ...sections] = sectionsOf(guide);
   const around = { guide, guides: docs.guides };
   return (
-    <DocsFrame
+    <DocsLayout
       docs={docs}
       title={`${guide.title} – ${docs.description.info.title}`}
       about={firstParagraph(guide.tokens)}
@@ -45,7 +45,7 @@ export function GuidePage({ guide, ...docs }: Pages['guide']): VNode {
           ))}
         </div>
       </article>
-    </DocsFrame>
+    </DocsLayout>
   );
 }
 

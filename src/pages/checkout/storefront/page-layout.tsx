@@ -5,7 +5,7 @@ import { TesseraMark } from '../../shared/tessera-mark.tsx';
 import { storefrontTextsIn } from './texts/texts.ts';
 
 /** The layout of every page of a host: its name, the other languages, and the seller at the foot. */
-export function PageFrame(props: {
+export function PageLayout(props: {
   language: Language;
   hostName: string;
   /** Null on the host's own page. */

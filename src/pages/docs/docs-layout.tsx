@@ -7,7 +7,7 @@ import { groupOperations } from './group-operations.ts';
 import { SearchDialog, SearchOpener } from './search/search-dialog.tsx';
 import { indexDocs, SEARCH_INDEX } from './search/search-index.ts';
 
-type FrameProps = {
+type LayoutProps = {
   docs: Docs;
   title: string;
   /** For those who find the page in a search engine. */
@@ -18,7 +18,7 @@ type FrameProps = {
 };
 
 /** The layout of the reference and the guides: the brand, the search, and the contents of all of them. */
-export function DocsFrame({ docs, title, about, path, children }: FrameProps): VNode {
+export function DocsLayout({ docs, title, about, path, children }: LayoutProps): VNode {
   const { info } = docs.description;
   const contents = { docs, path, groups: groupOperations(docs.description) };
   return (
