@@ -169,10 +169,10 @@ suite('people’s words are text, on every page that shows them', () => {
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByRole('heading', { name: `Revoke “${name}”?` }).waitFor();
     await look('the question before a key is revoked');
-    await page.getByRole('button', { name: 'Revoke the key' }).click();
-    await page.getByText(`The key “${name}” is revoked.`).first().waitFor();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText(`Key “${name}” revoked.`).first().waitFor();
     await look('what is said afterwards');
-    await page.getByRole('button', { name: 'Replace it' }).click();
+    await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await page.getByRole('dialog').getByText(HOSTILE_TEXTS[2]).first().waitFor();
     await look('the receivers of a private key');
   });

@@ -142,17 +142,17 @@ async function buyOne(address: string, press: (on: Page, name: string) => Promis
 /** The private key, as an owner reads it who has set up a second factor for it. */
 async function readPrivateKey(page: Page, press: (on: Page, name: string) => Promise<void>): Promise<string> {
   await press(page, 'Keys');
-  await press(page, 'Show the private key');
+  await press(page, 'Show private key');
   await press(page, 'Set it up');
-  await press(page, 'Set up an app');
+  await press(page, 'Set up app');
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? '';
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved them' }).click();
   await page.getByRole('link', { name: 'Makoko Sessions', exact: true }).click();
   await find(page, 'Keys').click();
-  await find(page, 'Show the private key').click();
+  await find(page, 'Show private key').click();
   await page.getByRole('button', { name: /^Show\s*Private key$/ }).click();
   return (await page.locator('.secret-field code').textContent()) ?? '';
 }

@@ -167,7 +167,7 @@ suite('the dashboard in a browser', () => {
     await assertAccessible(page, 'a dialog with a wrong field');
     await name.fill('  Our shop ');
     await name.press('Enter');
-    await page.getByText('The key “Our shop” works from now on.').waitFor();
+    await page.getByText('Key “Our shop” created. You can use it now.').waitFor();
     await untilFocused(page.getByRole('button', { name: 'New key' }));
 
     await page.getByRole('button', { name: 'Actions for Our shop' }).click();
@@ -181,7 +181,7 @@ suite('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Actions for Our shop' }).click();
     await page.getByRole('button', { name: 'Revoke' }).click();
     await untilFocused(page.getByRole('button', { name: 'Cancel' }));
-    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await page
       .getByRole('row', { name: /Our shop/ })
       .getByText('Revoked')

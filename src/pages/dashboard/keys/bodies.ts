@@ -5,7 +5,7 @@ export const KeyName = String({ minLength: 1, maxLength: 100, format: 'line' });
 
 export const KeyBody = Body({ name: KeyName }, { additionalProperties: false });
 
-/** The integrator's servers, one to a line. What an address may be, the server says: it names the line. */
+/** The integrator's servers, one per line. The server checks each address and names a wrong line. */
 export const NameServersBody = Body(
   {
     // Twenty of the longest networks are half of it.

@@ -26,18 +26,18 @@ export type KeysView = {
   /** Null for members who may not have it. */
   privateKey: {
     fingerprint: string;
-    /** Who checks signatures by it, and has to be told of a new one. */
+    /** Receivers that check signatures with it, and need a new one. */
     receivers: { url: string; isEnabled: boolean; eventName: string }[];
     hasMoreReceivers: boolean;
   } | null;
 };
 
-/** What the member may see of the host's keys. */
+/** The host's keys, as far as the member may see them. */
 export async function loadKeys(
   { database, keyUses }: { database: Queryable; keyUses: KeyUses },
   { hostId, role }: Member,
 ): Promise<KeysView> {
-  // Who has just made a first call, and looks whether it arrived, does not wait for the minute's end.
+  // Show the first call at once: people look for it right after they made it.
   await keyUses.write();
   const keys = await listPublicKeys(database, hostId);
   return {

@@ -56,7 +56,7 @@ suite('the page of keys', () => {
     await untilEqual('203.0.113.7\nlocalhost', () => addresses.inputValue());
     await addresses.fill('203.0.113.7\n2001:db8:7::/48');
     await page.getByRole('button', { name: 'Save' }).click();
-    await row.getByText('Names 2 servers').waitFor();
+    await row.getByText('2 servers listed').waitFor();
 
     // Somebody else names another meanwhile: both are shown, and what was typed stays until one is chosen.
     await choose(page, 'Our shop', 'Server addresses');
@@ -72,10 +72,10 @@ suite('the page of keys', () => {
     await page.getByText('Someone else changed this while you were editing').waitFor();
     await untilEqual('203.0.113.8', () => addresses.inputValue());
     await page.getByRole('button', { name: 'Save' }).click();
-    await row.getByText('Names 1 server').waitFor();
+    await row.getByText('1 server listed').waitFor();
 
     await choose(page, 'Our shop', 'Revoke');
-    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await row.getByText('Revoked').waitFor();
     assert.equal((await ask(on, '/events', { key })).status, 401);
     await close();
@@ -88,7 +88,7 @@ suite('the page of keys', () => {
       [person.personId],
     );
     const { page, close } = await openDashboard(browser, on, person, { path: path(), viewport: PHONE });
-    const show = page.getByRole('button', { name: 'Show the private key' });
+    const show = page.getByRole('button', { name: 'Show private key' });
     await show.press('Enter');
     await typeAt(page.getByLabel('Code'), codeOf(person.secret));
     await pressAt(page.getByLabel('Code'), 'Enter');
@@ -98,14 +98,14 @@ suite('the page of keys', () => {
     await reveal.press('Enter');
     await page.getByText(host.privateKey).waitFor();
 
-    await page.getByRole('button', { name: 'Replace it' }).press('Enter');
-    await page.getByText('A receiver that checks signatures refuses your sales').waitFor();
+    await page.getByRole('button', { name: 'Replace', exact: true }).press('Enter');
+    await page.getByText('Receivers that check signatures will refuse your sales').waitFor();
     await page.getByText('https://shop.test.example/hook').waitFor();
     await page.getByText('Rooftop sessions').waitFor();
     await assertAccessible(page, 'the dialog that replaces the private key');
-    // The way out has the focus.
+    // The button that closes has the focus.
     await untilEqual('Cancel', () => page.evaluate('document.activeElement.textContent'));
-    await page.getByRole('button', { name: 'Replace the private key' }).press('Enter');
+    await page.getByRole('button', { name: 'Replace private key' }).press('Enter');
     await page.getByText('New private key').first().waitFor();
     await page.getByRole('button', { name: 'Close' }).last().press('Enter');
     assert.ok(!(await page.content()).includes(host.privateKey), 'the old key is shown no more');

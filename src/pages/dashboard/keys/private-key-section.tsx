@@ -8,7 +8,7 @@ import { useAction } from '../components/use-action.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { useKeysTexts } from './texts.ts';
 
-/** The key that signs webhooks: shown and replaced after a second step. It is in the page only from then on, until one leaves. */
+/** The key that signs webhooks: shown and replaced after a second step. The page holds it only from then until the member leaves. */
 export function PrivateKeySection({ value }: { value: NonNullable<KeysView['privateKey']> }): VNode {
   const texts = useKeysTexts();
   const { call, page } = useDashboard();

@@ -4,7 +4,7 @@ import { textsWith } from '../texts/page-texts.ts';
 const en = {
   title: 'Keys',
   intro:
-    'A site calls the API with a public key. It can be seen in the page, and opens nothing but the sale of your tickets.',
+    'Sites call the API with a public key. Visitors can see it; it allows nothing but buying your tickets.',
   list: 'Public keys',
   name: 'Name',
   key: 'Key',
@@ -15,55 +15,55 @@ const en = {
   create: 'New key',
   createTitle: 'New public key',
   createButton: 'Create key',
-  nameHint: 'Where the key is used, such as “Our shop” or “Festival site”.',
-  made: (name: string) => `The key “${name}” works from now on.`,
+  nameHint: 'Say where you use it, e.g. “Our shop” or “Festival site”.',
+  made: (name: string) => `Key “${name}” created. You can use it now.`,
   rename: 'Rename',
-  renameTitle: 'Rename the key',
-  renamed: (name: string) => `The key is called “${name}” now.`,
+  renameTitle: 'Rename key',
+  renamed: (name: string) => `Key renamed to “${name}”.`,
   revoke: 'Revoke',
   revokeTitle: (name: string) => `Revoke “${name}”?`,
   revokeText:
-    'Every site that calls with this key stops selling at once. It can’t be taken back: a new key has to be entered there.',
-  revokeButton: 'Revoke the key',
-  wasRevoked: (name: string) => `The key “${name}” is revoked.`,
-  emptyTitle: 'No key yet',
-  emptyText: 'Make one for each site that sells your tickets, so that one can be revoked without the others.',
+    'Every site that uses this key stops selling at once. You can’t undo this: those sites will need a new key.',
+  revokeButton: 'Revoke key',
+  wasRevoked: (name: string) => `Key “${name}” revoked.`,
+  emptyTitle: 'No keys yet',
+  emptyText: 'Create one for each site that sells your tickets, so that you can revoke each separately.',
   copyOf: (name: string) => `Key of ${name}`,
   lastUsed: 'Last used',
   usedAgo: (minutes: number | null): string => {
     if (minutes === null) return 'Never';
-    // It is written down once a minute: what is in use all the time may look a minute old.
+    // The time is stored once a minute, so a key in constant use may look a minute old.
     if (minutes < 2) return 'Just now';
     if (minutes < 60) return `${minutes} minutes ago`;
     if (minutes < 24 * 60) return `${plural(Math.floor(minutes / 60), 'hour', 'hours')} ago`;
     return `${plural(Math.floor(minutes / (24 * 60)), 'day', 'days')} ago`;
   },
-  namesServers: (count: number) => `Names ${plural(count, 'server', 'servers')}`,
+  namesServers: (count: number) => `${plural(count, 'server', 'servers')} listed`,
   servers: 'Server addresses',
   serversTitle: (name: string) => `Servers that call with “${name}”`,
   serversText:
-    'One address may only hold so many tickets at a time. If your own servers call for your buyers, name them here: the limit is not for them.',
-  serversHint: 'One to a line: an address such as 203.0.113.7, or a network such as 203.0.113.0/28.',
-  serversSaved: (name: string) => `The servers of “${name}” are saved.`,
+    'We limit how many tickets one IP address can hold. If your own servers call for your buyers, list them here to lift the limit for them.',
+  serversHint: 'One per line: an address such as 203.0.113.7, or a network such as 203.0.113.0/28.',
+  serversSaved: (name: string) => `Servers of “${name}” saved.`,
   privateTitle: 'Private key',
   privateIntro:
-    'It signs every webhook, so that your receivers know that it comes from here. Keep it on your servers: whoever has it can forge a sale.',
+    'We sign every webhook with it, so your receivers know it comes from us. Keep it on your servers: anyone who has it can fake a sale.',
   fingerprint: 'Fingerprint',
-  reveal: 'Show the private key',
-  hide: 'Hide the private key',
-  rotate: 'Replace it',
+  reveal: 'Show private key',
+  hide: 'Hide private key',
+  rotate: 'Replace',
   rotateTitle: 'Replace the private key?',
-  rotatedTitle: 'The private key is replaced',
+  rotatedTitle: 'Private key replaced',
   rotateWarning:
-    'The old key is of no use from that moment on, and it can’t be had back. A receiver that checks signatures refuses your sales until it has the new key.',
+    'The old key stops working at once, and you can’t get it back. Receivers that check signatures will refuse your sales until they have the new key.',
   rotateInFlight:
-    'Deliveries that were tried before keep the old signature for the half minute in which they are tried again. Everything else, and whatever you send again by hand, is signed with the new key. All owners get an e-mail.',
-  rotateButton: 'Replace the private key',
+    'Deliveries being retried keep the old signature for half a minute. We sign everything else, and anything you resend, with the new key. All owners get an e-mail.',
+  rotateButton: 'Replace private key',
   newPrivateKey: 'New private key',
-  noReceivers: 'No event has a webhook receiver yet, so nobody has to be told.',
+  noReceivers: 'No event has a webhook yet, so there is nothing to update.',
   receivers: (count: number, hasMore: boolean) =>
     `${hasMore ? `More than ${count} receivers need` : plural(count, 'receiver needs', 'receivers need')} the new key:`,
-  receiversList: 'Receivers of webhooks',
+  receiversList: 'Webhook receivers',
   receiver: (eventName: string, isEnabled: boolean) =>
     isEnabled ? eventName : `${eventName} (switched off)`,
 };

@@ -4,8 +4,8 @@ const MAX_RETRY_MS = 30_000;
 export type LiveState = 'starting' | 'live' | 'stale';
 
 /**
- * Listens to the stream's events of one name until it is told to stop. A line that is lost is taken up again, after longer and longer
- * pauses. Not while nobody looks: a hidden page has no line open.
+ * Listens to the stream's events of one name until it is stopped. It reconnects a lost connection, after longer and longer
+ * pauses. A hidden page has no connection open.
  */
 export function followStream(
   address: string,
@@ -30,7 +30,7 @@ export function followStream(
     source.addEventListener('error', () => {
       onStale();
       close();
-      // Not all pages at once, when a server comes back.
+      // Spread the reconnects when a server comes back.
       timer = setTimeout(open, retryMs * (0.5 + Math.random()));
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     });

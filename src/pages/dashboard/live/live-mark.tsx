@@ -3,7 +3,7 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { useDashboard } from '../dashboard.ts';
 import type { LiveState } from './follow-stream.ts';
 
-/** Whether the figures are those of this moment. The change is told aloud; the figures themselves are not. */
+/** Shows whether the figures are live. Screen readers announce a change of that, but not the figures. */
 export function LiveMark({ state }: { state: LiveState }): VNode {
   const { texts } = useDashboard();
   return (

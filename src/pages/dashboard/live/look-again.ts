@@ -1,8 +1,8 @@
-// Each look counts as a use of the session: a page that nobody touches must not keep it open for ever.
+// Each poll counts as a use of the session; an untouched page must not keep it open for ever.
 const UNTOUCHED_LIMIT_MS = 30 * 60_000;
 const TOUCHES = ['visibilitychange', 'pointerdown', 'keydown'];
 
-/** Looks every so often, until it is told to stop; not while the page is hidden, nor once nobody has touched it for long. */
+/** Polls until it is stopped; not while the page is hidden or untouched for long. */
 export function lookAgain(
   look: () => Promise<void>,
   { everyMs, onTrouble }: { everyMs: number; onTrouble: () => void },

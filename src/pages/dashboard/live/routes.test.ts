@@ -73,7 +73,7 @@ suite('live figures', () => {
       live?.types.map(({ ticketTypeId, figures }) => [ticketTypeId, figures.sold]),
       [[skus[0], 2]],
     );
-    // Who shows another event hears of that one once, and of the sums.
+    // A page of another event hears of that event once, and of the sums.
     assert.deepEqual(
       second
         .heard()

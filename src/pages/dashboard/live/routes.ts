@@ -8,11 +8,11 @@ import { findAllowed } from './server/find-allowed.ts';
 import { nothingTold, tellFigures, type FiguresWatcher } from './server/tell-figures.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-// A page of events, by commas.
+// The events of a page, separated by commas.
 const MAX_SHOWN_CHARACTERS = 50 * 37;
 const Query = Type.Object({ shown: Type.Optional(Type.String({ maxLength: MAX_SHOWN_CHARACTERS })) });
 
-/** How a host's figures change, as it happens. */
+/** Streams the changes of a host's figures. */
 export function registerLive(
   { scope, answer }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'logger' | 'isProduction'>,

@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useDashboard } from '../dashboard.ts';
 
-/** For those who hear the page: figures that change say nothing by themselves, and all of it when they are asked. */
+/** For screen readers: changing figures are silent, and a button reads all of them. */
 export function SumUp({ text }: { text: string }): VNode {
   const { texts } = useDashboard();
   const said = useSignal('');
   const say = (): void => {
-    // The same words again are news too.
+    // Announce the same words again, too.
     said.value = '';
     requestAnimationFrame(() => (said.value = text));
   };

@@ -5,7 +5,7 @@ import type { LiveEvent, LiveFigures } from './server/live-figures.ts';
 import { useDashboard } from '../dashboard.ts';
 import { followStream, type LiveState } from './follow-stream.ts';
 
-// As many as a page of events has; what was loaded after it is shown as it was then.
+// As many as one page of events has; pages loaded after it don't update.
 const MAX_SHOWN = 50;
 
 export type LiveNews = {
@@ -17,7 +17,7 @@ export type LiveNews = {
 
 const NOTHING: LiveNews = { state: 'starting', events: new Map(), sums: null };
 
-/** How the figures of the events that are shown change. Not while nobody looks: a hidden page has no line open. */
+/** Live figures of the shown events. A hidden page has no connection open. */
 export function useLiveFigures(eventIds: readonly string[]): LiveNews {
   const { router, page } = useDashboard();
   const news = useSignal<LiveNews>(NOTHING);

@@ -204,7 +204,7 @@ suite('name, password and e-mail of one’s own account', () => {
       assert.equal((await askDashboard(on, link, { method, headers: { accept: 'text/html' } })).status, 404);
   });
 
-  /** A link that somebody asked for who was in with the old password. */
+  /** A link requested by somebody who signed in with the old password. */
   async function linkToNewEmail(person: SignedIn, email: string): Promise<string> {
     assert.equal((await post('/me/email', person, { email })).status, 200);
     const mail = await mailTo(email, 'Confirm your new e-mail address');

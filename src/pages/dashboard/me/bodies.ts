@@ -5,13 +5,13 @@ export const EmailBody = Body(
   { additionalProperties: false },
 );
 
-/** May be empty: then the e-mail stands for the person. */
+/** May be empty: then the team sees the e-mail. */
 export const NameBody = Body(
   { name: String({ maxLength: 200, format: 'line' }) },
   { additionalProperties: false },
 );
 
-/** The first code of an authenticator app, with what `begin` has answered. */
+/** The first code of an authenticator app, with the answer of `begin`. */
 export const TotpBody = Body(
   {
     setUp: String({ minLength: 1, maxLength: 1000, pattern: '^[A-Za-z0-9_-]+$' }),

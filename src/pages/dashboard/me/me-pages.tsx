@@ -6,12 +6,12 @@ import { useMeTexts } from './texts.ts';
 
 const PAGES = { profile: '', security: '/security', sessions: '/sessions' };
 
-/** The head of the person's own pages, and the way between them. */
+/** The head of the person's own pages, with their tabs. */
 export function MePages({ shown }: { shown: keyof typeof PAGES }): VNode {
   const { me } = useMeTexts();
   const { page } = useDashboard();
   const [first, ...others] = page.hosts;
-  // Somebody was sent here from a page of the host, and has one way back. With several hosts, the switcher is that way.
+  // A person with one host gets a link back to it. With several hosts, the switcher does that.
   const back =
     first && others.length === 0
       ? { back: { href: `${page.base}/hosts/${first.hostId}`, label: first.name } }

@@ -13,7 +13,7 @@ import { MePages } from './me-pages.tsx';
 import { MyHostsSection } from './my-hosts-section.tsx';
 import { useMeTexts } from './texts.ts';
 
-/** Name, e-mail, and the hosts that one works for. */
+/** Name, e-mail, and the hosts that the person works for. */
 export function MeView({ data }: ViewProps<'me'>): VNode {
   const { page } = useDashboard();
   return (
@@ -72,7 +72,7 @@ function EmailSection({ data }: ViewProps<'me'>): VNode {
   );
 }
 
-/** For those whom single keys surprise. */
+/** Turns single-key shortcuts off. */
 function KeysSection(): VNode {
   const { isLive } = useDashboard();
   const { profile } = useMeTexts().me;

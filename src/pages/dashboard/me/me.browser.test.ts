@@ -71,15 +71,14 @@ suite('the pages of somebody’s own account', () => {
   }
 
   async function addApp(page: Page): Promise<string> {
-    await page.getByRole('button', { name: 'Set up an app' }).click();
+    await page.getByRole('button', { name: 'Set up app' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? '';
     await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     return secret;
   }
-  const keepCodes = (page: Page): Promise<void> =>
-    page.getByRole('button', { name: 'I have kept them' }).click();
+  const keepCodes = (page: Page): Promise<void> => page.getByRole('button', { name: 'I saved them' }).click();
   const stale = ({ personId }: SignedIn): Promise<unknown> =>
     on.app.database.query(
       `UPDATE sessions SET passed_factor_at = now() - interval '1 hour' WHERE person_id = $1`,
@@ -89,7 +88,7 @@ suite('the pages of somebody’s own account', () => {
   test('an app is set up with the keyboard alone, and ten recovery codes are shown once', async (t) => {
     const { page, complaints } = await open(t, '/me/security');
     const press = (name: string): Promise<void> => page.getByRole('button', { name }).press('Enter');
-    await press('Set up an app');
+    await press('Set up app');
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     await dialog.waitFor();
     const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? '';
@@ -119,17 +118,17 @@ suite('the pages of somebody’s own account', () => {
   test('a passkey is added, passes the second step before a key is shown, and is renamed and removed', async (t) => {
     const { page, person, complaints } = await open(t, '/me/security');
     await plugIn(page);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
     await untilEqual('Chrome, Linux', () => dialog.getByLabel('Name').inputValue());
     await dialog.getByLabel('Name').fill('My laptop');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await keepCodes(page);
     await page.getByRole('rowheader', { name: 'My laptop' }).waitFor();
 
     await stale(person);
-    await page.getByRole('button', { name: 'Make new codes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+    await page.getByRole('button', { name: 'Create new codes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await keepCodes(page);
 
@@ -141,8 +140,8 @@ suite('the pages of somebody’s own account', () => {
 
     await page.getByRole('button', { name: 'Actions for The old laptop' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('button', { name: 'Remove the passkey' }).click();
-    await page.getByText('You have no passkey yet.').waitFor();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await page.getByText('No passkeys yet.').waitFor();
     assert.deepEqual(complaints, []);
   });
 
@@ -166,8 +165,8 @@ suite('the pages of somebody’s own account', () => {
   test('a passkey signs in with one press, no e-mail and no password', async (t) => {
     const { page, person, complaints } = await open(t, '/me/security');
     await plugIn(page);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await keepCodes(page);
     await page.context().clearCookies();
     await page.goto(`${base}/me/security`);
@@ -183,8 +182,8 @@ suite('the pages of somebody’s own account', () => {
     await plugIn(page);
     const secret = await addApp(page);
     await keepCodes(page);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('rowheader').waitFor();
     const unfinish = (): Promise<unknown> =>
       on.app.database.query('UPDATE sessions SET passed_factor_at = NULL WHERE person_id = $1', [
@@ -261,12 +260,12 @@ suite('the pages of somebody’s own account', () => {
     await reload(page);
     const phone = page.getByRole('row', { name: 'Safari on iPhone' });
     await phone.getByText('192.0.2.7').waitFor();
-    await page.getByRole('row', { name: 'This one' }).waitFor();
+    await page.getByRole('row', { name: 'This device' }).waitFor();
     await page.getByRole('button', { name: 'Actions for Safari on iPhone' }).click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).locator('visible=true').first().click();
     await phone.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Sign out all others' }).click();
-    await page.getByText('2 sessions are ended.').waitFor();
+    await page.getByText('2 sessions ended.').waitFor();
     await page.getByRole('button', { name: 'Sign out all others' }).waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);
   });
@@ -278,7 +277,7 @@ suite('the pages of somebody’s own account', () => {
     await page.goto(`${base}/me/security`);
     await untilLive(page);
     await check('security without a factor');
-    await page.getByRole('button', { name: 'Set up an app' }).click();
+    await page.getByRole('button', { name: 'Set up app' }).click();
     await page.getByRole('dialog').waitFor();
     await check('an app');
     await page.getByRole('dialog').press('Escape');

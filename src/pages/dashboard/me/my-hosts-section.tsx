@@ -10,7 +10,7 @@ import { useMeTexts } from './texts.ts';
 
 type Host = PageContext['hosts'][number];
 
-/** The hosts that one works for, and the way out of each: not every role sees the team's page. */
+/** The hosts that the person works for, each with a button to leave: not every role sees the team's page. */
 export function MyHostsSection(): VNode {
   const { call, page } = useDashboard();
   const texts = useMeTexts();
@@ -18,7 +18,7 @@ export function MyHostsSection(): VNode {
   const leaving = useSignal<Host | null>(null);
   const leave = async ({ hostId }: Host): Promise<void> => {
     await call(`${page.base}/hosts/${hostId}/team/leave`, { method: 'POST' });
-    // To another host of theirs, or back here where there is none.
+    // Go to another host of theirs, or back here if there is none.
     location.assign(page.base);
   };
   return (

@@ -23,7 +23,7 @@ export function MySecurityView({ data }: ViewProps<'mySecurity'>): VNode {
   const changesPassword = useSignal(false);
   const hasFactor = data.totpSince !== null || data.passkeys.length > 0;
   const asked = queryValue(page, 'next');
-  // Whoever made the link chose it: it leads to a page of the dashboard, whatever it says.
+  // The link's author chose it, so it may only lead to a page of the dashboard.
   const next = asked && nextPath(page.base, asked);
   const shared = { data, onCodes: (made: string[] | null) => (codes.value = made) };
   return (

@@ -13,7 +13,7 @@ import { MePages } from './me-pages.tsx';
 
 type Session = Data['sessions'][number];
 
-/** Where the person is signed in. Whoever ends a session can sign in there again: no question is asked before. */
+/** The person's sessions. Ending one needs no confirmation: they can sign in there again. */
 export function MySessionsView({ data }: ViewProps<'mySessions'>): VNode {
   const { send, call, router, toasts, page } = useDashboard();
   const texts = useMeTexts();

@@ -11,7 +11,7 @@ import { createPasskey } from '../second-step/passkeys.ts';
 import type { Added } from './factor-section.ts';
 import { useMeTexts } from './texts.ts';
 
-/** The name first: the browser's own window comes after it, and closes this one when it is done. */
+/** Asks for the name first. Then the browser opens its own window, and this one closes when that is done. */
 export function NewPasskeyDialog({
   at,
   name,

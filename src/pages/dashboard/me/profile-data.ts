@@ -1,2 +1,2 @@
-/** Who somebody is. */
+/** The person's name and e-mail. */
 export type ProfileView = { name: string; email: string };

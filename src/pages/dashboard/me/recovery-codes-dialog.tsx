@@ -3,7 +3,7 @@ import { Message } from '../../shared/message.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useMeTexts } from './texts.ts';
 
-/** Codes that are shown once: to be saved, printed or written down. */
+/** Shows codes once, to save, print or write down. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }): VNode {
   const texts = useMeTexts();
   const { recovery } = texts.me;

@@ -5,7 +5,7 @@ import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { mustKeepFactor } from './factors-routes.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** How the person proves who they are: password and factors. */
+/** The person's password and second factors. */
 export function registerSecurity(
   { view }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'isProduction'>,

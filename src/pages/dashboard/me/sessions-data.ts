@@ -1,11 +1,11 @@
-/** Where somebody is signed in. Dates are in ISO 8601. */
+/** The person's sessions. Dates are in ISO 8601. */
 export type SessionsView = {
   sessions: {
     sessionId: string;
     startedAt: string;
     lastUsedAt: string;
     address: string | null;
-    /** Null: it can't be told. */
+    /** Null if unknown. */
     browser: string | null;
     system: string | null;
     isThisOne: boolean;

@@ -5,7 +5,7 @@ import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** Where the person is signed in, and the end of it. */
+/** Lists and ends the person's sessions. */
 export function registerSessions(
   { view, answer, change }: PageRoutes,
   { database, cookie }: Pick<DashboardDeps, 'database' | 'cookie'>,

@@ -19,29 +19,29 @@ import {
 } from './watched-things.ts';
 
 const LOOK_EVERY_MS = 1_000;
-// A look at a host with a thousand events takes longer: looking takes at most a twentieth of the time.
+// A read for a host with a thousand events takes longer: reads take at most a twentieth of the time.
 const PAUSE_PER_LOOK = 19;
 const RETRY_MS = 3_000;
 // Each is a socket and a few kilobytes.
 const MAX_STREAMS = 1_000;
-// Who can't be asked about for so long is no longer trusted.
+// After this long without a check of their access, watchers are dropped.
 const MAX_UNCHECKED_MS = 60_000;
 
 type Deps<W extends Watcher, Seen, Told> = {
   look: (thing: Thing) => Promise<Seen>;
-  /** Those who may go on as they are. */
+  /** The watchers who still have access. */
   findAllowed: <Some extends Watcher>(hostId: string, watchers: Some[]) => Promise<ReadonlySet<Some>>;
-  /** What has changed for a page since it was told last, as the text of an event; null: nothing. `isFirst`: all of it. */
+  /** The changes since the page's last event, as the text of an event, or null. With `isFirst`, everything. */
   tellNews: (watcher: W, told: Told, news: { seen: Seen; isFirst: boolean }) => string | null;
-  /** What a page was told that has just been opened. */
+  /** The state of a page that has just opened. */
   nothingTold: () => Told;
   logger: Logger;
   maxStreams?: number;
 };
 
 /**
- * Tells pages how something of a host changes: one look a second for each thing that anybody watches, however many do, and none for
- * the others. Each look asks also who of them still may.
+ * Sends pages the changes of something of a host: one read a second for each watched thing, however many watch it, and none for
+ * the others. Each read also checks who still has access.
  */
 export function createWatch<W extends Watcher, Seen, Told>(deps: Deps<W, Seen, Told>) {
   const things = createWatchedThings<W, Seen, Told>({ maxStreams: deps.maxStreams ?? MAX_STREAMS });
@@ -52,7 +52,7 @@ export function createWatch<W extends Watcher, Seen, Told>(deps: Deps<W, Seen, T
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
-  /** Alone, or with a look that is under way. */
+  /** Starts a read, or joins the one under way. */
   function look(watched: WatchedThing<W, Seen, Told>): Promise<Seen> {
     if (watched.timer) clearTimeout(watched.timer);
     watched.timer = null;
@@ -67,7 +67,7 @@ export function createWatch<W extends Watcher, Seen, Told>(deps: Deps<W, Seen, T
   }
 
   return {
-    /** `open` begins the answer, once there is something to say: what goes wrong before is thrown. */
+    /** `open` starts the response once there is data; earlier errors are thrown. */
     async join(thing: Thing, watcher: W, open: () => ServerResponse): Promise<void> {
       if (isClosed) throw noRoom();
       const watched = things.enter(thing, watcher.personId);
@@ -91,7 +91,7 @@ export function createWatch<W extends Watcher, Seen, Told>(deps: Deps<W, Seen, T
       listening.stream.write(`${retryText(RETRY_MS)}${news ?? ''}`);
     },
     streamCount: things.streamCount,
-    /** Ends all streams, so that nothing holds up a stop. */
+    /** Ends all streams, so that the server can stop. */
     close(): void {
       isClosed = true;
       clearInterval(heartbeat);
@@ -106,7 +106,7 @@ export function createWatch<W extends Watcher, Seen, Told>(deps: Deps<W, Seen, T
 const streamsOf = (listening: ReadonlySet<{ stream: ServerResponse }>): ServerResponse[] =>
   [...listening].map(({ stream }) => stream);
 
-/** Ends the streams of those who may no longer, and tells the others what has changed. */
+/** Ends the streams of watchers without access, and sends the others the changes. */
 async function lookOnce<W extends Watcher, Seen, Told>(
   watched: WatchedThing<W, Seen, Told>,
   { look, findAllowed, tellNews, logger }: Deps<W, Seen, Told>,
@@ -122,7 +122,7 @@ async function lookOnce<W extends Watcher, Seen, Told>(
     }
     return seen;
   } catch (err) {
-    logger.warn({ err }, 'what pages show live could not be looked at');
+    logger.warn({ err }, 'live figures could not be read');
     if (!watched.isStale) broadcast(streamsOf(watched.listening), eventText('stale', {}));
     watched.isStale = true;
     if (performance.now() - watched.checkedAtMs > MAX_UNCHECKED_MS)

@@ -6,7 +6,7 @@ import type { DashboardDeps } from '../../access/dashboard-deps.ts';
 import { requirePower } from '../../access/find-visitor.ts';
 import type { Watcher } from './watched-things.ts';
 
-/** Who is signed in still, and is the same member as when the stream began: a change of role or events begins a new one. */
+/** Watchers who are still signed in as the same member. A change of role or events starts a new stream. */
 export async function findAllowed<W extends Watcher>(
   { database, isProduction }: Pick<DashboardDeps, 'database' | 'isProduction'>,
   { hostId, power, watchers }: { hostId: string; power: Power; watchers: W[] },

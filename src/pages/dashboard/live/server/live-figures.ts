@@ -1,7 +1,7 @@
 import type { ShownFigures, ShownSum } from '../../event-layout/data.ts';
 import type { EventState, TypeStatus } from '../../../../orders/event-figures.ts';
 
-/** What the stream tells of an event, without figures for members who may not see them. */
+/** The stream's data of an event, without figures for members who may not see them. */
 export type LiveEvent = {
   eventId: string;
   state: EventState;

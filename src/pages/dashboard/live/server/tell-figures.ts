@@ -12,12 +12,12 @@ export type FiguresWatcher = Watcher & {
   shown: ReadonlySet<string>;
 };
 
-/** What a page was told last: of each event, and of the sums. */
+/** The last data sent to a page: of each event, and of the sums. */
 type Told = { events: Map<string, string>; sums: string };
 
 export const nothingTold = (): Told => ({ events: new Map(), sums: '' });
 
-/** What has changed for this page since it was told last, as the text of an event; null: nothing. */
+/** The changes since the page's last event, as the text of an event, or null. */
 export function tellFigures(
   { member, shown }: FiguresWatcher,
   told: Told,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Member } from '../../../../hosts/members/find-member.ts';
 import { Refusal } from '../../../../refusal.ts';
 
-/** What is watched: something of a host as a whole, or of one of its events. */
+/** A watched thing: something of a whole host, or of one of its events. */
 export type Thing = { hostId: string; eventId: string | null };
 
 /** Somebody who watches, and as what member. */
@@ -23,7 +23,7 @@ export type WatchedThing<W extends Watcher, Seen, Told> = {
   looking: Promise<Seen> | null;
   timer: NodeJS.Timeout | null;
   isStale: boolean;
-  /** When it was last known who may listen. */
+  /** The time of the last access check. */
   checkedAtMs: number;
 };
 
@@ -32,15 +32,11 @@ const MAX_STREAMS_PER_PERSON = 12;
 const COME_BACK_SECONDS = 10;
 
 export const noRoom = (): Refusal =>
-  new Refusal(
-    'unavailable',
-    'Too many pages show live figures just now: this one is up to date when loaded.',
-    {
-      retryAfterSeconds: COME_BACK_SECONDS,
-    },
-  );
+  new Refusal('unavailable', 'Too many pages show live figures right now. Reload this page to update it.', {
+    retryAfterSeconds: COME_BACK_SECONDS,
+  });
 
-/** Who watches what, and how many may. A thing is here for as long as anybody watches it. */
+/** The watchers of each thing, and their limit. A thing is listed while somebody watches it. */
 export function createWatchedThings<W extends Watcher, Seen, Told>({ maxStreams }: { maxStreams: number }) {
   type Watched = WatchedThing<W, Seen, Told>;
   const watchedThings = new Map<string, Watched>();
