@@ -105,7 +105,7 @@ async function fillInEvent(page: Page): Promise<void> {
   await page.getByLabel('State').fill('Lagos');
   await page.getByLabel('Local government area').fill('Yaba');
   await page.getByLabel('Price').fill('5,000');
-  await page.getByLabel('How many').fill('120');
+  await page.getByLabel('Quantity available').fill('120');
 }
 
 /** Reloads the mailbox until the mail is there: it is a moment on its way. */

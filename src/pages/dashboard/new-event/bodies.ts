@@ -6,7 +6,7 @@ export const EventName = String({ minLength: 1, maxLength: 200, format: 'line' }
 export const EventKind = OneOf(['general', 'seat_map']);
 export const CategorySlug = String({ minLength: 1, maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' });
 
-/** An event begins with its name. `eventId` is what the page was given: two presses make one event. */
+/** A new event starts with its name. The page got `eventId` beforehand, so that two presses make one event. */
 export const NewEventBody = Body(
   {
     eventId: String({ format: 'uuid' }),
@@ -17,7 +17,7 @@ export const NewEventBody = Body(
   { additionalProperties: false },
 );
 
-/** What of a draft was filled in meanwhile, and which version of it was seen. */
+/** The fields of a draft that were filled in, and the version the member saw. */
 export const DraftBody = Body(
   {
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
@@ -34,7 +34,7 @@ export const DraftBody = Body(
   { additionalProperties: false, minProperties: 2 },
 );
 
-/** A copy of an event: its name, and when it begins on the clock of the event's place. `copyId` is what the page was given. */
+/** A copy of an event: its name, and its start on the clock of its place. The page got `copyId` beforehand. */
 export const DuplicateBody = Body(
   { copyId: String({ format: 'uuid' }), name: EventName, startsAt: WallTimeText() },
   { additionalProperties: false },

@@ -2,9 +2,9 @@ import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { WallTime } from '../../../values/wall-time.ts';
 import type { Country } from '../../../money/countries.ts';
 
-/** What somebody who makes an event chooses from, and what is there already. */
+/** The choices of the form, and the draft so far. */
 export type NewEventView = {
-  /** The id that the event will have: whoever presses twice names the same one. */
+  /** The id of the new event, so that two presses make one event. */
   eventId: string;
   categories: { slug: string; name: string }[];
   country: Country;
@@ -26,7 +26,7 @@ export type DraftView = {
   startsAt: WallTime;
   closesAt: WallTime;
   doorsMinutes: number | null;
-  /** Nobody has said when it is: the date is the one that every draft begins with. */
+  /** Whether the date is still the default of every draft. */
   hasSuggestedDate: boolean;
   state: string;
   lga: string;

@@ -6,7 +6,7 @@ import { DoorsMinutes, Nullable, WallTimeText } from '../../../values/body-schem
 
 const place = String({ minLength: 1, maxLength: 100, format: 'line' });
 
-/** All that the page asks for, of the event and of its first ticket type. */
+/** All fields of the page: the event's and those of its first ticket type. */
 export const DRAFT_FORM = Body({
   name: EventName,
   kind: EventKind,
@@ -38,7 +38,7 @@ export const EVENT_FIELDS = [
   'street',
 ] as const satisfies (keyof DraftBody)[];
 
-/** Seats are counted on their own page; and where there are several ticket types, this page leaves them alone. */
+/** Whether the page asks for a ticket type: not for seats, nor when there are several types. */
 export function schemaFor({ kind }: DraftValues, draft: DraftView | null): typeof DRAFT_FORM {
   const isElsewhere = (name: string): boolean =>
     (name === 'capacity' && kind === 'seat_map') ||
@@ -69,7 +69,7 @@ export const emptyDraft = (ticketName: string): DraftValues => ({
   capacity: '',
 });
 
-/** What is on the server, as it is typed. */
+/** The server's values, in the form's format. */
 export const typedFrom = (draft: DraftView, empty: DraftValues): DraftValues => ({
   name: draft.name,
   kind: draft.kind,
@@ -85,10 +85,10 @@ export const typedFrom = (draft: DraftView, empty: DraftValues): DraftValues => 
   capacity: draft.ticketType?.capacity || '',
 });
 
-// How long most evenings last.
+// The length of most evenings.
 const USUAL_HOURS = 4;
 
-/** An end that is not after the start is of no use: it goes along with it. Both are on one clock, so they compare as they are written. */
+/** Moves an end that is not after the start. Both are on one clock, so their texts compare. */
 export function followStart(values: DraftValues): DraftValues {
   const { startsAt, closesAt } = values;
   if (startsAt === '' || closesAt === '' || closesAt.slice(0, 16) > startsAt.slice(0, 16)) return values;

@@ -4,14 +4,14 @@ import { CallFailed } from '../../shared/call-server.ts';
 import { isAskedAbout } from '../shell/call-dashboard.ts';
 import { sendPoster, type Way } from './send-draft.ts';
 
-/** The poster that is to be: an uploaded picture, or none. */
+/** The wanted poster: an uploaded picture, or none. */
 export type WantedPoster = { pictureId: string | null; poster: DraftView['poster'] };
 
-/** The poster of a draft. One that is chosen before the draft is there waits for it. */
+/** The poster of a draft. One chosen before the draft exists waits for it. */
 export function createDraftPoster(first: DraftView | null) {
   const shown = signal<DraftView['poster']>(first?.poster ?? null);
   let owed: WantedPoster | null = null;
-  // What was there before the last change, to take that back; null where nothing was.
+  // The poster before the last change, for undo; null if there was none.
   let before: WantedPoster | null = null;
 
   return {
@@ -25,7 +25,7 @@ export function createDraftPoster(first: DraftView | null) {
       shown.value = wanted.poster;
     },
 
-    /** What the server has, unless another one is on its way to it. */
+    /** The server's poster, or the one on its way there. */
     take({ poster }: DraftView): void {
       if (!owed) shown.value = poster;
     },
@@ -46,7 +46,7 @@ export function createDraftPoster(first: DraftView | null) {
         }
         return { ...draft, version: answer.version, poster: wanted.poster };
       } catch (error) {
-        // A picture that is refused will be next time too, and must not keep the rest from being saved.
+        // A refused picture would be refused again; it must not block the other saves.
         if (owed === wanted && isFinal(error)) {
           owed = null;
           shown.value = draft.poster;

@@ -25,17 +25,17 @@ type Parts = {
   draft: DraftView | null;
   poster: DraftPoster;
   values: { value: DraftValues };
-  /** The newest that the server has of the draft. */
+  /** Reads the draft from the server. */
   latest: () => Promise<DraftView | null>;
   onMade: () => void;
 };
 
-// Somebody else who changes the same draft all the time is not outrun.
+// Give up if somebody else keeps changing the same draft.
 const MAX_RETRIES = 3;
 const NEW_FIELDS = ['name', 'kind', 'categorySlug'] as const satisfies Name[];
 const isOneOf = (names: readonly Name[]) => (name: Name) => names.includes(name);
 
-/** The fields that were changed since they were saved and can be saved as they are, and what would be sent. */
+/** The valid fields that changed since the last save, and the body to send. */
 function lookAt(
   values: DraftValues,
   { saved, draft }: { saved: DraftValues; draft: DraftView | null },
@@ -57,8 +57,8 @@ function lookAt(
 }
 
 /**
- * Sends what was typed, as soon as it can stand: one call at a time, and only what has changed. The draft is made with its name; what
- * somebody else has changed meanwhile is taken over, where this page has not changed the same.
+ * Saves the typed values once they are valid: one call at a time, and only the changes. The name creates the draft. Changes by
+ * somebody else are taken over, unless this page changed the same field.
  */
 export function createDraftSaver(parts: Parts) {
   const state = signal<SaveState>(parts.draft ? 'saved' : 'nothing yet');
@@ -73,7 +73,7 @@ export function createDraftSaver(parts: Parts) {
     return parts.poster.owes() || owesTicket || changed.some(isOneOf(EVENT_FIELDS));
   };
 
-  /** The server's answer. `sent` was typed here: what the server makes of it (a number, no blanks around it) is no other change. */
+  /** Takes the server's answer. Its form of the `sent` values (a number, trimmed text) does not count as another change. */
   function take(now: DraftView, sent: Partial<DraftValues>): void {
     const values = parts.values.value;
     const theirs = typedFrom(now, parts.empty);
@@ -83,7 +83,7 @@ export function createDraftSaver(parts: Parts) {
     draft = now;
     parts.poster.take(now);
     saved = next;
-    // The end that was suggested may be before a start that was typed meanwhile.
+    // The suggested end may be before a start that was typed since.
     parts.values.value = followStart({ ...values, ...pick(next, untouched) });
   }
 
@@ -119,9 +119,9 @@ export function createDraftSaver(parts: Parts) {
     }
   }
 
-  /** Until all that can be saved is. */
+  /** Repeats until everything valid is saved. */
   async function save(): Promise<void> {
-    // What came too late for the calls under way is sent after them.
+    // Changes made during the calls are sent after them.
     if (running) return running.then(save);
     if (!owes()) return undefined;
     state.value = 'saving';
@@ -137,7 +137,7 @@ export function createDraftSaver(parts: Parts) {
     }
   }
 
-  /** Whether leaving loses something: also a name or a poster that no draft was made for yet. */
+  /** Whether leaving loses something, including a name or a poster without a draft. */
   const isUnsaved = (): boolean =>
     owes() || (draft === null && (look().changed.length > 0 || parts.poster.owes()));
 

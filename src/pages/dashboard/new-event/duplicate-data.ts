@@ -4,12 +4,12 @@ import type { ShownEvent } from '../event-layout/data.ts';
 /** An event that is about to be copied. */
 export type DuplicateView = {
   event: ShownEvent;
-  /** The id that the copy will have: whoever presses twice names the same one. */
+  /** The id of the copy, so that two presses make one. */
   copyId: string;
-  /** When it begins, on the clock of its place; and the next time that it could, as far from then as whole weeks go. */
+  /** The start on the clock of its place, and the next such start, whole weeks later. */
   startsAt: WallTime;
   suggestedAt: WallTime;
-  /** What there is of each, so that the page says what will be copied. */
+  /** Counts of everything that will be copied. */
   counts: {
     ticketTypes: number;
     seats: number;
@@ -20,6 +20,6 @@ export type DuplicateView = {
     pictures: number;
     webhooks: number;
   };
-  /** The address of a receiver that could serve the copy too, with a query of its own; null where there is none. */
+  /** The address of a receiver for the copy, with its own query, or null. */
   webhookUrl: string | null;
 };

@@ -11,7 +11,7 @@ import { DuplicateBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 import { ignoreSecondPress } from './server/ignore-second-press.ts';
 
-/** An event is made again from another, for another date. */
+/** Copies an event to another date. */
 export function registerDuplicateEvent(
   { view, answer }: PageRoutes,
   { database }: Pick<DashboardDeps, 'database'>,

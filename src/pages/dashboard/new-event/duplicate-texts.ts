@@ -3,19 +3,19 @@ import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
   title: 'Duplicate',
-  intro: 'A new draft with everything that this event has. Nobody sees it until you publish it.',
-  copy: 'The new event',
+  intro: 'This creates a draft with a copy of this event. Nobody sees it until you publish it.',
+  copy: 'New event',
   name: 'Name',
   startsAt: 'Starts',
-  startsAtHint: 'The end, sales and promo codes move by the same distance and keep their hour.',
-  make: 'Make the draft',
-  made: (name: string) => `${name} is a draft.`,
-  copied: 'What is copied',
-  always: 'Details, place and links, embed settings',
+  startsAtHint: 'The end, sale dates and promo codes move by the same number of days.',
+  make: 'Create draft',
+  made: (name: string) => `Draft of ${name} created.`,
+  copied: 'Copied',
+  always: 'Details, venue, links and embed settings',
   counts: {
-    ticketTypes: (count: number) => `${plural(count, 'ticket type', 'ticket types')}, with nothing sold`,
+    ticketTypes: (count: number) => `${plural(count, 'ticket type', 'ticket types')}, none sold`,
     seats: (count: number) => `${plural(count, 'seat', 'seats')}, all free`,
-    promoCodes: (count: number) => `${plural(count, 'promo code', 'promo codes')}, with no use counted`,
+    promoCodes: (count: number) => `${plural(count, 'promo code', 'promo codes')}, unused`,
     questions: (count: number) => `${plural(count, 'question', 'questions')}, without answers`,
     headliners: (count: number) => plural(count, 'headliner', 'headliners'),
     pictures: (count: number) => plural(count, 'picture', 'pictures'),
@@ -23,7 +23,7 @@ const en = {
   },
   webhooks: 'Webhooks are not copied',
   webhooksText:
-    'A receiver’s address is registered once on this service, so that no other event can speak in its name. To use the same receiver for the new event, add it under Integrations with the event in its query: that makes it an address of its own.',
+    'A webhook address can belong to only one event. To use the same receiver, add it under Integrations with the new event in its query.',
   webhookExample: 'For example',
   webhooksNone: 'This event has none.',
 };

@@ -21,7 +21,7 @@ const TONES = { 'nothing yet': 'off', saving: 'waiting', saved: 'good', failed: 
 
 type Part = { form: FormState<DraftBody>; data: Data; draft: Data['draft'] };
 
-/** An event is made: a draft at once, on one page that saves itself. */
+/** Creates an event: a draft at once, on one page that saves itself. */
 export function NewEventView({ data }: ViewProps<'newEvent'>): VNode {
   const words = useNewEventTexts();
   const { page } = useDashboard();

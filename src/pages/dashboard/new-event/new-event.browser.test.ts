@@ -26,7 +26,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   const owner = await signInAs(on, host);
   const { page, close } = await openDashboard(browser, on, owner, { path: `/hosts/${host.hostId}` });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-  const saved = page.getByRole('status').getByText('Saved as a draft.');
+  const saved = page.getByRole('status').getByText('Draft saved.');
   await page.getByRole('heading', { name: 'Your first event' }).waitFor();
   await assertAccessible(page, 'home without events');
   await page.getByRole('link', { name: 'New event' }).first().click();
@@ -34,23 +34,23 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
 
   await page.getByLabel('Name', { exact: true }).fill('Ọjà Nights');
   await page.getByLabel('Name', { exact: true }).press('Tab');
-  // What it is, nobody guesses for the host.
+  // The category has no default.
   await untilEqual('', () => page.getByLabel('Category').inputValue());
-  await page.getByRole('status').getByText('Give it a name and a category to begin.').waitFor();
+  await page.getByRole('status').getByText('Enter a name and a category to start.').waitFor();
   await page.getByLabel('Category').selectOption('music');
   await saved.waitFor();
   await page.waitForURL(/\?draft=/);
   await until('a suggested date', async () =>
     (await page.getByLabel('Starts').inputValue()).endsWith('T19:00'),
   );
-  await page.getByText('We suggested a date').waitFor();
+  await page.getByText('We suggest a date').waitFor();
   await page.getByLabel('Starts').fill('2091-03-06T18:00');
   await untilEqual('2091-03-06T22:00', () => page.getByLabel('Ends').inputValue(), 'the end goes along');
   await page.getByLabel('State').fill('Lagos');
   await page.getByLabel('Local government area').fill('Eti-Osa');
   await page.getByLabel('Price').fill('0');
-  await page.getByLabel('How many').fill('150');
-  await page.getByLabel('How many').press('Tab');
+  await page.getByLabel('Quantity available').fill('150');
+  await page.getByLabel('Quantity available').press('Tab');
   await saved.waitFor();
   await until('all of it is on the server', async () => {
     const { rowCount } = await on.app.database.query(
@@ -68,7 +68,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await heading('New event').waitFor();
   await untilLive(page);
   await untilEqual('Eti-Osa', () => page.getByLabel('Local government area').inputValue());
-  await untilEqual('150', () => page.getByLabel('How many').inputValue());
+  await untilEqual('150', () => page.getByLabel('Quantity available').inputValue());
   await assertAccessible(page, 'a new event');
   await page.setViewportSize(PHONE);
   await untilFits(page);
@@ -114,7 +114,7 @@ test('a host who fills in all of it before the draft is made presses the button 
   await page.getByLabel('State').fill('Lagos');
   await page.getByLabel('Local government area').fill('Yaba');
   await page.getByLabel('Price').fill('12,50');
-  await page.getByLabel('How many').fill('120');
+  await page.getByLabel('Quantity available').fill('120');
   await page.getByRole('button', { name: 'Check and publish' }).click();
   pressed.resolve();
   await page.getByRole('heading', { name: 'Ready to publish' }).waitFor();
@@ -166,8 +166,8 @@ test('a draft’s gaps are told with the way there; it goes back, is switched an
   await assertAccessible(page, 'duplicating');
   await page.getByLabel('Name').fill('Ready again');
   await page.getByLabel('Starts').fill('2091-05-01T20:00');
-  await page.getByRole('button', { name: 'Make the draft' }).dblclick();
-  await page.getByText('Ready again is a draft.').waitFor();
+  await page.getByRole('button', { name: 'Create draft' }).dblclick();
+  await page.getByText('Draft of Ready again created.').waitFor();
   await page.getByRole('heading', { name: 'Ready to publish' }).waitFor();
   await close();
 });
@@ -178,7 +178,7 @@ test('the poster is chosen first, saved with the draft, replaced while somebody 
   const { page, close } = await openDashboard(browser, on, owner, {
     path: `/hosts/${host.hostId}/new-event`,
   });
-  const saved = page.getByRole('status').getByText('Saved as a draft.');
+  const saved = page.getByRole('status').getByText('Draft saved.');
   const choose = async (background: string): Promise<void> => {
     const size = { width: 1_000, height: 1_250, channels: 3 } as const;
     const buffer = await sharp({ create: { ...size, background } })
@@ -202,7 +202,7 @@ test('the poster is chosen first, saved with the draft, replaced while somebody 
   // Before there is a name: nothing is made yet, and the field is left alone by Enter.
   await choose('#c00000');
   await page.getByRole('img', { name: 'Poster of the event' }).waitFor();
-  await page.getByText('It is saved with the draft').waitFor();
+  await page.getByText('We save it with the draft').waitFor();
   assert.equal(await stored(), undefined);
   await page.getByLabel('Name', { exact: true }).fill('Harbour Lights');
   await page.getByLabel('Category').selectOption('music');

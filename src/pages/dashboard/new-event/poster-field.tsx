@@ -16,7 +16,7 @@ export type PosterProps = {
   };
 };
 
-/** The poster, saved like the rest of the page. Before there is a draft it is uploaded for the host, and waits. */
+/** The poster, saved like the rest of the page. Without a draft yet, it is uploaded for the host and waits. */
 export function PosterField({ draft, poster }: PosterProps): VNode {
   const words = useNewEventTexts();
   const { toasts, page } = useDashboard();

@@ -5,7 +5,7 @@ import { Section } from '../components/section.tsx';
 import type { PosterProps } from './poster-field.tsx';
 import { useNewEventTexts } from './texts.ts';
 
-/** The last part of the page. What takes pictures is loaded while the first is filled in. */
+/** The last part of the page. The upload's code is loaded while the first part is filled in. */
 export function PosterPart(props: PosterProps): VNode {
   const words = useNewEventTexts();
   const field = useSignal<{ view: FunctionComponent<PosterProps> } | null>(null);

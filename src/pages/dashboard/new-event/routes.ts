@@ -18,7 +18,7 @@ import { ignoreSecondPress } from './server/ignore-second-press.ts';
 
 const OfDraft = Type.Object({ draft: Type.Optional(Id()) });
 
-/** An event is made: a draft at once, which the rest is saved to as it is filled in. */
+/** Creates an event: a draft at once, then saves of the fields as they are filled in. */
 export function registerNewEvent(
   pages: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'mediaUrl'>,

@@ -2,7 +2,7 @@ import type { DraftView } from './data.ts';
 import type { CallDashboard } from '../shell/call-dashboard.ts';
 import type { DraftBody } from './draft-form.ts';
 
-/** How the server is reached: `at` makes an address in the host, such as `/new-event`. */
+/** The calls to the server. `at` makes an address in the host, such as `/new-event`. */
 export type Way = { call: CallDashboard; at: (path: string) => string };
 
 export async function sendNewDraft({ call, at }: Way, eventId: string, body: DraftBody): Promise<DraftView> {
@@ -22,7 +22,7 @@ export async function sendFields({ call, at }: Way, to: DraftView, changes: obje
   return draft;
 }
 
-/** `before` is the picture that was the poster until now. */
+/** `before` is the poster until now. */
 export const sendPoster = (
   { call, at }: Way,
   { eventId, version }: DraftView,
@@ -30,7 +30,7 @@ export const sendPoster = (
 ): Promise<{ version: number; before: string | null }> =>
   call(at(`/events/${eventId}/poster`), { method: 'PATCH', body: { version, pictureId } });
 
-/** The first ticket type of the draft: made once it is whole, and changed from then on. */
+/** Creates the first ticket type once its fields are complete, and changes it from then on. */
 export async function sendTicket({ call, at }: Way, to: DraftView, body: DraftBody): Promise<DraftView> {
   const isSeated = body.kind === 'seat_map';
   const fields = { name: body.ticketName, priceMinor: body.priceMinor };

@@ -20,10 +20,10 @@ import {
 } from './draft-form.ts';
 import { useNewEventTexts } from './texts.ts';
 
-// Somebody who still types is not in the way of themselves.
+// Wait until the typing pauses.
 const PAUSE_MS = 1_000;
 
-/** The form of a new event, which saves itself: when a field is left, and when the typing pauses. */
+/** The form of a new event. It saves when a field loses focus, and when the typing pauses. */
 export function useDraftForm(data: NewEventView) {
   const { call, router, texts, page } = useDashboard();
   const words = useNewEventTexts();
@@ -67,7 +67,7 @@ export function useDraftForm(data: NewEventView) {
       save,
       poster: {
         shown: poster.shown,
-        /** Answers with what was there before, to take it back. */
+        /** Returns the earlier poster, for undo. */
         change: async (wanted: WantedPoster): Promise<WantedPoster | null> => {
           poster.want(wanted);
           await save();
@@ -88,9 +88,9 @@ export function useDraftForm(data: NewEventView) {
   own.use({
     schema: schemaFor(values, saver.draft()),
     texts: labels,
-    // Kept by this page: what the server answers is taken over by the saver.
+    // The saver takes over the server's answer.
     initial: form.values.peek(),
-    // The draft fills in when it ends: it may still be on its way.
+    // The draft sets the end; it may still be on its way.
     prepare: () => saver.save(),
     send: async () => {
       await saver.save();
@@ -108,7 +108,7 @@ export function useDraftForm(data: NewEventView) {
   return { ...own, values, state: saver.state.value, draft: saver.draft() };
 }
 
-/** At its field, where it is about one. */
+/** Shows the error at its field, if it names one. */
 function showFailure(form: ReturnType<typeof createForm>, texts: Texts, error: unknown): void {
   const failure = error instanceof CallFailed ? error : null;
   const field = failure?.refusal?.field;

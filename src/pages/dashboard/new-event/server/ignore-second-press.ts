@@ -1,6 +1,6 @@
 import { EventMadeAlready } from '../../../../events/create-draft.ts';
 
-/** The answer to both presses of a button is the event that the first one made. */
+/** Answers both presses of a button with the event that the first one made. */
 export function ignoreSecondPress(error: unknown): void {
   if (!(error instanceof EventMadeAlready)) throw error;
 }
