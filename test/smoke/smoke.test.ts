@@ -48,7 +48,7 @@ test('a host refunds an order', async () => {
     .getByRole('dialog')
     .getByRole('button', { name: /^Refund \S+/ })
     .click();
-  await page.getByRole('region', { name: 'What happened' }).getByText('Paid back').waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('Paid back').waitFor();
   const { rows } = await on.app.database.query<{ amount_minor: number }>(
     'SELECT r.amount_minor FROM refunds AS r JOIN orders AS o ON o.id = r.order_id WHERE o.reference = $1',
     [reference],

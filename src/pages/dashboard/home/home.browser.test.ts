@@ -131,7 +131,7 @@ suite('home, events and orders in a browser', () => {
     await page.getByRole('combobox').fill(code);
     await page.getByRole('option', { name: 'Ada Obi' }).click();
     await page.getByRole('heading', { level: 1, name: reference }).waitFor();
-    await page.getByRole('region', { name: 'What happened' }).getByText('nothing to pay').waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('nothing to pay').waitFor();
     await page.getByRole('link', { name: 'Jazz in the Garden', exact: true }).click();
     await page.getByRole('region', { name: 'Ticket types' }).waitFor();
     assert.deepEqual(complaints, []);

@@ -11,15 +11,15 @@ import { pageTexts } from '../texts/page-texts.ts';
 const en = {
   title: 'Answers',
   intro:
-    'Write down what the buyer or the guest has told you. They see the answers of the order on their receipt, and can change them there until the event is over.',
-  save: 'Save the answers',
-  saved: 'The answers are saved.',
+    'Enter the answers that the buyer or guest gave you. They see them on the receipt, and can change them until the event is over.',
+  save: 'Save answers',
+  saved: 'Answers saved.',
   optional: 'optional',
   choose: 'Choose…',
 };
 const useTexts = pageTexts({ en, fr: en });
 
-/** What others have answered, written down by a member. It comes when it is opened: few do. */
+/** A member enters answers for the buyer. It is loaded when it opens: few open it. */
 export function AnswersDialog({
   order,
   asked,
@@ -37,7 +37,7 @@ export function AnswersDialog({
     schema: AnswersBody,
     initial: { answers: asked.fields, seen: asked.seen },
     send: async ({ answers, seen }, before) => {
-      // What nobody touched is not sent: also a field that must be answered may wait for its answer.
+      // Send only changed answers: a required one may still be missing.
       const was = before.answers as typeof answers;
       const changed = answers.filter(({ answer }, index) => answer !== was[index]?.answer);
       const path = page.inHost(`/orders/${order.reference}/answers`);

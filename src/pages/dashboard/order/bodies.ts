@@ -6,7 +6,7 @@ import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../../r
 const MAX_ANSWERS = 1_020;
 const MAX_CHARACTERS = 1_000;
 
-/** What fields say from now on; those that are not named stay as they are. */
+/** The new answers; fields that are not named stay as they are. */
 export const AnswersBody = Body(
   {
     answers: List(
@@ -20,7 +20,7 @@ export const AnswersBody = Body(
       ),
       { maxItems: MAX_ANSWERS },
     ),
-    /** Stands for what was read before. */
+    /** The version that the member saw. */
     seen: String({ minLength: 32, maxLength: 32, pattern: '^[0-9a-f]*$' }),
   },
   { additionalProperties: false },
@@ -28,10 +28,10 @@ export const AnswersBody = Body(
 
 const Name = () => String({ minLength: 1, maxLength: 100, format: 'person-name' });
 const Email = () => String({ maxLength: 254, format: 'idn-email' });
-/** Stands for what was read before. */
+/** The version that the member saw. */
 const Seen = () => String({ minLength: 32, maxLength: 32, pattern: '^[0-9a-f]*$' });
 
-/** Who bought, or who holds a ticket from now on. */
+/** The buyer, or the new holder of a ticket. */
 export const PersonBody = Body(
   { email: Email(), firstName: Name(), lastName: Name(), seen: Seen() },
   { additionalProperties: false },
@@ -52,9 +52,9 @@ export const ExchangeBody = Body(
     toSeatId: id,
     ticketTypeId: Nullable(id),
     takesHouseSeat: Boolean(),
-    /** What the new seat costs more is asked for; false: it is waived. */
+    /** Whether the buyer pays the difference; false waives it. */
     asksDifference: Boolean(),
-    // What the page showed, as much as an order may cost.
+    // The price that the page showed, up to the maximum of an order.
     seenDifferenceMinor: Integer({ minimum: 0, maximum: 10_000_000_000 }),
   },
   { additionalProperties: false },
@@ -67,27 +67,27 @@ const TicketIds = Array(String({ format: 'uuid' }), { maxItems: MAX_TICKETS });
 const Reason = String({ maxLength: MAX_REFUND_REASON_CHARACTERS, format: 'text' });
 const Amount = Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Exactly what is to happen, as it was shown: these tickets are void, and this much goes back. */
+/** The refund exactly as shown: these tickets become void, and this amount goes back. */
 export const RefundBody = Body(
   {
-    /** Made once for each time that the dialog is opened: sent twice, there is one refund. */
+    /** Made once per opening of the dialog, so that a second press makes no second refund. */
     requestKey: String({ format: 'uuid' }),
     ticketIds: TicketIds,
     amountMinor: Amount,
-    /** What was paid for better seats of these tickets goes back too. */
+    /** Whether the payments for better seats of these tickets go back too. */
     returnsDifferences: Boolean(),
     returnsStock: Boolean(),
-    /** Where no money goes back. */
+    /** For a refund without money. */
     tellsBuyer: Boolean(),
     reason: Reason,
-    /** What was there when the dialog showed it. */
+    /** The state that the dialog showed. */
     leftMinor: Amount,
     goodTickets: Integer({ minimum: 0, maximum: MAX_TICKETS }),
   },
   { additionalProperties: false },
 );
 
-/** What a member chooses in the dialog; `planRefund` makes a refund of it. */
+/** The member's choices in the dialog; `planRefund` turns them into a refund. */
 export const RefundForm = Body(
   {
     what: OneOf(['all', 'tickets', 'amount']),
@@ -101,7 +101,7 @@ export const RefundForm = Body(
   { additionalProperties: false },
 );
 
-/** How a refund was settled that the gateway did not make. */
+/** How the member settled a refund that the gateway did not make. */
 export const SettleRefundBody = Body(
   {
     reason: String({ minLength: 1, maxLength: MAX_SETTLED_CHARACTERS, format: 'text' }),

@@ -25,19 +25,19 @@ type Written<T> = {
 
 export type AskedOfOrder = {
   questions: AskedQuestion[];
-  /** All that is asked of the order's good tickets, with what was answered so far; empty: nothing was. */
+  /** The questions for the order's valid tickets, with the answers so far; empty if none. */
   fields: GivenAnswer[];
-  /** Stands for what is read here, for a correction. */
+  /** The version of these answers, for a correction. */
   seen: string;
 };
 
-/** An order with its whole story, and nothing that opens it. */
+/** An order with its whole history, and without any secret that opens it. */
 export type OrderView = OrderOrigin & {
   reference: string;
   status: OrderStatus;
   event: { eventId: string; name: string; startsAt: string; timezone: string };
   buyer: { email: string; firstName: string; lastName: string; phone: string | null };
-  /** Stands for what is read here of the buyer, for a correction. */
+  /** The version of the buyer's data, for a correction. */
   seenBuyer: string;
   isEventOver: boolean;
   currency: string;
@@ -60,9 +60,9 @@ export type OrderView = OrderOrigin & {
     seat: Seat | null;
     seatId: string | null;
     holder: { email: string; firstName: string; lastName: string };
-    /** Stands for what is read here of the holder, for a change. */
+    /** The version of the holder's data, for a change. */
     seen: string;
-    /** What the holder reads out at the door where the code can't be scanned; null for a void ticket. */
+    /** The code that the holder reads out at the door if scanning fails; null for a void ticket. */
     shortCode: string | null;
     isPassedOn: boolean;
     usedAt: string | null;
@@ -72,11 +72,11 @@ export type OrderView = OrderOrigin & {
   seatChanges: PaidExchange[];
   /** The reference of the order whose ticket this one moves; null for any order but one for a change of seat. */
   movesTicketOf: string | null;
-  /** To what the host asks; none where nothing was answered. */
+  /** Answers to the host's questions; empty if there are none. */
   answers: OrderAnswer[];
-  /** What a member may write down for others; null where nothing is asked, or no ticket is good. */
+  /** The answers that a member can enter; null if there are no questions or no valid tickets. */
   asked: AskedOfOrder | null;
-  /** `by`: who caused it; null: the buyer or the program. */
+  /** `by` caused it; null means the buyer or the program. */
   changes: Written<OrderChange>[];
   payments: Written<OrderPayment>[];
   refunds: Written<OrderRefund>[];
@@ -94,7 +94,7 @@ type Known = {
   movesTicketOf: string | null;
 };
 
-/** Field by field: what opens the order, or makes a ticket's code, has no way in. The short code is for the help desk. */
+/** Copied field by field, so that no secret of the order or its codes gets in. The short code is for the help desk. */
 export function showOrder(
   found: DescribedOrder,
   { origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf }: Known,
@@ -123,7 +123,7 @@ export function showOrder(
     createdAt: order.createdAt.toISOString(),
     confirmedAt: order.confirmedAt?.toISOString() ?? null,
     payBy: found.payBy?.toISOString() ?? null,
-    // Without fees and discount, which are lines of their own: so the lines add up.
+    // Fees and discount have their own lines, so that the lines add up.
     items: order.items.map(({ name, quantity, price }) => ({
       name,
       quantity,

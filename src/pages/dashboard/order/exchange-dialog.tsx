@@ -23,7 +23,7 @@ type Loaded = { seats: OtherSeats; Map: FunctionComponent<Parameters<typeof Seat
 type ExchangeForm = FormState<ExchangeBody>;
 type Props = { order: Data; ticket: Ticket; onClose: () => void };
 
-/** Gives a ticket another seat, chosen on the map, and says what that costs before it is done. */
+/** Changes the seat of a ticket on the map, and shows the cost first. */
 export function ExchangeDialog(props: Props): VNode {
   const { order, ticket, onClose } = props;
   const { call, page } = useDashboard();
@@ -34,7 +34,7 @@ export function ExchangeDialog(props: Props): VNode {
   const chosen = useSignal<readonly ChosenSeat[]>([]);
   const form = useExchangeForm(props);
   const lastId = useRef<string | null>(null);
-  // One seat: who chooses another lets go of the first. It is sold as what the ticket is now, where it can be.
+  // One seat: choosing another deselects the first. It keeps the ticket's type where possible.
   useEffect(
     () =>
       effect(() => {
@@ -42,7 +42,7 @@ export function ExchangeDialog(props: Props): VNode {
         const id = seat?.id ?? null;
         if (id === lastId.current) return;
         lastId.current = id;
-        // A yes is the person's, and for the seat that they saw: another one is asked about anew.
+        // The confirmation is for the seat that was shown: ask again for another one.
         form.set('takesHouseSeat', false);
         if (seat) chosen.value = [asTicket(seat, loaded.peek()?.seats, ticket)];
       }),
@@ -85,7 +85,7 @@ export function ExchangeDialog(props: Props): VNode {
             )}
           </div>
           <shown.Map
-            // Other seats than before: drawn anew.
+            // The seats changed: draw again.
             key={shown.seats.version}
             seats={shown.seats}
             types={shown.seats.ticketTypes.map((type) => ({ ...type, kind: 'SEATED' as const, left: 0 }))}
@@ -150,7 +150,7 @@ function asTicket(seat: ChosenSeat, seats: OtherSeats | undefined, { ticketTypeI
   return further.includes(ticketTypeId) ? { ...seat, ticketTypeId } : seat;
 }
 
-/** Writes the seat that was chosen on the map into the form, and what was shown of its price. */
+/** Writes the chosen seat and its shown price into the form. */
 function choose(
   form: ExchangeForm,
   { seat, price }: { seat: ChosenSeat | undefined; price: SeatPrice | undefined },
@@ -182,7 +182,7 @@ type Shown = {
   isHouse: boolean;
 };
 
-/** What the new seat costs, who pays it, and what happens to the ticket. */
+/** The cost of the new seat, who pays it, and the effect on the ticket. */
 function Consequences({ form, order, ticket, price, isHouse: isHouseSeat }: Shown): VNode {
   const { page } = useDashboard();
   const mayWaive = page.powers.includes('guests.add');

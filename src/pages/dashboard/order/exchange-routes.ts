@@ -13,7 +13,7 @@ import { ExchangeBody } from './bodies.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** The hall with what is taken of it, and what each ticket type costs more than this ticket did. */
+/** The hall with its taken seats, and the extra cost of each ticket type. */
 export type OtherSeats = SeatMap & TakenSeats & { ticketTypes: SeatPrice[] };
 
 export type ExchangeDeps = Pick<
@@ -21,7 +21,7 @@ export type ExchangeDeps = Pick<
   'database' | 'hostMailsPerDay' | 'gateways' | 'orders' | 'checkoutUrl' | 'logger'
 >;
 
-/** A ticket gets another seat: at once, or when its buyer has paid the difference. The answer names the order for that. */
+/** Changes the seat of a ticket: at once, or once the buyer has paid the difference. The answer names the order for that. */
 export function registerExchange({ answer }: PageRoutes, deps: ExchangeDeps): void {
   const { database, hostMailsPerDay } = deps;
   const routes = ROUTES.order;
@@ -30,7 +30,7 @@ export function registerExchange({ answer }: PageRoutes, deps: ExchangeDeps): vo
     const { reference, ticketId } = params;
     const { id: orderId, eventId } = await findMemberOrder(database, member, reference);
     const ticketTypes = await listSeatPrices(database, { orderId, ticketId });
-    // The version first: a map that changes in between is loaded again.
+    // Read the version first: a map that changes in between is loaded again.
     const taken = await readTaken(database, eventId);
     return { ...(await readSeatPlan(database, eventId)), ...taken, ticketTypes };
   });
@@ -62,7 +62,7 @@ export function registerExchange({ answer }: PageRoutes, deps: ExchangeDeps): vo
   );
 }
 
-/** Members who may give nothing away neither take a house seat nor waive what the new seat costs more. */
+/** Members who may not give tickets away can't take a house seat or waive the difference. */
 function keepToSale({
   takesHouseSeat,
   asksDifference,
@@ -73,13 +73,10 @@ function keepToSale({
     throw new Refusal('not_allowed', message, { field });
   };
   if (takesHouseSeat)
-    refuse(
-      'Your role can’t take seats that the host has blocked: choose another seat, or ask a manager.',
-      'toSeatId',
-    );
+    refuse('Your role can’t use blocked seats. Choose another seat, or ask a manager.', 'toSeatId');
   if (isWaived)
     refuse(
-      'Your role can’t waive the difference: ask for the difference to be paid, or ask a manager.',
+      'Your role can’t waive the difference. Ask the buyer to pay it, or ask a manager.',
       'asksDifference',
     );
 }

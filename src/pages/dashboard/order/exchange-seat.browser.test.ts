@@ -59,12 +59,14 @@ suite('a seat is changed on the page of an order', () => {
       const { dialog } = await openDialog(page);
       // Its own is taken, as that of its neighbour is.
       await dialog.getByRole('checkbox', { name: 'Stalls, row A, seat 1, Taken' }).waitFor();
-      await dialog.getByRole('button', { name: 'Change the seat' }).click();
+      await dialog.getByRole('button', { name: 'Change seat' }).click();
       await dialog.getByText('Choose a seat on the map.').waitFor();
       await seatOf(dialog).press('End');
       await pressAt(seatOf(dialog, 'seat 6'), 'Enter');
       await dialog.getByRole('button', { name: 'Remove Stalls, row A, seat 6' }).waitFor();
-      await dialog.getByText('The ticket moves at once and goes to ada@example.com').waitFor();
+      await dialog
+        .getByText('The seat changes at once, and we e-mail the ticket with a new code to ada@example.com')
+        .waitFor();
       await assertAccessible(page, `the change of a seat on ${where}`);
       await untilFits(page, 'the dialog');
       // Another one: the first is let go.
@@ -72,11 +74,11 @@ suite('a seat is changed on the page of an order', () => {
       await pressAt(seatOf(dialog, 'seat 5'), 'Enter');
       await dialog.getByRole('button', { name: 'Remove Stalls, row A, seat 5' }).waitFor();
       await dialog.getByRole('button', { name: /seat 6$/ }).waitFor({ state: 'detached' });
-      await dialog.getByRole('button', { name: 'Change the seat' }).click();
+      await dialog.getByRole('button', { name: 'Change seat' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await page.getByText('The seat is changed.').waitFor();
+      await page.getByText('Seat changed.').waitFor();
       await page.getByText('Stalls, row A, seat 5').first().waitFor();
-      const story = page.getByRole('region', { name: 'What happened' });
+      const story = page.getByRole('region', { name: 'History' });
       await story.getByText('Seat of ticket 1 changed from Stalls · A · 1 to Stalls · A · 5').waitFor();
       assert.equal(await seats.seatOf(sale.ticketIds[0] ?? ''), sale.backSeats[4]);
       await close();
@@ -97,7 +99,7 @@ suite('a seat is changed on the page of an order', () => {
     await untilEqual(false, () => yes.isChecked());
     await assertAccessible(page, 'the question about a house seat');
     await untilFits(page, 'the question');
-    await dialog.getByRole('button', { name: 'Change the seat' }).click();
+    await dialog.getByRole('button', { name: 'Change seat' }).click();
     await dialog.getByText(/is a house seat \(Critics\): confirm that you want to release it/).waitFor();
     assert.equal(await seats.seatOf(sale.ticketIds[0] ?? ''), sale.backSeats[0]);
     await yes.check();
@@ -107,7 +109,7 @@ suite('a seat is changed on the page of an order', () => {
     await dialog.getByRole('button', { name: 'Remove Stalls, row A, seat 5' }).waitFor();
     await untilEqual(false, () => yes.isChecked());
     await yes.press('Space');
-    await dialog.getByRole('button', { name: 'Change the seat' }).click();
+    await dialog.getByRole('button', { name: 'Change seat' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await seats.seatOf(sale.ticketIds[0] ?? ''), sale.backSeats[4]);
     await close();
@@ -125,9 +127,9 @@ suite('a seat is changed on the page of an order', () => {
     await dialog
       .getByRole('combobox', { name: 'Price of Stalls, row B, seat 1' })
       .selectOption('Child, ₦5,000.00');
-    await dialog.getByText('It costs ₦5,250.00 less than was paid for this ticket.').waitFor();
+    await dialog.getByText('It costs ₦5,250.00 less than this ticket.').waitFor();
     await assertAccessible(page, 'the change to a cheaper seat');
-    await dialog.getByRole('button', { name: 'Change the seat' }).click();
+    await dialog.getByRole('button', { name: 'Change seat' }).click();
     // The focus is there: on a phone it is far above the button.
     await dialog.locator('.error:focus', { hasText: 'Stalls · B · 1 costs less than this ticket' }).waitFor();
     await close();
@@ -142,7 +144,7 @@ suite('a seat is changed on the page of an order', () => {
     await dialog.getByRole('radio', { name: /^Ask for the difference/ }).waitFor();
     await assertAccessible(page, 'the change to a better seat');
     await dialog.getByRole('radio', { name: /^Waive it/ }).check();
-    await dialog.getByRole('button', { name: 'Change the seat' }).waitFor();
+    await dialog.getByRole('button', { name: 'Change seat' }).waitFor();
     await dialog.getByRole('radio', { name: /^Ask for the difference/ }).check();
     await dialog.getByRole('button', { name: /^Ask for ₦/ }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -11,7 +11,7 @@ import { useOrderTexts } from './texts.ts';
 
 type RefundDialog = (typeof import('./refund-dialog.tsx'))['RefundDialog'];
 
-/** What can be done with the order as a whole: by whom, and in which state. */
+/** The actions on the whole order, by role and status. */
 export function OrderActions({ order }: { order: Data }): VNode | null {
   const { call, router, toasts, texts: shared, page } = useDashboard();
   const texts = useOrderTexts();
@@ -23,7 +23,7 @@ export function OrderActions({ order }: { order: Data }): VNode | null {
   const mayRefund = page.powers.includes('orders.refund') && isBought && (good.length > 0 || leftMinor > 0);
   const mayCancel = mayChange && (order.status === 'pending_payment' || order.status === 'processing');
   const send = (rest: string) => call(page.inHost(`/orders/${order.reference}${rest}`), { method: 'POST' });
-  // It comes when it is opened: few do.
+  // Loaded when it opens: few open it.
   const refund = useAction(async () => {
     open.value = { refund: (await import('./refund-dialog.tsx')).RefundDialog };
   });

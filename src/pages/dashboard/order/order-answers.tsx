@@ -9,7 +9,7 @@ import { useOrderTexts } from './texts.ts';
 
 type Opened = { view: (typeof import('./answers-dialog.tsx'))['AnswersDialog'] };
 
-/** What was answered, for the order and for each ticket; and what is missing, for somebody to ask and write down. */
+/** The answers of the order and of each ticket, and the missing ones, which a member can enter. */
 export function OrderAnswers({ order }: { order: Data }): VNode {
   const texts = useOrderTexts();
   const { page } = useDashboard();
@@ -72,7 +72,7 @@ export function OrderAnswers({ order }: { order: Data }): VNode {
   );
 }
 
-/** What must be answered and was not, by ticket. */
+/** The missing required answers, by ticket. */
 function missingOf({ questions, fields }: AskedOfOrder): [ticket: number | null, labels: string[]][] {
   const required = new Map(questions.filter((one) => one.isRequired).map(({ id, label }) => [id, label]));
   const open = fields.filter(({ questionId, answer }) => answer === '' && required.has(questionId));

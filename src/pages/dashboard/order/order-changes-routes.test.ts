@@ -250,7 +250,7 @@ suite('a host’s changes of an order', () => {
       [2, 'no nuts'],
     ];
     assert.deepEqual(await left(), now);
-    // Pressed twice; and by somebody who has read other answers, or who types what is no answer.
+    // Pressed twice; by somebody who saw older answers; and with an invalid answer.
     assert.equal((await correct(answers)).status, 200);
     assert.equal((await correct([{ ...toHolder, answer: 'fish' }])).body.error_code, 'changed_meanwhile');
     const long = [{ ...toHolder, answer: 'x'.repeat(201) }];
@@ -337,7 +337,7 @@ suite('a host’s changes of an order', () => {
     const bulk = { as: theirs, method: 'POST', body: { references: [reference] } };
     const { body: sent } = await askDashboard(on, `/hosts/${own.hostId}/orders/resend`, bulk);
     assert.deepEqual([sent, (await counted()) - earlier], [{ sent: 1, refused: [] }, 12]);
-    // Both who gets it and who had it.
+    // Both the new holder and the old one.
     const { tickets: now } = await at.view(theirs, reference);
     const chi = { email: 'chi@example.com', firstName: 'Chi', lastName: 'Eze', seen: now[1]?.seen };
     assert.equal(await done(`/tickets/${second?.ticketId}/pass-on`, chi), 14);

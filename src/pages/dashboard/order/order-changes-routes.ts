@@ -10,7 +10,7 @@ import { AnswersBody, HolderNameBody, PersonBody } from './bodies.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** What a host does with one order, besides giving money back. */
+/** Changes of one order by a host, except refunds. */
 export function registerOrderChanges(
   { change }: PageRoutes,
   { hostMailsPerDay }: Pick<DashboardDeps, 'hostMailsPerDay'>,

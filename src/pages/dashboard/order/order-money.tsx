@@ -12,7 +12,7 @@ import { howPaid, REFUND_TONES } from './timeline.ts';
 type Payment = Data['payments'][number];
 type Refund = Data['refunds'][number];
 
-/** What the order costs, what was paid, and what went back. */
+/** The order's amounts, payments and refunds. */
 export function OrderMoney({ order }: { order: Data }): VNode {
   const words = useOrderTexts();
   const lines = [
@@ -84,7 +84,7 @@ const paymentColumns = (words: OrderTexts, order: Data): Column<Payment>[] => [
     cell: (payment) => howPaid(order, payment, words),
   },
   { name: 'at', label: words.at, cell: ({ paidAt }) => <Moment at={paidAt} /> },
-  // Of what was paid to the host itself no gateway knows.
+  // A payment to the host itself has no gateway.
   ...(order.source === 'host'
     ? []
     : [
@@ -98,7 +98,7 @@ const paymentColumns = (words: OrderTexts, order: Data): Column<Payment>[] => [
     name: 'amount',
     label: words.amount,
     isFigure: true,
-    // Somebody may have paid in another currency: it goes back.
+    // A payment in another currency goes back.
     cell: ({ amountMinor, currency }) => writeMoney(amountMinor, { locale: order.locale, currency }),
   },
 ];

@@ -69,12 +69,12 @@ suite('the page of an order, as a host uses it', () => {
       await untilFits(page);
       await page.getByRole('button', { name: 'Refund', exact: true }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('Tickets 1, 2 become void at once. None stays good.').waitFor();
+      await dialog.getByText('We cancel tickets 1, 2 at once. None stays valid.').waitFor();
       await dialog.getByRole('radio', { name: 'Some tickets' }).check();
       await dialog.getByText('Choose at least one ticket.').waitFor();
       await dialog.getByRole('checkbox', { name: /^2\. / }).check();
-      await dialog.getByText('Ticket 2 becomes void at once. One stays good.').waitFor();
-      await dialog.getByText('ada@example.com is e-mailed once the gateway has paid it out.').waitFor();
+      await dialog.getByText('We cancel ticket 2 at once. One stays valid.').waitFor();
+      await dialog.getByText('We e-mail ada@example.com once the gateway has paid it.').waitFor();
       await dialog.getByLabel('Reason').fill('She is ill.');
       await assertAccessible(page, `the refund on ${where}`);
       await untilFits(page, 'the dialog');
@@ -82,7 +82,7 @@ suite('the page of an order, as a host uses it', () => {
       await dialog.getByRole('button', { name: /^Refund \S+/ }).dblclick();
       await dialog.waitFor({ state: 'detached' });
       await page.getByText('Partly refunded').first().waitFor();
-      const story = page.getByRole('region', { name: 'What happened' });
+      const story = page.getByRole('region', { name: 'History' });
       await story.getByText('She is ill.').waitFor();
       // By itself: nobody has pressed anything.
       await story.getByText('Paid back').waitFor();
@@ -100,11 +100,11 @@ suite('the page of an order, as a host uses it', () => {
     const { page, close } = await open(reference);
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: 'An amount' }).check();
+    await dialog.getByRole('radio', { name: 'Amount' }).check();
     await dialog.getByLabel('Amount', { exact: true }).fill('99,000,000');
-    await dialog.getByText('That is more than what is left').waitFor();
+    await dialog.getByText('Enter an amount up to').waitFor();
     await dialog.getByLabel('Amount', { exact: true }).fill('1,000');
-    await dialog.getByText('No ticket becomes void.').waitFor();
+    await dialog.getByText('All tickets stay valid.').waitFor();
     await dialog.getByRole('button', { name: /^Refund .*1,000/ }).click();
     await page.getByText('Partly refunded').first().waitFor();
     await page.getByRole('region', { name: 'Tickets' }).getByText('Valid').first().waitFor();
@@ -124,14 +124,14 @@ suite('the page of an order, as a host uses it', () => {
     const summary = page.getByRole('region', { name: 'Summary' });
     await summary.getByText('Paid to you in cash').waitFor();
     await summary.getByText('Slip 17').waitFor();
-    const story = page.getByRole('region', { name: 'What happened' });
+    const story = page.getByRole('region', { name: 'History' });
     await story.getByText('Paid to you in cash').waitFor();
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('It was paid to you: give it back yourself.').waitFor();
+    await dialog.getByText('You received this payment: pay it back yourself.').waitFor();
     await dialog.getByRole('button', { name: /^Refund \S+/ }).click();
     await page
-      .getByText('Written down: ₦20,000.00 given back. It was paid to you: give it back yourself.')
+      .getByText('Refund of ₦20,000.00 recorded. You received this payment: pay it back yourself.')
       .waitFor();
     await story.getByText('Settled by hand').waitFor();
     await untilEqual(0, () => page.getByText('by_hand').count());
@@ -150,11 +150,11 @@ suite('the page of an order, as a host uses it', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Refund \S+/ })
       .click();
-    await page.getByText('was not made.').waitFor();
+    await page.getByText(/^The refund of .* failed\.$/).waitFor();
     await assertAccessible(page, 'a refused refund');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('The gateway is asked again.').waitFor();
-    // Until it is refused once more, the page may still show the time before, and what hangs on that goes with it.
+    await page.getByText('Refund retried.').waitFor();
+    // Until the next refusal the page may still show the earlier attempt; its button disappears with it.
     await until('it is refused again', async () => {
       const { rowCount } = await on.app.database.query(
         `SELECT 1 FROM refunds AS r JOIN orders AS o ON o.id = r.order_id
@@ -164,12 +164,12 @@ suite('the page of an order, as a host uses it', () => {
       return rowCount === 1;
     });
     await reload(page);
-    await page.getByText('was not made.').waitFor();
-    await page.getByRole('button', { name: 'Settled by hand' }).click();
+    await page.getByText(/^The refund of .* failed\.$/).waitFor();
+    await page.getByRole('button', { name: 'Settle by hand' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('How it was settled').fill('By transfer.');
+    await dialog.getByLabel('How you settled it').fill('By transfer.');
     await assertAccessible(page, 'settling');
-    await dialog.getByRole('button', { name: 'Mark it as settled' }).click();
+    await dialog.getByRole('button', { name: 'Mark as settled' }).click();
     await page.getByText('A refund was settled by hand, says the host: By transfer.').waitFor();
     await close();
   });
@@ -184,44 +184,44 @@ suite('the page of an order, as a host uses it', () => {
     const { page, close } = await open(reference, manager, PHONE);
     await untilEqual(0, () => page.getByRole('button', { name: 'Refund', exact: true }).count());
     await more(page, reference).click();
-    await page.getByRole('button', { name: 'Correct the buyer' }).click();
+    await page.getByRole('button', { name: 'Edit buyer details' }).click();
     let dialog = page.getByRole('dialog');
     await dialog.getByLabel('First name').fill('Adaeze');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The buyer is corrected.').waitFor();
+    await page.getByText('Buyer details saved.').waitFor();
     await page.getByText('Adaeze Obi').first().waitFor();
 
     await page.getByRole('button', { name: /ticket 1/ }).click();
-    await page.getByRole('button', { name: 'Pass it on to another person' }).click();
+    await page.getByRole('button', { name: 'Pass on to someone else' }).click();
     dialog = page.getByRole('dialog');
     await dialog.getByLabel('First name').fill('Bimbo');
     await dialog.getByLabel('Last name').fill('Ade');
     await dialog.getByLabel('E-mail').fill('not an address');
-    await dialog.getByRole('button', { name: 'Pass it on' }).click();
+    await dialog.getByRole('button', { name: 'Pass ticket on' }).click();
     await dialog.getByLabel('E-mail').fill('bimbo@example.com');
     await assertAccessible(page, 'passing on');
-    await dialog.getByRole('button', { name: 'Pass it on' }).click();
-    await page.getByText('The old code is dead.').waitFor();
+    await dialog.getByRole('button', { name: 'Pass ticket on' }).click();
+    await page.getByText('The old code no longer works.').waitFor();
     await page.getByText('Valid, passed on').waitFor();
 
     const answers = page.getByRole('region', { name: 'Answers' });
     await answers.getByText(/^1\. .*Bimbo Ade: Shirt size$/).waitFor();
-    await answers.getByRole('button', { name: 'Write down answers' }).click();
+    await answers.getByRole('button', { name: 'Enter answers' }).click();
     dialog = page.getByRole('dialog');
     const ofBimbo = dialog.getByRole('group', { name: /Bimbo Ade/ });
     await ofBimbo.getByLabel('Shirt size').selectOption('L');
     await ofBimbo.getByLabel('Vegan').check();
     await assertAccessible(page, 'answers');
     await untilFits(page, 'the answers');
-    await dialog.getByRole('button', { name: 'Save the answers' }).click();
-    await page.getByText('The answers are saved.').waitFor();
+    await dialog.getByRole('button', { name: 'Save answers' }).click();
+    await page.getByText('Answers saved.').waitFor();
     await answers.getByText('L', { exact: true }).waitFor();
     await untilEqual(0, () => answers.getByText(/Bimbo Ade: Shirt size/).count());
     await untilEqual(1, () => answers.getByText(/^2\. .*: Shirt size$/).count(), 'the other one may wait');
 
     await more(page, reference).click();
-    await page.getByRole('button', { name: 'Send the tickets again' }).click();
-    await page.getByText('on their way again').waitFor();
+    await page.getByRole('button', { name: 'Resend tickets' }).click();
+    await page.getByText('e-mailing the tickets again').waitFor();
     await untilFits(page);
     await close();
   });
@@ -230,11 +230,11 @@ suite('the page of an order, as a host uses it', () => {
     const { slug, skus } = await makeEvent(on, host);
     const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
     const { page, close } = await open(reference);
-    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('counts as a late one').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel the order' }).click();
-    await page.getByText('Its tickets are on sale again.').waitFor();
+    await dialog.getByText('If a payment still arrives').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('Its tickets are back on sale.').waitFor();
     await page.getByText('The host cancelled it').waitFor();
     await close();
   });

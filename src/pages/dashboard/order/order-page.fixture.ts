@@ -41,7 +41,7 @@ export async function sellOrder(
   return { orderId, reference: order.reference, eventId, slug, total: order.total, ticketIds };
 }
 
-/** What a member does on the order's page, as its script would. */
+/** A member's actions on the order's page, as its script sends them. */
 export function onOrderPage(on: TestApp, host: TestHost) {
   const at = (reference: string, rest = ''): string => `/hosts/${host.hostId}/orders/${reference}${rest}`;
   const send = (

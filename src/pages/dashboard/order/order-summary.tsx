@@ -10,7 +10,7 @@ import { writeMoney } from '../components/write-money.ts';
 import { withQuery } from '../paths.ts';
 import { useOrderTexts } from './texts.ts';
 
-/** What one looks for first: how much, who, for what, since when and from where. */
+/** The main facts: amount, buyer, event, dates and source. */
 export function OrderSummary({ order }: { order: Data }): VNode {
   const texts = useOrderTexts();
   const { page } = useDashboard();
@@ -80,7 +80,7 @@ export function OrderSummary({ order }: { order: Data }): VNode {
   );
 }
 
-/** What the integrator's site sent along, as it was sent. */
+/** The integrator's metadata, unchanged. */
 export function OrderMetadata({ metadata }: { metadata: string }): VNode {
   const texts = useOrderTexts();
   return (

@@ -14,14 +14,14 @@ import { useOrderTexts, type OrderTexts } from './texts.ts';
 type ExchangeDialog = (typeof import('./exchange-dialog.tsx'))['ExchangeDialog'];
 type Ticket = Data['tickets'][number];
 
-/** Who holds which ticket, and what can be done with each. */
+/** The tickets with their holders and actions. */
 export function OrderTickets({ order }: { order: Data }): VNode {
   const { texts: shared, page } = useDashboard();
   const texts = useOrderTexts();
   const open = useSignal<{ dialog: 'pass on' | 'rename'; ticket: Ticket } | null>(null);
   const exchanging = useSignal<{ Dialog: ExchangeDialog; ticket: Ticket } | null>(null);
   const dialog = { order, onClose: () => void (open.value = null) };
-  // It comes when it is opened, and the map with it.
+  // Loaded when it opens, with the map.
   const exchange = useAction(async (ticket: Ticket) => {
     exchanging.value = { Dialog: (await import('./exchange-dialog.tsx')).ExchangeDialog, ticket };
   });
@@ -69,7 +69,7 @@ export function OrderTickets({ order }: { order: Data }): VNode {
   );
 }
 
-/** Changes of seats that are to be paid for: what they wait for, or what became of them. */
+/** Paid changes of seats, with their status. */
 function SeatChanges({ order }: { order: Data }): VNode | null {
   const { texts: shared, page } = useDashboard();
   const texts = useOrderTexts();

@@ -8,7 +8,7 @@ import { writeMoney } from '../components/write-money.ts';
 import { useOrderTexts } from './texts.ts';
 import { timelineOf, type Entry } from './timeline.ts';
 
-/** Who did what when: changes, money, e-mails and deliveries in one list. */
+/** The order's history: changes, payments, e-mails and deliveries in one list. */
 export function OrderTimeline({ order }: { order: Data }): VNode {
   const { texts: shared, page } = useDashboard();
   const texts = useOrderTexts();

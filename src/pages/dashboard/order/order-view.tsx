@@ -26,7 +26,7 @@ const TONES = {
   failed: 'bad',
 } as const satisfies Record<Data['status'], 'good' | 'waiting' | 'bad' | 'off'>;
 
-/** One order: who bought what, what became of it, who did what when, and what can be done. */
+/** One order: its facts, its tickets, its history and its actions. */
 export function OrderView({ data }: ViewProps<'order'>): VNode {
   const { texts: shared, page } = useDashboard();
   const texts = useOrderTexts();

@@ -11,7 +11,7 @@ type Opened = { order: Data; onClose: () => void };
 type Ticket = Data['tickets'][number];
 type Names = { firstName: string; lastName: string };
 
-/** Mends how the buyer is called and written to. */
+/** Edits the buyer's name and e-mail. */
 export function CorrectBuyerDialog({ order, onClose }: Opened): VNode {
   const texts = useOrderTexts();
   const { send, page } = useDashboard();

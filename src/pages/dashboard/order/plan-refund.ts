@@ -3,25 +3,25 @@ import type { OrderView } from './data.ts';
 import type { RefundBody } from './bodies.ts';
 
 type Ticket = OrderView['tickets'][number];
-/** As the form has it: what was not chosen yet may be empty. */
+/** The form's values; fields without a choice yet may be empty. */
 type Chosen = { what: string; ticketIds: readonly string[] | ''; amountMinor: unknown; money: string };
 
-/** Exactly what a refund will do, as it is shown and sent. */
+/** The exact effects of a refund, as shown and sent. */
 export type RefundPlan = {
   tickets: Ticket[];
   amountMinor: number;
-  /** What of the payment stays with the host afterwards. */
+  /** The part of the payment that stays with the host. */
   staysMinor: number;
   stayGood: number;
-  /** What was paid for better seats of these tickets, which goes back out of orders of its own. */
+  /** Payments for better seats of these tickets, refunded from their own orders. */
   differencesMinor: number;
-  /** Also where the page knows of none: one may be paid while it is open. */
+  /** Set even if the page knows of none: one may be paid while it is open. */
   returnsDifferences: boolean;
-  /** Why it can't be done as it is chosen. */
+  /** The reason why this choice can't be refunded. */
   problem: 'no_ticket' | 'no_amount' | 'too_much' | 'nothing' | null;
 };
 
-/** What can be refunded: tickets that are good, and what is left of the order's own payment. */
+/** The refundable part: valid tickets, and the rest of the order's own payment. */
 export function refundable(order: OrderView): {
   good: Ticket[];
   leftMinor: number;
@@ -81,7 +81,7 @@ function problemOf(
   return tickets.length === 0 && amountMinor === 0 ? 'nothing' : null;
 }
 
-/** What is sent: as it was shown, and on what it was shown. */
+/** The body to send: the refund as shown, and the state it was shown on. */
 export function toRefund(
   order: OrderView,
   {

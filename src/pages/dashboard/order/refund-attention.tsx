@@ -16,7 +16,7 @@ import { useOrderTexts } from './texts.ts';
 type Refund = Data['refunds'][number];
 type About = { order: Data; refund: Refund };
 
-/** A refund that the gateway did not make: what it said, and what can be done. */
+/** A refund that the gateway did not make: its message, and the actions. */
 export function RefundAttention({ order, refund }: About): VNode {
   const { send, page } = useDashboard();
   const texts = useOrderTexts();
@@ -49,11 +49,11 @@ export function RefundAttention({ order, refund }: About): VNode {
   );
 }
 
-/** Says how the money was given back, in another way than by the gateway. */
+/** Records how the member gave the money back without the gateway. */
 function SettleDialog({ order, refund, onClose }: About & { onClose: () => void }): VNode {
   const { send, page } = useDashboard();
   const texts = useOrderTexts();
-  // Known by the gateway's own word; else it may be made after all.
+  // Sure only if the gateway said so; otherwise it may still be made.
   const mayBeMade = !refund.hasFailed;
   const form = useForm({
     schema: SettleRefundBody,

@@ -19,12 +19,12 @@ import { useOrderTexts } from './texts.ts';
 
 type RefundFormState = FormState<Static<typeof RefundForm>>;
 
-/** What of the order goes back, and exactly what that will do. */
+/** Chooses the part of the order to refund, and shows the exact effects. */
 export function RefundDialog({ order, onClose }: { order: Data; onClose: () => void }): VNode {
   const { call, router, toasts, page } = useDashboard();
   const texts = useOrderTexts();
   const { good, leftMinor, isByHand } = refundable(order);
-  // Once for each time that it is opened: pressed twice, or sent again after no answer came, it is one refund.
+  // One id per opening, so that a second press, or a retry without an answer, makes no second refund.
   const requestKey = useMemo(mintId, []);
   const money = (minor: number): string => writeMoney(minor, order);
   const form = useForm({
@@ -50,7 +50,7 @@ export function RefundDialog({ order, onClose }: { order: Data; onClose: () => v
       try {
         await call(page.inHost(`/orders/${order.reference}/refunds`), { method: 'POST', body });
       } catch (error) {
-        // What is shown is no longer so: the figures of now, below what went wrong.
+        // The shown figures are outdated: show the current ones below the error.
         if (error instanceof CallFailed && error.code === 'changed_meanwhile') await router.refresh();
         throw error;
       }
@@ -88,7 +88,7 @@ export function RefundDialog({ order, onClose }: { order: Data; onClose: () => v
   );
 }
 
-/** What of the order, whether its money too, and whether the places are for sale again. */
+/** The choices: which part, with money or without, and whether the tickets go back on sale. */
 function RefundFields({ form, order }: { form: RefundFormState; order: Data }): VNode {
   const texts = useOrderTexts();
   const { good, leftMinor } = refundable(order);
@@ -155,7 +155,7 @@ function RefundFields({ form, order }: { form: RefundFormState; order: Data }): 
   );
 }
 
-/** Where money goes back, the buyer is told of that. */
+/** The effects, including the e-mail to the buyer. */
 const isWithoutMoney = (order: Data, chosen: Parameters<typeof planRefund>[1]): boolean => {
   const { problem, amountMinor } = planRefund(order, chosen);
   return problem === null && amountMinor === 0;

@@ -13,7 +13,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 // In an order's history, beside the member who is named there by the transaction.
 const BY = 'the host';
 
-/** Money goes back, is tried again, or was given back by hand. */
+/** Makes a refund, retries it, or records it as settled by hand. */
 export function registerRefunds({ change }: PageRoutes): void {
   const routes = ROUTES.order;
 

@@ -17,7 +17,7 @@ import { registerExchange, type ExchangeDeps } from './exchange-routes.ts';
 const noSuchOrder = (): Refusal =>
   new Refusal('not_found', 'There is no such order, or you don’t have access to it.');
 
-/** One order of a host, with all that happened to it, and what can be done with it. */
+/** One order of a host, with its history and its actions. */
 export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
   const { database } = deps;
   registerRefunds(pages);

@@ -98,6 +98,6 @@ test('payments to the host itself are told in words', () => {
     'Paid to you in cash',
     'Paid to you by transfer',
     'Paid to you by card',
-    'Paid to you in another way',
+    'Paid to you another way',
   ]);
 });

@@ -41,7 +41,7 @@ export function timelineOf(order: OrderView, words: Words): Entry[] {
   return (
     entries
       .map((entry, index) => ({ entry, index }))
-      // What happened in one millisecond stays in its turn.
+      // Entries of one millisecond keep their order.
       .toSorted((one, other) => other.entry.at.localeCompare(one.entry.at) || other.index - one.index)
       .map(({ entry }) => entry)
   );
@@ -51,7 +51,7 @@ const ASKED = 'a refund was asked for';
 // Both are written in one transaction, one after the other.
 const TOGETHER_MS = 1_000;
 
-/** The entry that says who asked for a refund and why; it is told with the refund. */
+/** The entry with the member and reason of a refund; it is shown with the refund. */
 const askedFor = ({ changes }: OrderView, { reason, createdAt }: Refund): Change | undefined =>
   changes.find(
     ({ cause, at }) =>
@@ -97,7 +97,7 @@ function moneyOf(order: OrderView, words: Words): Entry[] {
   ];
 }
 
-/** By which gateway, or how it came into the host's own hands. */
+/** The gateway, or how the host was paid directly. */
 export const howPaid = (
   { paidBy }: Pick<OrderView, 'paidBy'>,
   { gateway, use }: Pick<OrderView['payments'][number], 'gateway' | 'use'>,

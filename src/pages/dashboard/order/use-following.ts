@@ -9,12 +9,12 @@ const UNDER_WAY: ReadonlySet<string> = new Set(['pending', 'asking', 'sent']);
 
 const TOLD_BY: ReadonlySet<string> = new Set(['refunded', 'payment_returned']);
 
-/** The money is back, and the e-mail that says so is still to be written: a job does it a moment later. */
+/** Whether the refund is done but its e-mail is not written yet: a job does it a moment later. */
 const isUntold = ({ status, createdAt }: OrderView['refunds'][number], mails: OrderView['mails']): boolean =>
   (status === 'succeeded' || status === 'settled_by_hand') &&
   !mails.some((mail) => TOLD_BY.has(mail.kind) && mail.createdAt >= createdAt);
 
-/** Looks again every two seconds while money or an e-mail is on its way, or a payment is awaited. */
+/** Polls every two seconds while money, an e-mail or a payment is on its way. */
 export function useFollowing({ status, refunds, mails, createdAt }: OrderView): void {
   const { router } = useDashboard();
   const since = [
@@ -25,7 +25,7 @@ export function useFollowing({ status, refunds, mails, createdAt }: OrderView): 
   ];
   const newest = Math.max(0, ...since.map((at) => Date.parse(at)));
   useEffect(() => {
-    // What still waits after an hour waits for a bank, or for somebody else's server.
+    // After an hour it waits for a bank, or for somebody else's server.
     if (Date.now() - newest > AN_HOUR_MS) return undefined;
     return lookAgain(() => router.refresh(), { everyMs: LOOK_AGAIN_MS, onTrouble: () => undefined });
   }, [newest]);

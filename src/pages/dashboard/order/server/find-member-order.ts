@@ -3,7 +3,7 @@ import type { Member } from '../../../../hosts/members/find-member.ts';
 import { findOrder, type OrderKeys } from '../../../../orders/find-order.ts';
 import { Refusal } from '../../../../refusal.ts';
 
-/** An order of the member's host and of an event that is the member's. The frame knows which events are, and not of which one an order is. */
+/** An order of the member's host, of an event that the member may see. The guard knows the member's events, but not the order's event. */
 export async function findMemberOrder(
   tx: Queryable,
   { hostId, eventIds }: Pick<Member, 'hostId' | 'eventIds'>,
