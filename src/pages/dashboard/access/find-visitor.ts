@@ -46,7 +46,7 @@ export function findVisitor(scope: HttpServer, deps: Deps): void {
     const namesHost = route.path.includes('/:hostId');
     assert(
       namesHost === (route.power !== null),
-      `${route.path}: what is a host's needs a power, and nothing else has one`,
+      `${route.path}: a host's route needs a power, and no other route has one`,
     );
     assert(route.power === null || route.calledWith === 'session', `${route.path}: a power is a member's`);
   });
@@ -67,7 +67,8 @@ export function findVisitor(scope: HttpServer, deps: Deps): void {
 async function requireSession(request: FastifyRequest, { database, cookie }: Deps): Promise<Session> {
   const token = cookie.read(request);
   const session = token === null ? null : await findSession(database, token);
-  if (!session) throw new Refusal('sign_in_required', 'Sign in first: nobody is, or the session has ended.');
+  if (!session)
+    throw new Refusal('sign_in_required', 'Sign in: you are not signed in, or your session has ended.');
   return session;
 }
 
@@ -79,7 +80,7 @@ async function requireMember(
 ): Promise<Member> {
   const { hostId = '', eventId } = request.params as { hostId?: string; eventId?: string };
   const member = isUuid(hostId) ? await findMember(database, { hostId, personId: session.personId }) : null;
-  if (!member) throw new Refusal('not_found', 'There is no such host, or you are no member of it.');
+  if (!member) throw new Refusal('not_found', 'There is no such host, or you are not a member of it.');
   if (eventId !== undefined && member.eventIds && !member.eventIds.includes(eventId)) {
     throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   }

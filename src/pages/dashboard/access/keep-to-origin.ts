@@ -37,7 +37,7 @@ export function refuseOtherSites(
     if (!isOurs) {
       throw new Refusal(
         'other_site',
-        'This can only be done from the dashboard itself: open it, and try again.',
+        'Other sites can’t make this change: open the dashboard and try again.',
       );
     }
   });

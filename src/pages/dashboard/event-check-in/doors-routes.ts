@@ -68,7 +68,7 @@ function registerDevices({ answer, change }: PageRoutes, deps: Deps): void {
       if (maySearch && !mayMember(member, 'devices.grant_search'))
         throw new Refusal(
           'not_allowed',
-          'Your role can’t let a device search by name: add it without, and ask an owner or a manager to allow it.',
+          'Your role can’t allow search by name: add the device without it, and ask an owner or a manager to allow it.',
           { field: 'maySearch' },
         );
       const { event } = await loadEvent(deps.database, member, params.eventId);

@@ -35,7 +35,7 @@ export function registerDeliveries(
 const nothingToSend = (): Refusal =>
   new Refusal(
     'validation_failed',
-    'There is nothing to send again: nothing was given up in that time by a receiver that is on, or it is on its way already.',
+    'Nothing to resend: no delivery to a webhook that is on failed in that time, or they are already being sent.',
   );
 
 function showDelivery({ id, others, ...found }: FoundDelivery): EventDeliveryView['delivery'] {

@@ -54,7 +54,10 @@ export function registerExports(
     const { hostId, eventIds, personId } = member;
     const asked = await findExport(deps.database, { hostId, personId, exportId });
     if (!asked || !mayMember(member, EXPORT_POWERS[asked.what]))
-      throw new Refusal('not_found', 'There is no such file, or its ten minutes are over: export it again.');
+      throw new Refusal(
+        'not_found',
+        'This file does not exist, or its ten minutes are over: export it again.',
+      );
     const stopped = new AbortController();
     const turn = turns.take(hostId, () => stopped.abort());
     reply.raw.once('close', turn.end);
