@@ -73,7 +73,7 @@ suite('the dashboard in a browser', () => {
     await untilEqual(undefined, () => page.evaluate('window.isSamePage'));
 
     await page.locator('[data-live=true]').waitFor();
-    // What opens a tab is the browser's business: the page leaves it alone.
+    // The browser opens tabs by itself: the page leaves that alone.
     await page.evaluate(`addEventListener('click', (event) => {
       window.wasTaken = event.defaultPrevented;
       event.preventDefault();

@@ -374,7 +374,7 @@ suite('guests that a host adds', () => {
       (await check(event, many.join('\n'))).problems.map(({ problem }: { problem: string }) => problem),
       ['too_many_tickets'],
     );
-    // What can be a name is taken as it is, and nothing else of it.
+    // A text that can be a name is taken as it is, and nothing else of it.
     const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
     const texts = [...HOSTILE_TEXTS, '=HYPERLINK("x")', '+1', '@SUM(1)', "O'Brien"];
     const good: string[] = [];

@@ -100,7 +100,7 @@ export async function openBuyerDesk() {
       [orderId, JSON.stringify(answers)],
     );
 
-  /** Wherever something of a buyer may come to stand besides: what people, gateways and receivers wrote. */
+  /** Leaves traces of a buyer in all other places: texts of people, gateways and receivers. */
   async function leaveTraces(orderId: string, { word, email }: Person): Promise<void> {
     const { database } = on.app;
     await answer(orderId, { 0: word });
@@ -189,7 +189,7 @@ export async function openBuyerDesk() {
     );
   }
 
-  /** What another host looked for, and a list of guests that it sent, and one that was refused. */
+  /** Leaves traces at another host: a search, a list of guests that it sent, and one that was refused. */
   async function leaveTracesElsewhere(
     person: Person,
     { of, as, eventId }: { of: TestHost; as: SignedIn; eventId: string },

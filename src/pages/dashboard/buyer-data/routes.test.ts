@@ -128,7 +128,7 @@ suite('a buyer’s data', () => {
     const booked = (await books()).rows;
     assert.ok((await desk.whereIs(person.word)).length > 8);
 
-    // What the holder of a ticket is given says nothing of who bought it.
+    // The holder of a ticket reads nothing of who bought it.
     const { body: file } = await desk.call('file', { email: person.email });
     const [held, ...none] = file.ticketsFromOthers;
     assert.deepEqual([held.reference, held.tickets.length, none.length], [others.reference, 1, 0]);
@@ -140,7 +140,7 @@ suite('a buyer’s data', () => {
     assert.deepEqual(await desk.whereIs(person.word), []);
     assert.deepEqual((await books()).rows, booked);
     assert.deepEqual(await checkInvariants(database()), []);
-    // Whose order it was in keeps what is theirs.
+    // The buyer of the order that it was in keeps what is theirs.
     const { rows } = await database().query<{ email: string }>(
       'SELECT email FROM tickets WHERE order_id = $1 ORDER BY position',
       [others.orderId],

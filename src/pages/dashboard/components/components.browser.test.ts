@@ -94,7 +94,7 @@ suite('the parts of the dashboard, all on one page', () => {
     await untilFocused(field(page, 'Name'));
     await page.getByRole('alert').getByText('Please fix 4 fields: Name, E-mail, Count, Country').waitFor();
     await page.getByText('Must be a whole number from 1 to 10.').waitFor();
-    // What is put right is no longer wrong, at once.
+    // A corrected field is no longer wrong, at once.
     await field(page, 'Count').fill('3');
     await untilEqual(0, () => page.getByText('Must be a whole number from 1 to 10.').count());
     await untilEqual([], () => sent(page));
@@ -305,7 +305,7 @@ suite('the parts of the dashboard, all on one page', () => {
     const map = page.getByRole('link', { name: 'Check it on a map' });
     await page.locator('.position-meaning').getByText('6.428100, 3.421900').waitFor();
     await untilMatch(/openstreetmap\.org\/\?mlat=6\.4281&mlon=3\.4219/, () => map.getAttribute('href'));
-    // What is wrong is no longer, and the link makes room for what it meant.
+    // The mistake is gone, and the position takes the place of the link.
     await pressAt(position, 'Tab');
     await untilEqual('6.428100, 3.421900', () => position.inputValue());
     await save(page);

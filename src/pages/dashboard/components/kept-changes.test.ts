@@ -61,7 +61,7 @@ test('a storage that is blocked, full or spoilt forgets, and nothing else', () =
     assert.equal(kept.read(2_000), null, spoilt);
     assert.equal(storage.length, 0);
   }
-  // What is too much is not kept, and neither is what was there before it: it would be half of the truth.
+  // Too large changes are not kept, and neither are those before them: they would be half of the truth.
   kept.write(CHANGES);
   kept.write({ ...CHANGES, values: { name: 'a'.repeat(200_000) } });
   assert.equal(storage.length, 0);

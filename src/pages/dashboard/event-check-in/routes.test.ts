@@ -422,7 +422,7 @@ suite('check-in in the dashboard', () => {
     const without = await signInAs(desk.on, desk.host);
     const refused = await askDashboard(desk.on, path, { as: without, method: 'POST', body });
     assert.deepEqual([refused.status, refused.body.error_code], [403, 'factor_required']);
-    // Who did not come is in the file of guests, of those whose ticket is good still.
+    // Guests who did not come are in the file of guests, if their ticket is still valid.
     await desk.sell(event, 1, { lastName: 'Absent' });
     const filters = { eventId: event.eventId, search: null, ticketTypeId: null, state: 'good', how: null };
     const guests = await fetchFile(desk.on, desk.host, desk.owner, 'guests', { filters });

@@ -142,7 +142,7 @@ suite('the details of an event', () => {
     );
     assert.equal(headliners[1].id, named.headlinerId);
 
-    // What is hidden or taken away is null.
+    // Hidden or removed fields are null.
     await changed(draft, {
       hideLocation: true,
       website: null,

@@ -17,7 +17,7 @@ suite('the webhooks of an event', () => {
   let host: TestHost;
   let owner: SignedIn;
   let receiver: Receiver;
-  /** What the receiver answers with. */
+  /** The receiver's answer. */
   let status = 200;
   const cleanUp: (() => unknown)[] = [];
   before(async () => {

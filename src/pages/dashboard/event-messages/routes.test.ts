@@ -20,7 +20,7 @@ const REFUSED = 'gone@example.com';
 
 suite('messages to ticket holders', () => {
   let desk: Desk;
-  /** Whom the mail server keeps waiting, until they are let go. */
+  /** The mail server keeps these people waiting, until they are let go. */
   const held = new Map<string, () => void>();
   const holding = new Set<string>();
   const letGo = (): void => {
@@ -264,7 +264,7 @@ suite('messages to ticket holders', () => {
     await desk.order(event, 'ada@example.com');
     await desk.sent(event);
     await desk.sent(event);
-    // What another host sends is its own affair.
+    // Messages of another host don't count here.
     const stranger = await makeHost(desk.on);
     const theirs = await makeEvent(desk.on, stranger);
     await database().query(
@@ -352,7 +352,7 @@ suite('messages to ticket holders', () => {
 
   test('a suspended host and a member who was removed send nothing more; the rest waits for somebody', async () => {
     const manager = await signInAs(desk.on, desk.host, { role: 'manager' });
-    // Who is a member of another host is none of this one.
+    // A member of another host is not one of this host.
     await database().query(
       `INSERT INTO members (id, host_id, person_id, role) VALUES (new_id(), $1, $2, 'manager')`,
       [(await makeHost(desk.on)).hostId, manager.personId],

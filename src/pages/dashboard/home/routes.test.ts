@@ -33,7 +33,7 @@ suite('the first page of a host', () => {
     on = await startTestApp();
     host = await makeHost(on);
     owner = await signInAs(on, host, { hasFactor: true });
-    // What is promised here is promised without the sweeper.
+    // The sweeper is off: these promises hold without it.
     await on.app.database.query(
       `CREATE OR REPLACE FUNCTION give_back_lapsed(most integer) RETURNS integer LANGUAGE plpgsql AS 'BEGIN RETURN 0; END'`,
     );
