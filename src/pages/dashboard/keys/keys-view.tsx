@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { RenameKeyBody } from './bodies.ts';
 import type { KeysView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -10,11 +11,11 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Moment } from '../components/moment.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { RenameDialog } from '../components/rename-dialog.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { PrivateKeySection } from './private-key-section.tsx';
-import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { ServersDialog } from './servers-dialog.tsx';
 import { type KeysTexts, useKeysTexts } from './texts.ts';
 
@@ -23,12 +24,17 @@ type Key = Data['keys'][number];
 /** The keys that sites call the API with. */
 export function KeysView({ data }: ViewProps<'keys'>): VNode {
   const texts = useKeysTexts();
-  const { send, page } = useDashboard();
+  const { send, router, page } = useDashboard();
   const open = useSignal<{ dialog: 'new' } | { dialog: 'rename' | 'servers' | 'revoke'; key: Key } | null>(
     null,
   );
   const close = (): void => void (open.value = null);
 
+  const latest = async ({ keyId }: Key): Promise<Key | null> => {
+    const answer = await router.peek();
+    const keys = answer?.view === 'keys' ? answer.data.keys : [];
+    return keys.find((key) => key.keyId === keyId) ?? null;
+  };
   const revoke = (key: Key): Promise<void> =>
     send(page.inHost(`/keys/${key.keyId}/revoke`), { told: texts.keys.wasRevoked(key.name), onClose: close });
   const newButton = (
@@ -75,7 +81,16 @@ export function KeysView({ data }: ViewProps<'keys'>): VNode {
       )}
       {data.privateKey && <PrivateKeySection value={data.privateKey} />}
       {open.value?.dialog === 'new' && <NewKeyDialog onClose={close} />}
-      {open.value?.dialog === 'rename' && <RenameKeyDialog value={open.value.key} onClose={close} />}
+      {open.value?.dialog === 'rename' && (
+        <RenameDialog
+          address={page.inHost(`/keys/${open.value.key.keyId}`)}
+          schema={RenameKeyBody}
+          value={open.value.key}
+          texts={texts.keys}
+          latest={latest.bind(null, open.value.key)}
+          onClose={close}
+        />
+      )}
       {open.value?.dialog === 'servers' && <ServersDialog value={open.value.key} onClose={close} />}
       {open.value?.dialog === 'revoke' && (
         <ConfirmDialog

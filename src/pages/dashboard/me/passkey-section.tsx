@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { PasskeyNameBody } from '../second-step/passkey-name-body.ts';
 import type { SecurityView as Data } from './security-data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Moment } from '../components/moment.tsx';
+import { RenameDialog } from '../components/rename-dialog.tsx';
 import { Section } from '../components/section.tsx';
 import { useMeTexts, type MeTexts } from './texts.ts';
 import type { Added, FactorSectionProps } from './factor-section.ts';
 import { NewPasskeyDialog } from './new-passkey-dialog.tsx';
-import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 type Passkey = Data['passkeys'][number];
 
@@ -75,7 +76,13 @@ export function PasskeySection({ data, onCodes }: FactorSectionProps): VNode {
         <NewPasskeyDialog at={at} name={data.deviceName} onAdded={onAdded} onClose={close} />
       )}
       {open.value?.dialog === 'rename' && (
-        <RenamePasskeyDialog at={at} passkey={open.value.passkey} onClose={close} />
+        <RenameDialog
+          address={`${at}/${open.value.passkey.passkeyId}`}
+          schema={PasskeyNameBody}
+          value={{ name: open.value.passkey.name }}
+          texts={said}
+          onClose={close}
+        />
       )}
       {open.value?.dialog === 'remove' && (
         <ConfirmDialog

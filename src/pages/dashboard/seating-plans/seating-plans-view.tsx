@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { NamePlanBody } from './bodies.ts';
 import type { SeatingPlansView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard, type Page } from '../dashboard.ts';
@@ -8,11 +9,11 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Moment } from '../components/moment.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { RenameDialog } from '../components/rename-dialog.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { PlanSketch } from '../components/template-cards/plan-sketch.tsx';
 import { useAction } from '../components/use-action.ts';
-import { RenamePlanDialog } from './rename-plan-dialog.tsx';
 import { StartPlan } from './start-plan.tsx';
 import { useSeatingPlansTexts, type SeatingPlansTexts } from './texts.ts';
 
@@ -42,7 +43,16 @@ export function SeatingPlansView({ data }: ViewProps<'seatingPlans'>): VNode {
         </Section>
       )}
       <StartPlan data={data} />
-      {renaming.value && <RenamePlanDialog value={renaming.value} onClose={() => (renaming.value = null)} />}
+      {renaming.value && (
+        <RenameDialog
+          address={page.inHost(`/seating-plans/${renaming.value.planId}/rename`)}
+          method="POST"
+          schema={NamePlanBody}
+          value={{ name: renaming.value.name }}
+          texts={plans}
+          onClose={() => (renaming.value = null)}
+        />
+      )}
     </>
   );
 }
