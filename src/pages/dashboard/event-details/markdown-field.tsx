@@ -4,12 +4,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import { MAX_MARKDOWN_CHARACTERS } from '../../../rules/rich-text.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { linkIcon, listIcon } from '../../shared/icons.ts';
-import { useLater } from '../../shared/use-later.ts';
 import { useDashboard } from '../dashboard.ts';
+import { lazily, Working } from '../components/lazily.tsx';
 import { useFormField } from '../components/use-form-field.tsx';
 import type { Part } from './details-form.tsx';
 import { makeLink, toggleList, toggleMark, type Edit } from './edit-markdown.ts';
 import { useEventDetailsTexts } from './texts.ts';
+
+const Preview = lazily(async () => (await import('./lazy-components.ts')).Preview, Working);
 
 type Texts = ReturnType<typeof useEventDetailsTexts>;
 type Tool = 'bold' | 'italic' | 'link' | 'list';
@@ -21,7 +23,6 @@ const KEYS: Partial<Record<string, Tool>> = { b: 'bold', i: 'italic' };
 export function MarkdownField({ form, address }: Part): VNode {
   const { parts } = useDashboard().texts;
   const words = useEventDetailsTexts();
-  const later = useLater(() => import('./lazy-components.ts'));
   const tab = useSignal<(typeof TABS)[number]>('write');
   const area = useRef<HTMLTextAreaElement>(null);
   const { description, descriptionFormat } = form.values.value;
@@ -88,12 +89,7 @@ export function MarkdownField({ form, address }: Part): VNode {
         hidden={tab.value !== 'preview'}
         tabIndex={0}
       >
-        {tab.value === 'preview' &&
-          (later ? (
-            <later.Preview address={address} source={description} isPlain={isPlain} />
-          ) : (
-            <p class="soft">{parts.working}</p>
-          ))}
+        {tab.value === 'preview' && <Preview address={address} source={description} isPlain={isPlain} />}
       </div>
     </div>
   ));

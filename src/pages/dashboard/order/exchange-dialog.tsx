@@ -1,25 +1,22 @@
 import { effect, useSignal } from '@preact/signals';
-import type { FunctionComponent, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ExchangeBody } from './bodies.ts';
 import type { OrderView as Data } from './data.ts';
 import type { OtherSeats } from './exchange-routes.ts';
 import type { SeatPrice } from '../../../orders/exchange/list-seat-prices.ts';
-import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
-import { useAction } from '../components/use-action.ts';
+import { useLoading } from '../components/use-loading.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
 import type { ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
-import type { SeatMapChoice } from '../components/seat-chooser/seat-map-choice.tsx';
 import { exchangeEn as texts } from './exchange-texts.ts';
 import { useOrderTexts } from './texts.ts';
 
 type Ticket = Data['tickets'][number];
-type Loaded = { seats: OtherSeats; Map: FunctionComponent<Parameters<typeof SeatMapChoice>[0]> };
 type ExchangeForm = FormState<ExchangeBody>;
 type Props = { order: Data; ticket: Ticket; onClose: () => void };
 
@@ -29,8 +26,13 @@ export function ExchangeDialog(props: Props): VNode {
   const { call, page } = useDashboard();
   const words = useOrderTexts();
   const address = page.inHost(`/orders/${order.reference}/tickets/${ticket.ticketId}/seats`);
-  const loaded = useSignal<Loaded | null>(null);
-  const hasFailed = useSignal(false);
+  const { loaded, load, waiting } = useLoading(async () => {
+    const [seats, { SeatMapChoice: Map }] = await Promise.all([
+      call<OtherSeats>(address),
+      import('../components/seat-chooser/seat-map-choice.tsx'),
+    ]);
+    return { seats, Map };
+  }, texts);
   const chosen = useSignal<readonly ChosenSeat[]>([]);
   const form = useExchangeForm(props);
   const lastId = useRef<string | null>(null);
@@ -48,20 +50,6 @@ export function ExchangeDialog(props: Props): VNode {
       }),
     [],
   );
-  const load = useAction(async () => {
-    hasFailed.value = false;
-    try {
-      const [seats, { SeatMapChoice: Map }] = await Promise.all([
-        call<OtherSeats>(address),
-        import('../components/seat-chooser/seat-map-choice.tsx'),
-      ]);
-      loaded.value = { seats, Map };
-    } catch (trouble) {
-      hasFailed.value = true;
-      throw trouble;
-    }
-  });
-  useEffect(() => load.run(), []);
   const shown = loaded.value;
   const [seat] = chosen.value;
   const price = shown?.seats.ticketTypes.find(({ ticketTypeId }) => ticketTypeId === seat?.ticketTypeId);
@@ -92,7 +80,7 @@ export function ExchangeDialog(props: Props): VNode {
             event={order}
             chosen={chosen}
             address={`${address}/taken`}
-            onOtherMap={() => load.run()}
+            onOtherMap={load}
           />
           {price && (
             <Consequences
@@ -104,19 +92,8 @@ export function ExchangeDialog(props: Props): VNode {
             />
           )}
         </Form>
-      ) : hasFailed.value ? (
-        <Message
-          tone="bad"
-          action={
-            <button type="button" class="second" onClick={() => load.run()}>
-              {texts.again}
-            </button>
-          }
-        >
-          {texts.notLoaded}
-        </Message>
       ) : (
-        <p class="soft">{texts.loading}</p>
+        waiting
       )}
     </Dialog>
   );

@@ -3,20 +3,17 @@ import type { VNode } from 'preact';
 import type { AskedOfOrder, OrderView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
+import { lazily } from '../components/lazily.tsx';
 import { Section } from '../components/section.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useOrderTexts } from './texts.ts';
 
-type Opened = { view: (typeof import('./answers-dialog.tsx'))['AnswersDialog'] };
+const AnswersDialog = lazily(async () => (await import('./answers-dialog.tsx')).AnswersDialog);
 
 /** The answers of the order and of each ticket, and the missing ones, which a member can enter. */
 export function OrderAnswers({ order }: { order: Data }): VNode {
   const texts = useOrderTexts();
   const { page } = useDashboard();
-  const dialog = useSignal<Opened | null>(null);
-  const open = useAction(async () => {
-    dialog.value = { view: (await import('./answers-dialog.tsx')).AnswersDialog };
-  });
+  const isOpen = useSignal(false);
   const { asked } = order;
   const groups = Map.groupBy(order.answers, ({ ticket }) => ticket);
   const nameOf = (position: number | null): string => {
@@ -32,7 +29,7 @@ export function OrderAnswers({ order }: { order: Data }): VNode {
       action={
         asked &&
         page.powers.includes('orders.change') && (
-          <button type="button" class="second" aria-busy={open.isBusy} onClick={() => open.run()}>
+          <button type="button" class="second" onClick={() => (isOpen.value = true)}>
             {texts.correctAnswers}
           </button>
         )
@@ -65,8 +62,8 @@ export function OrderAnswers({ order }: { order: Data }): VNode {
           </div>
         ))}
       </div>
-      {dialog.value && asked && (
-        <dialog.value.view {...{ order, asked, nameOf }} onClose={() => (dialog.value = null)} />
+      {isOpen.value && asked && (
+        <AnswersDialog {...{ order, asked, nameOf }} onClose={() => (isOpen.value = false)} />
       )}
     </Section>
   );

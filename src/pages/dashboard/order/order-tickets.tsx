@@ -3,34 +3,30 @@ import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
+import { lazily } from '../components/lazily.tsx';
 import { Menu, type MenuItem } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { useAction } from '../components/use-action.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { PassOnDialog, RenameDialog } from './person-dialogs.tsx';
 import { useOrderTexts, type OrderTexts } from './texts.ts';
 
-type ExchangeDialog = (typeof import('./exchange-dialog.tsx'))['ExchangeDialog'];
+// The map comes with it.
+const ExchangeDialog = lazily(async () => (await import('./exchange-dialog.tsx')).ExchangeDialog);
 type Ticket = Data['tickets'][number];
 
 /** The tickets with their holders and actions. */
 export function OrderTickets({ order }: { order: Data }): VNode {
   const { texts: shared, page } = useDashboard();
   const texts = useOrderTexts();
-  const open = useSignal<{ dialog: 'pass on' | 'rename'; ticket: Ticket } | null>(null);
-  const exchanging = useSignal<{ Dialog: ExchangeDialog; ticket: Ticket } | null>(null);
+  const open = useSignal<{ dialog: 'exchange' | 'pass on' | 'rename'; ticket: Ticket } | null>(null);
   const dialog = { order, onClose: () => void (open.value = null) };
-  // Loaded when it opens, with the map.
-  const exchange = useAction(async (ticket: Ticket) => {
-    exchanging.value = { Dialog: (await import('./exchange-dialog.tsx')).ExchangeDialog, ticket };
-  });
   const itemsOf = (ticket: Ticket): MenuItem[] => [
     ...(ticket.usedAt === null && !order.isEventOver
       ? [{ label: texts.passOn, onPress: () => void (open.value = { dialog: 'pass on', ticket }) }]
       : []),
     ...(ticket.usedAt === null && ticket.seatId !== null && !order.isEventOver
-      ? [{ label: texts.changeSeat, onPress: () => exchange.run(ticket) }]
+      ? [{ label: texts.changeSeat, onPress: () => void (open.value = { dialog: 'exchange', ticket }) }]
       : []),
     { label: texts.rename, onPress: () => void (open.value = { dialog: 'rename', ticket }) },
   ];
@@ -56,13 +52,7 @@ export function OrderTickets({ order }: { order: Data }): VNode {
         />
       </div>
       <SeatChanges order={order} />
-      {exchanging.value && (
-        <exchanging.value.Dialog
-          order={order}
-          ticket={exchanging.value.ticket}
-          onClose={() => void (exchanging.value = null)}
-        />
-      )}
+      {open.value?.dialog === 'exchange' && <ExchangeDialog {...dialog} ticket={open.value.ticket} />}
       {open.value?.dialog === 'pass on' && <PassOnDialog {...dialog} ticket={open.value.ticket} />}
       {open.value?.dialog === 'rename' && <RenameDialog {...dialog} ticket={open.value.ticket} />}
     </Section>

@@ -1,15 +1,12 @@
-import { useSignal, type Signal } from '@preact/signals';
-import type { FunctionComponent, VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import type { Signal } from '@preact/signals';
+import type { VNode } from 'preact';
 import type { SeatsToChoose } from '../../add-guests/counter-routes.ts';
-import { Message } from '../../../shared/message.tsx';
 import type { ViewProps } from '../../contract.ts';
 import { useDashboard } from '../../dashboard.ts';
 import type { Form } from '../use-form.ts';
-import { useAction } from '../use-action.ts';
+import { useLoading } from '../use-loading.tsx';
 import { queryValue } from '../../paths.ts';
 import { useSeatTexts } from './texts.ts';
-import type { SeatMapChoice } from './seat-map-choice.tsx';
 
 /** With the ticket type that it is sold as, and its own. */
 export type ChosenSeat = { id: string; ticketTypeId: string; ownTypeId: string };
@@ -21,34 +18,20 @@ type Props = ViewProps<'addGuests'> & {
   error: string | undefined;
 };
 
-type Loaded = {
-  seats: SeatsToChoose;
-  Map: FunctionComponent<Parameters<typeof SeatMapChoice>[0]>;
-};
-
 /** Seats to choose on the map. The code that draws it is loaded only here. */
 export function SeatChooser(props: Props): VNode {
   const { data, form, chosen, error } = props;
   const { call, page } = useDashboard();
   const texts = useSeatTexts();
-  const loaded = useSignal<Loaded | null>(null);
-  const hasFailed = useSignal(false);
   const address = page.inHost(`/events/${data.event.eventId}/guests/seats`);
-  const load = useAction(async () => {
-    try {
-      const [seats, { SeatMapChoice: Map, takenAlong }] = await Promise.all([
-        call<SeatsToChoose>(address),
-        import('./seat-map-choice.tsx'),
-      ]);
-      hasFailed.value = false;
-      if (!loaded.value) chosen.value = takenAlong(queryValue(page, 'seats'), seats);
-      loaded.value = { seats, Map };
-    } catch (trouble) {
-      hasFailed.value = true;
-      throw trouble;
-    }
-  });
-  useEffect(() => load.run(), []);
+  const { loaded, load, waiting } = useLoading(async () => {
+    const [seats, { SeatMapChoice: Map, takenAlong }] = await Promise.all([
+      call<SeatsToChoose>(address),
+      import('./seat-map-choice.tsx'),
+    ]);
+    if (!loaded.value) chosen.value = takenAlong(queryValue(page, 'seats'), seats);
+    return { seats, Map };
+  }, texts);
   form.labels.set('seatIds', texts.seats);
   const shown = loaded.value;
   return (
@@ -73,21 +56,10 @@ export function SeatChooser(props: Props): VNode {
           event={data.event}
           chosen={chosen}
           address={`${address}/taken`}
-          onOtherMap={() => load.run()}
+          onOtherMap={load}
         />
-      ) : hasFailed.value ? (
-        <Message
-          tone="bad"
-          action={
-            <button type="button" class="second" onClick={() => load.run()}>
-              {texts.again}
-            </button>
-          }
-        >
-          {texts.notLoaded}
-        </Message>
       ) : (
-        <p class="soft">{texts.loading}</p>
+        waiting
       )}
     </fieldset>
   );
