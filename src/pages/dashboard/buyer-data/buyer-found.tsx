@@ -3,12 +3,12 @@ import type { VNode } from 'preact';
 import type { BuyerFound, ShownBuyerOrder } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard, type Page } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { useAction } from '../components/use-action.ts';
 import { saveFile } from './save-file.ts';
 import { useBuyerDataTexts, type en } from './texts.ts';
 
@@ -39,23 +39,14 @@ export function BuyerFoundSections(props: { found: Found; onErased: () => void }
 function GiveSection({ found: { email } }: { found: Found }): VNode {
   const { call, toasts, page } = useDashboard();
   const texts = useBuyerDataTexts();
-  const give = useAction(async () => {
+  const give = async (): Promise<void> => {
     const file = await call(page.inHost('/buyer-data/file'), { method: 'POST', body: { email } });
     saveFile('buyer-data.json', JSON.stringify(file, null, 2));
     toasts.tell({ tone: 'good', text: texts.given });
-  });
+  };
   return (
     <Section title={texts.giveTitle} intro={texts.giveText} isCard>
-      <button
-        type="button"
-        class="second"
-        aria-disabled={give.isBusy}
-        aria-busy={give.isBusy}
-        onClick={() => give.run()}
-      >
-        {texts.give}
-        {give.isBusy && <span class="spinner" />}
-      </button>
+      <BusyButton onPress={give}>{texts.give}</BusyButton>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
-import { useAction } from './use-action.ts';
 
 /**
  * Shown before something that can't be undone: it says what will happen, and so does its button. If it can be undone, a toast offers that
@@ -29,21 +29,13 @@ export function ConfirmDialog({
   children: ComponentChildren;
 }): VNode {
   const { texts } = useDashboard();
-  const action = useAction(onConfirm);
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{children}</p>
       <div class="dialog-actions">
-        <button
-          type="button"
-          class={isDangerous ? 'danger' : 'main'}
-          aria-disabled={action.isBusy}
-          aria-busy={action.isBusy}
-          onClick={action.run}
-        >
+        <BusyButton class={isDangerous ? 'danger' : 'main'} onPress={onConfirm}>
           {confirm}
-          {action.isBusy && <span class="spinner" />}
-        </button>
+        </BusyButton>
         <button type="button" class="second" onClick={onClose}>
           {keep ?? texts.parts.cancel}
         </button>

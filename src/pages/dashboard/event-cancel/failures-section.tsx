@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { EventCancelView as Data } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Section } from '../components/section.tsx';
-import { useAction } from '../components/use-action.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { useEventCancelTexts } from './texts.ts';
 
@@ -20,7 +20,6 @@ export function FailuresSection({ data, failures }: { data: Data; failures: Fail
   const mayRetry = page.powers.includes('events.refund');
   const retry = (path: string): Promise<void> =>
     send(page.inHost(`/events/${event.eventId}/cancel${path}`), { told: texts.retried });
-  const all = useAction(() => retry('/retry'));
   const columns: Column<Failure>[] = [
     {
       name: 'order',
@@ -44,19 +43,7 @@ export function FailuresSection({ data, failures }: { data: Data; failures: Fail
           {texts.failuresIntro} <code>{texts.settleCommand}</code>
         </>
       }
-      action={
-        mayRetry && (
-          <button
-            type="button"
-            class="second"
-            aria-busy={all.isBusy}
-            aria-disabled={all.isBusy}
-            onClick={all.run}
-          >
-            {texts.retryAll}
-          </button>
-        )
-      }
+      action={mayRetry && <BusyButton onPress={() => retry('/retry')}>{texts.retryAll}</BusyButton>}
     >
       <DataTable
         caption={texts.failures}
@@ -66,28 +53,16 @@ export function FailuresSection({ data, failures }: { data: Data; failures: Fail
         {...(mayRetry && {
           actions: ({ refundId, reference }: Failure) =>
             refundId !== null && (
-              <RetryButton label={reference} onPress={() => retry(`/refunds/${refundId}/retry`)} />
+              <BusyButton
+                aria-label={`${texts.retry}: ${reference}`}
+                onPress={() => retry(`/refunds/${refundId}/retry`)}
+              >
+                {texts.retry}
+              </BusyButton>
             ),
         })}
       />
       {failures.length === MAX_SHOWN && <p class="soft">{texts.moreFailures(MAX_SHOWN)}</p>}
     </Section>
-  );
-}
-
-function RetryButton({ label, onPress }: { label: string; onPress: () => Promise<void> }): VNode {
-  const texts = useEventCancelTexts();
-  const action = useAction(onPress);
-  return (
-    <button
-      type="button"
-      class="second"
-      aria-label={`${texts.retry}: ${label}`}
-      aria-busy={action.isBusy}
-      aria-disabled={action.isBusy}
-      onClick={action.run}
-    >
-      {texts.retry}
-    </button>
   );
 }

@@ -3,9 +3,9 @@ import type { VNode } from 'preact';
 import type { ShownWaiting } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Section } from '../components/section.tsx';
-import { useAction } from '../components/use-action.ts';
 import { ScanMoment } from './scan-moment.tsx';
 import { useCheckInTexts } from './texts.ts';
 
@@ -63,18 +63,11 @@ function Decision({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
       onClose: () => (asksToDiscard.value = false),
     });
   };
-  const accept = useAction(() => decide('accept'));
   return (
     <div class="cluster gap-s">
-      <button
-        type="button"
-        class="main"
-        aria-label={`${texts.lateAccept}: ${name}`}
-        aria-busy={accept.isBusy}
-        onClick={() => accept.run()}
-      >
+      <BusyButton class="main" aria-label={`${texts.lateAccept}: ${name}`} onPress={() => decide('accept')}>
         {texts.lateAccept}
-      </button>
+      </BusyButton>
       <button
         type="button"
         class="second"

@@ -5,9 +5,9 @@ import type { DeviceLink, EventCheckInView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { QrCode } from '../../shared/qr-code.tsx';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useCheckInTexts } from './texts.ts';
 
 /** The link as a QR code and as an address, until a phone has taken it or its time is up. The page hears of a phone by itself. */
@@ -80,16 +80,15 @@ function ExpiredLink({
 }): VNode {
   const texts = useCheckInTexts();
   const { call } = useDashboard();
-  const again = useAction(async () =>
-    onLink(await call<DeviceLink>(`${base}/devices/${link.deviceId}/link`, { method: 'POST' })),
-  );
+  const again = async (): Promise<void> =>
+    onLink(await call<DeviceLink>(`${base}/devices/${link.deviceId}/link`, { method: 'POST' }));
   return (
     <>
       <Message tone="warn">{texts.linkExpired}</Message>
       <div class="dialog-actions">
-        <button type="button" class="main" aria-busy={again.isBusy} onClick={again.run}>
+        <BusyButton class="main" onPress={again}>
           {texts.linkAgain}
-        </button>
+        </BusyButton>
       </div>
     </>
   );

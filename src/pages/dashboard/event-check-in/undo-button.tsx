@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Menu } from '../components/menu.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useCheckInTexts } from './texts.ts';
@@ -12,35 +13,25 @@ type Props = {
 };
 
 /** Undoes one scan, as if it had not happened. */
-function useUndo({ eventId, scanId }: Props): ReturnType<typeof useAction> {
+function useUndo({ eventId, scanId }: Props): () => Promise<void> {
   const texts = useCheckInTexts();
   const { send, page } = useDashboard();
-  return useAction(() =>
-    send(page.inHost(`/events/${eventId}/check-in/scans/${scanId}/undo`), { told: texts.undone }),
-  );
+  return () => send(page.inHost(`/events/${eventId}/check-in/scans/${scanId}/undo`), { told: texts.undone });
 }
 
 export function UndoButton(props: Props): VNode {
   const texts = useCheckInTexts();
-  const action = useUndo(props);
   return (
-    <button
-      type="button"
-      class="second"
-      aria-label={texts.undoOf(props.name)}
-      aria-disabled={action.isBusy}
-      aria-busy={action.isBusy}
-      onClick={() => action.run()}
-    >
+    <BusyButton aria-label={texts.undoOf(props.name)} onPress={useUndo(props)}>
       {texts.undo}
-    </button>
+    </BusyButton>
   );
 }
 
 /** The same at the end of a row. */
 export function UndoMenu(props: Props): VNode {
   const texts = useCheckInTexts();
-  const action = useUndo(props);
+  const action = useAction(useUndo(props));
   return (
     <Menu
       id={`scan-menu-${props.scanId}`}

@@ -4,13 +4,13 @@ import { Icon } from '../../shared/icon.tsx';
 import { backIcon } from '../../shared/icons.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { CopyBlock } from '../components/copy-block.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { useAction } from '../components/use-action.ts';
 import { curlOf, verifyOf } from './shell-snippets.ts';
 import { useEventDeliveryTexts } from './delivery-texts.ts';
 import { useEnd } from './use-end.ts';
@@ -26,7 +26,7 @@ export function EventDeliveryView({ data }: ViewProps<'eventDelivery'>): VNode {
   const { event, delivery } = data;
   const address = page.inHost(`/events/${event.eventId}/integrations`);
   useEnd(delivery);
-  const again = useAction(async () => {
+  const again = async (): Promise<void> => {
     const sent = await call<{ deliveryId: string }>(
       `${address}/deliveries/${delivery.deliveryId}/send-again`,
       {
@@ -35,7 +35,7 @@ export function EventDeliveryView({ data }: ViewProps<'eventDelivery'>): VNode {
     );
     toasts.tell({ tone: 'good', text: texts.wasSentAgain });
     await router.go(`${address}/deliveries/${sent.deliveryId}`);
-  });
+  };
   const isPurchase = delivery.eventType === 'TICKET_PURCHASED';
   const maySend = isPurchase && delivery.status !== 'pending' && delivery.isReceiverEnabled;
   return (
@@ -57,9 +57,7 @@ export function EventDeliveryView({ data }: ViewProps<'eventDelivery'>): VNode {
         )}
         {maySend && (
           <div class="form-actions">
-            <button type="button" class="second" aria-busy={again.isBusy} onClick={again.run}>
-              {texts.sendAgain}
-            </button>
+            <BusyButton onPress={again}>{texts.sendAgain}</BusyButton>
             <p class="soft send-again-hint">{texts.sendAgainHint}</p>
           </div>
         )}

@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useEventIntegrationsTexts } from './texts.ts';
 
 type Sent = { count: number; hasMore: boolean };
@@ -22,7 +22,7 @@ export function SendFailedDialog({
   const texts = useEventIntegrationsTexts();
   const id = useId();
   const hours = useSignal('24');
-  const send = useAction(async () => {
+  const send = async (): Promise<void> => {
     const body = { hours: Number(hours.value) };
     let count = 0;
     let answer: Sent;
@@ -33,7 +33,7 @@ export function SendFailedDialog({
     onClose();
     toasts.tell({ tone: 'good', text: texts.sentAgain(count) });
     await onSent(count);
-  });
+  };
   return (
     <Dialog title={texts.sendFailedTitle} onClose={onClose}>
       <p>{texts.sendFailedText}</p>
@@ -48,16 +48,9 @@ export function SendFailedDialog({
         </select>
       </div>
       <div class="dialog-actions">
-        <button
-          type="button"
-          class="main"
-          aria-busy={send.isBusy}
-          aria-disabled={send.isBusy}
-          onClick={send.run}
-        >
+        <BusyButton class="main" onPress={send}>
           {texts.sendFailedButton}
-          {send.isBusy && <span class="spinner" />}
-        </button>
+        </BusyButton>
         <button type="button" class="second" onClick={onClose}>
           {common.parts.cancel}
         </button>

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { MAX_SUBJECT_CHARACTERS, MAX_TEXT_CHARACTERS } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Section } from '../components/section.tsx';
-import { useAction } from '../components/use-action.ts';
 import { MailWays, type Ways } from './shown-mail.tsx';
 import { useMessageTexts } from './texts.ts';
 import type { MessageForm } from './who-gets-it.tsx';
@@ -28,28 +28,18 @@ export function MessagePreview({
   const path = page.inHost(`/events/${data.event.eventId}/messages`);
   const { subject, text } = form.values.value;
   const { language } = ways.value;
-  const test = useAction(async () => {
+  const test = async (): Promise<void> => {
     const { to } = await call<{ to: string }>(`${path}/test`, {
       method: 'POST',
       body: { subject: subject.trim(), text, language },
     });
     toasts.tell({ tone: 'good', text: texts.tested(to) });
-  });
+  };
   return (
     <Section
       title={texts.preview}
       intro={texts.previewIntro}
-      action={
-        <button
-          type="button"
-          class="second"
-          aria-busy={test.isBusy}
-          aria-disabled={test.isBusy}
-          onClick={test.run}
-        >
-          {texts.test}
-        </button>
-      }
+      action={<BusyButton onPress={test}>{texts.test}</BusyButton>}
       isCard
     >
       <MailWays ways={ways}>

@@ -3,10 +3,10 @@ import type { ShownRoom } from './data.ts';
 import { LetInBody } from './bodies.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useForm } from '../components/use-form.ts';
 import { useWaitingRoomTexts } from './texts.ts';
 
@@ -34,20 +34,13 @@ export function ControlSection({ room, event }: Props): VNode {
 function PauseButton({ base, isPaused }: { base: string; isPaused: boolean }): VNode {
   const texts = useWaitingRoomTexts();
   const { send } = useDashboard();
-  const action = useAction(() =>
-    send(`${base}/${isPaused ? 'resume' : 'pause'}`, { told: isPaused ? texts.resumed : texts.paused }),
-  );
+  const action = (): Promise<unknown> =>
+    send(`${base}/${isPaused ? 'resume' : 'pause'}`, { told: isPaused ? texts.resumed : texts.paused });
   return (
     <div>
-      <button
-        type="button"
-        class={isPaused ? 'main' : 'second'}
-        aria-disabled={action.isBusy}
-        aria-busy={action.isBusy}
-        onClick={() => action.run()}
-      >
+      <BusyButton class={isPaused ? 'main' : 'second'} onPress={action}>
         {isPaused ? texts.resume : texts.pause}
-      </button>
+      </BusyButton>
     </div>
   );
 }

@@ -6,8 +6,8 @@ import type { PublishItem, PublishStep } from '../../../events/publish-checklist
 import { Icon } from '../../shared/icon.tsx';
 import { checkIcon } from '../../shared/icons.ts';
 import { type Page, useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Section } from '../components/section.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useOverviewTexts } from './texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
 
@@ -103,7 +103,6 @@ function PublishForm({
     isComingSoon: publishing.isComingSoon,
     isUnlisted: publishing.isUnlisted,
   });
-  const action = useAction(() => publish(choices.value));
   const choice = (name: keyof Choices, label: string, hint: string): VNode => (
     <div class="field check">
       <label class="choice">
@@ -125,17 +124,14 @@ function PublishForm({
       {choice('isComingSoon', words.comingSoon, words.comingSoonHint)}
       {choice('isUnlisted', words.unlisted, words.unlistedHint)}
       <div class="form-actions">
-        <button
-          type="button"
+        <BusyButton
           class="main"
-          aria-disabled={!isReady || action.isBusy}
-          aria-busy={action.isBusy}
           aria-describedby={isReady ? undefined : 'publish-not-yet'}
-          onClick={() => isReady && action.run()}
+          isReady={isReady}
+          onPress={() => publish(choices.value)}
         >
           {words.publish}
-          {action.isBusy && <span class="spinner" />}
-        </button>
+        </BusyButton>
         {!isReady && (
           <span id="publish-not-yet" class="soft">
             {words.notYet}

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { KeysView } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { SecretField } from '../components/secret-field.tsx';
 import { Section } from '../components/section.tsx';
-import { useAction } from '../components/use-action.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { useKeysTexts } from './texts.ts';
 
@@ -14,12 +14,12 @@ export function PrivateKeySection({ value }: { value: NonNullable<KeysView['priv
   const { call, page } = useDashboard();
   const shown = useSignal<string | null>(null);
   const isRotating = useSignal(false);
-  const reveal = useAction(async () => {
+  const reveal = async (): Promise<void> => {
     const answer = await call<{ privateKey: string }>(page.inHost('/keys/private/reveal'), {
       method: 'POST',
     });
     shown.value = answer.privateKey;
-  });
+  };
   return (
     <Section title={texts.keys.privateTitle} intro={texts.keys.privateIntro}>
       <p>
@@ -28,9 +28,7 @@ export function PrivateKeySection({ value }: { value: NonNullable<KeysView['priv
       {shown.value !== null && <SecretField label={texts.keys.privateTitle} value={shown.value} />}
       <div class="form-actions">
         {shown.value === null ? (
-          <button type="button" class="second" aria-busy={reveal.isBusy} onClick={reveal.run}>
-            {texts.keys.reveal}
-          </button>
+          <BusyButton onPress={reveal}>{texts.keys.reveal}</BusyButton>
         ) : (
           <button type="button" class="second" onClick={() => (shown.value = null)}>
             {texts.keys.hide}

@@ -3,9 +3,9 @@ import type { VNode } from 'preact';
 import type { KeysView } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { SecretField } from '../components/secret-field.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useKeysTexts } from './texts.ts';
 
 type PrivateKey = NonNullable<KeysView['privateKey']>;
@@ -23,7 +23,7 @@ export function RotateKeyDialog({
   const texts = useKeysTexts();
   const { call, router, page } = useDashboard();
   const made = useSignal<string | null>(null);
-  const rotate = useAction(async () => {
+  const rotate = async (): Promise<void> => {
     const { fingerprint } = value;
     const answer = await call<{ privateKey: string }>(page.inHost('/keys/private/rotate'), {
       method: 'POST',
@@ -32,7 +32,7 @@ export function RotateKeyDialog({
     made.value = answer.privateKey;
     onRotated();
     await router.refresh();
-  });
+  };
   return (
     <Dialog
       kind="wide"
@@ -52,16 +52,9 @@ export function RotateKeyDialog({
       <Receivers value={value} />
       <div class="dialog-actions">
         {made.value === null && (
-          <button
-            type="button"
-            class="danger"
-            aria-disabled={rotate.isBusy}
-            aria-busy={rotate.isBusy}
-            onClick={rotate.run}
-          >
+          <BusyButton class="danger" onPress={rotate}>
             {texts.keys.rotateButton}
-            {rotate.isBusy && <span class="spinner" />}
-          </button>
+          </BusyButton>
         )}
         <button type="button" class="second" onClick={onClose}>
           {made.value === null ? texts.parts.cancel : texts.parts.close}

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { useAction } from '../components/use-action.ts';
 import { AppDialog, type AppSetUp } from './app-dialog.tsx';
 import type { Added, FactorSectionProps } from './factor-section.ts';
 import { useMeTexts } from './texts.ts';
@@ -19,9 +19,9 @@ export function AppSection({ data, onCodes, isMain }: FactorSectionProps & { isM
   const isRemoving = useSignal(false);
   const at = `${page.base}/me/authenticator-app`;
   const isLast = data.passkeys.length === 0;
-  const begin = useAction(async () => {
+  const begin = async (): Promise<void> => {
     setUp.value = await call<AppSetUp>(`${at}/begin`, { method: 'POST' });
-  });
+  };
   const onAdded = async ({ recoveryCodes }: Added): Promise<void> => {
     setUp.value = null;
     toasts.tell({ tone: 'good', text: app.added });
@@ -49,9 +49,9 @@ export function AppSection({ data, onCodes, isMain }: FactorSectionProps & { isM
         )}
       </p>
       <div class="actions">
-        <button type="button" class={isMain ? 'main' : 'second'} aria-busy={begin.isBusy} onClick={begin.run}>
+        <BusyButton class={isMain ? 'main' : 'second'} onPress={begin}>
           {data.totpSince === null ? app.setUp : app.replace}
-        </button>
+        </BusyButton>
         {data.totpSince !== null && !(isLast && data.mustKeepOne) && (
           <button type="button" class="second" onClick={() => (isRemoving.value = true)}>
             {app.remove}

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { SessionsView as Data } from './sessions-data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Moment } from '../components/moment.tsx';
@@ -24,25 +25,19 @@ export function MySessionsView({ data }: ViewProps<'mySessions'>): VNode {
       told: said.ended(deviceOf(session, texts)),
     }),
   );
-  const endOthers = useAction(async () => {
+  const endOthers = async (): Promise<void> => {
     const { ended } = await call<{ ended: number }>(`${page.base}/me/sessions/end-others`, {
       method: 'POST',
     });
     toasts.tell({ tone: 'good', text: said.endedOthers(ended) });
     await router.refresh();
-  });
+  };
   return (
     <>
       <MePages shown="sessions" />
       <Section
         title={said.list}
-        action={
-          data.sessions.length > 1 && (
-            <button type="button" class="second" aria-busy={endOthers.isBusy} onClick={endOthers.run}>
-              {said.endOthers}
-            </button>
-          )
-        }
+        action={data.sessions.length > 1 && <BusyButton onPress={endOthers}>{said.endOthers}</BusyButton>}
       >
         <DataTable
           caption={said.list}

@@ -6,9 +6,9 @@ import { MAX_RESENT } from './bodies.ts';
 import type { ResentOrders } from '../../../orders/resend-orders.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import type { RowChoice } from '../components/data-table.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useOrdersTexts } from './texts.ts';
 
 type Chosen = { choice: RowChoice<ShownOrder> | null; bar: VNode | null };
@@ -45,7 +45,7 @@ function ChosenBar({ references, onClear }: { references: string[]; onClear: () 
   const { call, toasts, page } = useDashboard();
   const { orders: words } = useOrdersTexts();
   const report = useSignal<ResentOrders | null>(null);
-  const resend = useAction(async () => {
+  const resend = async (): Promise<void> => {
     const result = await call<ResentOrders>(page.inHost('/orders/resend'), {
       method: 'POST',
       body: { references },
@@ -53,7 +53,7 @@ function ChosenBar({ references, onClear }: { references: string[]; onClear: () 
     onClear();
     if (result.refused.length > 0) report.value = result;
     else toasts.tell({ tone: 'good', text: words.resent(result.sent) });
-  });
+  };
   const isTooMany = references.length > MAX_RESENT;
   return (
     <div
@@ -65,15 +65,9 @@ function ChosenBar({ references, onClear }: { references: string[]; onClear: () 
       <p role="status">{references.length > 0 && words.chosen(references.length)}</p>
       {references.length > 0 && (
         <div class="actions">
-          <button
-            type="button"
-            class="second"
-            aria-busy={resend.isBusy}
-            disabled={isTooMany}
-            onClick={resend.run}
-          >
+          <BusyButton disabled={isTooMany} onPress={resend}>
             {words.resend}
-          </button>
+          </BusyButton>
           <button type="button" class="plain" onClick={onClear}>
             {words.chooseNone}
           </button>

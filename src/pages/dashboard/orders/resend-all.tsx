@@ -6,8 +6,8 @@ import { Message } from '../../shared/message.tsx';
 import { mintId } from '../../shared/mint-id.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { useAction } from '../components/use-action.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { useOrdersTexts } from './texts.ts';
 
@@ -55,7 +55,7 @@ function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): V
       (error: unknown) => (counted.value = tellFailure(texts, error)),
     );
   }, []);
-  const resend = useAction(async () => {
+  const resend = async (): Promise<void> => {
     await send(page.inHost('/orders/resendings'), {
       body: { ...matching, resendingId },
       told: words.beganResending,
@@ -63,7 +63,7 @@ function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): V
     });
     // How far it is stands above the list.
     scrollTo({ top: 0 });
-  });
+  };
   const count = counted.value;
   return (
     <Dialog title={words.resendAllTitle} onClose={onClose}>
@@ -72,16 +72,9 @@ function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): V
       </div>
       <div class="dialog-actions">
         {count !== null && typeof count !== 'string' && count.people > 0 && (
-          <button
-            type="button"
-            class="main"
-            aria-disabled={resend.isBusy}
-            aria-busy={resend.isBusy}
-            onClick={resend.run}
-          >
+          <BusyButton class="main" onPress={resend}>
             {words.sendMails(count.people)}
-            {resend.isBusy && <span class="spinner" />}
-          </button>
+          </BusyButton>
         )}
         <button type="button" class="second" onClick={onClose}>
           {texts.parts.cancel}

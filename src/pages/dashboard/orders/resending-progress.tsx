@@ -5,11 +5,11 @@ import type { ShownResending } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { lookAgain } from '../live/look-again.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Progress } from '../components/progress.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useOrdersTexts } from './texts.ts';
 
 const LOOK_AGAIN_MS = 2_000;
@@ -96,16 +96,12 @@ function StopOrResume({
   const { call, toasts, page } = useDashboard();
   const { orders: words } = useOrdersTexts();
   const way = resending.state === 'stopped' ? 'resume' : 'stop';
-  const action = useAction(async () => {
+  const action = async (): Promise<void> => {
     const path = `/orders/resendings/${resending.resendingId}/${way}`;
     await call(page.inHost(path), { method: 'POST' });
     toasts.tell({ tone: 'good', text: words.resending[way === 'stop' ? 'stopped' : 'resumed'] });
     await onDone();
-  });
+  };
   if (!page.powers.includes('orders.change')) return null;
-  return (
-    <button type="button" class="second" aria-busy={action.isBusy} onClick={action.run}>
-      {words.resending[way]}
-    </button>
-  );
+  return <BusyButton onPress={action}>{words.resending[way]}</BusyButton>;
 }

@@ -3,10 +3,10 @@ import { Object as Body, String } from 'typebox';
 import type { VNode } from 'preact';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { useAction } from '../components/use-action.ts';
 import { useForm } from '../components/use-form.ts';
 import { canUsePasskeys, getPasskey } from './passkeys.ts';
 
@@ -33,21 +33,19 @@ export function SecondStepDialog({
       onPassed();
     },
   });
-  const passkey = useAction(async () => {
+  const passkey = async (): Promise<void> => {
     isNotGiven.value = false;
     const given = await getPasskey(await call(`${at}/passkey/options`, { method: 'POST' }));
     if (!given) return void (isNotGiven.value = true);
     await call(`${at}/passkey`, { method: 'POST', body: given });
     return onPassed();
-  });
+  };
   return (
     <Dialog title={secondStep.title} onClose={onClose}>
       <p>{secondStep.text}</p>
       {page.person.hasPasskey && canUsePasskeys() && (
         <div class="passkey-way">
-          <button type="button" class="second" aria-busy={passkey.isBusy} onClick={passkey.run}>
-            {secondStep.passkey}
-          </button>
+          <BusyButton onPress={passkey}>{secondStep.passkey}</BusyButton>
           <div role="alert">
             {isNotGiven.value && <Message tone="bad">{secondStep.passkeyFailed}</Message>}
           </div>

@@ -1,24 +1,24 @@
 import type { VNode } from 'preact';
 import { Message } from '../../shared/message.tsx';
+import { BusyButton } from '../components/busy-button.tsx';
 import { useDashboard } from '../dashboard.ts';
-import { useAction } from '../components/use-action.ts';
 
 /** Nothing goes public before the address is confirmed: said on every page until it is. */
 export function ConfirmBanner(): VNode | null {
   const { texts, call, toasts, page } = useDashboard();
-  const again = useAction(async () => {
+  const again = async (): Promise<void> => {
     await call(`${page.base}/me/confirm-email`, { method: 'POST' });
     toasts.tell({ tone: 'good', text: texts.shell.sentAgain });
-  });
+  };
   if (page.person.isEmailConfirmed && page.host?.isConfirmed !== false) return null;
   return (
     <div class="banner">
       <Message
         tone="warn"
         action={
-          <button type="button" class="plain" aria-busy={again.isBusy} onClick={again.run}>
+          <BusyButton class="plain" onPress={again}>
             {texts.shell.sendAgain}
-          </button>
+          </BusyButton>
         }
       >
         {texts.shell.confirmEmail(page.person.email)}

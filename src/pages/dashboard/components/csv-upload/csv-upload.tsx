@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { CellProblem, CsvPreview } from '../../../../csv/preview-csv.ts';
 import { MAX_LIST_CHARACTERS } from '../../../../rules/list-text.ts';
+import { BusyButton } from '../busy-button.tsx';
 import { Message } from '../../../shared/message.tsx';
 import { FileDrop } from '../file-drop/file-drop.tsx';
 import { useAction } from '../use-action.ts';
@@ -45,7 +46,6 @@ export function CsvUpload({
     if (plans && isJson(text.value)) await plans.take(text.value, fileName);
     else preview.value = await check(text.value);
   });
-  const taking = useAction(() => take(text.value));
   const shown = preview.value;
   if (!shown) {
     const look = (list: string, fileName = ''): void => {
@@ -85,16 +85,9 @@ export function CsvUpload({
       {shown.lineCount > shown.lines.length && <p class="soft">{texts.some}</p>}
       <div class="form-actions">
         {isGood && (
-          <button
-            type="button"
-            class="main"
-            aria-disabled={taking.isBusy || !isReady}
-            aria-busy={taking.isBusy}
-            onClick={() => isReady && taking.run()}
-          >
+          <BusyButton class="main" isReady={isReady} onPress={() => take(text.value)}>
             {submit(shown.lineCount)}
-            {taking.isBusy && <span class="spinner" />}
-          </button>
+          </BusyButton>
         )}
         <button type="button" class="second" onClick={() => (preview.value = null)}>
           {texts.other}

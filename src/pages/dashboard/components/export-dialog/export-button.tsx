@@ -3,8 +3,8 @@ import type { VNode } from 'preact';
 import type { AskedExport } from '../../../../exports/export-kinds.ts';
 import { EXPORT_POWERS } from '../../../../rules/export-powers.ts';
 import { useDashboard } from '../../dashboard.ts';
+import { BusyButton } from '../busy-button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { useAction } from '../use-action.ts';
 import { keepFileForm, recallFileForm } from './file-form.ts';
 import { useExportTexts } from './texts.ts';
 
@@ -40,7 +40,7 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
   const texts = useExportTexts();
   const form = useSignal(recallFileForm());
   const { withBom, separator } = form.value;
-  const action = useAction(async () => {
+  const action = async (): Promise<void> => {
     const body = { filters, ...form.value };
     const { exportId } = await call<{ exportId: string }>(page.inHost(`/exports/${what.replace('_', '-')}`), {
       method: 'POST',
@@ -50,7 +50,7 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
     startDownload(page.inHost(`/exports/${exportId}`));
     toasts.tell({ tone: 'good', text: texts.begun });
     onClose();
-  });
+  };
   return (
     <Dialog title={texts.title[named]} onClose={onClose}>
       <p>{texts.about[named]}</p>
@@ -92,16 +92,9 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
         <p>{texts.personal}</p>
       )}
       <div class="dialog-actions">
-        <button
-          type="button"
-          class="main"
-          aria-disabled={action.isBusy}
-          aria-busy={action.isBusy}
-          onClick={action.run}
-        >
+        <BusyButton class="main" onPress={action}>
           {texts.submit}
-          {action.isBusy && <span class="spinner" />}
-        </button>
+        </BusyButton>
         <button type="button" class="second" onClick={onClose}>
           {shared.parts.cancel}
         </button>

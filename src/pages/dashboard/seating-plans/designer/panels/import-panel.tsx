@@ -3,9 +3,9 @@ import type { VNode } from 'preact';
 import type { PlanNote } from '../../data.ts';
 import { MAX_PLAN_CHARACTERS } from '../../../../../seating-plans/limits.ts';
 import { useDashboard } from '../../../dashboard.ts';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { PlanNotes } from '../../../components/plan-notes/plan-notes.tsx';
-import { useAction } from '../../../components/use-action.ts';
 import { useStudio } from '../studio.ts';
 
 /** A file takes the place of the draft; what of it could not be taken over is told. */
@@ -14,7 +14,7 @@ export function ImportPanel({ onClose }: { onClose: () => void }): VNode {
   const { toasts, router } = useDashboard();
   const file = useSignal<File | null>(null);
   const notes = useSignal<PlanNote[] | null>(null);
-  const take = useAction(async () => {
+  const take = async (): Promise<void> => {
     const text = (await file.value?.text()) ?? '';
     if (text.length > MAX_PLAN_CHARACTERS) {
       toasts.tell({ tone: 'bad', text: texts.importTooLarge });
@@ -27,7 +27,7 @@ export function ImportPanel({ onClose }: { onClose: () => void }): VNode {
     await router.refresh();
     if (answer.notes.length === 0) onClose();
     else notes.value = answer.notes;
-  });
+  };
   if (notes.value)
     return (
       <Dialog title={texts.import} onClose={onClose}>
@@ -47,16 +47,9 @@ export function ImportPanel({ onClose }: { onClose: () => void }): VNode {
         />
       </div>
       <div class="dialog-actions">
-        <button
-          type="button"
-          class="main"
-          aria-disabled={file.value === null || take.isBusy}
-          aria-busy={take.isBusy}
-          onClick={() => file.value !== null && take.run()}
-        >
+        <BusyButton class="main" isReady={file.value !== null} onPress={take}>
           {texts.importDo}
-          {take.isBusy && <span class="spinner" />}
-        </button>
+        </BusyButton>
         <button type="button" class="second" onClick={onClose}>
           {texts.close}
         </button>

@@ -5,6 +5,7 @@ import { checkPlan, forbidsToPublish } from '../../../../../seating-plans/check-
 import { countChanges, type PlanChanges } from '../../../../../seating-plans/count-changes.ts';
 import { Message } from '../../../../shared/message.tsx';
 import { useDashboard } from '../../../dashboard.ts';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useAction } from '../../../components/use-action.ts';
 import { useStudio } from '../studio.ts';
@@ -21,13 +22,13 @@ export function PublishPanel({ onClose }: { onClose: () => void }): VNode {
     changes.value = countChanges(before, desk.plan.value);
   });
   useEffect(() => compare.run(), []);
-  const publish = useAction(async () => {
+  const publish = async (): Promise<void> => {
     if (!(await saver.flush())) return;
     const { number } = await calls.publish(saver.version());
     toasts.tell({ tone: 'good', text: texts.published(number) });
     onClose();
     await router.refresh();
-  });
+  };
   const lines = changes.value ? texts.changes(changes.value) : null;
   return (
     <Dialog title={texts.publishTitle} onClose={onClose}>
@@ -53,16 +54,9 @@ export function PublishPanel({ onClose }: { onClose: () => void }): VNode {
         )
       )}
       <div class="dialog-actions">
-        <button
-          type="button"
-          class="main"
-          aria-disabled={problems.length > 0 || publish.isBusy}
-          aria-busy={publish.isBusy}
-          onClick={() => problems.length === 0 && publish.run()}
-        >
+        <BusyButton class="main" isReady={problems.length === 0} onPress={publish}>
           {texts.publish}
-          {publish.isBusy && <span class="spinner" />}
-        </button>
+        </BusyButton>
         <button type="button" class="second" onClick={onClose}>
           {texts.close}
         </button>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Message } from '../../../../shared/message.tsx';
 import { useDashboard } from '../../../dashboard.ts';
-import { useAction } from '../../../components/use-action.ts';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { tellFailure } from '../../../shell/tell-failure.ts';
 import { useStudio } from '../studio.ts';
 
@@ -18,28 +18,24 @@ export function SaveTrouble(): VNode | null {
 function Conflict(): VNode {
   const { texts, desk, calls, data, saver, reload } = useStudio();
   const { router, toasts, page } = useDashboard();
-  const copy = useAction(async () => {
+  const copy = async (): Promise<void> => {
     const { planId } = await calls.saveAsCopy(desk.plan.value, texts.copyOf(data.plan.name));
     saver.restart(desk.plan.value, saver.version());
     toasts.tell({ tone: 'good', text: texts.copied });
     await router.go(page.inHost(`/seating-plans/${planId}`));
-  });
-  const open = useAction(async () => {
+  };
+  const open = async (): Promise<void> => {
     await reload();
     await router.refresh();
-  });
+  };
   return (
     <div class="plan-trouble" role="alert">
       <Message
         tone="warn"
         action={
           <div class="actions">
-            <button type="button" class="second" aria-busy={copy.isBusy} onClick={() => copy.run()}>
-              {texts.conflictCopy}
-            </button>
-            <button type="button" class="second" aria-busy={open.isBusy} onClick={() => open.run()}>
-              {texts.conflictReload}
-            </button>
+            <BusyButton onPress={copy}>{texts.conflictCopy}</BusyButton>
+            <BusyButton onPress={open}>{texts.conflictReload}</BusyButton>
           </div>
         }
       >
