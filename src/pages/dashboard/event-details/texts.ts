@@ -1,15 +1,13 @@
-import { places } from '../texts/en/places.ts';
+import { eventFields } from '../texts/en/event-fields.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
+  ...eventFields,
   save: 'Save details',
 
-  what: 'About',
-  name: 'Name',
   slug: 'Address',
   slugHint: (address: string) => `You sell tickets at ${address}. You can’t change it after publishing.`,
   slugFixed: 'You can’t change the address: the event was public, and people have links to it.',
-  category: 'Category',
   previewDescription: 'Summary',
   previewDescriptionHint: 'One sentence for lists, search engines and shared links.',
   description: 'Description',
@@ -27,13 +25,7 @@ const en = {
   sample: 'words',
   nothingToShow: 'Nothing to preview yet. Write something first.',
 
-  when: 'When',
   whenIntro: 'Use the local time of the event.',
-  startsAt: 'Starts',
-  closesAt: 'Ends',
-  closesAtHint: 'Sales stop when the event ends.',
-  doorsMinutes: 'Doors open, minutes before the start',
-  doorsMinutesHint: 'e.g. 60. Buyers see the door time. It moves with the start.',
   fixedByOrders:
     'You can’t change the start here: people have tickets with this date. Postpone the event instead, and we e-mail them.',
   toPostpone: 'Cancel or postpone',
@@ -42,10 +34,7 @@ const en = {
   timezoneHint: 'The time zone of the place. It applies to the times above.',
   otherZones: 'Other time zones',
 
-  where: 'Where',
   whereIntro: (country: string) => `In ${country}, your host’s country. It sets the currency.`,
-  places,
-  street: 'Venue and street',
   directions: 'Directions',
   directionsHint: 'Help guests find the door: a landmark, a gate, parking.',
   position: 'Place on the map',

@@ -1,7 +1,8 @@
-import { places } from '../texts/en/places.ts';
+import { eventFields } from '../texts/en/event-fields.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
+  ...eventFields,
   title: 'New event',
   back: 'All events',
   intro:
@@ -12,8 +13,6 @@ const en = {
     saved: 'Draft saved.',
     failed: 'Not saved yet.',
   },
-  what: 'Basics',
-  name: 'Name',
   namePlaceholder: 'Rooftop Sessions',
   slug: (slug: string) =>
     `Its web address ends in ${slug}. You can change it under Details until you publish.`,
@@ -28,18 +27,8 @@ const en = {
       hint: 'Buyers choose their seats on a map. Choose a seating plan under Seats.',
     },
   },
-  category: 'Category',
   categoryEmpty: 'Choose one',
-  when: 'When',
   whenSuggested: 'We suggest a date in four weeks. Set your own.',
-  startsAt: 'Starts',
-  closesAt: 'Ends',
-  closesAtHint: 'Sales stop when the event ends.',
-  doorsMinutes: 'Doors open, minutes before the start',
-  doorsMinutesHint: 'e.g. 60. Buyers see the door time. If the event moves, it moves too.',
-  where: 'Where',
-  places,
-  street: 'Venue and street',
   tickets: 'First ticket type',
   ticketsIntro: 'You can add more, with sale dates and limits, under Tickets.',
   ticketsThere: (count: number) => `This event has ${count} ticket types. Edit them under Tickets.`,

@@ -1,7 +1,7 @@
 import type { Country } from '../../../../money/countries.ts';
 
 /** The names that each country gives to its regions. */
-export const places = {
+const places = {
   NIGERIA: { state: 'State', lga: 'Local government area', stateSample: 'Lagos', lgaSample: 'Eti-Osa' },
   GHANA: {
     state: 'Region',
@@ -16,3 +16,19 @@ export const places = {
     lgaSample: 'Johannesburg',
   },
 } satisfies Record<Country, object>;
+
+/** The fields of an event, when you make it and when you change it. */
+export const eventFields = {
+  what: 'About',
+  name: 'Name',
+  category: 'Category',
+  when: 'When',
+  startsAt: 'Starts',
+  closesAt: 'Ends',
+  closesAtHint: 'Sales stop when the event ends.',
+  doorsMinutes: 'Doors open, minutes before the start',
+  doorsMinutesHint: 'e.g. 60. Buyers see the door time. It moves with the start.',
+  where: 'Where',
+  places,
+  street: 'Venue and street',
+};
