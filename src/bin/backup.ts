@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { alreadyThere, makeBackup, type Backup } from '../backup/make-backup.ts';
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { ConfigError, readConfig, type Config } from '../config/read-config.ts';
 import { refuseExternal } from './refuse-external.ts';
 import { readWords } from './read-words.ts';
 import { stopOnSignal } from './stop-on-signal.ts';

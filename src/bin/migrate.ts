@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { openDatabase, requireProduct } from './open-database.ts';
 import { print } from './terminal.ts';
 

@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRestoreUnfinished } from '../backup/unfinished-restore.ts';
 import { connectDatabase, untilReachable } from '../db/database.ts';
-import { ConfigError, readSecretKey, type Config } from '../config.ts';
+import { ConfigError, readSecretKey, type Config } from '../config/read-config.ts';
 import { DataFolderError, takeDataFolder } from '../db/embedded/data-folder.ts';
 import { hasEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-postgres.ts';
 import { migrate } from '../db/migrate.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { drain } from '../backup/make-backup.ts';
 import { readBackup } from '../backup/read-backup.ts';
 import { restoreBackup, type GivenKeys } from '../backup/restore-backup.ts';
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { ConfigError, readConfig, type Config } from '../config/read-config.ts';
 import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 import { parseSecretKeys } from './open-database.ts';
 import { readWords } from './read-words.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { App } from '../app.ts';
+import type { App } from '../app/create-app.ts';
 import { createParentCache } from '../cache/parent-cache.ts';
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { ConfigError, readConfig, type Config } from '../config/read-config.ts';
 import { errorFrames, errorMessage } from '../log/error-message.ts';
 import { createLogger } from '../log/logger.ts';
 import { numberOfChild, tellParent } from './child-messages.ts';
@@ -24,7 +24,7 @@ export async function serveAsChild(options: StartOptions): Promise<void> {
   try {
     const config = readConfig(process.env);
     const logger = createLogger(config.logLevel).child({ process: numberOfChild() });
-    const { createApp } = await import('../app.ts');
+    const { createApp } = await import('../app/create-app.ts');
     const { url: databaseUrl, secretKeys } = await useOpenDatabase(config);
     const app = await createApp({ ...config, databaseUrl, secretKeys }, logger, {
       ...options,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { ConfigError, ROLES, type Role } from '../config.ts';
+import { ConfigError, ROLES, type Role } from '../config/read-config.ts';
 
 export type StartOptions = { processes: number; role: Role };
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:net';
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { ConfigError, readConfig, type Config } from '../config/read-config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { readDemoHosts, writeDemoFacts, type DemoFacts } from '../demo/demo-facts.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
@@ -42,7 +42,7 @@ export async function start(words: string[]): Promise<void> {
   await checkPort(config);
   if (config.mediaBucket) await checkBucket(config.mediaBucket);
   // After the checks: a mistake is told at once, and the rest of the program is read while the database starts.
-  const loading = options.processes === 1 ? import('../app.ts') : null;
+  const loading = options.processes === 1 ? import('../app/create-app.ts') : null;
   const opened = await openDatabase(config, (reason) => logger.error({ reason }, 'the embedded database'), {
     connections: connectionsOf(config, options),
   });
@@ -59,7 +59,12 @@ type Prepared = Parts & { database: Database };
 
 async function serveHere(
   config: Config,
-  { options, logger, opened, createApp }: Parts & { createApp: typeof import('../app.ts').createApp },
+  {
+    options,
+    logger,
+    opened,
+    createApp,
+  }: Parts & { createApp: typeof import('../app/create-app.ts').createApp },
 ): Promise<void> {
   const ready = { ...config, databaseUrl: opened.url, secretKeys: opened.secretKeys };
   const app = await createApp(ready, logger, options);

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config } from '../config.ts';
+import { ConfigError, readConfig, type Config } from '../config/read-config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { openDatabaseOrRunning, requireProduct } from './open-database.ts';
 import { print } from './terminal.ts';

@@ -74,7 +74,7 @@ test('every job that forgets something is in the table, and the app runs each of
       kinds.set(kind, /export function (\w+)/.exec(text)?.[1] ?? '');
   }
   assert.deepEqual(new Set((await rows()).map(({ job }) => job)), new Set(kinds.keys()));
-  const jobs = await read('src/all-jobs.ts');
+  const jobs = await read('src/app/all-jobs.ts');
   for (const make of kinds.values()) assert.match(jobs, new RegExp(`^ +${make}\\(`, 'm'));
 });
 

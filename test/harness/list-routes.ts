@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/app/create-app.ts';
 
 export type Route = { method: string; path: string };
 

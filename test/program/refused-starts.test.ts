@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { ConfigError, readConfig, type SETTINGS } from '../../src/config.ts';
+import { ConfigError, readConfig, type SETTINGS } from '../../src/config/read-config.ts';
 import { ownPort } from '../harness/own-port.ts';
 import { launch, makeDataDir, type Program } from '../harness/program.ts';
 import { databaseUrl } from '../harness/test-database.ts';

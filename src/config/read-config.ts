@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { isRedisUrl, REDIS_URL_TAKES } from './cache/redis-address.ts';
-import type { BucketSettings } from './media/bucket.ts';
+import { isRedisUrl, REDIS_URL_TAKES } from '../cache/redis-address.ts';
+import type { BucketSettings } from '../media/bucket.ts';
 import { deploymentMistake, isHttps, SMTP_URL_TAKES } from './deployment-mistake.ts';
 
 /** A value in the environment that can't be used. Its message is the one line the operator reads. */

@@ -1,0 +1,133 @@
+import { cancelOrdersJob } from '../cancelling/cancel-orders-job.ts';
+import { followCancellingJob } from '../cancelling/follow-cancelling-job.ts';
+import { retryRefundsJob } from '../cancelling/retry-cancellation.ts';
+import { tellPostponementJob } from '../cancelling/tell-postponement-job.ts';
+import { forgetDevicesJob } from '../check-in/forget-devices.ts';
+import { forgetScansJob } from '../check-in/forget-scans.ts';
+import type { Database } from '../db/database.ts';
+import { endClosedEventsJob } from '../events/end-closed-events.ts';
+import { forgetUnusedWordsJob } from '../events/forget-unused-words.ts';
+import { forgetUnusedPicturesJob } from '../events/pictures/forget-unused-pictures.ts';
+import { forgetInvitationsJob } from '../hosts/invitations/forget-invitations.ts';
+import { forgetExportsJob } from '../exports/forget-exports.ts';
+import { forgetHostMailsJob } from '../hosts/count-host-mails.ts';
+import { forgetSetAsideJobsJob } from '../jobs/forget-set-aside-jobs.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import type { Logger } from '../log/logger.ts';
+import { createMailbox } from '../mail/mailbox.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { gatherRecipientsJob } from '../messages/gather-recipients.ts';
+import { sendMessageJob } from '../messages/send-message-job.ts';
+import { sendMessageTestJob } from '../messages/test-message.ts';
+import { askGatewaysJob } from '../orders/ask-gateways.ts';
+import { countSalesJob } from '../orders/count-sales.ts';
+import { closePaymentPageJob } from '../orders/close-payment-page.ts';
+import { forgetGuestListsJob } from '../orders/guest-lists/forget-guest-lists.ts';
+import { takeGuestListJob } from '../orders/guest-lists/take-guest-list-job.ts';
+import { followPaymentJob } from '../orders/follow-payment-job.ts';
+import { forgetOrderTracesJob } from '../orders/forget-order-traces.ts';
+import { sendResendingJob } from '../orders/resendings/send-resending-job.ts';
+import type { OrderEngine } from '../orders/order-engine.ts';
+import type { OrderWatch } from '../orders/order-watch.ts';
+import { sendRefundsJobs } from '../orders/send-refunds.ts';
+import type { Gateways } from '../payments/gateways.ts';
+import { forgetPasskeyChallengesJob } from '../people/passkeys/forget-passkey-challenges.ts';
+import { forgetSessionsJob } from '../people/sessions/forget-sessions.ts';
+import { forgetAttemptsJob } from '../attempts/forget-attempts.ts';
+import { forgetMailedLinksJob } from '../people/forget-mailed-links.ts';
+import { forgetUnorderedConsentsJob } from '../newsletter/forget-unordered-consents.ts';
+import { joinNoticesJob } from '../people/mails/join-notices.ts';
+import { sendPersonMailJob } from '../people/mails/send-person-mail-job.ts';
+import { forgetUnorderedAnswersJob } from '../questions/forget-unordered-answers.ts';
+import { countSalesTimesJob } from '../reports/count-sales-times.ts';
+import { foldSalesTimesJob } from '../reports/fold-sales-times.ts';
+import { forgetReservationsJob } from '../reservations/forget-reservations.ts';
+import { giveBackLapsedJob } from '../reservations/give-back-lapsed.ts';
+import { forgetSandboxPaymentsJob } from '../pages/sandbox/server/forget-payments.ts';
+import { sandboxPayLateJob } from '../pages/sandbox/server/pay-late.ts';
+import { sandboxCallbackJob } from '../pages/sandbox/server/send-callback.ts';
+import type { SecretKeys } from '../secrets/secret-keys.ts';
+import { forgetMailsJob } from '../tickets/mails/forget-mails.ts';
+import { createPace } from '../tickets/mails/mailings/pace.ts';
+import { sendMailJobs } from '../tickets/mails/send-mail-job.ts';
+import type { TicketPrinter } from '../tickets/ticket-printer.ts';
+import { forgetWaitingEntriesJob } from '../waiting-room/forget-rooms.ts';
+import { sendRoomMailJob } from '../waiting-room/send-room-mail-job.ts';
+import { forgetOldDeliveriesJob } from '../webhooks/delivery/forget-old-deliveries.ts';
+import { tellFailingReceiversJob } from '../webhooks/delivery/tell-failing-receivers.ts';
+
+/** Every kind of job, asked for or recurring. Webhooks are not among them: they have a queue of their own. */
+export function allJobs(parts: {
+  database: Database;
+  orders: OrderEngine;
+  gateways: Gateways;
+  mailer: Mailer;
+  printer: TicketPrinter;
+  secretKeys: SecretKeys;
+  checkoutUrl: string;
+  dashboardUrl: string;
+  media: MediaStore;
+  mailboxDir: string;
+  hasSandbox: boolean;
+  messageMailsPerSecond: number;
+  hostMailsPerDay: number;
+  logger: Logger;
+  orderWatch?: OrderWatch;
+}): JobKind<unknown>[] {
+  const { database, secretKeys } = parts;
+  const mailings = { ...parts, pace: createPace(parts.messageMailsPerSecond) };
+  const work = [
+    followPaymentJob(parts),
+    askGatewaysJob(parts),
+    closePaymentPageJob(parts),
+    ...sendRefundsJobs(parts),
+    ...sendMailJobs(parts),
+    gatherRecipientsJob(parts),
+    sendMessageJob(mailings),
+    sendResendingJob(mailings),
+    sendMessageTestJob(parts),
+    cancelOrdersJob(parts),
+    retryRefundsJob(parts),
+    tellPostponementJob(parts),
+    followCancellingJob(database),
+    sendPersonMailJob(parts),
+    joinNoticesJob(database),
+    sendRoomMailJob(parts),
+    giveBackLapsedJob(database),
+    endClosedEventsJob(database),
+    countSalesJob(database),
+    countSalesTimesJob(database),
+    foldSalesTimesJob(database),
+    takeGuestListJob(database),
+    tellFailingReceiversJob(database),
+  ];
+  const forgetting = [
+    forgetReservationsJob(database),
+    forgetOrderTracesJob(database),
+    forgetMailsJob(database, { mailbox: createMailbox(parts.mailboxDir) }),
+    forgetOldDeliveriesJob(database),
+    forgetUnusedWordsJob(database),
+    forgetUnusedPicturesJob(database, parts),
+    forgetSetAsideJobsJob(database),
+    forgetSessionsJob(database),
+    forgetMailedLinksJob(database),
+    forgetAttemptsJob(database),
+    forgetPasskeyChallengesJob(database),
+    forgetInvitationsJob(database),
+    forgetHostMailsJob(database),
+    forgetExportsJob(database),
+    forgetGuestListsJob(database),
+    forgetScansJob(database),
+    forgetDevicesJob(database),
+    forgetUnorderedAnswersJob(database),
+    forgetUnorderedConsentsJob(database),
+    forgetWaitingEntriesJob(database),
+  ];
+  const sandbox = [
+    sandboxCallbackJob({ database, secretKeys }),
+    sandboxPayLateJob(database),
+    forgetSandboxPaymentsJob(database),
+  ];
+  return [...work, ...forgetting, ...(parts.hasSandbox ? sandbox : [])];
+}
