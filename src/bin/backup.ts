@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { alreadyThere, makeBackup, type Backup } from '../backup/make-backup.ts';
-import { ConfigError, readConfig, type Config } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { refuseExternal } from './refuse-external.ts';
 import { readWords } from './read-words.ts';
 import { stopOnSignal } from './stop-on-signal.ts';

@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Database } from '../db/database.ts';
 import { addCategory, listCategories, removeCategory, renameCategory } from '../events/categories.ts';
 import { changeAsOperator } from './change-as-operator.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Queryable } from '../db/database.ts';
 import { recordSecretKeys, secretKeyMistake } from '../secrets/known-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';

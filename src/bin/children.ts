@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { FromTally } from '../cache/parent-cache.ts';
 import { createTally } from '../cache/tally.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { errorMessage } from '../log/error-message.ts';
 import type { Logger } from '../log/logger.ts';
 import { environmentOfChild, type FromChild } from './child-messages.ts';

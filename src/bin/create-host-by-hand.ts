@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { createHost, createHostOf } from '../hosts/create-host.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { findPersonByEmail } from '../people/find-person.ts';

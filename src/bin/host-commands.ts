@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { setCallbackOrigins } from '../hosts/callback-origins.ts';
 import { listHosts, type ListedHost } from '../hosts/list-hosts.ts';
 import { readSettings } from '../hosts/read-settings.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { HOST_COMMANDS } from './host-commands.ts';
 import { readWords } from './read-words.ts';
 import { keepStdoutForJson, print } from './terminal.ts';

@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Database } from '../db/database.ts';
 import { dropSetAsideJob } from '../jobs/drop-set-aside-job.ts';
 import { findSetAsideJob, listSetAsideJobs, type SetAsideJob } from '../jobs/list-set-aside-jobs.ts';

@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Database } from '../db/database.ts';
 import { keyTypeOf } from '../hosts/keys/key-text.ts';
 import { describeServer, setServerAddresses } from '../hosts/keys/server-addresses.ts';

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ConfigError, readConfig } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { readConfig } from '../config/read-config.ts';
 import { openBucket } from '../media/bucket.ts';
 import { isImageName } from '../media/store-image.ts';
 import { print, progressBar } from './terminal.ts';

@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { admitMember } from '../hosts/members/admit-member.ts';
 import { changeMember } from '../hosts/members/change-member.ts';

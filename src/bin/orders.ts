@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Database } from '../db/database.ts';
 import { resendTickets } from '../tickets/mails/resend-tickets.ts';
 import { findOrder, type OrderKeys } from '../orders/find-order.ts';

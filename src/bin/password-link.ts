@@ -1,4 +1,4 @@
-import type { Config } from '../config/read-config.ts';
+import type { Config } from '../config/config.ts';
 import type { Transaction } from '../db/database.ts';
 import { linkOf, resetAddress } from '../people/mails/dashboard-addresses.ts';
 import { LINK_GOOD_MINUTES, makeMailedToken } from '../people/mails/make-mailed-token.ts';

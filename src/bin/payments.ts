@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { connectPaymentAccount, connectUnchecked } from '../payments/connect-payment-account.ts';
 import { connectGateway } from '../payments/gateways.ts';

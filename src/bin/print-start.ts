@@ -1,4 +1,4 @@
-import type { Config } from '../config/read-config.ts';
+import type { Config } from '../config/config.ts';
 import type { DemoFacts } from '../demo/demo-facts.ts';
 import { publicEventUrl } from '../events/public-address.ts';
 import { originOf } from '../http/keep-origins-apart.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { decimalsOf, toMinorUnits } from '../values/major-units.ts';
 
 // 1e3 and 0x10 would be numbers too, and are surely not meant.

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { visible } from './terminal.ts';
 
 /** The lines of a file, or of what an http(s) address answers, as many at a time as have come: neither is ever in memory whole. */

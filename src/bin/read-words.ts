@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 
 /** The words and options of a command. What it doesn't take is told in one line. */
 export function readWords<Options extends ParseArgsOptionsConfig>(

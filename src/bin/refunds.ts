@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { OPERATOR, type Actor } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Database } from '../db/database.ts';
 import { findRefund } from '../orders/find-refund.ts';
 import { listRefunds, STUCK_AFTER_HOURS, type ListedRefund } from '../orders/list-refunds.ts';

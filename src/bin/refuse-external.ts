@@ -1,4 +1,4 @@
-import type { Config } from '../config/read-config.ts';
+import type { Config } from '../config/config.ts';
 
 /** If the database is the operator's own, prints one line about its tools, does nothing and answers true: code 2. */
 export function refuseExternal({ databaseUrl }: Config): boolean {

@@ -1,5 +1,5 @@
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { distrustKey } from '../secrets/distrust-key.ts';
 import { listSecretKeys, resealMistake, type KnownKey } from '../secrets/known-keys.ts';
 import { reseal } from '../secrets/reseal.ts';

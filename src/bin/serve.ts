@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { App } from '../app/create-app.ts';
 import { createParentCache } from '../cache/parent-cache.ts';
-import { ConfigError, readConfig, type Config } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { errorFrames, errorMessage } from '../log/error-message.ts';
 import { createLogger } from '../log/logger.ts';
 import { numberOfChild, tellParent } from './child-messages.ts';

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { ConfigError, ROLES, type Role } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { ROLES, type Role } from '../config/config.ts';
 
 export type StartOptions = { processes: number; role: Role };
 

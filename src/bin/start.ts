@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:net';
-import { ConfigError, readConfig, type Config } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { readDemoHosts, writeDemoFacts, type DemoFacts } from '../demo/demo-facts.ts';
 import { seedDemo } from '../demo/seed-demo.ts';

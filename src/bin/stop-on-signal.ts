@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 
 /** Aborted on Ctrl-C, for work that cleans up behind itself. A second one ends the program at once. */
 export function stopOnSignal(): AbortSignal {

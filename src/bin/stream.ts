@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Database } from '../db/database.ts';
 import { readStreamState, switchStream } from '../stream/switch-stream.ts';
 import { readWords } from './read-words.ts';

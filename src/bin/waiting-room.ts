@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { isUuid } from '../values/is-uuid.ts';
 import { createDrawCheck, type DrawVerdict } from '../waiting-room/verify-draw.ts';
 import { readLines } from './read-lines.ts';

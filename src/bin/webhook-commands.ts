@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OPERATOR } from '../audit/actor.ts';
-import { ConfigError, type Config } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { addSubscription } from '../webhooks/subscriptions/add-subscription.ts';
 import { listSubscriptions, type Subscription } from '../webhooks/subscriptions/event-subscriptions.ts';

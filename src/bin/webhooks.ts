@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { noSuchEvent } from '../events/slug.ts';
 import { readWords } from './read-words.ts';
 import { keepStdoutForJson, print, printJson } from './terminal.ts';

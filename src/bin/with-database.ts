@@ -1,4 +1,6 @@
-import { ConfigError, readConfig, type Config } from '../config/read-config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { openDatabaseOrRunning, requireProduct } from './open-database.ts';
 import { print } from './terminal.ts';

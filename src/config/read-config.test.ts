@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { ConfigError, readConfig, SETTINGS } from './read-config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig } from './read-config.ts';
+import { SETTINGS } from './settings.ts';
 
 const SECRET = 'ab'.repeat(32);
 

@@ -1,431 +1,33 @@
-import ipaddr from 'ipaddr.js';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { isRedisUrl, REDIS_URL_TAKES } from '../cache/redis-address.ts';
 import type { BucketSettings } from '../media/bucket.ts';
-import { deploymentMistake, isHttps, SMTP_URL_TAKES } from './deployment-mistake.ts';
+import { ConfigError } from './config-error.ts';
+import type { Config } from './config.ts';
+import { deploymentMistake, isHttps } from './deployment-mistake.ts';
+import { SETTINGS } from './settings.ts';
 
-/** A value in the environment that can't be used. Its message is the one line the operator reads. */
-export class ConfigError extends Error {}
-
-type Setting<T> = {
-  /** A good value in words: shown in the error and in docs/configuration.md. */
-  takes: string;
-  /** The default as documentation shows it. */
-  byDefault: string;
-  about: string;
-  /** Returns undefined where the text is not such a value. */
-  parse: (text: string) => T | undefined;
-};
-
-const wholeNumber = (from: number, to: number) => (text: string) => {
-  const value = Number(text);
-  return /^\d+$/.test(text) && value >= from && value <= to ? value : undefined;
-};
-
-function httpUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  const isPlain =
-    url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.search && !url.hash;
-  return isPlain ? text.replace(/\/+$/, '') : undefined;
-}
-
-const urlOf = (protocols: string[]) => (text: string) =>
-  protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined;
-
-/** Several nodes of one cluster; a comma in a password is written as %2C. */
-function rabbitUrls(text: string): string[] | undefined {
-  const urls = text.split(',').map((part) => part.trim());
-  const isOne = (part: string) => /^amqps?:\/\/[^/]/.test(part) && Boolean(URL.parse(part)?.hostname);
-  return urls.every(isOne) ? urls : undefined;
-}
-
-const oneOf =
-  <const T extends string>(...values: T[]) =>
-  (text: string) =>
-    values.find((value) => value === text);
-
-function proxyList(text: string): string[] | undefined {
-  const parts = text.split(',').map((part) => part.trim());
-  const isAddress = (part: string) =>
-    /^(loopback|linklocal|uniquelocal)$/.test(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
-  return parts.every(isAddress) ? parts : undefined;
-}
-
-function hostsAndPorts(text: string): string[] | undefined {
-  const pairs = text.split(',').map((part) => part.trim().toLowerCase());
-  const isPair = (pair: string) => {
-    const url = URL.parse(`http://${pair}`);
-    return /^[\w.[\]:-]+:\d{1,5}$/.test(pair) && url !== null && url.pathname === '/';
-  };
-  return pairs.every(isPair) ? pairs : undefined;
-}
-
-export const readSecretKey = (text: string): Buffer | undefined =>
-  /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : undefined;
-
-function secretKeyList(text: string): Buffer[] | undefined {
-  const keys = text.split(',').map((part) => readSecretKey(part.trim()));
-  return keys.every((key) => key !== undefined) ? keys : undefined;
-}
-
-const withoutSpaces = (text: string): string | undefined =>
-  /^[\x21-\x7e]{1,256}$/.test(text) ? text : undefined;
-
-/** In the names that a bucket and a folder in it may have, nothing has to be encoded. */
-function bucketUrl(text: string): Omit<BucketSettings, 'credentials'> | undefined {
-  const url = URL.parse(text);
-  if (url?.protocol !== 's3:' || url.username || url.password || url.port || url.hash) return undefined;
-  const folder = url.pathname.replace(/^\/|\/$/g, '');
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || !/^([\w.-]+(\/[\w.-]+)*)?$/.test(folder))
-    return undefined;
-  const { endpoint: given, region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);
-  const endpoint = given === undefined ? `https://s3.${region}.amazonaws.com` : httpUrl(given);
-  if (Object.keys(others).length > 0 || !/^[a-z0-9-]{1,40}$/.test(region) || endpoint === undefined)
-    return undefined;
-  if (new URL(endpoint).pathname !== '/') return undefined;
-  return { bucket: url.hostname, prefix: folder && `${folder}/`, endpoint, region };
-}
-
-const setting = <T>(value: Setting<T>) => value;
-
-/** Every variable the program reads. Nothing else in the code looks at the environment. */
-export const SETTINGS = {
-  PORT: setting({
-    takes: 'a port, 1 to 65535',
-    byDefault: '3000',
-    about: 'The port the program listens on.',
-    parse: wholeNumber(1, 65_535),
-  }),
-  HOST: setting({
-    takes: 'an address or a host name',
-    byDefault: '127.0.0.1',
-    about: 'The address the program listens on. `0.0.0.0` lets other machines in.',
-    parse: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),
-  }),
-  MAX_CONNECTIONS: setting({
-    takes: 'a whole number, 1 to 1000000',
-    byDefault: '10000',
-    about: 'How many connections one process keeps open at once. It closes further ones at once.',
-    parse: wholeNumber(1, 1_000_000),
-  }),
-  METRICS_PORT: setting({
-    takes: 'a port, 1 to 65535',
-    byDefault: 'none: no metrics',
-    about:
-      'The port where the process serves its metrics to Prometheus, at `/metrics`. See [metrics](operating/metrics.md).',
-    parse: wholeNumber(1, 65_535),
-  }),
-  METRICS_HOST: setting({
-    takes: 'an address or a host name',
-    byDefault: '127.0.0.1',
-    about:
-      'The address of the metrics port. Anyone who can reach it can read all figures: allow only Prometheus.',
-    parse: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),
-  }),
-  DATA_DIR: setting({
-    takes: 'a folder',
-    byDefault: '.tessera',
-    about: 'Where the embedded database, its secrets and uploaded images are kept.',
-    parse: (text: string) => path.resolve(text),
-  }),
-  MEDIA_URL: setting({
-    takes: 'a URL such as s3://bucket/folder?endpoint=https://s3.example&region=eu-west-1',
-    byDefault: 'the folder `media` of `DATA_DIR`',
-    about:
-      'A bucket for pictures in an S3-compatible store. Without `endpoint`, the store is AWS, in that `region`. See [media](operating/media.md).',
-    parse: bucketUrl,
-  }),
-  AWS_ACCESS_KEY_ID: setting({
-    takes: 'the id of a key, without spaces',
-    byDefault: 'none',
-    about: 'The key that may read and write the bucket of `MEDIA_URL`, which requires it.',
-    parse: withoutSpaces,
-  }),
-  AWS_SECRET_ACCESS_KEY: setting({
-    takes: 'the secret of a key, without spaces',
-    byDefault: 'none',
-    about: 'The secret of that key.',
-    parse: withoutSpaces,
-  }),
-  DATABASE_URL: setting({
-    takes: 'a URL that begins with postgres:// or postgresql://',
-    byDefault: 'the embedded database',
-    about: 'An external PostgreSQL, version 15 or newer.',
-    parse: urlOf(['postgres:', 'postgresql:']),
-  }),
-  DATABASE_POOL_SIZE: setting({
-    takes: 'a whole number, 2 to 500',
-    byDefault: '10',
-    about: 'The most database connections that one process keeps.',
-    parse: wholeNumber(2, 500),
-  }),
-  REDIS_URL: setting({
-    takes: REDIS_URL_TAKES,
-    byDefault: 'an in-process cache',
-    about:
-      'A Redis that several processes share their rate limits through. With sentinels, see [failover](operating/failover.md).',
-    parse: (text: string) => (isRedisUrl(text) ? text : undefined),
-  }),
-  RABBITMQ_URL: setting({
-    takes: 'URLs that begin with amqp:// or amqps://, separated by commas',
-    byDefault: 'none, and no event stream',
-    about:
-      'A RabbitMQ that every event of a sale is published to; several nodes of one cluster are tried in turn. See [the event stream](operating/event-stream.md).',
-    parse: rabbitUrls,
-  }),
-  OPENSEARCH_URL: setting({
-    takes: 'a URL that begins with http:// or https://',
-    byDefault: 'none',
-    about:
-      'An OpenSearch that the health report asks. [Nothing else needs it](#services-that-are-only-asked).',
-    parse: urlOf(['http:', 'https:']),
-  }),
-  NEO4J_URL: setting({
-    takes: 'a URL that begins with neo4j:// or bolt://, or with +s in them for TLS',
-    byDefault: 'none',
-    about: 'A Neo4j that the health report asks. [Nothing else needs it](#services-that-are-only-asked).',
-    parse: urlOf(['neo4j:', 'neo4j+s:', 'bolt:', 'bolt+s:']),
-  }),
-  MONGODB_URL: setting({
-    takes: 'a URL that begins with mongodb:// or mongodb+srv://',
-    byDefault: 'none',
-    about: 'A MongoDB that the health report asks. [Nothing else needs it](#services-that-are-only-asked).',
-    // Its hosts may be several, which URL.parse takes for none.
-    parse: (text: string) => (/^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/.test(text) ? text : undefined),
-  }),
-  PUBLIC_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: '`http://localhost:<PORT>`',
-    about: 'The address the product is reached at from outside. The API is at `<PUBLIC_URL>/api/v1`.',
-    parse: httpUrl,
-  }),
-  CHECKOUT_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: '`<PUBLIC_URL>/checkout`',
-    about: 'The address of the checkout embed.',
-    parse: httpUrl,
-  }),
-  DASHBOARD_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: '`<PUBLIC_URL>/dashboard`',
-    about: "The address of the hosts' dashboard.",
-    parse: httpUrl,
-  }),
-  HOME_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: 'the front page of Tessera',
-    about: 'Your own site. Visitors of `<PUBLIC_URL>/` are sent there.',
-    parse: httpUrl,
-  }),
-  TRUST_PROXY: setting({
-    takes: 'addresses or networks separated by commas, such as 10.0.0.0/8 or loopback',
-    byDefault: 'none',
-    about:
-      "Proxies whose `X-Forwarded-For` we trust. The client's address decides rate limits and shared carts.",
-    parse: proxyList,
-  }),
-  RATE_LIMIT_PER_KEY: setting({
-    takes: 'a whole number of at least 1',
-    byDefault: '60000',
-    about:
-      'Requests a minute for one public key. Above it, addresses with few requests are still served, up to half as many again.',
-    parse: wholeNumber(1, 1_000_000_000),
-  }),
-  RATE_LIMIT_PER_ADDRESS: setting({
-    takes: 'a whole number of at least 1',
-    byDefault: '3000',
-    about: 'Requests a minute for one client address with one key, and to the order pages.',
-    parse: wholeNumber(1, 1_000_000_000),
-  }),
-  HOLD_LIMIT_PER_ADDRESS: setting({
-    takes: 'a whole number of at least 1',
-    byDefault: '200',
-    about:
-      'Tickets of one event that one client address can hold at once. Mobile networks share addresses. For a small event, a share of its capacity counts instead.',
-    parse: wholeNumber(1, 1_000_000_000),
-  }),
-  HOST_MAILS_PER_DAY: setting({
-    takes: 'a whole number of at least 1',
-    byDefault: '2000',
-    about:
-      "E-mails a day that one host can cause: complimentary tickets, counter sales, messages to those guests, what members do with single orders, and tickets of free orders that its own server created. New hosts start with 100 and get the full number after 30 days, or after 100 orders paid through a gateway. Orders by buyers themselves don't count.",
-    parse: wholeNumber(1, 1_000_000_000),
-  }),
-  MESSAGE_MAILS_PER_SECOND: setting({
-    takes: 'a whole number from 1 to 1000',
-    byDefault: '10',
-    about:
-      "E-mails a second that one process sends for hosts' messages to ticket holders and for tickets sent again in bulk. New tickets go first, as fast as the mail server takes them.",
-    parse: wholeNumber(1, 1_000),
-  }),
-  LOG_LEVEL: setting({
-    takes: 'one of debug, info, warn, error, silent',
-    byDefault: 'info',
-    about: '`debug` logs every request; `info` logs failures and what the program does by itself.',
-    parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
-  }),
-  SECRET_KEY: setting({
-    takes: '64 hexadecimal digits (make them with: openssl rand -hex 32)',
-    byDefault: 'made once and kept in `DATA_DIR`',
-    about:
-      'Seals private keys and credentials of payment accounts, signs ticket codes and cursors. Required with `DATABASE_URL`.',
-    parse: readSecretKey,
-  }),
-  ACCEPTED_SECRET_KEYS: setting({
-    takes: 'keys such as SECRET_KEY separated by commas',
-    byDefault: 'none',
-    about: 'Other keys to accept: earlier ones, or the next one. See [a new secret key](#a-new-secret-key).',
-    parse: secretKeyList,
-  }),
-  ENVIRONMENT: setting({
-    takes: 'development or production',
-    byDefault: 'development, where nobody else can reach it',
-    about:
-      'Required where `DATABASE_URL` is set, `HOST` is not loopback or a URL of ours is not localhost. See [production](#production).',
-    parse: oneOf('development', 'production'),
-  }),
-  ALLOW_HTTP: setting({
-    takes: 'on or off',
-    byDefault: 'off',
-    about: 'Whether `PUBLIC_URL`, `CHECKOUT_URL` and `DASHBOARD_URL` may be plain http in production.',
-    parse: oneOf('on', 'off'),
-  }),
-  PAYMENT_WINDOW_MINUTES: setting({
-    takes: 'a whole number, 1 to 1440',
-    byDefault: '30',
-    about: 'How long an order keeps its tickets while it waits for its payment.',
-    parse: wholeNumber(1, 1_440),
-  }),
-  SMTP_URL: setting({
-    takes: SMTP_URL_TAKES,
-    byDefault: 'the built-in mailbox at `<PUBLIC_URL>/mailbox`',
-    about: 'The mail server that tickets are sent through. Required in production.',
-    parse: urlOf(['smtp:', 'smtps:']),
-  }),
-  MAIL_FROM: setting({
-    takes: 'an e-mail address, or a name and an address in angle brackets',
-    byDefault: '`Tessera <tickets@localhost>`',
-    about: 'The sender of the e-mails.',
-    parse: (text: string) =>
-      /^([^<>"\r\n]{1,100} <[^<>\s@]{1,64}@[^<>\s@]{1,189}>|[^<>\s@]{1,64}@[^<>\s@]{1,189})$/.test(text)
-        ? text
-        : undefined,
-  }),
-  SIGN_UP: setting({
-    takes: 'one of open, invited, closed',
-    byDefault: 'open, closed in production',
-    about:
-      'Who can become a host. `open`: anyone. `invited`: nobody, but owners can invite people to their hosts. `closed`: only by `tessera hosts` and `tessera members`; owners can invite people who already have an account.',
-    parse: oneOf('open', 'invited', 'closed'),
-  }),
-  WEBHOOK_ALLOW: setting({
-    takes: 'host:port pairs separated by commas, such as 127.0.0.1:4000',
-    byDefault: 'none',
-    about:
-      'Receivers of webhooks that may be plain HTTP and at a private address, for development and tests. Refused in production.',
-    parse: hostsAndPorts,
-  }),
-  PAYSTACK_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: '`https://api.paystack.co`',
-    about: 'Where Paystack answers.',
-    parse: httpUrl,
-  }),
-  FLUTTERWAVE_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: '`https://api.flutterwave.com/v3`',
-    about: 'Where Flutterwave answers.',
-    parse: httpUrl,
-  }),
-  STRIPE_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: '`https://api.stripe.com`',
-    about: 'Where Stripe answers.',
-    parse: httpUrl,
-  }),
-  DEMO: setting({
-    takes: 'on or off',
-    byDefault: 'on with the embedded database, off with `DATABASE_URL` and in production',
-    about: 'Whether an empty database is filled with the demo hosts and events. Refused in production.',
-    parse: oneOf('on', 'off'),
-  }),
-} as const;
-
-/** The work of a process: it answers requests (`web`), does jobs (`worker`), or both. */
-export const ROLES = ['all', 'web', 'worker'] as const;
-export type Role = (typeof ROLES)[number];
-
-export type Config = {
-  port: number;
-  host: string;
-  maxConnections: number;
-  /** Null: no metrics are told. */
-  metricsPort: number | null;
-  metricsHost: string;
-  dataDir: string;
-  /** Null: a folder in `dataDir`. */
-  mediaBucket: BucketSettings | null;
-  databaseUrl: string | null;
-  databasePoolSize: number;
-  redisUrl: string | null;
-  /** Null: no event stream. */
-  rabbitUrls: string[] | null;
-  /** Asked by the health report, and needed for nothing. */
-  optionalUrls: { opensearch: string | null; neo4j: string | null; mongodb: string | null };
-  publicUrl: string;
-  baseUrl: string;
-  checkoutUrl: string;
-  dashboardUrl: string;
-  /** Null: the front page that comes along. */
-  homeUrl: string | null;
-  trustedProxies: string[];
-  rateLimitPerKey: number;
-  rateLimitPerAddress: number;
-  holdLimitPerAddress: number;
-  hostMailsPerDay: number;
-  messageMailsPerSecond: number;
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Null: the embedded mode makes one and keeps it in its data folder. */
-  secretKey: Buffer | null;
-  acceptedSecretKeys: Buffer[];
-  isProduction: boolean;
-  /** Whether browsers are told to come by https only. */
-  sendsHsts: boolean;
-  paymentWindowMinutes: number;
-  /** Null: the built-in mailbox. */
-  smtpUrl: string | null;
-  mailFrom: string;
-  signUp: 'open' | 'invited' | 'closed';
-  /** `host:port`, in lower case. */
-  webhookAllow: string[];
-  gatewayUrls: { paystack: string; flutterwave: string; stripe: string };
-  seedsDemo: boolean;
-  /** Names this process in request ids and in leases of jobs. */
-  processId: string;
-};
-
+/** Reads the settings and looks whether they fit together. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = createReader(environment);
-  const port = read('PORT', SETTINGS.PORT) ?? 3000;
-  const publicUrl = read('PUBLIC_URL', SETTINGS.PUBLIC_URL) ?? `http://localhost:${port}`;
-  const databaseUrl = read('DATABASE_URL', SETTINGS.DATABASE_URL) ?? null;
-  const secret = read('SECRET_KEY', SETTINGS.SECRET_KEY) ?? null;
-  const environmentName = read('ENVIRONMENT', SETTINGS.ENVIRONMENT);
+  const port = read('PORT') ?? 3000;
+  const publicUrl = read('PUBLIC_URL') ?? `http://localhost:${port}`;
+  const databaseUrl = read('DATABASE_URL') ?? null;
+  const secret = read('SECRET_KEY') ?? null;
+  const environmentName = read('ENVIRONMENT');
   const isProduction = environmentName === 'production';
-  const host = read('HOST', SETTINGS.HOST) ?? '127.0.0.1';
-  const checkoutUrl = read('CHECKOUT_URL', SETTINGS.CHECKOUT_URL) ?? `${publicUrl}/checkout`;
-  const dashboardUrl = read('DASHBOARD_URL', SETTINGS.DASHBOARD_URL) ?? `${publicUrl}/dashboard`;
-  const homeUrl = read('HOME_URL', SETTINGS.HOME_URL) ?? null;
-  const smtpUrl = read('SMTP_URL', SETTINGS.SMTP_URL) ?? null;
-  const webhookAllow = read('WEBHOOK_ALLOW', SETTINGS.WEBHOOK_ALLOW) ?? [];
-  const demo = read('DEMO', SETTINGS.DEMO);
+  const host = read('HOST') ?? '127.0.0.1';
+  const checkoutUrl = read('CHECKOUT_URL') ?? `${publicUrl}/checkout`;
+  const dashboardUrl = read('DASHBOARD_URL') ?? `${publicUrl}/dashboard`;
+  const homeUrl = read('HOME_URL') ?? null;
+  const smtpUrl = read('SMTP_URL') ?? null;
+  const webhookAllow = read('WEBHOOK_ALLOW') ?? [];
+  const demo = read('DEMO');
   const mistake = deploymentMistake({
     environment: environmentName,
     databaseUrl,
     host,
     urls: { PUBLIC_URL: publicUrl, CHECKOUT_URL: checkoutUrl, DASHBOARD_URL: dashboardUrl },
-    allowsHttp: read('ALLOW_HTTP', SETTINGS.ALLOW_HTTP) === 'on',
+    allowsHttp: read('ALLOW_HTTP') === 'on',
     smtpUrl,
     webhookAllow,
     demo,
@@ -434,7 +36,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (homeUrl === publicUrl) {
     throw new ConfigError('HOME_URL must differ from PUBLIC_URL, which sends visitors there.');
   }
-  const metricsPort = read('METRICS_PORT', SETTINGS.METRICS_PORT) ?? null;
+  const metricsPort = read('METRICS_PORT') ?? null;
   if (metricsPort === port) {
     throw new ConfigError('METRICS_PORT must be another port than PORT, which is public.');
   }
@@ -447,35 +49,35 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port,
     host,
     mediaBucket: readBucket(read),
-    maxConnections: read('MAX_CONNECTIONS', SETTINGS.MAX_CONNECTIONS) ?? 10_000,
+    maxConnections: read('MAX_CONNECTIONS') ?? 10_000,
     metricsPort,
-    metricsHost: read('METRICS_HOST', SETTINGS.METRICS_HOST) ?? '127.0.0.1',
-    dataDir: read('DATA_DIR', SETTINGS.DATA_DIR) ?? path.resolve('.tessera'),
+    metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
+    dataDir: read('DATA_DIR') ?? path.resolve('.tessera'),
     databaseUrl,
-    databasePoolSize: read('DATABASE_POOL_SIZE', SETTINGS.DATABASE_POOL_SIZE) ?? 10,
-    redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) ?? null,
-    rabbitUrls: read('RABBITMQ_URL', SETTINGS.RABBITMQ_URL) ?? null,
+    databasePoolSize: read('DATABASE_POOL_SIZE') ?? 10,
+    redisUrl: read('REDIS_URL') ?? null,
+    rabbitUrls: read('RABBITMQ_URL') ?? null,
     optionalUrls: readOptionalUrls(read),
     publicUrl,
     baseUrl: `${publicUrl}/api/v1`,
     checkoutUrl,
     dashboardUrl,
     homeUrl,
-    trustedProxies: read('TRUST_PROXY', SETTINGS.TRUST_PROXY) ?? [],
-    rateLimitPerKey: read('RATE_LIMIT_PER_KEY', SETTINGS.RATE_LIMIT_PER_KEY) ?? 60_000,
-    rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS', SETTINGS.RATE_LIMIT_PER_ADDRESS) ?? 3_000,
-    holdLimitPerAddress: read('HOLD_LIMIT_PER_ADDRESS', SETTINGS.HOLD_LIMIT_PER_ADDRESS) ?? 200,
-    hostMailsPerDay: read('HOST_MAILS_PER_DAY', SETTINGS.HOST_MAILS_PER_DAY) ?? 2_000,
-    messageMailsPerSecond: read('MESSAGE_MAILS_PER_SECOND', SETTINGS.MESSAGE_MAILS_PER_SECOND) ?? 10,
-    logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL) ?? 'info',
+    trustedProxies: read('TRUST_PROXY') ?? [],
+    rateLimitPerKey: read('RATE_LIMIT_PER_KEY') ?? 60_000,
+    rateLimitPerAddress: read('RATE_LIMIT_PER_ADDRESS') ?? 3_000,
+    holdLimitPerAddress: read('HOLD_LIMIT_PER_ADDRESS') ?? 200,
+    hostMailsPerDay: read('HOST_MAILS_PER_DAY') ?? 2_000,
+    messageMailsPerSecond: read('MESSAGE_MAILS_PER_SECOND') ?? 10,
+    logLevel: read('LOG_LEVEL') ?? 'info',
     secretKey: secret,
-    acceptedSecretKeys: read('ACCEPTED_SECRET_KEYS', SETTINGS.ACCEPTED_SECRET_KEYS) ?? [],
+    acceptedSecretKeys: read('ACCEPTED_SECRET_KEYS') ?? [],
     isProduction,
     sendsHsts: isProduction && [publicUrl, checkoutUrl, dashboardUrl].every(isHttps),
-    paymentWindowMinutes: read('PAYMENT_WINDOW_MINUTES', SETTINGS.PAYMENT_WINDOW_MINUTES) ?? 30,
+    paymentWindowMinutes: read('PAYMENT_WINDOW_MINUTES') ?? 30,
     smtpUrl,
-    mailFrom: read('MAIL_FROM', SETTINGS.MAIL_FROM) ?? 'Tessera <tickets@localhost>',
-    signUp: read('SIGN_UP', SETTINGS.SIGN_UP) ?? (isProduction ? 'closed' : 'open'),
+    mailFrom: read('MAIL_FROM') ?? 'Tessera <tickets@localhost>',
+    signUp: read('SIGN_UP') ?? (isProduction ? 'closed' : 'open'),
     webhookAllow,
     gatewayUrls: readGatewayUrls(read),
     seedsDemo: (demo ?? (databaseUrl || isProduction ? 'off' : 'on')) === 'on',
@@ -483,11 +85,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
+type Settings = typeof SETTINGS;
+
 function createReader(environment: Record<string, string | undefined>) {
-  return <T>(name: keyof typeof SETTINGS, { takes, parse }: Setting<T>): T | undefined => {
+  return <Name extends keyof Settings>(name: Name): ReturnType<Settings[Name]['parse']> | undefined => {
+    const { takes, parse }: { takes: string; parse: (text: string) => unknown } = SETTINGS[name];
     const text = environment[name]?.trim();
     if (!text) return undefined;
-    const value = parse(text);
+    const value = parse(text) as ReturnType<Settings[Name]['parse']> | undefined;
     // The value itself stays out of the message where it could be a secret.
     if (value === undefined) throw new ConfigError(`${name} must be ${takes}${shown(name, text)}.`);
     return value;
@@ -497,21 +102,21 @@ function createReader(environment: Record<string, string | undefined>) {
 type Read = ReturnType<typeof createReader>;
 
 const readOptionalUrls = (read: Read): Config['optionalUrls'] => ({
-  opensearch: read('OPENSEARCH_URL', SETTINGS.OPENSEARCH_URL) ?? null,
-  neo4j: read('NEO4J_URL', SETTINGS.NEO4J_URL) ?? null,
-  mongodb: read('MONGODB_URL', SETTINGS.MONGODB_URL) ?? null,
+  opensearch: read('OPENSEARCH_URL') ?? null,
+  neo4j: read('NEO4J_URL') ?? null,
+  mongodb: read('MONGODB_URL') ?? null,
 });
 
 const readGatewayUrls = (read: Read): Config['gatewayUrls'] => ({
-  paystack: read('PAYSTACK_URL', SETTINGS.PAYSTACK_URL) ?? 'https://api.paystack.co',
-  flutterwave: read('FLUTTERWAVE_URL', SETTINGS.FLUTTERWAVE_URL) ?? 'https://api.flutterwave.com/v3',
-  stripe: read('STRIPE_URL', SETTINGS.STRIPE_URL) ?? 'https://api.stripe.com',
+  paystack: read('PAYSTACK_URL') ?? 'https://api.paystack.co',
+  flutterwave: read('FLUTTERWAVE_URL') ?? 'https://api.flutterwave.com/v3',
+  stripe: read('STRIPE_URL') ?? 'https://api.stripe.com',
 });
 
 function readBucket(read: Read): BucketSettings | null {
-  const place = read('MEDIA_URL', SETTINGS.MEDIA_URL);
-  const accessKeyId = read('AWS_ACCESS_KEY_ID', SETTINGS.AWS_ACCESS_KEY_ID);
-  const secretAccessKey = read('AWS_SECRET_ACCESS_KEY', SETTINGS.AWS_SECRET_ACCESS_KEY);
+  const place = read('MEDIA_URL');
+  const accessKeyId = read('AWS_ACCESS_KEY_ID');
+  const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');
   if (!place) return null;
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     throw new ConfigError(

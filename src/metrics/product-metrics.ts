@@ -13,7 +13,7 @@ import { createRequestMetrics } from './request-metrics.ts';
 import { createSystemMetrics } from './system-metrics.ts';
 
 /** The sources of a scrape. */
-export type MeasuredParts = {
+export type MeasuredComponents = {
   database: Pick<Database, 'prepared' | 'pools'>;
   cache: Pick<Cache, 'ping'>;
   printer: Pick<TicketPrinter, 'waiting'>;
@@ -53,26 +53,26 @@ export function createProductMetrics() {
     onCacheError: (): void => void (cacheSeries.value += 1),
 
     /** From now on somebody may ask: `read` is what a scrape gets. */
-    open(parts: MeasuredParts): { read(): Promise<string>; close(): void } {
-      const ofDatabase = keepAsking(() => askDatabase(parts.database.prepared, parts.jobKinds));
-      const ofCache = keepAsking(() => parts.cache.ping());
+    open(components: MeasuredComponents): { read(): Promise<string>; close(): void } {
+      const ofDatabase = keepAsking(() => askDatabase(components.database.prepared, components.jobKinds));
+      const ofCache = keepAsking(() => components.cache.ping());
       const ofProcess = createProcessMetrics();
-      const connections = keepAsking(() => countConnections(parts.server));
-      parts.server.on('drop', () => (requests.dropped.value += 1));
+      const connections = keepAsking(() => countConnections(components.server));
+      components.server.on('drop', () => (requests.dropped.value += 1));
       const all: Metric[] = [
         ...requests.metrics,
         connectionsGauge(connections),
         ...batches.metrics,
         ...outcomes.metrics,
         ...createSystemMetrics(ofDatabase),
-        ...poolMetrics(parts.database),
+        ...poolMetrics(components.database),
         lost,
         createGauge(
           { name: 'tessera_cache_up', help: '1 if Redis answers or none is configured, otherwise 0.' },
           () => (ofCache.answer() ? 1 : 0),
         ),
         cacheErrors,
-        ...queueMetrics(parts),
+        ...queueMetrics(components),
         ...ofProcess.metrics,
       ];
       return {
@@ -97,7 +97,7 @@ const connectionsGauge = (asked: Asked<number>): Metric =>
     () => asked.answer()?.value ?? null,
   );
 
-function poolMetrics(database: MeasuredParts['database']): Metric[] {
+function poolMetrics(database: MeasuredComponents['database']): Metric[] {
   const gauge = (name: string, figure: 'size' | 'inUse' | 'waiting', help: string): Metric =>
     createGauge({ name: `tessera_database_pool_${name}`, help, labels: ['pool'] }, () =>
       database.pools().map((pool) => ({ labels: [pool.name], value: pool[figure] })),
@@ -109,7 +109,7 @@ function poolMetrics(database: MeasuredParts['database']): Metric[] {
   ];
 }
 
-function queueMetrics({ printer, pictures }: MeasuredParts): Metric[] {
+function queueMetrics({ printer, pictures }: MeasuredComponents): Metric[] {
   return [
     createGauge(
       {

@@ -93,7 +93,7 @@ const isAbout = (actual: number | null, expected: number): void =>
     `${actual}, not about ${expected}`,
   );
 
-/** The job itself, once, with what app.ts would give it. */
+/** The job itself, once, with what src/app/ would give it. */
 async function askOnce(): Promise<void> {
   const { database } = on.app;
   const { secretKeys } = on;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { glob, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { SETTINGS } from '../../src/config/read-config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const read = (name: string): Promise<string> => readFile(path.join(ROOT, name), 'utf8');

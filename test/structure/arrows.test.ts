@@ -113,7 +113,7 @@ const MAY_IMPORT: Record<Layer, Layer[]> = {
   ground: ['words', 'ground'],
   feature: ['words', 'ground', 'feature'],
   entry: ['words', 'ground', 'feature', 'package'],
-  roof: ['src/app', 'src/bin', 'src/config'],
+  roof: ['words', 'ground', 'feature', 'entry', 'roof'],
   package: [],
 };
 
@@ -124,8 +124,8 @@ const INSTEAD: Record<Layer, string> = {
   feature:
     'the ground floor serves every feature: hand it in as an argument, or move the file into the feature.',
   entry:
-    'only app.ts and the command know an entry point: move the code into a feature or to the ground floor.',
-  roof: 'only app.ts and the command know the settings: hand the value in.',
+    'only src/app/ and the command know an entry point: move the code into a feature or to the ground floor.',
+  roof: 'only src/app/ and the command know the settings: hand the value in.',
   package: 'others install it: entry points and pages call it as others do.',
 };
 

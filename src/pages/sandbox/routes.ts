@@ -24,7 +24,7 @@ const ById = Type.Object({ id: Type.String({ maxLength: 100, format: 'text' }) }
  * all but the process it runs in. The shop starts payments, looks them up and refunds them over HTTP, and is told by
  * signed callbacks; neither side reads the other's tables.
  *
- * It gives away whatever is sold, so app.ts does not register it in production.
+ * It gives away whatever is sold, so src/app/ does not register it in production.
  */
 export async function registerSandbox(
   http: HttpServer,
