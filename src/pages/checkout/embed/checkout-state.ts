@@ -186,7 +186,7 @@ function createOrdering() {
     ownPurchase: signal<OwnPurchase | null>(null),
     issued: signal<IssuedTickets | null>(null),
     /** The component that shows them; it comes with them. */
-    issuedView: signal<typeof import('./parts/issued.tsx') | null>(null),
+    issuedView: signal<typeof import('./components/issued.tsx') | null>(null),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Checkout as State } from './checkout-state.ts';
-import { EventHeader } from './parts/event-header.tsx';
-import { Progress } from './parts/progress.tsx';
+import { EventHeader } from './components/event-header.tsx';
+import { Progress } from './components/progress.tsx';
 import { Choose } from './steps/choose.tsx';
 import { Details } from './steps/details.tsx';
 import { Done } from './steps/done.tsx';

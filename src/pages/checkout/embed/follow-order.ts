@@ -65,7 +65,7 @@ function takePayment(checkout: Checkout, payment: OrderState['payment']): void {
   checkout.unpaid.value = payment && { ...payment, endsAtMs: nowMs + payment.secondsLeft * 1000 };
 }
 
-export const fetchIssuedView = () => import('./parts/issued.tsx');
+export const fetchIssuedView = () => import('./components/issued.tsx');
 
 /** Fetches the tickets of an order; a failure is told with a way to try again. */
 export async function loadIssuedTickets(checkout: Checkout, receiptToken: string): Promise<void> {

@@ -10,7 +10,7 @@ import { keepUpToDate } from './keep-up-to-date.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 import { syncHistory } from './sync-history.ts';
 import { shownReceiptToken } from './page-address.ts';
-import { STEP_HEADING } from './parts/step-heading.tsx';
+import { STEP_HEADING } from './components/step-heading.tsx';
 import { fillInConfirmedEmail } from './fill-in-email.ts';
 import { saveVisit, restoreVisit } from './saved-visit.ts';
 import type { Texts } from './texts/en.ts';

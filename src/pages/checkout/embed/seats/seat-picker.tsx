@@ -2,7 +2,7 @@
 import '../start-checkout.tsx';
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { TicketLine } from '../parts/ticket-line.tsx';
+import { TicketLine } from '../components/ticket-line.tsx';
 import { refreshTickets } from '../refresh-tickets.ts';
 import type { SeatPickerProps } from './seat-picker-props.ts';
 import { BestSeatsForm } from './best-seats-form.tsx';

@@ -2,13 +2,13 @@ import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import { continueWithCart } from '../hold-cart.ts';
 import { MainButton } from '../../../shared/main-button.tsx';
-import { AskHost } from '../parts/ask-host.tsx';
-import { HostMessage } from '../parts/host-message.tsx';
-import { StateCard } from '../parts/state-card.tsx';
-import { StepHeading } from '../parts/step-heading.tsx';
-import { StepMain } from '../parts/step-main.tsx';
-import { Summary } from '../parts/summary.tsx';
-import { TicketLine } from '../parts/ticket-line.tsx';
+import { AskHost } from '../components/ask-host.tsx';
+import { HostMessage } from '../components/host-message.tsx';
+import { StateCard } from '../components/state-card.tsx';
+import { StepHeading } from '../components/step-heading.tsx';
+import { StepMain } from '../components/step-main.tsx';
+import { Summary } from '../components/summary.tsx';
+import { TicketLine } from '../components/ticket-line.tsx';
 import { Seats } from './seats.tsx';
 
 /** The first step: seats if the event has them, tickets if not, and prices if nothing is available. */

@@ -5,10 +5,10 @@ import { loadIssuedTickets } from '../follow-order.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { Icon } from '../../../shared/icon.tsx';
 import { checkIcon } from '../../../shared/icons.ts';
-import { AskHost } from '../parts/ask-host.tsx';
-import { Messages } from '../parts/messages.tsx';
-import { StepHeading } from '../parts/step-heading.tsx';
-import { StepMain } from '../parts/step-main.tsx';
+import { AskHost } from '../components/ask-host.tsx';
+import { Messages } from '../components/messages.tsx';
+import { StepHeading } from '../components/step-heading.tsx';
+import { StepMain } from '../components/step-main.tsx';
 import { buyMore } from '../start-again.ts';
 import { Over } from './pay.tsx';
 

@@ -8,11 +8,11 @@ import { BackButton } from '../../../shared/back-button.tsx';
 import { useLater } from '../../../shared/use-later.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { outIcon } from '../../../shared/icons.ts';
-import { AskHost } from '../parts/ask-host.tsx';
-import { Messages } from '../parts/messages.tsx';
-import { PaymentWays } from '../parts/payment-ways.tsx';
-import { StepHeading } from '../parts/step-heading.tsx';
-import { StepMain } from '../parts/step-main.tsx';
+import { AskHost } from '../components/ask-host.tsx';
+import { Messages } from '../components/messages.tsx';
+import { PaymentWays } from '../components/payment-methods.tsx';
+import { StepHeading } from '../components/step-heading.tsx';
+import { StepMain } from '../components/step-main.tsx';
 import { chooseAgain } from '../start-again.ts';
 
 export function Pay({ checkout }: { checkout: Checkout }): VNode {

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import { Messages } from './messages.tsx';
-import { PaymentWays } from './payment-ways.tsx';
+import { PaymentWays } from './payment-methods.tsx';
 import { PromoCode } from './promo-code.tsx';
 import { SumLines } from './sum-lines.tsx';
 
