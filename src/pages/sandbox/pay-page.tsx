@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import { Icon } from '../shared/icon.tsx';
 import { clockIcon } from '../shared/icons.ts';
 import type { PayPage as Data, PayPayment } from './contract.ts';
-import { CardForm } from './parts/card-form.tsx';
-import { Ending, ENDS, UNKNOWN } from './parts/ending.tsx';
-import { Sheet } from './parts/sheet.tsx';
-import { TROUBLES } from './parts/troubles.ts';
+import { CardForm } from './components/card-form.tsx';
+import { Ending, ENDS, UNKNOWN } from './components/ending.tsx';
+import { Sheet } from './components/sheet.tsx';
+import { TROUBLES } from './components/troubles.ts';
 
 /** The page of a payment as it stands: the form, or what became of it. A page for tests, so in English alone. */
 export function PayPage(data: Data): VNode {

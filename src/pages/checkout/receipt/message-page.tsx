@@ -2,9 +2,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import { AskHost } from '../../shared/ask-host.tsx';
 import { alertIcon, checkIcon, clockIcon, letterIcon, stopIcon } from '../../shared/icons.ts';
 import type { ReceiptPage } from './contract.ts';
-import { Headline } from './parts/headline.tsx';
-import { Layout } from './parts/layout.tsx';
-import { Notice } from './parts/notice.tsx';
+import { Headline } from './components/headline.tsx';
+import { Layout } from './components/layout.tsx';
+import { Notice } from './components/notice.tsx';
 import type { Texts } from './texts/en.ts';
 import { textsIn } from './texts/texts.ts';
 

@@ -9,8 +9,18 @@ import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { Picture } from '../../shared/picture.tsx';
 import type { RoomData, WaitingRoomPage } from './contract.ts';
 import { describeLine, type Line, type Shown } from './line.ts';
-import { Leave, Next } from './parts/around.tsx';
-import { Confirm, Expired, Finding, Full, GiveEmail, Left, LineUp, Turn, Waiting } from './parts/views.tsx';
+import { Leave, Next } from './components/around.tsx';
+import {
+  Confirm,
+  Expired,
+  Finding,
+  Full,
+  GiveEmail,
+  Left,
+  LineUp,
+  Turn,
+  Waiting,
+} from './components/views.tsx';
 import type { Texts } from './texts/en.ts';
 import { roomTextsIn } from './texts/texts.ts';
 
