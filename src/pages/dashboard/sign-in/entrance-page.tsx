@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { EntrancePage as Page } from './contract.ts';
-import { AskForResetForm, ConfirmForm, ResetForm, SignInForm, SignUpForm } from './parts/forms.tsx';
-import { Invitation } from './parts/invitation.tsx';
-import { ChangeEmailForm, SecondStepForm } from './parts/second-step-form.tsx';
-import { DeadLink, MailSent, SignUpClosed, Trouble } from './parts/notices.tsx';
+import { AskForResetForm, ConfirmForm, ResetForm, SignInForm, SignUpForm } from './components/forms.tsx';
+import { Invitation } from './components/invitation.tsx';
+import { ChangeEmailForm, SecondStepForm } from './components/second-step-form.tsx';
+import { DeadLink, MailSent, SignUpClosed, Trouble } from './components/notices.tsx';
 import { textsIn } from './texts.ts';
 
 /** The pages before the dashboard. They work in full without a script. */

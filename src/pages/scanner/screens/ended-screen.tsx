@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { LateScans } from '../parts/late-scans.tsx';
+import { LateScans } from '../components/late-scans.tsx';
 import type { Running } from '../running.ts';
 import { forgetScans } from '../store/scans.ts';
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { TesseraMark } from '../../shared/tessera-mark.tsx';
 import { pairState } from '../pair-phone.ts';
-import { LateScans } from '../parts/late-scans.tsx';
-import { Viewfinder } from '../parts/viewfinder.tsx';
+import { LateScans } from '../components/late-scans.tsx';
+import { Viewfinder } from '../components/viewfinder.tsx';
 import type { Running } from '../running.ts';
 
 /** A phone that belongs to no door yet. */

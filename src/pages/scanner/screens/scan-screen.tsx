@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { keepAwake } from '../device/wake-lock.ts';
-import { ActionBar } from '../parts/action-bar.tsx';
-import { LastScan } from '../parts/last-scan.tsx';
-import { PracticeBanner, PracticeOver } from '../parts/practice.tsx';
-import { StatusStrip } from '../parts/status-strip.tsx';
-import { VerdictView } from '../parts/verdict-view.tsx';
-import { Viewfinder } from '../parts/viewfinder.tsx';
+import { ActionBar } from '../components/action-bar.tsx';
+import { LastScan } from '../components/last-scan.tsx';
+import { PracticeBanner, PracticeOver } from '../components/practice.tsx';
+import { StatusStrip } from '../components/status-strip.tsx';
+import { VerdictView } from '../components/verdict-view.tsx';
+import { Viewfinder } from '../components/viewfinder.tsx';
 import type { Running } from '../running.ts';
 import { CodeSheet } from '../sheets/code-sheet.tsx';
 import { RecentSheet } from '../sheets/recent-sheet.tsx';

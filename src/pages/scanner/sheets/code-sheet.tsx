@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { readShortCode } from '../../../rules/short-code.ts';
 import { Field } from '../../shared/field.tsx';
 import { readScanned } from '../codes/read-scanned.ts';
-import { SheetFrame } from '../parts/sheet.tsx';
+import { SheetFrame } from '../components/sheet.tsx';
 import type { Running } from '../running.ts';
 
 /** The eight letters that somebody reads out. */

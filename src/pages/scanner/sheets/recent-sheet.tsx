@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { formatTimes, type Times } from '../format-times.ts';
-import { SheetFrame } from '../parts/sheet.tsx';
+import { SheetFrame } from '../components/sheet.tsx';
 import type { Scanner } from '../scanner.ts';
 import type { KeptScan } from '../store/kept-scan.ts';
 import { canUndo, undoScan } from '../undo-scan.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { formatTimes } from '../format-times.ts';
-import { SheetFrame } from '../parts/sheet.tsx';
+import { SheetFrame } from '../components/sheet.tsx';
 import { isPractising, startPractice } from '../practice.ts';
 import type { Scanner } from '../scanner.ts';
 import type { Settings } from '../store/open-store.ts';

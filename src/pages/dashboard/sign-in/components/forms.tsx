@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { EntranceAbout, EntrancePage } from '../contract.ts';
 import type { EntranceTexts } from '../texts.ts';
 import { CountryField, EmailField, LineField, PasswordField } from './fields.tsx';
-import { PasskeyWay } from './passkey-way.tsx';
+import { PasskeyWay } from './passkey-button.tsx';
 import { Problems } from './problems.tsx';
 import { Sheet } from './sheet.tsx';
 

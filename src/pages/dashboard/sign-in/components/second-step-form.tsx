@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Field } from '../../../shared/field.tsx';
 import type { FormProps } from './forms.tsx';
-import { PasskeyWay } from './passkey-way.tsx';
+import { PasskeyWay } from './passkey-button.tsx';
 import { problemAt, Problems } from './problems.tsx';
 import { Sheet } from './sheet.tsx';
 
