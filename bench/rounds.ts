@@ -27,7 +27,7 @@ const WARM_UP_SECONDS = 0.4;
 /** All steps by turns, round after round: what slows the machine down for a while slows down all of them. */
 export async function runRounds(
   steps: Step[],
-  parts: {
+  deps: {
     postmaster: number;
     options: Options;
     onProgress: (line: string) => void;
@@ -36,16 +36,16 @@ export async function runRounds(
   },
 ): Promise<Samples> {
   const samples: Samples = new Map(steps.map(({ name }) => [name, []]));
-  const { rounds, seconds } = parts.options;
+  const { rounds, seconds } = deps.options;
   for (let round = 0; round <= rounds; round++) {
-    if (round > 0) await parts.clear();
+    if (round > 0) await deps.clear();
     for (const step of steps) {
       await Promise.all(step.loads.map(({ load }) => run(load, WARM_UP_SECONDS)));
       // The first round is for warming up alone.
       if (round > 0)
-        samples.get(step.name)?.push(await sample(step, seconds, step.postmaster ?? parts.postmaster));
+        samples.get(step.name)?.push(await sample(step, seconds, step.postmaster ?? deps.postmaster));
     }
-    parts.onProgress(`round ${round} of ${rounds}`);
+    deps.onProgress(`round ${round} of ${rounds}`);
   }
   return samples;
 }

@@ -60,7 +60,7 @@ export async function benchWebhooks(onProgress: (line: string) => void, options:
     const bench = await makeCatalog(database, server.url);
     const healthyUrl = `http://127.0.0.1:${healthyPort}/hook`;
     await subscribe(bench, bench.eventId, [healthyUrl]);
-    const parts: Parts = { receivers, healthyUrl, onProgress };
+    const parts: Deps = { receivers, healthyUrl, onProgress };
     const isWanted = (name: string): boolean => options.only?.has(name) ?? true;
     const rows: Row[] = [];
     if (isWanted('plain')) rows.push(await benchThroughput(bench, { ...parts, rounds: options.rounds }));
@@ -74,11 +74,11 @@ export async function benchWebhooks(onProgress: (line: string) => void, options:
   }
 }
 
-type Parts = { receivers: ChildProcess; healthyUrl: string; onProgress: (line: string) => void };
+type Deps = { receivers: ChildProcess; healthyUrl: string; onProgress: (line: string) => void };
 
 async function benchThroughput(
   bench: Bench,
-  { receivers, healthyUrl, onProgress, rounds }: Parts & { rounds: number },
+  { receivers, healthyUrl, onProgress, rounds }: Deps & { rounds: number },
 ): Promise<Row> {
   const ours: Side[] = [];
   const plain: Side[] = [];
@@ -183,7 +183,7 @@ async function plainLoop(url: string, key: string, bodies: string[]): Promise<vo
   await pool.close();
 }
 
-async function benchAmongTheDead(bench: Bench, { receivers, healthyUrl, onProgress }: Parts): Promise<Row> {
+async function benchAmongTheDead(bench: Bench, { receivers, healthyUrl, onProgress }: Deps): Promise<Row> {
   receivers.send({ hanging: DEAD_RECEIVERS } satisfies ToReceivers);
   const { hangingPorts } = await heard(receivers, 'hangingPorts');
   const hosts = hangingPorts.map((port) => `127.0.0.1:${port}`);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Refusal } from '../refusal.ts';
 import { rawMember } from '../http/raw-member.ts';
 import type { HttpServer } from '../http/server.ts';
-import { createOrder, type OrderParts } from '../orders/create-order.ts';
+import { createOrder, type OrderDeps } from '../orders/create-order.ts';
 import { IdempotencyKey, OrderBodySchema, OrderSchema } from '../orders/order-schema.ts';
 import { given } from '../values/given.ts';
 import { preferredLanguage } from '../values/language.ts';
@@ -73,7 +73,7 @@ const operation: Operation = {
   ],
 };
 
-export function registerCreateOrder(api: HttpServer, parts: OrderParts): void {
+export function registerCreateOrder(api: HttpServer, deps: OrderDeps): void {
   api.post(
     ROUTES.api.createOrder.path,
     { schema, config: { operation, untouched: 'metadata' } },
@@ -86,7 +86,7 @@ export function registerCreateOrder(api: HttpServer, parts: OrderParts): void {
         );
       }
       const { metadata: _parsed, ...body } = request.body;
-      const { order } = await createOrder(parts, {
+      const { order } = await createOrder(deps, {
         ...body,
         hostId: callerOf(request).hostId,
         slug: request.params.slug,

@@ -53,14 +53,14 @@ const operation: Operation = {
   refusals: [],
 };
 
-export type HealthParts = {
+export type HealthDeps = {
   database: Database;
   cache: Cache;
   /** None of these changes the status. */
   optional: OptionalServices & { rabbitmq: () => boolean };
 };
 
-export function registerHealth(api: HttpServer, { database, cache, optional }: HealthParts): void {
+export function registerHealth(api: HttpServer, { database, cache, optional }: HealthDeps): void {
   const probe = shareWhileUnderWay(async () => {
     const [postgres, redis, opensearch, neo4j, mongodb] = await Promise.all([
       answers(() => database.query('SELECT 1')),

@@ -9,7 +9,7 @@ import { noSuchEndpoint } from '../refusal.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
-import type { OrderParts } from '../orders/create-order.ts';
+import type { OrderDeps } from '../orders/create-order.ts';
 import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
 import { requireKey } from './authenticate.ts';
 import type { RequestCounter } from '../http/count-request.ts';
@@ -17,7 +17,7 @@ import { registerCreateOrder } from './create-order.ts';
 import { registerCreateReservation } from './create-reservation.ts';
 import type { FastLane } from './fast-lane.ts';
 import { registerGetEvent } from './get-event.ts';
-import { registerHealth, type HealthParts } from './health.ts';
+import { registerHealth, type HealthDeps } from './health.ts';
 import { registerListEvents } from './list-events.ts';
 import { registerListGallery } from './list-gallery.ts';
 import { registerListTickets } from './list-tickets.ts';
@@ -25,8 +25,8 @@ import { registerReleaseReservation } from './release-reservation.ts';
 import { API_PREFIX, describeApi, type DocumentedRoute } from './openapi.ts';
 import { ROUTES } from '../routes.ts';
 
-export type ApiParts = OrderParts & {
-  optional: HealthParts['optional'];
+export type ApiDeps = OrderDeps & {
+  optional: HealthDeps['optional'];
   cache: Cache;
   keys: KeyFinder;
   counter: RequestCounter;
@@ -41,7 +41,7 @@ export type ApiParts = OrderParts & {
 };
 
 /** The public REST API. Resolves to its own description. */
-export async function registerApi(app: HttpServer, parts: ApiParts): Promise<OpenApiDocument> {
+export async function registerApi(app: HttpServer, deps: ApiDeps): Promise<OpenApiDocument> {
   const documented: DocumentedRoute[] = [];
   let description: OpenApiDocument | null = null;
   await app.register(async (api: HttpServer) => {
@@ -51,19 +51,19 @@ export async function registerApi(app: HttpServer, parts: ApiParts): Promise<Ope
       documented.push({ route: config.route, operation });
     });
     allowAnyOrigin(api);
-    requireKey(api, parts);
+    requireKey(api, deps);
     await api.register(async (rest: HttpServer) => refuseUnknown(rest), { prefix: API_PREFIX });
 
-    registerHealth(api, parts);
-    registerListEvents(api, parts.catalog, parts.fastLane);
-    registerGetEvent(api, parts.catalog);
-    registerListGallery(api, parts.catalog);
-    registerListTickets(api, parts.readTickets);
-    registerCreateReservation(api, parts);
-    registerReleaseReservation(api, parts);
-    registerCreateOrder(api, parts);
+    registerHealth(api, deps);
+    registerListEvents(api, deps.catalog, deps.fastLane);
+    registerGetEvent(api, deps.catalog);
+    registerListGallery(api, deps.catalog);
+    registerListTickets(api, deps.readTickets);
+    registerCreateReservation(api, deps);
+    registerReleaseReservation(api, deps);
+    registerCreateOrder(api, deps);
 
-    const document = describeApi(documented, parts);
+    const document = describeApi(documented, deps);
     description = document;
     api.get(
       ROUTES.api.document.path,

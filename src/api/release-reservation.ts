@@ -30,17 +30,17 @@ const operation: Operation = {
 
 export function registerReleaseReservation(
   api: HttpServer,
-  parts: { offers: Offers; engine: HoldEngine; clientAddress: ClientAddress },
+  deps: { offers: Offers; engine: HoldEngine; clientAddress: ClientAddress },
 ): void {
   api.delete(
     ROUTES.api.releaseReservation.path,
     { schema, config: { operation } },
     async (request, reply) => {
-      await releaseCart(parts, {
+      await releaseCart(deps, {
         hostId: callerOf(request).hostId,
         slug: request.params.slug,
         token: request.headers['x-device-id']?.toLowerCase() ?? null,
-        address: limitAddress(parts.clientAddress(request.raw)),
+        address: limitAddress(deps.clientAddress(request.raw)),
       });
       reply.header('cache-control', 'no-store');
       return { data: { released: true }, status: true };

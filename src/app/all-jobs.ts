@@ -58,7 +58,7 @@ import { forgetOldDeliveriesJob } from '../webhooks/delivery/forget-old-deliveri
 import { tellFailingReceiversJob } from '../webhooks/delivery/tell-failing-receivers.ts';
 
 /** Every kind of job, asked for or recurring. Webhooks are not among them: they have a queue of their own. */
-export function allJobs(parts: {
+export function allJobs(deps: {
   database: Database;
   orders: OrderEngine;
   gateways: Gateways;
@@ -75,25 +75,25 @@ export function allJobs(parts: {
   logger: Logger;
   orderWatch?: OrderWatch;
 }): JobKind<unknown>[] {
-  const { database, secretKeys } = parts;
-  const mailings = { ...parts, pace: createPace(parts.messageMailsPerSecond) };
+  const { database, secretKeys } = deps;
+  const mailings = { ...deps, pace: createPace(deps.messageMailsPerSecond) };
   const work = [
-    followPaymentJob(parts),
-    askGatewaysJob(parts),
-    closePaymentPageJob(parts),
-    ...sendRefundsJobs(parts),
-    ...sendMailJobs(parts),
-    gatherRecipientsJob(parts),
+    followPaymentJob(deps),
+    askGatewaysJob(deps),
+    closePaymentPageJob(deps),
+    ...sendRefundsJobs(deps),
+    ...sendMailJobs(deps),
+    gatherRecipientsJob(deps),
     sendMessageJob(mailings),
     sendResendingJob(mailings),
-    sendMessageTestJob(parts),
-    cancelOrdersJob(parts),
-    retryRefundsJob(parts),
-    tellPostponementJob(parts),
+    sendMessageTestJob(deps),
+    cancelOrdersJob(deps),
+    retryRefundsJob(deps),
+    tellPostponementJob(deps),
     followCancellingJob(database),
-    sendPersonMailJob(parts),
+    sendPersonMailJob(deps),
     joinNoticesJob(database),
-    sendRoomMailJob(parts),
+    sendRoomMailJob(deps),
     giveBackLapsedJob(database),
     endClosedEventsJob(database),
     countSalesJob(database),
@@ -105,10 +105,10 @@ export function allJobs(parts: {
   const forgetting = [
     forgetReservationsJob(database),
     forgetOrderTracesJob(database),
-    forgetMailsJob(database, { mailbox: createMailbox(parts.mailboxDir) }),
+    forgetMailsJob(database, { mailbox: createMailbox(deps.mailboxDir) }),
     forgetOldDeliveriesJob(database),
     forgetUnusedWordsJob(database),
-    forgetUnusedPicturesJob(database, parts),
+    forgetUnusedPicturesJob(database, deps),
     forgetSetAsideJobsJob(database),
     forgetSessionsJob(database),
     forgetMailedLinksJob(database),
@@ -129,5 +129,5 @@ export function allJobs(parts: {
     sandboxPayLateJob(database),
     forgetSandboxPaymentsJob(database),
   ];
-  return [...work, ...forgetting, ...(parts.hasSandbox ? sandbox : [])];
+  return [...work, ...forgetting, ...(deps.hasSandbox ? sandbox : [])];
 }

@@ -11,7 +11,7 @@ import { changeAsOperator } from './change-as-operator.ts';
 import { checkSecretKeys } from './check-secret-keys.ts';
 import { makePasswordLink, printPasswordLink } from './password-link.ts';
 import { bold, dim, print, visible } from './terminal.ts';
-import type { Parts } from './with-database.ts';
+import type { Deps } from './with-database.ts';
 
 // As in the database's check.
 const MAX_NAME_CHARACTERS = 200;
@@ -23,7 +23,7 @@ const NO_FEES = { feeBasisPoints: 0, feeFlatMinor: 0, feeCapMinor: null, feesAbs
  * stay in the shell's history: who is new gets a link to choose one with.
  */
 export async function createHostByHand(
-  { database, secretKeys, config }: Parts,
+  { database, secretKeys, config }: Deps,
   asked: { name?: string; country?: string; email?: string },
 ): Promise<void> {
   const { name, country, email } = readHost(asked);

@@ -13,7 +13,7 @@ import { findHost } from './find-host.ts';
 import { money } from './print-order.ts';
 import { readAmount, readPercent } from './read-amount.ts';
 import { bold, dim, print, printJson, visible } from './terminal.ts';
-import type { Parts } from './with-database.ts';
+import type { Deps } from './with-database.ts';
 
 type Values = {
   name?: string;
@@ -27,7 +27,7 @@ type Values = {
   absorbed?: string;
   any?: boolean;
 };
-type Asked = Parts & { words: string[]; values: Values };
+type Asked = Deps & { words: string[]; values: Values };
 type Command = {
   options: string[];
   needsHost: boolean;

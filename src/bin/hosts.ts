@@ -47,5 +47,5 @@ export async function hosts(words: string[]): Promise<void> {
   const most = (command.needsHost ? 1 : 0) + (command.takesMore ? Infinity : 0);
   if (rest.length > most) throw new ConfigError(`hosts ${name} takes fewer words: see tessera hosts help.`);
   if (values.json) keepStdoutForJson();
-  await withDatabase((parts) => command.run({ ...parts, words: rest, values }));
+  await withDatabase((deps) => command.run({ ...deps, words: rest, values }));
 }

@@ -19,7 +19,7 @@ import { findHost } from './find-host.ts';
 import { makePasswordLink, printPasswordLink } from './password-link.ts';
 import { readWords } from './read-words.ts';
 import { bold, dim, keepStdoutForJson, print, printJson, visible } from './terminal.ts';
-import { withDatabase, type Parts } from './with-database.ts';
+import { withDatabase, type Deps } from './with-database.ts';
 
 const HELP = `tessera members <command>. A host is named by its id, or by the e-mail of its owner
 
@@ -64,13 +64,13 @@ export async function members(words: string[]): Promise<void> {
     throw new ConfigError('members role takes --events or --all-events, not both.');
   if (values.json) keepStdoutForJson();
   const [named = '', email = '', role] = rest;
-  await withDatabase(async (parts) => {
-    const { database } = parts;
+  await withDatabase(async (deps) => {
+    const { database } = deps;
     if (name === 'forget-factors') return forgetFactorsOf(database, named);
     const hostId = await findHost(database, named);
     const asked = { hostId, email, slugs: values.events?.split(',').map((slug) => slug.trim()) ?? null };
     if (name === 'list' && values.json) return printJson(await listMembers(database, hostId));
-    if (name === 'add') await add(parts, { ...asked, role: readRole(role), name: values.name?.trim() ?? '' });
+    if (name === 'add') await add(deps, { ...asked, role: readRole(role), name: values.name?.trim() ?? '' });
     if (name === 'role')
       await change(database, { ...asked, role: readRole(role), hasAllEvents: values['all-events'] ?? false });
     if (name === 'remove') await remove(database, asked);
@@ -86,8 +86,8 @@ function readRole(typed: string | undefined): Role {
   return role;
 }
 
-async function add(parts: Parts, asked: Asked & { role: Role; name: string }): Promise<void> {
-  const { database, config } = parts;
+async function add(deps: Deps, asked: Asked & { role: Role; name: string }): Promise<void> {
+  const { database, config } = deps;
   const { hostId, email, role, name } = asked;
   if (!isEmailAddress(email))
     throw new ConfigError(`${JSON.stringify(email.slice(0, 254))} is not an e-mail address.`);

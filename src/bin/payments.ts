@@ -10,7 +10,7 @@ import { findHost } from './find-host.ts';
 import { checkSecretKeys } from './check-secret-keys.ts';
 import { readWords } from './read-words.ts';
 import { dim, print } from './terminal.ts';
-import { withDatabase, type Parts } from './with-database.ts';
+import { withDatabase, type Deps } from './with-database.ts';
 
 const HELP = `tessera payments <command> <host's e-mail>
 
@@ -40,7 +40,7 @@ export async function payments(words: string[]): Promise<void> {
   if (command === 'list') {
     if (rest.length > 0 || values.unchecked)
       throw new ConfigError("payments list takes only the e-mail of a host's account.");
-    return withDatabase(async (parts) => list(parts, await findHost(parts.database, email)));
+    return withDatabase(async (deps) => list(deps, await findHost(deps.database, email)));
   }
   const { gateway, currency } = readAccount(rest);
   await withDatabase(async ({ database, secretKeys, config }) => {
@@ -92,7 +92,7 @@ async function readSecrets(): Promise<unknown> {
   throw new ConfigError('The secrets on standard input must be a JSON object: see tessera payments help.');
 }
 
-async function list({ database, secretKeys }: Parts, hostId: string): Promise<void> {
+async function list({ database, secretKeys }: Deps, hostId: string): Promise<void> {
   const accounts = await listPaymentAccounts(database, secretKeys, hostId);
   const inUse = accounts.filter(({ disabledAt }) => disabledAt === null);
   if (inUse.length === 0) print('  No payment account yet: in development, the sandbox takes all payments.');

@@ -7,7 +7,7 @@ import { keepAllVerifyKeys } from '../tickets/verify-keys.ts';
 import { changeAsOperator } from './change-as-operator.ts';
 import { readWords } from './read-words.ts';
 import { dim, keepStdoutForJson, print, printJson } from './terminal.ts';
-import { withDatabase, type Parts } from './with-database.ts';
+import { withDatabase, type Deps } from './with-database.ts';
 
 const HELP = `tessera secrets <command>, with --json for programs
 
@@ -19,7 +19,7 @@ The steps of a change are in docs/configuration.md.`;
 
 type Said = { data: unknown; lines: string[] };
 
-const COMMANDS: Record<string, (parts: Parts, words: string[]) => Promise<Said>> = { list, rotate, distrust };
+const COMMANDS: Record<string, (deps: Deps, words: string[]) => Promise<Said>> = { list, rotate, distrust };
 
 /** Lists the secret keys in use, and changes from one to the next. Works beside a running program. */
 export async function secrets(words: string[]): Promise<void> {
@@ -32,14 +32,14 @@ export async function secrets(words: string[]): Promise<void> {
     throw new ConfigError(`secrets ${name} takes ${name === 'distrust' ? "one key's id" : 'nothing more'}.`);
   }
   if (values.json) keepStdoutForJson();
-  await withDatabase(async (parts) => {
-    const said = await run(parts, rest);
+  await withDatabase(async (deps) => {
+    const said = await run(deps, rest);
     if (values.json) printJson(said.data);
     else for (const line of said.lines) print(`  ${line}`);
   });
 }
 
-async function list({ database, secretKeys }: Parts): Promise<Said> {
+async function list({ database, secretKeys }: Deps): Promise<Said> {
   const known = await listSecretKeys(database, secretKeys);
   const lines = known.keys.map(describe);
   if (known.unnamedCount > 0) {
@@ -60,7 +60,7 @@ function describe({ id, use, firstSeenAt, distrustedAt, sealedCount, eventCount 
   return `${id}  ${use.padEnd(14)}  ${dim(facts.join(', '))}`;
 }
 
-async function rotate({ database, secretKeys }: Parts): Promise<Said> {
+async function rotate({ database, secretKeys }: Deps): Promise<Said> {
   const mistake = await resealMistake(database, secretKeys);
   if (mistake) throw new ConfigError(mistake);
   const { count, unopened } = await reseal(database, secretKeys, OPERATOR);
@@ -74,7 +74,7 @@ async function rotate({ database, secretKeys }: Parts): Promise<Said> {
   return { data: { keyId: secretKeys.current.id, count, unopened, eventCount }, lines };
 }
 
-async function distrust({ database, secretKeys }: Parts, [id = '']: string[]): Promise<Said> {
+async function distrust({ database, secretKeys }: Deps, [id = '']: string[]): Promise<Said> {
   const eventCount = await changeAsOperator(database, (tx) =>
     distrustKey(tx, secretKeys, { id, actor: OPERATOR }),
   );

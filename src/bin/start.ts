@@ -56,8 +56,8 @@ export async function start(words: string[]): Promise<void> {
 const connectionsOf = ({ databasePoolSize }: Config, { processes }: StartOptions): number =>
   processes * (databasePoolSize + CONNECTIONS_BESIDE_POOL);
 
-type Parts = { options: StartOptions; logger: Logger; opened: OpenDatabase };
-type Prepared = Parts & { database: Database };
+type Deps = { options: StartOptions; logger: Logger; opened: OpenDatabase };
+type Prepared = Deps & { database: Database };
 
 async function serveHere(
   config: Config,
@@ -66,7 +66,7 @@ async function serveHere(
     logger,
     opened,
     createApp,
-  }: Parts & { createApp: typeof import('../app/create-app.ts').createApp },
+  }: Deps & { createApp: typeof import('../app/create-app.ts').createApp },
 ): Promise<void> {
   const ready = { ...config, databaseUrl: opened.url, secretKeys: opened.secretKeys };
   const app = await createApp(ready, logger, options);
@@ -87,7 +87,7 @@ async function serveHere(
 }
 
 /** This process serves nobody: it has the embedded database, and starts those anew that end by themselves. */
-async function serveInChildren(config: Config, { options, logger, opened }: Parts): Promise<void> {
+async function serveInChildren(config: Config, { options, logger, opened }: Deps): Promise<void> {
   const children = createChildren({ count: options.processes, logger });
   const close = async (): Promise<void> => {
     await children.stop();
@@ -106,15 +106,15 @@ async function serveInChildren(config: Config, { options, logger, opened }: Part
 }
 
 /** Prepares once for all processes before any of them serves, and prints when they do. */
-async function whenPrepared(config: Config, parts: Parts, serve: () => Promise<void>): Promise<void> {
+async function whenPrepared(config: Config, deps: Deps, serve: () => Promise<void>): Promise<void> {
   const database = connectDatabase({
-    url: parts.opened.url,
+    url: deps.opened.url,
     poolSize: 2,
     onIdleError: () => {},
     ...LONG_TIMEOUTS,
   });
   try {
-    await prepareAndServe(config, { ...parts, database }, serve);
+    await prepareAndServe(config, { ...deps, database }, serve);
   } finally {
     await database.close();
   }

@@ -6,7 +6,7 @@ import { openDatabaseOrRunning, requireProduct } from './open-database.ts';
 import { print } from './terminal.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
-export type Parts = { database: Database; url: string; secretKeys: SecretKeys; config: Config };
+export type Deps = { database: Database; url: string; secretKeys: SecretKeys; config: Config };
 
 const UNDEFINED_TABLE = '42P01';
 // An operator can wait longer than a buyer: the machine may be at its limit, and that may be the reason for the command.
@@ -14,7 +14,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Opens the database, beside a running program too, for as long as the work takes. */
 export async function withDatabase(
-  work: (parts: Parts) => Promise<void>,
+  work: (deps: Deps) => Promise<void>,
   options: { migrates?: boolean; statementTimeoutMs?: number } = {},
 ): Promise<void> {
   const { migrates = false, ...limits } = options;

@@ -20,7 +20,7 @@ const schema = {
  */
 export async function registerCallbacks(
   http: HttpServer,
-  parts: { database: Database; gateways: Gateways; counter: RequestCounter },
+  deps: { database: Database; gateways: Gateways; counter: RequestCounter },
 ): Promise<void> {
   await http.register(async (scope: HttpServer) => {
     scope.removeAllContentTypeParsers();
@@ -29,26 +29,26 @@ export async function registerCallbacks(
     scope.post(ROUTES.callbacks.callback.path, { schema }, async (request, reply) => {
       const { gateway: name } = request.params;
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const reference = parts.gateways.referenceInCallback(name, body);
+      const reference = deps.gateways.referenceInCallback(name, body);
       // Names no order of ours, and may be what the database can't read.
       if (reference === null || !isOrderReference(reference)) return { received: true };
       // Anybody can call: what turns out to be a gateway's costs nothing of the limit.
-      const stranger = parts.counter.stranger(request.raw, reply.raw, 'callbacks');
+      const stranger = deps.counter.stranger(request.raw, reply.raw, 'callbacks');
       stranger.count();
-      const { rows } = await parts.database.query<{ id: string; payment_account_id: string | null }>(
+      const { rows } = await deps.database.query<{ id: string; payment_account_id: string | null }>(
         'SELECT id, payment_account_id FROM orders WHERE reference = $1 AND gateway = $2',
         [reference, name],
       );
       const [order] = rows;
       // The account may take payments for other things too. Refused, the gateway would call again for days.
       if (!order) return { received: true };
-      const gateway = await parts.gateways.open(name, order.payment_account_id);
+      const gateway = await deps.gateways.open(name, order.payment_account_id);
       const callback = gateway.readCallback({ headers: request.headers, body });
       if (callback?.reference !== reference) {
         throw new Refusal('unauthorized', 'The signature is missing or wrong.');
       }
       stranger.giveBack();
-      await enqueueJob(parts.database, {
+      await enqueueJob(deps.database, {
         kind: 'follow_payment',
         payload: { orderId: order.id },
         uniqueKey: `${order.id} ${createHash('sha256').update(body).digest('hex')}`,

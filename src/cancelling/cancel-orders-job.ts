@@ -10,7 +10,7 @@ import { refundWholeOrder } from '../orders/refund-whole-order.ts';
 import { actingPerson } from './acting-person.ts';
 import { addOrders, CANCELLED_CAUSE } from './cancel-event.ts';
 
-type Parts = { database: Database; logger: Logger };
+type Deps = { database: Database; logger: Logger };
 type Cancellation = { id: string; eventId: string; personId: string | null };
 
 const BATCH_SIZE = 20;
@@ -23,7 +23,7 @@ const NOTE_MAX_CHARS = 500;
  * Gives back what was sold of a cancelled event: order by order, each in a transaction of its own, with its place on the list. So it can
  * be killed anywhere; whoever takes it over goes on with the first order that is left.
  */
-export function cancelOrdersJob(parts: Parts): JobKind<{ cancellationId: string }> {
+export function cancelOrdersJob(deps: Deps): JobKind<{ cancellationId: string }> {
   return {
     kind: 'cancel_orders',
     // Should they be used up, follow_cancelling begins it anew.
@@ -31,30 +31,30 @@ export function cancelOrdersJob(parts: Parts): JobKind<{ cancellationId: string 
     leaseMs: 15_000,
     concurrency: 2,
     async run({ cancellationId }, { signal }) {
-      const { rows } = await parts.database.query<Cancellation>(
+      const { rows } = await deps.database.query<Cancellation>(
         `SELECT id, event_id AS "eventId", person_id AS "personId" FROM event_cancellations WHERE id = $1 AND finished_at IS NULL`,
         [cancellationId],
       );
       const [cancellation] = rows;
       if (!cancellation) return;
       do {
-        await giveBackAll(parts, cancellation, signal);
-      } while (!(await finish(parts.database, cancellation, signal)));
+        await giveBackAll(deps, cancellation, signal);
+      } while (!(await finish(deps.database, cancellation, signal)));
     },
   };
 }
 
-async function giveBackAll(parts: Parts, cancellation: Cancellation, signal: AbortSignal): Promise<void> {
+async function giveBackAll(deps: Deps, cancellation: Cancellation, signal: AbortSignal): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const { rows } = await parts.database.query<{ orderId: string }>(
+    const { rows } = await deps.database.query<{ orderId: string }>(
       `SELECT order_id AS "orderId" FROM event_cancellation_orders
         WHERE cancellation_id = $1 AND state = 'left' AND order_id > $2 ORDER BY order_id LIMIT $3`,
       [cancellation.id, after, BATCH_SIZE],
     );
     for (const { orderId } of rows) {
       signal.throwIfAborted();
-      await giveBack(parts, cancellation, orderId);
+      await giveBack(deps, cancellation, orderId);
       after = orderId;
     }
     if (rows.length < BATCH_SIZE) return;
@@ -64,7 +64,7 @@ async function giveBackAll(parts: Parts, cancellation: Cancellation, signal: Abo
 
 /** One order, its place on the list and the mails about it: all of it, or nothing. */
 async function giveBack(
-  { database, logger }: Parts,
+  { database, logger }: Deps,
   cancellation: Cancellation,
   orderId: string,
 ): Promise<void> {

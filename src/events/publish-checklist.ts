@@ -21,7 +21,7 @@ export type PublishStep =
  */
 export type PublishItem = { step: PublishStep; isNeeded: boolean; isDone: boolean; isSandbox?: true };
 
-export type PaymentParts = { secretKeys: SecretKeys; hasSandbox: boolean };
+export type PaymentDeps = { secretKeys: SecretKeys; hasSandbox: boolean };
 
 type Facts = {
   country: Country;
@@ -40,7 +40,7 @@ type Facts = {
 /** Reads which of these an event has, by the database's clock. One list for the page and for the refusal. */
 export async function readPublishChecklist(
   database: Queryable,
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { hostId, eventId }: { hostId: string; eventId: string },
 ): Promise<PublishItem[]> {
   const { rows } = await database.query<Facts>(
@@ -65,7 +65,7 @@ export async function readPublishChecklist(
     needed('place', facts.hasPlace),
     needed('ticket_type', facts.hasTypes),
     ...(facts.kind === 'seat_map' ? [needed('seats', facts.hasSeats)] : []),
-    ...(facts.costsMoney ? [paymentItem(await waysToPay(database, parts, { hostId, currency }))] : []),
+    ...(facts.costsMoney ? [paymentItem(await waysToPay(database, deps, { hostId, currency }))] : []),
     needed('host_confirmed', facts.isHostConfirmed),
     wished('contact', facts.hasContact),
     wished('description', facts.hasDescription),

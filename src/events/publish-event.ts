@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { changeEvent } from './change-event.ts';
 import { lockEvent, type StoredEvent } from './event-fields.ts';
-import { readPublishChecklist, type PaymentParts } from './publish-checklist.ts';
+import { readPublishChecklist, type PaymentDeps } from './publish-checklist.ts';
 
 type OfEvent = { hostId: string; eventId: string; actor: Actor };
 
@@ -13,13 +13,13 @@ type OfEvent = { hostId: string; eventId: string; actor: Actor };
  */
 export async function publishEvent(
   tx: Transaction,
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { isComingSoon, isUnlisted, ...which }: OfEvent & { isComingSoon: boolean; isUnlisted: boolean },
 ): Promise<StoredEvent> {
   requireDraft(await lockEvent(tx, which));
   // Somebody who removes the last ticket type comes before this, or waits for it.
   await tx.query('SELECT 1 FROM ticket_types WHERE event_id = $1 ORDER BY id FOR SHARE', [which.eventId]);
-  const checklist = await readPublishChecklist(tx, parts, which);
+  const checklist = await readPublishChecklist(tx, deps, which);
   if (checklist.some(({ isNeeded, isDone }) => isNeeded && !isDone)) {
     throw new Refusal('not_ready', 'The event can’t be published yet: finish the open steps first.', {
       current: { checklist },

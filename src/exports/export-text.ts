@@ -4,7 +4,7 @@ import { CHECK_IN_COLUMNS, checkInLines } from './check-in-lines.ts';
 import type { FoundExport } from './find-export.ts';
 import { GUEST_COLUMNS, guestLines } from './guest-lines.ts';
 import { NEWSLETTER_COLUMNS, newsletterLines } from './newsletter-lines.ts';
-import { ORDER_COLUMNS, orderLines, type ExportParts } from './order-lines.ts';
+import { ORDER_COLUMNS, orderLines, type ExportDeps } from './order-lines.ts';
 import { PROMO_USE_COLUMNS, promoUseLines } from './promo-use-lines.ts';
 import { REPORT_COLUMNS, reportLines } from './report-lines.ts';
 import type { ExportScope } from './walk-events.ts';
@@ -14,43 +14,43 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The text of a file, a page of lines at a time: no more of it is ever in memory. */
 export async function* exportText(
-  parts: ExportParts,
+  deps: ExportDeps,
   asked: FoundExport,
   scope: ExportScope,
 ): AsyncGenerator<string, void, undefined> {
-  const { columns, lines } = await linesOf(parts, asked, scope);
+  const { columns, lines } = await linesOf(deps, asked, scope);
   const { separator } = asked;
   yield (asked.withBom ? BYTE_ORDER_MARK : '') + writeCsvLines([columns], { separator });
   for await (const page of lines) yield writeCsvLines(page, { separator });
 }
 
 async function linesOf(
-  parts: ExportParts,
+  deps: ExportDeps,
   asked: FoundExport,
   scope: ExportScope,
 ): Promise<{ columns: readonly string[]; lines: AsyncIterable<Cell[][]> }> {
   const { hostId } = scope;
   if (asked.what === 'orders') {
     const { eventId } = asked.filters;
-    const more = await answerColumns(parts.database, { of: 'orders', hostId, eventId });
+    const more = await answerColumns(deps.database, { of: 'orders', hostId, eventId });
     return {
       columns: [...ORDER_COLUMNS, ...more.columns],
-      lines: orderLines(parts, scope, { filters: asked.filters, more }),
+      lines: orderLines(deps, scope, { filters: asked.filters, more }),
     };
   }
   if (asked.what === 'guests') {
     const { eventId } = asked.filters;
-    const more = await answerColumns(parts.database, { of: 'tickets', hostId, eventId });
+    const more = await answerColumns(deps.database, { of: 'tickets', hostId, eventId });
     return {
       columns: [...GUEST_COLUMNS, ...more.columns],
-      lines: guestLines(parts.database, scope, { filters: asked.filters, more }),
+      lines: guestLines(deps.database, scope, { filters: asked.filters, more }),
     };
   }
   if (asked.what === 'newsletter')
-    return { columns: NEWSLETTER_COLUMNS, lines: newsletterLines(parts.database, scope) };
+    return { columns: NEWSLETTER_COLUMNS, lines: newsletterLines(deps.database, scope) };
   if (asked.what === 'report')
-    return { columns: REPORT_COLUMNS, lines: reportLines(parts.database, scope, asked.filters) };
+    return { columns: REPORT_COLUMNS, lines: reportLines(deps.database, scope, asked.filters) };
   if (asked.what === 'check_ins')
-    return { columns: CHECK_IN_COLUMNS, lines: checkInLines(parts.database, scope, asked.filters) };
-  return { columns: PROMO_USE_COLUMNS, lines: promoUseLines(parts.database, scope, asked.filters) };
+    return { columns: CHECK_IN_COLUMNS, lines: checkInLines(deps.database, scope, asked.filters) };
+  return { columns: PROMO_USE_COLUMNS, lines: promoUseLines(deps.database, scope, asked.filters) };
 }

@@ -47,7 +47,7 @@ const ORDERS_AT_ONCE = 500;
 const FOUND_AT_ONCE = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-export type ExportParts = { database: Queryable; secretKeys: SecretKeys };
+export type ExportDeps = { database: Queryable; secretKeys: SecretKeys };
 
 /**
  * A line per order, event by event and the oldest first; where something is searched for, as the search finds them. What is there is what
@@ -55,11 +55,11 @@ export type ExportParts = { database: Queryable; secretKeys: SecretKeys };
  * of orders that come in meanwhile.
  */
 export async function* orderLines(
-  parts: ExportParts,
+  deps: ExportDeps,
   scope: ExportScope,
   { filters, more }: { filters: OrderListFilters; more: MoreColumns },
 ): AsyncGenerator<Cell[][], void, undefined> {
-  const { database } = parts;
+  const { database } = deps;
   const { hostId } = scope;
   const { eventId, promoCode: code } = filters;
   const isTheirs = eventId === null || (scope.eventIds?.includes(eventId) ?? true);
@@ -74,7 +74,7 @@ export async function* orderLines(
   const writeLine = lineWriter();
   const { search } = filters;
   const pages =
-    search === null ? walkOrders(parts, scope, { filters, wanted }) : findOrders(parts, search, wanted);
+    search === null ? walkOrders(deps, scope, { filters, wanted }) : findOrders(deps, search, wanted);
   for await (const orders of pages) {
     const before = orders.filter(({ createdAt }) => createdAt <= scope.asOf);
     const cells = await more.cellsOf(before.map(({ reference }) => reference));
@@ -84,7 +84,7 @@ export async function* orderLines(
 
 /** As the list of orders searches. Few are found, so each page looks them up once more. */
 async function* findOrders(
-  { database, secretKeys }: ExportParts,
+  { database, secretKeys }: ExportDeps,
   typed: string,
   wanted: OrderFilters,
 ): AsyncGenerator<OrderRow[], void, undefined> {
@@ -106,7 +106,7 @@ async function* findOrders(
 }
 
 async function* walkOrders(
-  { database }: ExportParts,
+  { database }: ExportDeps,
   scope: ExportScope,
   { filters, wanted }: { filters: OrderListFilters; wanted: OrderFilters },
 ): AsyncGenerator<OrderRow[], void, undefined> {

@@ -11,13 +11,13 @@ import { refundOrder } from '../orders/refund-order.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 
 export type Sales = Awaited<ReturnType<typeof startSales>>;
-type Parts = { on: TestApp; host: TestHost; engine: HoldEngine; orders: OrderEngine };
+type Deps = { on: TestApp; host: TestHost; engine: HoldEngine; orders: OrderEngine };
 
 /** The product, and the way to have a sale in its database in which every promise is kept. */
 export async function startSales() {
   const on = await startTestApp();
   const { database } = on.app;
-  const parts: Parts = {
+  const parts: Deps = {
     on,
     host: await makeHost(on),
     engine: createHoldEngine({ database, addressLimit: 1_000 }),
@@ -51,7 +51,7 @@ type Bought = { orderId: string; reference: string; seatId: string; ticketIds: s
  * An event with one live cart of two general tickets and two seats, bought with a limited code; and with one order of two
  * general tickets and a seat, paid for, of which one ticket was refunded.
  */
-async function healthySale(parts: Parts): Promise<Sale> {
+async function healthySale(parts: Deps): Promise<Sale> {
   const { on, host, engine } = parts;
   const { eventId, skus, seatIds } = await makeHall(on, host, {
     event: { ticketTypes: [{ capacity: 10 }, { capacity: 4, kind: 'SEATED' }] },
@@ -119,7 +119,7 @@ async function holdCart(
 }
 
 async function buyAndRefundOne(
-  { on, engine, orders }: Parts,
+  { on, engine, orders }: Deps,
   sale: { eventId: string; skus: string[]; seatId: string },
 ): Promise<Bought> {
   const { eventId, skus, seatId } = sale;

@@ -5,17 +5,17 @@ import { MESSAGES, type MailingRun } from '../tickets/mails/mailings/mailing.ts'
 import type { Pace } from '../tickets/mails/mailings/pace.ts';
 import { sendMailingJob } from '../tickets/mails/mailings/send-mailing-job.ts';
 import { replyToOf } from '../tickets/mails/reply-to.ts';
-import type { SendingParts } from '../tickets/mails/send-planned-mail.ts';
+import type { SendingDeps } from '../tickets/mails/send-planned-mail.ts';
 import { composeMessage, readMessageEvent } from './compose-message.ts';
 import { findReader } from './find-reader.ts';
 
 /** Sends what a host wrote to ticket holders, in their language and about their order. */
 export function sendMessageJob(
-  parts: SendingParts & { database: Database; checkoutUrl: string; pace: Pace },
+  deps: SendingDeps & { database: Database; checkoutUrl: string; pace: Pace },
 ): JobKind<MailingRun> {
-  const { database, checkoutUrl } = parts;
+  const { database, checkoutUrl } = deps;
   return sendMailingJob(MESSAGES, {
-    ...parts,
+    ...deps,
     async open(messageId) {
       const { rows } = await database.query<{
         hostId: string;

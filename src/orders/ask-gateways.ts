@@ -14,7 +14,7 @@ const SET_SIZE = 20;
 // A gateway that is down takes its whole time limit for every question: after so many it is left alone until the next run.
 const MAX_SILENCES = 3;
 
-type Parts = {
+type Deps = {
   database: Database;
   orders: OrderEngine;
   gateways: Gateways;
@@ -29,7 +29,7 @@ type DueOrder = { id: string; is_over: boolean; account: string };
  * minute, then after twice as long each time, once at the end of the payment window, and for three days after it, since
  * a bank transfer can come that late.
  */
-export function askGatewaysJob(parts: Parts): JobKind<Record<string, never>> {
+export function askGatewaysJob(deps: Deps): JobKind<Record<string, never>> {
   return {
     kind: 'ask_gateways',
     retryDelaysMs: [1_000, 5_000],
@@ -40,8 +40,8 @@ export function askGatewaysJob(parts: Parts): JobKind<Record<string, never>> {
       const silences = new Map<string, number>();
       for (;;) {
         if (signal.aborted) return;
-        const due = await takeDue(parts.database);
-        await Promise.all(due.map((order) => askAbout(parts, order, silences)));
+        const due = await takeDue(deps.database);
+        await Promise.all(due.map((order) => askAbout(deps, order, silences)));
         if (due.length < SET_SIZE) return;
       }
     },
@@ -70,18 +70,18 @@ async function takeDue(database: Database): Promise<DueOrder[]> {
   return rows;
 }
 
-async function askAbout(parts: Parts, order: DueOrder, silences: Map<string, number>): Promise<void> {
+async function askAbout(deps: Deps, order: DueOrder, silences: Map<string, number>): Promise<void> {
   const silent = silences.get(order.account) ?? 0;
   let hasAnswered = silent < MAX_SILENCES;
   try {
     if (hasAnswered) {
-      await followPayment(parts, { orderId: order.id, cause: 'the gateway said so when it was asked' });
+      await followPayment(deps, { orderId: order.id, cause: 'the gateway said so when it was asked' });
     }
   } catch (error) {
     // No error here may stand in the way of the other orders.
     hasAnswered = false;
     silences.set(order.account, (silences.get(order.account) ?? 0) + 1);
-    parts.logger.warn({ err: error, orderId: order.id }, 'a gateway could not be asked about a payment');
+    deps.logger.warn({ err: error, orderId: order.id }, 'a gateway could not be asked about a payment');
   }
-  if (order.is_over) await expireOrder(parts, { orderId: order.id, hasAnswered });
+  if (order.is_over) await expireOrder(deps, { orderId: order.id, hasAnswered });
 }

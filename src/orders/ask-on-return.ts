@@ -4,22 +4,22 @@ import type { Gateways } from '../payments/gateways.ts';
 import { followPayment } from './follow-payment.ts';
 import type { OrderEngine } from './order-engine.ts';
 
-type Parts = { database: Database; orders: OrderEngine; gateways: Gateways; logger: Logger };
+type Deps = { database: Database; orders: OrderEngine; gateways: Gateways; logger: Logger };
 
 /**
  * Asks an order's gateway when a buyer comes back: once in five seconds, all processes together, however often the
  * address is opened. What is paid in between, the callback or the job finds out. Who comes back while the gateway is being asked waits
  * for the same answer.
  */
-export function createReturnAsker(parts: Parts) {
+export function createReturnAsker(deps: Deps) {
   const underWay = new Map<string, Promise<void>>();
   /** Never fails: a gateway that can't be asked is no reason to keep a buyer from the receipt. */
   return function askOnReturn(orderId: string): Promise<void> {
     let asking = underWay.get(orderId);
     if (!asking) {
-      asking = askOnce(parts, orderId)
+      asking = askOnce(deps, orderId)
         .catch((err: unknown) =>
-          parts.logger.warn({ err, orderId }, 'a returning buyer’s payment could not be looked up'),
+          deps.logger.warn({ err, orderId }, 'a returning buyer’s payment could not be looked up'),
         )
         .finally(() => underWay.delete(orderId));
       underWay.set(orderId, asking);
@@ -28,14 +28,14 @@ export function createReturnAsker(parts: Parts) {
   };
 }
 
-async function askOnce(parts: Parts, orderId: string): Promise<void> {
-  const { rowCount } = await parts.database.query(
+async function askOnce(deps: Deps, orderId: string): Promise<void> {
+  const { rowCount } = await deps.database.query(
     `UPDATE orders SET return_asked_at = clock_timestamp()
       WHERE id = $1 AND (return_asked_at IS NULL OR return_asked_at <= clock_timestamp() - interval '5 seconds')`,
     [orderId],
   );
   if (!rowCount) return;
-  await followPayment(parts, {
+  await followPayment(deps, {
     orderId,
     cause: 'the buyer came back, and the gateway said so when it was asked',
   });

@@ -36,7 +36,7 @@ export type CreateOrder = Omit<OrderBody, 'metadata'> & {
   isWanted: () => boolean;
 };
 
-export type OrderParts = {
+export type OrderDeps = {
   database: Database;
   offers: Offers;
   rooms: Pick<WaitingRooms, 'mayHaveRoom' | 'checkEmail'>;
@@ -54,20 +54,20 @@ export type CreatedOrder = { order: Order; receiptUrl: string };
  * transaction), write the link down. A free order is settled in the first. A crash after any of them loses nothing: the
  * order is on record, and is followed up by the job that asks gateways.
  */
-export async function createOrder(parts: OrderParts, sent: CreateOrder): Promise<CreatedOrder> {
+export async function createOrder(deps: OrderDeps, sent: CreateOrder): Promise<CreatedOrder> {
   const input = { ...sent, email: sent.email.trim(), callbackUrl: given(sent.callbackUrl) ?? null };
-  const offer = await parts.offers.find(input.hostId, input.slug);
+  const offer = await deps.offers.find(input.hostId, input.slug);
   if (offer.kind === 'seat_map' && input.source === 'api') {
     throw new Refusal('seat_map_event', 'This event is sold by seat: send the buyer to the checkout embed.');
   }
-  if (parts.rooms.mayHaveRoom(offer.eventId)) {
-    await parts.rooms.checkEmail({ eventId: offer.eventId, token: input.token, email: input.email });
+  if (deps.rooms.mayHaveRoom(offer.eventId)) {
+    await deps.rooms.checkEmail({ eventId: offer.eventId, token: input.token, email: input.email });
   }
-  const request = await toRequest(parts, offer, input);
-  const opened = await parts.orders.open(request, input.isWanted);
-  if (opened.outcome === 'replayed') return replay(parts, offer, opened.orderId);
+  const request = await toRequest(deps, offer, input);
+  const opened = await deps.orders.open(request, input.isWanted);
+  if (opened.outcome === 'replayed') return replay(deps, offer, opened.orderId);
   acceptedOrThrow(opened);
-  const receiptUrl = receiptAddress(parts.checkoutUrl, opened.receiptToken);
+  const receiptUrl = receiptAddress(deps.checkoutUrl, opened.receiptToken);
   const order = {
     reference: opened.reference,
     total: opened.totalMinor,
@@ -78,7 +78,7 @@ export async function createOrder(parts: OrderParts, sent: CreateOrder): Promise
     return { order: { status: 'confirmed', ...order, receiptUrl }, receiptUrl };
   }
 
-  const { status, checkoutUrl } = await startPayment(parts, {
+  const { status, checkoutUrl } = await startPayment(deps, {
     orderId: opened.orderId,
     reference: opened.reference,
     returnToken: opened.returnToken,
@@ -96,7 +96,7 @@ export async function createOrder(parts: OrderParts, sent: CreateOrder): Promise
   };
 }
 
-async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): Promise<OpenRequest> {
+async function toRequest(deps: OrderDeps, offer: Offer, input: CreateOrder): Promise<OpenRequest> {
   const { metadataJson } = input;
   if (metadataJson !== null) checkMetadata(metadataJson);
   const phone = readPhone(input.phone, offer);
@@ -123,7 +123,7 @@ async function toRequest(parts: OrderParts, offer: Offer, input: CreateOrder): P
     metadata: metadataJson,
     language: input.language,
     // Whether there is anything to pay is known only once the cart is locked: a free one needs no gateway.
-    via: await parts.gateways.choose(input.hostId, currency).catch((error: unknown) => {
+    via: await deps.gateways.choose(input.hostId, currency).catch((error: unknown) => {
       if (error instanceof Refusal) return null;
       throw error;
     }),
@@ -188,7 +188,7 @@ const ENDED = new Set<Order['status']>(['cancelled', 'expired', 'refunded']);
 
 /** The answer that an earlier request with the same Idempotency-Key got, or would get now. */
 async function replay(
-  { database, checkoutUrl }: OrderParts,
+  { database, checkoutUrl }: OrderDeps,
   offer: Offer,
   orderId: string,
 ): Promise<CreatedOrder> {

@@ -8,10 +8,10 @@ import type { OrderWatch } from './order-watch.ts';
  * until the hold itself lapses: a payment may have been made.
  */
 export async function expireOrder(
-  parts: { database: Database; orderWatch?: OrderWatch },
+  deps: { database: Database; orderWatch?: OrderWatch },
   { orderId, hasAnswered }: { orderId: string; hasAnswered: boolean },
 ): Promise<void> {
-  const isExpired = await parts.database.transaction(async (tx) => {
+  const isExpired = await deps.database.transaction(async (tx) => {
     await lockOrder(tx, orderId);
     const { rowCount } = await tx.query(
       `SELECT 1 FROM orders AS o LEFT JOIN reservations AS r ON r.id = o.reservation_id AND r.order_id = o.id
@@ -28,5 +28,5 @@ export async function expireOrder(
     await releaseOrderStock(tx, orderId);
     return true;
   });
-  if (isExpired) parts.orderWatch?.onExpired();
+  if (isExpired) deps.orderWatch?.onExpired();
 }

@@ -9,7 +9,7 @@ import type { OrderEngine } from './order-engine.ts';
 const RETRY_DELAYS_MS = [500, 2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000];
 
 /** Follows a payment after a callback. */
-export function followPaymentJob(parts: {
+export function followPaymentJob(deps: {
   database: Database;
   orders: OrderEngine;
   gateways: Gateways;
@@ -20,11 +20,11 @@ export function followPaymentJob(parts: {
     leaseMs: 15_000,
     concurrency: 20,
     async run({ orderId }, { attempt }) {
-      const state = await followPayment(parts, {
+      const state = await followPayment(deps, {
         orderId,
         cause: 'the gateway called, and said so when it was asked',
       });
-      await lookAtRefunds(parts.database, orderId);
+      await lookAtRefunds(deps.database, orderId);
       // Unknown, too: the gateway has called about it, and may have been quicker than its own answer to the start.
       if (
         (state === 'open' || state === 'under_way' || state === 'unknown') &&

@@ -8,10 +8,10 @@ import type { OrderEngine } from './order-engine.ts';
  * itself all come here: what they bring is only ever a reason to ask.
  */
 export async function followPayment(
-  parts: { database: Database; orders: OrderEngine; gateways: Gateways },
+  deps: { database: Database; orders: OrderEngine; gateways: Gateways },
   { orderId, cause }: { orderId: string; cause: string },
 ): Promise<LookedUp['state']> {
-  const { rows } = await parts.database.query<{
+  const { rows } = await deps.database.query<{
     reference: string;
     gateway: PaidThrough | null;
     payment_account_id: string | null;
@@ -25,7 +25,7 @@ export async function followPayment(
   );
   const [order] = rows;
   if (!order?.gateway || order.gateway === 'by_hand') return 'unknown';
-  const gateway = await parts.gateways.open(order.gateway, order.payment_account_id);
+  const gateway = await deps.gateways.open(order.gateway, order.payment_account_id);
   const { state, taken } = await gateway.lookUp({
     reference: order.reference,
     sessionId: order.session_id,
@@ -33,11 +33,11 @@ export async function followPayment(
   });
   const isUnderWay = state === 'under_way';
   if (isUnderWay !== order.was_under_way) {
-    await parts.database.query(
+    await deps.database.query(
       'UPDATE orders SET payment_under_way_at = CASE WHEN $2 THEN clock_timestamp() END WHERE id = $1',
       [orderId, isUnderWay],
     );
   }
-  for (const payment of taken) await parts.orders.settle({ orderId, cause, ...payment });
+  for (const payment of taken) await deps.orders.settle({ orderId, cause, ...payment });
   return state;
 }

@@ -26,33 +26,33 @@ type DueRefund = {
   other_refund_ids: string[];
 };
 
-type Parts = { database: Database; gateways: Gateways; logger: Logger; orderWatch?: OrderWatch };
+type Deps = { database: Database; gateways: Gateways; logger: Logger; orderWatch?: OrderWatch };
 
 /** Sends refunds to their gateways and follows them to their end: at once when one is written down, then by itself. */
-export function sendRefundsJobs(parts: Parts): JobKind<Record<string, never>>[] {
+export function sendRefundsJobs(deps: Deps): JobKind<Record<string, never>>[] {
   const common = { retryDelaysMs: [1_000, 5_000, 30_000], leaseMs: 15_000 };
   return [
     {
       ...common,
       kind: 'send_refunds',
       concurrency: 2,
-      run: (_payload, { signal }) => sendDue(parts, signal),
+      run: (_payload, { signal }) => sendDue(deps, signal),
     },
     {
       ...common,
       kind: 'follow_refunds',
       concurrency: 1,
       everyMs: EVERY_MS,
-      run: (_payload, { signal }) => sendDue(parts, signal),
+      run: (_payload, { signal }) => sendDue(deps, signal),
     },
   ];
 }
 
-async function sendDue(parts: Parts, signal: AbortSignal): Promise<void> {
+async function sendDue(deps: Deps, signal: AbortSignal): Promise<void> {
   for (;;) {
     if (signal.aborted) return;
-    const due = await takeDue(parts.database);
-    await Promise.all(due.map((refund) => send(parts, refund)));
+    const due = await takeDue(deps.database);
+    await Promise.all(due.map((refund) => send(deps, refund)));
     if (due.length < SET_SIZE) return;
   }
 }
@@ -81,7 +81,7 @@ async function takeDue(database: Database): Promise<DueRefund[]> {
   return rows;
 }
 
-async function send(parts: Parts, refund: DueRefund): Promise<void> {
+async function send(deps: Deps, refund: DueRefund): Promise<void> {
   const asked = {
     refundId: refund.id,
     orderId: refund.order_id,
@@ -89,7 +89,7 @@ async function send(parts: Parts, refund: DueRefund): Promise<void> {
     lookUps: refund.look_ups,
   };
   try {
-    const gateway = await parts.gateways.open(refund.gateway, refund.payment_account_id);
+    const gateway = await deps.gateways.open(refund.gateway, refund.payment_account_id);
     const answer = await gateway.refund({
       gatewayPaymentId: refund.gateway_payment_id,
       reference: refund.reference,
@@ -103,17 +103,17 @@ async function send(parts: Parts, refund: DueRefund): Promise<void> {
       earlierRefundIds: refund.earlier_refund_ids,
       otherRefundIds: refund.other_refund_ids,
     });
-    const outcome = await parts.database.transaction((tx) => recordRefundAnswer(tx, asked, answer));
-    if (outcome) parts.orderWatch?.onRefund(outcome);
+    const outcome = await deps.database.transaction((tx) => recordRefundAnswer(tx, asked, answer));
+    if (outcome) deps.orderWatch?.onRefund(outcome);
   } catch (error) {
-    parts.logger.warn({ err: error, refundId: refund.id }, 'a refund could not be sent');
+    deps.logger.warn({ err: error, refundId: refund.id }, 'a refund could not be sent');
     if (!(error instanceof GatewayRefused)) return;
     const message = refusalInFull(error);
     // Not asked before, it is not there now. Asked before without an answer, it may be: this no may be to the search.
     const isNowhere = refund.status === 'pending';
-    const outcome = await parts.database.transaction((tx) =>
+    const outcome = await deps.database.transaction((tx) =>
       recordRefundRefused(tx, asked, { message, isNowhere }),
     );
-    if (outcome) parts.orderWatch?.onRefund(outcome);
+    if (outcome) deps.orderWatch?.onRefund(outcome);
   }
 }

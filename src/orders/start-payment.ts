@@ -11,7 +11,7 @@ import { lockOrder } from './lock-order.ts';
 
 /** Asks the gateway for a payment link. Where it gives none, the order fails and the cart stays held. */
 export async function startPayment(
-  parts: {
+  deps: {
     database: Database;
     orders: OrderEngine;
     gateways: Gateways;
@@ -32,7 +32,7 @@ export async function startPayment(
 ): Promise<{ status: Order['status']; checkoutUrl: string }> {
   const { orderId, reference, returnToken, via, buyer, payBy } = order;
   if (!via) {
-    await failOrder(parts.database, { orderId, cause: 'no gateway takes this currency', isFinal: true });
+    await failOrder(deps.database, { orderId, cause: 'no gateway takes this currency', isFinal: true });
     throw new Refusal(
       'payment_gateway_error',
       `This host can’t take payments in ${order.currency} yet; your tickets stay on hold.`,
@@ -40,7 +40,7 @@ export async function startPayment(
   }
   assert(payBy, 'a paid order without a payment window');
   try {
-    const gateway = await parts.gateways.open(via.name, via.accountId);
+    const gateway = await deps.gateways.open(via.name, via.accountId);
     const started = await gateway.start({
       reference,
       amountMinor: order.amountMinor,
@@ -49,10 +49,10 @@ export async function startPayment(
       // Gateways know no other form of an internationalised domain.
       email: toAsciiAddress(buyer.email) ?? buyer.email,
       description: order.description,
-      returnUrl: `${parts.checkoutUrl}/orders/${returnToken}/return`,
+      returnUrl: `${deps.checkoutUrl}/orders/${returnToken}/return`,
       payBy,
     });
-    const { status } = await parts.orders.link({ orderId, ...started });
+    const { status } = await deps.orders.link({ orderId, ...started });
     if (status === 'pending_payment' || status === 'confirmed') {
       return { status, checkoutUrl: started.checkoutUrl };
     }
@@ -60,8 +60,8 @@ export async function startPayment(
     await gateway.close({ reference, ...started }).catch(() => {});
   } catch (error) {
     if (!(error instanceof GatewayRefused || error instanceof GatewaySilent)) throw error;
-    parts.logger.warn({ err: error, gateway: via.name, orderId }, 'a payment could not be started');
-    await failOrder(parts.database, {
+    deps.logger.warn({ err: error, gateway: via.name, orderId }, 'a payment could not be started');
+    await failOrder(deps.database, {
       orderId,
       cause: `the gateway gave no payment link: ${refusalInFull(error)}`,
       // Silence may hide a payment page that exists: the gateway is asked about it later.

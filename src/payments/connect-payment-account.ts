@@ -29,7 +29,7 @@ export type NewPaymentAccount = PaymentAccount & {
   replaces?: string | null;
 };
 
-type Parts = AccountRules & {
+type Deps = AccountRules & {
   database: Database;
   gateways: Pick<Gateways, 'connect'>;
   secretKeys: SecretKeys;
@@ -54,29 +54,29 @@ const keyTriesLimit = (hostId: string): AttemptLimit => ({
  * The gateway is asked first, outside of any transaction; then the account takes the host's payments in its currency. The one
  * before stays for the payments that were made with it. All owners are told.
  */
-export async function connectPaymentAccount(parts: Parts, account: NewPaymentAccount): Promise<string> {
-  refuseUnusable(account, parts);
+export async function connectPaymentAccount(deps: Deps, account: NewPaymentAccount): Promise<string> {
+  refuseUnusable(account, deps);
   // Counted before the gateway is asked, so that many at the same moment are many.
   const limits = [keyTriesLimit(account.hostId)];
-  await countAttempt(parts.database, limits);
-  const giveBack = (): Promise<void> => parts.database.transaction((tx) => uncountAttempt(tx, limits));
-  const verdict = await checkKey(parts.gateways, account).catch(async (error: unknown) => {
+  await countAttempt(deps.database, limits);
+  const giveBack = (): Promise<void> => deps.database.transaction((tx) => uncountAttempt(tx, limits));
+  const verdict = await checkKey(deps.gateways, account).catch(async (error: unknown) => {
     await giveBack();
     throw error;
   });
   if (verdict === null) await giveBack();
   if (verdict !== null) {
-    await parts.inTransaction((tx) => recordAccount(tx, account, { action: 'payment_account.refuse' }));
+    await deps.inTransaction((tx) => recordAccount(tx, account, { action: 'payment_account.refuse' }));
     throw verdict;
   }
-  return parts.inTransaction((tx) => takeOver(tx, parts, { ...account, isChecked: true }));
+  return deps.inTransaction((tx) => takeOver(tx, deps, { ...account, isChecked: true }));
 }
 
 /** Without asking the gateway: for an operator who can't reach it from here. */
 export const connectUnchecked = (
-  parts: Pick<Parts, 'inTransaction' | 'secretKeys' | 'refusesTestCredentials'>,
+  deps: Pick<Deps, 'inTransaction' | 'secretKeys' | 'refusesTestCredentials'>,
   account: NewPaymentAccount,
-): Promise<string> => parts.inTransaction((tx) => takeOver(tx, parts, { ...account, isChecked: false }));
+): Promise<string> => deps.inTransaction((tx) => takeOver(tx, deps, { ...account, isChecked: false }));
 
 async function takeOver(
   tx: Transaction,

@@ -16,11 +16,11 @@ const MAX_FOUND = 20;
  */
 export async function findEventsWithoutAccount(
   database: Queryable,
-  parts: { secretKeys: SecretKeys; hasSandbox: boolean },
+  deps: { secretKeys: SecretKeys; hasSandbox: boolean },
   { hostId, eventIds }: { hostId: string; eventIds: string[] | null },
 ): Promise<EventWithoutAccount[]> {
-  if (parts.hasSandbox) return [];
-  const taken = await currenciesTaken(database, parts.secretKeys, hostId);
+  if (deps.hasSandbox) return [];
+  const taken = await currenciesTaken(database, deps.secretKeys, hostId);
   const countries = (Object.keys(COUNTRIES) as Country[]).filter(
     (country) => !taken.has(COUNTRIES[country].currency),
   );

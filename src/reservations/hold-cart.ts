@@ -40,23 +40,23 @@ export const MAX_SEATS = 50;
 
 /** Prices a cart and holds its tickets, instead of those that the attendee held before. */
 export async function holdCart(
-  parts: { offers: Offers; engine: HoldEngine; rooms: HoldDoor },
+  deps: { offers: Offers; engine: HoldEngine; rooms: HoldDoor },
   input: HoldCart,
 ): Promise<{ reservation: Reservation; isNew: boolean }> {
   for (let pricing = 1; ; pricing++) {
-    const offer = await parts.offers.find(input.hostId, input.slug);
-    if (pricing === 1 && parts.rooms.mayHaveRoom(offer.eventId)) await admit(parts.rooms, offer, input);
-    const { items, seatTypes, noPrice } = await readItems(parts.offers, offer, input);
+    const offer = await deps.offers.find(input.hostId, input.slug);
+    if (pricing === 1 && deps.rooms.mayHaveRoom(offer.eventId)) await admit(deps.rooms, offer, input);
+    const { items, seatTypes, noPrice } = await readItems(deps.offers, offer, input);
     if (noPrice) {
       if (pricing > 1) throw noPrice;
       // It may be newer than the offer that this process has.
-      parts.offers.forget(input.hostId, input.slug);
+      deps.offers.forget(input.hostId, input.slug);
       continue;
     }
-    const promoCode = await findPromoCode(parts.offers, offer, items, input);
-    const cart = parts.offers.quote(offer, items, promoCode);
+    const promoCode = await findPromoCode(deps.offers, offer, items, input);
+    const cart = deps.offers.quote(offer, items, promoCode);
     const quoteReference = `q_${randomUUID().replaceAll('-', '')}`;
-    const result = await parts.engine.hold(
+    const result = await deps.engine.hold(
       {
         eventId: offer.eventId,
         token: input.token,
@@ -72,7 +72,7 @@ export async function holdCart(
       input.isWanted,
     );
     if (result.outcome === 'stale_price' && pricing < MAX_PRICINGS) {
-      parts.offers.forget(input.hostId, input.slug);
+      deps.offers.forget(input.hostId, input.slug);
       continue;
     }
     // Seats that nobody else has: the host has changed them since they were read.
@@ -80,7 +80,7 @@ export async function holdCart(
     if (result.outcome === 'unavailable' && input.seatIds?.length) {
       // The last seats of their price are gone. To say which of the buyer's seats those are helps more than "too few are left".
       const { token, seatIds } = input;
-      const taken = await parts.offers.takenSeats({ eventId: offer.eventId, token, seatIds });
+      const taken = await deps.offers.takenSeats({ eventId: offer.eventId, token, seatIds });
       if (taken.length > 0) throw new SeatsTaken(taken);
     }
     return {

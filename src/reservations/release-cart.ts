@@ -4,11 +4,11 @@ import type { Offers } from './offers.ts';
 
 /** Gives back what the attendee holds, at once. */
 export async function releaseCart(
-  parts: { offers: Offers; engine: HoldEngine },
+  deps: { offers: Offers; engine: HoldEngine },
   input: { hostId: string; slug: string; token: string | null; address: string },
 ): Promise<void> {
-  const { eventId } = await parts.offers.find(input.hostId, input.slug);
-  const { outcome } = await parts.engine.hold({
+  const { eventId } = await deps.offers.find(input.hostId, input.slug);
+  const { outcome } = await deps.engine.hold({
     eventId,
     token: input.token,
     address: input.address,

@@ -15,7 +15,7 @@ export type StreamPublisher = {
   stop(): Promise<void>;
 };
 
-type Parts = {
+type Deps = {
   database: Database;
   logger: Logger;
   urls: string[];
@@ -42,8 +42,8 @@ const STOP_PATIENCE_MS = 1_500;
  * Publishes what is in the outbox, in its order. Every process is connected, and one of them publishes: whose session has the lock. A row
  * is deleted when RabbitMQ has confirmed it, so what is published twice, after a crash in between, has the same id and the same bytes.
  */
-export function createStreamPublisher(parts: Parts): StreamPublisher {
-  const { database, logger, urls, processId, publishes } = parts;
+export function createStreamPublisher(deps: Deps): StreamPublisher {
+  const { database, logger, urls, processId, publishes } = deps;
   const stopping = new AbortController();
   const tellRabbit = tellOutage(logger, 'RabbitMQ does not take events: they wait in the database');
   const tellDatabase = tellOutage(logger, 'the outbox of the stream could not be read');

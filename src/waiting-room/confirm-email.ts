@@ -24,7 +24,7 @@ export type Confirmed =
 /** For as long as a link waits in a mailbox, it keeps one of its network's places. `take_waiting_place()` has the same. */
 const LINK_LIVES_MS = 60 * 60_000;
 
-type Parts = {
+type Deps = {
   database: Database;
   memory: RoomMemory;
   tokens: RoomTokens;
@@ -32,7 +32,7 @@ type Parts = {
 };
 
 /** How the owner of an e-mail address says that an entry is theirs. */
-export function createConfirmations({ database, memory, tokens, databaseNowMs }: Parts) {
+export function createConfirmations({ database, memory, tokens, databaseNowMs }: Deps) {
   return {
     /**
      * Mails the link. A recipient gets so many and no more, whoever asks; that one was left out is not told, nor whether the address is in

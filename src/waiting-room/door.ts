@@ -24,7 +24,7 @@ type Bound = {
   entry_id: string | null;
 };
 
-type Parts = {
+type Deps = {
   database: Database;
   tokens: RoomTokens;
   checkoutUrl: string;
@@ -42,16 +42,16 @@ const RETRY_SECONDS = { min: 5, max: 60, beforeDraw: 30 };
  * Guards the holds: refuses people who are not let in, and tells them where to wait. An admission is not remembered: a purchase ends it
  * at once, in any process.
  */
-export function createDoor(parts: Parts) {
+export function createDoor(deps: Deps) {
   const refused = createBoundedMap<string, { untilMs: number; seconds: number }>({ max: MAX_REMEMBERED });
-  const { tokens } = parts;
+  const { tokens } = deps;
 
   async function bind(
     eventId: string,
     who: { entry: string } | { device: string },
     token: string,
   ): Promise<Bound> {
-    const { rows } = await parts.database.queryPrepared<Bound>(
+    const { rows } = await deps.database.queryPrepared<Bound>(
       'bind_admission',
       'SELECT outcome, entry_id FROM bind_admission(of_event => $1, entry => $2, device => $3, token => $4)',
       [eventId, 'entry' in who ? who.entry : null, 'device' in who ? who.device : null, token],
@@ -59,7 +59,7 @@ export function createDoor(parts: Parts) {
     return rows[0] ?? { outcome: 'unknown', entry_id: null };
   }
 
-  const roomUrl = (slug: string, query = ''): string => `${parts.checkoutUrl}/${slug}/room${query}`;
+  const roomUrl = (slug: string, query = ''): string => `${deps.checkoutUrl}/${slug}/room${query}`;
 
   /** Through our own checkout, which has the admission from the room's page. */
   async function admitEmbed({ eventId, slug, token, admission }: AdmitInput & { token: string }) {
@@ -89,10 +89,10 @@ export function createDoor(parts: Parts) {
     let joined: JoinOutcome | null = null;
     // Only the room's page can ask for an e-mail address.
     if (outcome !== 'waiting' && !known.room.asksEmail) {
-      joined = await parts.join({ eventId, deviceId: token, address });
+      joined = await deps.join({ eventId, deviceId: token, address });
       entryId = null;
     }
-    const seconds = await retrySeconds(parts, known, { eventId, entryId });
+    const seconds = await retrySeconds(deps, known, { eventId, entryId });
     refused.set(key, { untilMs: performance.now() + REFUSED_MS, seconds });
     throw mustWait(seconds, url, joined);
   }
@@ -134,7 +134,7 @@ function mustWait(seconds: number, roomUrl: string, joined: JoinOutcome | null =
 
 /** About when it is the entry's turn: before the draw, when that is. */
 async function retrySeconds(
-  { readEntry, readState }: Parts,
+  { readEntry, readState }: Deps,
   { room }: KnownRoom,
   { eventId, entryId }: { eventId: string; entryId: string | null },
 ): Promise<number> {

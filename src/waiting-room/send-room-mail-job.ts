@@ -23,7 +23,7 @@ export type RoomMail = {
   expiresAtMs: number;
 };
 
-type Parts = {
+type Deps = {
   database: Database;
   mailer: Mailer;
   secretKeys: SecretKeys;
@@ -34,23 +34,23 @@ type Parts = {
 // Somebody waits for it, and after an hour it is worth nothing.
 const RETRY_DELAYS_MS = [2_000, 10_000, 60_000, 300_000, 900_000];
 
-export function sendRoomMailJob(parts: Parts): JobKind<RoomMail> {
-  const tokens = createRoomTokens(parts.secretKeys);
+export function sendRoomMailJob(deps: Deps): JobKind<RoomMail> {
+  const tokens = createRoomTokens(deps.secretKeys);
   return {
     kind: SEND_ROOM_MAIL,
     retryDelaysMs: RETRY_DELAYS_MS,
     leaseMs: 15_000,
     concurrency: 4,
     async run(mail, { jobId, signal }) {
-      const { mailer, logger } = parts;
-      const event = await readEvent(parts.database, mail.eventId);
+      const { mailer, logger } = deps;
+      const event = await readEvent(deps.database, mail.eventId);
       if (!event) return;
       const token = tokens.writeConfirmation(mail.eventId, {
         entryId: mail.entryId,
         hashPart: tokens.hashPart(mail.eventId, mail.email),
         expiresAt: new Date(mail.expiresAtMs),
       });
-      const url = `${parts.checkoutUrl}/${event.slug}/room/confirm/${token}?lang=${mail.language}`;
+      const url = `${deps.checkoutUrl}/${event.slug}/room/confirm/${token}?lang=${mail.language}`;
       signal.throwIfAborted();
       try {
         await mailer.send({

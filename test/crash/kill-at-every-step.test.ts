@@ -258,7 +258,7 @@ suite(
         for (let nr = 0; nr < 3; nr++) {
           const made = await boughtBy('ada@example.com');
           await pay(made.reference);
-          // Parts, so that the gateway would not refuse to pay them twice; each of its own size, to be told apart.
+          // Deps, so that the gateway would not refuse to pay them twice; each of its own size, to be told apart.
           refunded.push({ ...made, amount: Math.floor(made.total / 3) + nr });
         }
         const [unheard, unanswered, unrecorded] = refunded;

@@ -50,7 +50,7 @@ type Cart = { token: string; headers: Record<string, string>; isEmbed: boolean; 
 
 /** Lets buyers come until the signal, each with a device and an address of their own, one after the other. */
 export function letBuyersCome(
-  parts: { fleet: Fleet; sale: Sale; database: Database },
+  deps: { fleet: Fleet; sale: Sale; database: Database },
   { count, seed, signal }: { count: number; seed: number; signal: AbortSignal },
 ): { told: Told; gone: Promise<unknown> } {
   const ends = new Map<string, number>();
@@ -62,12 +62,12 @@ export function letBuyersCome(
       const token = randomUUID();
       const address = `10.${nr}.${(turn >> 8) & 255}.${turn & 255}`;
       try {
-        const end = await buyOnce(parts, told, choose, { token, address });
+        const end = await buyOnce(deps, told, choose, { token, address });
         if (end === 'free' || end === 'paid') bought += 1;
         ends.set(end, (ends.get(end) ?? 0) + 1);
         if (end.endsWith(' unavailable')) await delay(PAUSE_MS);
       } catch (error) {
-        if (!(error instanceof BrokenOff)) parts.fleet.faults.push(`buyer ${nr}: ${String(error)}`);
+        if (!(error instanceof BrokenOff)) deps.fleet.faults.push(`buyer ${nr}: ${String(error)}`);
         const end = `broken off ${(error as Error).message}`;
         ends.set(end, (ends.get(end) ?? 0) + 1);
       }
@@ -78,41 +78,41 @@ export function letBuyersCome(
 
 /** One buyer's way: each step by any process that is there. Answers how it ended. */
 async function buyOnce(
-  parts: { fleet: Fleet; sale: Sale; database: Database },
+  deps: { fleet: Fleet; sale: Sale; database: Database },
   told: Told,
   choose: Chooser,
   { token, address }: { token: string; address: string },
 ): Promise<string> {
-  const { fleet, sale, database } = parts;
+  const { fleet, sale, database } = deps;
   const isEmbed = choose.chance(0.5);
   const isHall = isEmbed && choose.chance(0.5);
   const { slug } = isHall ? sale.hall : sale.show;
   const headers = { 'x-device-id': token, 'x-forwarded-for': address };
   const cart: Cart = { token, headers, isEmbed, slug };
-  if (choose.chance(0.3)) await look(parts, cart, choose);
+  if (choose.chance(0.3)) await look(deps, cart, choose);
 
-  let held = await hold(parts, cart, choose, isHall);
+  let held = await hold(deps, cart, choose, isHall);
   if (held.status !== 201) return `no hold: ${held.body.error_code}`;
   told.held.add(token);
   if (choose.chance(0.3)) {
     // Another cart by the same device, mostly by another process.
-    const again = await hold(parts, cart, choose, isHall);
+    const again = await hold(deps, cart, choose, isHall);
     if (again.status === 200) held = again;
     else if (again.status < 400) fleet.faults.push(`a cart held again was answered ${again.status}`);
   }
-  if (choose.chance(0.1)) return release(parts, cart, told, choose);
+  if (choose.chance(0.1)) return release(deps, cart, told, choose);
   if (choose.chance(0.1)) {
     if (choose.chance(0.5)) await lapse({ app: { database } } as never, token);
     return 'left';
   }
 
   const { quoteReference, items } = held.body.data as Reservation;
-  const answer = await order(parts, cart, choose, quoteReference);
+  const answer = await order(deps, cart, choose, quoteReference);
   if (answer.status !== 201) return `no order: ${answer.body.error_code}`;
   const made = answer.body.data as EmbedOrder;
   const quantity = items.reduce((sum, item) => sum + item.quantity, 0);
   told.orders.push({ reference: made.reference, isFree: made.total === 0, quantity });
-  if (made.total > 0) return payFor(parts, made, choose);
+  if (made.total > 0) return payFor(deps, made, choose);
   await openReceipt(fleet, made.receiptUrl);
   return 'free';
 }

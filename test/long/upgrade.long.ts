@@ -135,7 +135,7 @@ async function makeDatabase(t: TestContext): Promise<{ database: Database; url: 
 /** The catalog is written by the earlier release's own code: the tables are still its own. */
 async function openSaleBy(
   earlier: EarlierRelease,
-  parts: { database: Database; secretKey: Buffer; receiverUrl: string },
+  deps: { database: Database; secretKey: Buffer; receiverUrl: string },
 ): Promise<Sale> {
   const { makeHost, makeEvent } = await earlier.load<typeof import('../harness/make-catalog.ts')>(
     'test/harness/make-catalog.ts',
@@ -143,7 +143,7 @@ async function openSaleBy(
   const { makeHall } = await earlier.load<typeof import('../../src/pages/checkout/embed/embed.fixture.ts')>(
     'src/pages/checkout/embed/embed.fixture.ts',
   );
-  return openSale({ makeHost, makeEvent, makeHall }, parts);
+  return openSale({ makeHost, makeEvent, makeHall }, deps);
 }
 
 type Schema = { functions: string[]; migrations: string[] };

@@ -87,7 +87,7 @@ export function createSeatWatch(options: {
 }
 
 /** Looks at the seats of watched events, again and again, and tells those who listen what has changed. */
-function createLooks(parts: { database: Database; maps: SeatMaps; logger: Logger; isClosed: () => boolean }) {
+function createLooks(deps: { database: Database; maps: SeatMaps; logger: Logger; isClosed: () => boolean }) {
   /** Alone, or after a look that is under way. */
   function now(event: WatchedEvent): Promise<void> {
     if (event.looking) {
@@ -98,7 +98,7 @@ function createLooks(parts: { database: Database; maps: SeatMaps; logger: Logger
     event.timer = null;
     event.looking = once(event).finally(() => {
       event.looking = null;
-      if (parts.isClosed() || event.members === 0) return;
+      if (deps.isClosed() || event.members === 0) return;
       const pauseMs = event.isAskedAgain ? 0 : LOOK_EVERY_MS;
       event.isAskedAgain = false;
       event.timer = setTimeout(() => soon(event), pauseMs);
@@ -108,13 +108,13 @@ function createLooks(parts: { database: Database; maps: SeatMaps; logger: Logger
 
   async function once(event: WatchedEvent): Promise<void> {
     const before = event.seen;
-    event.seen = await lookAtSeats(parts, event.eventId);
+    event.seen = await lookAtSeats(deps, event.eventId);
     const news = before && newsSince(before, event.seen);
     if (news !== null) broadcast(event.listeners, news);
   }
 
   function soon(event: WatchedEvent): void {
-    now(event).catch((err: unknown) => parts.logger.warn({ err }, 'the seats could not be looked at'));
+    now(event).catch((err: unknown) => deps.logger.warn({ err }, 'the seats could not be looked at'));
   }
 
   return { now, soon };

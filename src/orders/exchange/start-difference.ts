@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
-import type { OrderParts } from '../create-order.ts';
+import type { OrderDeps } from '../create-order.ts';
 import { Refusal } from '../../refusal.ts';
 import { lockOrder } from '../lock-order.ts';
 import { startPayment } from '../start-payment.ts';
@@ -7,16 +7,16 @@ import type { OpenDifference, OpenedDifference } from './open-difference.ts';
 
 /** Asks the gateway for the link of an order for a change of seat. Where it gives none, the seat is free again: nobody has this cart. */
 export async function startDifference(
-  parts: Omit<OrderParts, 'offers' | 'rooms'>,
+  deps: Omit<OrderDeps, 'offers' | 'rooms'>,
   opened: OpenedDifference,
   via: OpenDifference['via'],
 ): Promise<void> {
   if (!opened.isNew) return;
   try {
-    await startPayment(parts, { ...opened, via });
+    await startPayment(deps, { ...opened, via });
   } catch (error) {
     // For any error: the order has no link, so nobody can pay it.
-    await giveUp(parts.database, opened.orderId, 'the gateway gave no payment link');
+    await giveUp(deps.database, opened.orderId, 'the gateway gave no payment link');
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(
       error.code,

@@ -17,7 +17,7 @@ const schema = { params: Type.Object({ token: Type.String({ maxLength: 36 }) }) 
 // The buyer sees a white page meanwhile. The callback or the job finds out what is not known by then.
 const PATIENCE_MS = 2_500;
 
-export type ReturnParts = {
+export type ReturnDeps = {
   database: Database;
   orders: OrderEngine;
   gateways: Gateways;
@@ -31,21 +31,21 @@ export type ReturnParts = {
  * Every gateway sends the buyer back here. The visit proves nothing, so the gateway is asked; then the buyer goes on to
  * the integrator's page, or to the receipt. The gateway's additions to the address are ignored.
  */
-export async function registerReturn(http: HttpServer, parts: ReturnParts): Promise<void> {
-  const askOnReturn = createReturnAsker(parts);
+export async function registerReturn(http: HttpServer, deps: ReturnDeps): Promise<void> {
+  const askOnReturn = createReturnAsker(deps);
   await http.register(async (pages: HttpServer) => {
     // The address is opened once, and leads on: nothing is known of it before it was looked up.
-    answerWithReceiptPages(pages, parts, () => null);
+    answerWithReceiptPages(pages, deps, () => null);
     pages.get(ROUTES.orderPages.comeBack.path, { schema }, async (request, reply) => {
       const { token } = request.params;
-      const order = await findReturnedOrder(parts.database, token);
+      const order = await findReturnedOrder(deps.database, token);
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
       // The receipt page says kindly that there is no such order.
-      if (!order) return reply.redirect(`${parts.checkoutUrl}/orders/${encodeURIComponent(token)}`, 303);
+      if (!order) return reply.redirect(`${deps.checkoutUrl}/orders/${encodeURIComponent(token)}`, 303);
       if (order.status !== 'confirmed') {
         await Promise.race([askOnReturn(order.id), delay(PATIENCE_MS, undefined, { ref: false })]);
       }
-      return reply.redirect(addressAfter(order, parts.checkoutUrl), 303);
+      return reply.redirect(addressAfter(order, deps.checkoutUrl), 303);
     });
   });
 }

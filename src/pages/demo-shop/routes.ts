@@ -25,7 +25,7 @@ const PAGES = {
  */
 export async function registerDemoShop(
   http: HttpServer,
-  parts: {
+  deps: {
     database: Database;
     dataDir: string;
     publicUrl: string;
@@ -37,13 +37,13 @@ export async function registerDemoShop(
     ownUrl: string;
   },
 ): Promise<void> {
-  const guard = createGuard({ allow: [receiverOf(new URL(parts.ownUrl))] });
-  const policy = contentSecurityPolicy(parts);
+  const guard = createGuard({ allow: [receiverOf(new URL(deps.ownUrl))] });
+  const policy = contentSecurityPolicy(deps);
 
   for (const [address, file] of Object.entries(PAGES)) {
     // Read again each time, so that a developer sees a change at the next reload.
     http.get(address, async (_request, reply) => {
-      await readShop(parts.dataDir);
+      await readShop(deps.dataDir);
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', policy)
@@ -53,7 +53,7 @@ export async function registerDemoShop(
     });
   }
   await http.register(fastifyStatic, {
-    root: [path.join(FILES, 'assets'), parts.builtFolder],
+    root: [path.join(FILES, 'assets'), deps.builtFolder],
     prefix: ROUTES.demoShop.asset.path.replace('*', ''),
     index: false,
     decorateReply: false,
@@ -62,14 +62,14 @@ export async function registerDemoShop(
   });
 
   http.get(ROUTES.demoShop.config.path, async (_request, reply) => {
-    const { name, publicKey } = await readShop(parts.dataDir);
+    const { name, publicKey } = await readShop(deps.dataDir);
     reply.header('cache-control', 'no-store');
     return {
-      api: parts.baseUrl,
-      checkout: parts.checkoutUrl,
+      api: deps.baseUrl,
+      checkout: deps.checkoutUrl,
       key: publicKey,
       host: name,
-      mailbox: `${parts.publicUrl}/mailbox`,
+      mailbox: `${deps.publicUrl}/mailbox`,
     };
   });
   // A host does this once, in the dashboard. The demo does it for an event as soon as somebody looks at it there.
@@ -77,14 +77,14 @@ export async function registerDemoShop(
     ROUTES.demoShop.addReceiver.path,
     { schema: { params: SlugParams } },
     async ({ params }, reply) => {
-      const { events } = await readShop(parts.dataDir);
+      const { events } = await readShop(deps.dataDir);
       if (!events.some(({ slug }) => slug === params.slug)) throw noSuchEvent(params.slug);
-      const url = `${parts.ownUrl}/demo/webhooks/${params.slug}`;
+      const url = `${deps.ownUrl}/demo/webhooks/${params.slug}`;
       reply.header('cache-control', 'no-store');
-      return subscribeShop({ database: parts.database, guard }, { slug: params.slug, url });
+      return subscribeShop({ database: deps.database, guard }, { slug: params.slug, url });
     },
   );
-  await registerReceiver(http, { privateKey: async () => (await readShop(parts.dataDir)).privateKey });
+  await registerReceiver(http, { privateKey: async () => (await readShop(deps.dataDir)).privateKey });
 }
 
 /** The host whose events the site sells: the first. */

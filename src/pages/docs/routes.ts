@@ -11,7 +11,7 @@ type DocsPage = 'reference' | 'guide';
 /** The reference at /docs, made once from the API's own description, and the guides around it, from docs/. */
 export async function registerDocs(
   http: HttpServer,
-  parts: {
+  deps: {
     description: OpenApiDocument;
     publicUrl: string;
     dashboardUrl: string;
@@ -20,9 +20,9 @@ export async function registerDocs(
     makePage: MakePage;
   },
 ): Promise<void> {
-  const { description, dashboardUrl, isProduction, makePage } = parts;
-  const guides = await readGuides(parts);
-  const demoKeyPath = parts.seedsDemo ? ROUTES.demoShop.config.path : null;
+  const { description, dashboardUrl, isProduction, makePage } = deps;
+  const guides = await readGuides(deps);
+  const demoKeyPath = deps.seedsDemo ? ROUTES.demoShop.config.path : null;
   const docs = { description, guides, dashboardUrl, isProduction, demoKeyPath };
 
   const pages = createCachedLookUps<MadePage>({ max: 2 * (guides.length + 1) });

@@ -7,7 +7,7 @@ import { createHttpServer, type HttpServer } from '../../http/server.ts';
 import { createLogger } from '../../log/logger.ts';
 import { loadWeb } from '../serving/load-web.ts';
 import { createSendPage } from '../serving/send-page.ts';
-import { registerHome, type HomeParts } from './routes.ts';
+import { registerHome, type HomeDeps } from './routes.ts';
 
 let on: TestApp;
 before(async () => {
@@ -45,7 +45,7 @@ test('the front page leads hosts, integrators and buyers on, in their language, 
 
 test('in production the front page shows nothing of development; whose service it is may have another', async () => {
   const web = await loadWeb();
-  const serve = async (parts: Partial<HomeParts>): Promise<HttpServer> => {
+  const serve = async (deps: Partial<HomeDeps>): Promise<HttpServer> => {
     const logger = createLogger('silent', { write: () => undefined });
     const http = createHttpServer({ requestIds: createRequestIds('test'), logger });
     await registerHome(http, {
@@ -59,7 +59,7 @@ test('in production the front page shows nothing of development; whose service i
       mailFrom: 'Tickets <tickets@mail.example>',
       seedsDemo: false,
       dataDir: '/nowhere',
-      ...parts,
+      ...deps,
     });
     return http;
   };

@@ -11,7 +11,7 @@ import type { Language } from '../../values/language.ts';
 
 const ICON = path.join(import.meta.dirname, './favicon.svg');
 
-export type HomeParts = {
+export type HomeDeps = {
   sendPage: SendPage;
   publicUrl: string;
   dashboardUrl: string;
@@ -26,8 +26,8 @@ export type HomeParts = {
 };
 
 /** The addresses that nobody was given a link to: each leads hosts, integrators and buyers on. */
-export async function registerHome(http: HttpServer, parts: HomeParts): Promise<void> {
-  const { sendPage, publicUrl, dashboardUrl, homeUrl } = parts;
+export async function registerHome(http: HttpServer, deps: HomeDeps): Promise<void> {
+  const { sendPage, publicUrl, dashboardUrl, homeUrl } = deps;
   const isApart = originOf(dashboardUrl) !== originOf(publicUrl);
   const isForDashboard = matchHost(dashboardUrl);
   const icon = await readFile(ICON, 'utf8');
@@ -36,7 +36,7 @@ export async function registerHome(http: HttpServer, parts: HomeParts): Promise<
   http.get(ROUTES.pages.home.path, async (request, reply) => {
     if (isApart && isForDashboard(request.headers.host)) return reply.redirect(dashboardUrl);
     if (homeUrl !== null) return reply.redirect(homeUrl);
-    return sendPage(reply, { page: 'home', data: await describeHome(parts, languageOf(request)) });
+    return sendPage(reply, { page: 'home', data: await describeHome(deps, languageOf(request)) });
   });
 
   http.get(ROUTES.pages.checkout.path, async (request, reply) =>
@@ -52,10 +52,10 @@ export async function registerHome(http: HttpServer, parts: HomeParts): Promise<
   );
 }
 
-async function describeHome(parts: HomeParts, language: Language): Promise<Pages['home']> {
-  const { publicUrl, dashboardUrl, signUp, smtpUrl, mailFrom, isProduction, seedsDemo } = parts;
+async function describeHome(deps: HomeDeps, language: Language): Promise<Pages['home']> {
+  const { publicUrl, dashboardUrl, signUp, smtpUrl, mailFrom, isProduction, seedsDemo } = deps;
   const at = (address: string): string => `${publicUrl}${address}`;
-  const event = seedsDemo ? (await readDemoHosts(parts.dataDir))?.[0]?.events[0] : undefined;
+  const event = seedsDemo ? (await readDemoHosts(deps.dataDir))?.[0]?.events[0] : undefined;
   return {
     language,
     dashboard: dashboardUrl,

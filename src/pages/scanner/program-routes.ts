@@ -9,7 +9,7 @@ import { ROUTES } from '../../routes.ts';
 import { LANGUAGES, preferredLanguage, type Language } from '../../values/language.ts';
 import { drawIcon, ICONS } from './server/draw-icon.ts';
 
-export type ProgramParts = { web: Web; sendPage: SendPage };
+export type ProgramDeps = { web: Web; sendPage: SendPage };
 
 const SERVICE_WORKER = path.join(import.meta.dirname, './service-worker.js');
 
@@ -48,7 +48,7 @@ function iconAddress(name: string): string {
 }
 
 /** The page, and what a phone keeps of it so that it starts with no network. */
-export async function registerProgram(http: HttpServer, { web, sendPage }: ProgramParts): Promise<void> {
+export async function registerProgram(http: HttpServer, { web, sendPage }: ProgramDeps): Promise<void> {
   const serviceWorker = await writeServiceWorker(web);
   const { page, pageWithoutSlash, serviceWorker: worker, manifest, icon } = ROUTES.scanner;
   http.get(page.path, async (request, reply) =>

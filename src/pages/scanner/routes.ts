@@ -16,10 +16,10 @@ import type { HttpServer } from '../../http/server.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
 import type { SecretKeys } from '../../secrets/secret-keys.ts';
-import { registerProgram, type ProgramParts } from './program-routes.ts';
+import { registerProgram, type ProgramDeps } from './program-routes.ts';
 import { ListQuery, PairBody, ScansBody, SearchQuery } from './server/scan-schemas.ts';
 
-type ScannerParts = ProgramParts & {
+type ScannerDeps = ProgramDeps & {
   database: Database;
   secretKeys: SecretKeys;
   counter: RequestCounter;
@@ -27,17 +27,17 @@ type ScannerParts = ProgramParts & {
 };
 
 /** The addresses that phones at the doors open and call. A link pairs one phone; its token opens what is below, for one event, and nothing else. */
-export async function registerScanner(http: HttpServer, parts: ScannerParts): Promise<void> {
-  await registerProgram(http, parts);
+export async function registerScanner(http: HttpServer, deps: ScannerDeps): Promise<void> {
+  await registerProgram(http, deps);
   await http.register(async (scope: HttpServer) => {
     keepAnswersToThemselves(scope);
-    registerPair(scope, parts);
-    registerLateScans(scope, parts);
+    registerPair(scope, deps);
+    registerLateScans(scope, deps);
   });
   await http.register(async (scope: HttpServer) => {
     keepAnswersToThemselves(scope);
-    admitDevices(scope, parts);
-    registerDevice(scope, parts);
+    admitDevices(scope, deps);
+    registerDevice(scope, deps);
   });
 }
 
@@ -49,7 +49,7 @@ function keepAnswersToThemselves(scope: HttpServer): void {
 
 function registerPair(
   scope: HttpServer,
-  { database, secretKeys, counter, clientAddress }: ScannerParts,
+  { database, secretKeys, counter, clientAddress }: ScannerDeps,
 ): void {
   scope.post(ROUTES.scanner.pair.path, { schema: { body: PairBody } }, async (request, reply) => {
     // Counted before it is looked up, and not given back: nobody pairs phones by the hundred.
@@ -64,7 +64,7 @@ function registerPair(
 }
 
 /** Of phones that are out, so no hook lets them in: the token opens this alone. Counted as strangers' and as their own. */
-function registerLateScans(scope: HttpServer, { database, secretKeys, counter }: ScannerParts): void {
+function registerLateScans(scope: HttpServer, { database, secretKeys, counter }: ScannerDeps): void {
   const onRequest = async (request: FastifyRequest): Promise<void> => {
     if (!isSecret(tokenOf(request))) throw deviceRevoked();
   };
@@ -102,7 +102,7 @@ const MAX_KNOWN_PHONES = 10_000;
  * By its token, with every request: who was revoked is out at the next one. Strangers are counted by their address, before
  * anything is looked up. A phone that was let in before is not a stranger: bad tokens on a hall's network don't keep its phones out.
  */
-function admitDevices(scope: HttpServer, { database, counter }: ScannerParts): void {
+function admitDevices(scope: HttpServer, { database, counter }: ScannerDeps): void {
   const known = createBoundedMap<string, true>({ max: MAX_KNOWN_PHONES });
   scope.decorateRequest('device', null);
   scope.addHook('onRequest', async (request, reply) => {
@@ -127,7 +127,7 @@ function deviceOf({ device }: FastifyRequest): Device {
   return device;
 }
 
-function registerDevice(scope: HttpServer, { database, secretKeys }: ScannerParts): void {
+function registerDevice(scope: HttpServer, { database, secretKeys }: ScannerDeps): void {
   scope.get(ROUTES.scanner.device.path, async (request) => {
     const device = deviceOf(request);
     const [about, conflicts] = await Promise.all([

@@ -28,7 +28,7 @@ export type Verdict = {
 export type Stage = 'starting' | 'elsewhere' | 'unpaired' | 'paired' | 'asked' | 'ended';
 export type Sheet = 'code' | 'search' | 'recent' | 'settings' | null;
 
-type Parts = { store: Store; texts: Texts; language: Language };
+type Deps = { store: Store; texts: Texts; language: Language };
 export type Scanner = ReturnType<typeof createScanner>;
 
 const MAX_RECENT = 50;
@@ -36,7 +36,7 @@ const MAX_RECENT = 50;
 const MAX_UNSENT = 500;
 
 /** All that the page shows and does, for as long as it is open. */
-export function createScanner({ store, texts, language }: Parts) {
+export function createScanner({ store, texts, language }: Deps) {
   const pairing: Signal<Pairing | null> = signal(null);
   const contact = signal({ isOnline: navigator.onLine, sinceMs: Date.now() });
   const waiting = signal(0);

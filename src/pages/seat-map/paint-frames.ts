@@ -13,7 +13,7 @@ export type Painter = {
   repaintIn(boxes: readonly Box[]): void;
   stop(): void;
 };
-export type FrameParts = {
+export type FrameDeps = {
   canvas: HTMLCanvasElement;
   camera: Camera;
   scene: Scene;
@@ -25,7 +25,7 @@ export type FrameParts = {
 };
 
 /** Keeps the canvas showing the scene: paints when something changed, and only then. */
-export function paintFrames({ canvas, camera, scene, overlays, above, onFrame }: FrameParts): Painter {
+export function paintFrames({ canvas, camera, scene, overlays, above, onFrame }: FrameDeps): Painter {
   const { seats } = scene.seating;
   const context = canvas.getContext('2d');
   const tiles = createTiles();

@@ -1,6 +1,6 @@
 import { createCamera, resize, type Camera } from './camera.ts';
 import type { MapView, Size } from './map-view.ts';
-import { paintFrames, type FrameParts, type Painter } from './paint-frames.ts';
+import { paintFrames, type FrameDeps, type Painter } from './paint-frames.ts';
 import { readColors } from './read-colors.ts';
 
 // More costs a slow phone memory and time, and can hardly be seen.
@@ -9,10 +9,7 @@ const MAX_PIXELS_PER_PIXEL = 2;
 export type RunningCanvas = { camera: Camera; painter: Painter; stop(): void };
 
 /** Shows a scene on a canvas, and follows its size and the colour scheme. */
-export function runCanvas(
-  parts: Omit<FrameParts, 'camera'>,
-  firstView: MapView | null = null,
-): RunningCanvas {
+export function runCanvas(parts: Omit<FrameDeps, 'camera'>, firstView: MapView | null = null): RunningCanvas {
   const { canvas, scene } = parts;
   const camera = createCamera(scene.box, () => painter.wantFrame(), firstView);
   const painter = paintFrames({ ...parts, camera });

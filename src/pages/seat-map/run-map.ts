@@ -45,7 +45,7 @@ export type RunningMap = {
   stop(): void;
 };
 
-export type MapParts = {
+export type MapDeps = {
   canvas: HTMLCanvasElement;
   seating: Seating;
   stageName: string;
@@ -61,7 +61,7 @@ export type MapParts = {
 };
 
 /** Draws a plan on a canvas, and follows fingers, mouse, size and colour scheme. */
-export function runMap(parts: MapParts): RunningMap {
+export function runMap(parts: MapDeps): RunningMap {
   const { canvas, onFrame } = parts;
   const scene = createScene(parts);
   const { seats } = scene.seating;
@@ -94,7 +94,7 @@ export function runMap(parts: MapParts): RunningMap {
   };
 }
 
-type Pointed = Pick<MapParts, 'canvas' | 'onTap' | 'onArea'> & {
+type Pointed = Pick<MapDeps, 'canvas' | 'onTap' | 'onArea'> & {
   camera: Camera;
   scene: Scene;
   hovered: Signal<number | null>;

@@ -50,9 +50,9 @@ export const sectionsFrom = ({ look }: Scene, scale: number): readonly (SectionL
 /** Painted over the seats in every frame, in CSS pixels. */
 export type Overlay = (context: CanvasRenderingContext2D, frame: Frame) => void;
 
-type Parts = { canvas: HTMLCanvasElement; seating: Seating; stageName: string; look: Look };
+type Deps = { canvas: HTMLCanvasElement; seating: Seating; stageName: string; look: Look };
 
-export function createScene({ canvas, seating, stageName, look }: Parts): Scene {
+export function createScene({ canvas, seating, stageName, look }: Deps): Scene {
   const { stage, box } = placeStage(boundsOf(seating.seats), seating.drawing);
   return {
     seating,

@@ -2,13 +2,13 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { SeatPixel } from './paint-frames.ts';
-import { runMap, type MapParts, type RunningMap } from './run-map.ts';
+import { runMap, type MapDeps, type RunningMap } from './run-map.ts';
 import { seatByKey } from './walk-seats.ts';
 import { ZOOM_STEP, ZoomBar, type ZoomTexts } from './zoom-bar.tsx';
 
 export type MapTexts = ZoomTexts & { stage: string; mapLabel: string; mapHint: string };
 
-export type SeatMapProps = Pick<MapParts, 'seating' | 'look' | 'overlays' | 'onArea' | 'firstView'> & {
+export type SeatMapProps = Pick<MapDeps, 'seating' | 'look' | 'overlays' | 'onArea' | 'firstView'> & {
   texts: MapTexts;
   /** The seat that the keyboard is at. */
   cursor: Signal<number>;

@@ -19,7 +19,7 @@ export type Trouble =
  */
 export function answerWithPages(
   scope: HttpServer,
-  parts: {
+  deps: {
     logger: Logger;
     answer: (trouble: Trouble, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null;
   },
@@ -32,9 +32,9 @@ export function answerWithPages(
     }
     // Nobody reads the answer to a client that has disconnected, and nothing failed but its connection.
     const isGone = reply.raw.destroyed;
-    const answer = parts.answer(trouble, request, reply);
+    const answer = deps.answer(trouble, request, reply);
     if (!answer) throw error;
-    if (trouble.kind === 'trouble' && !isGone) logFailure(error, request, parts.logger);
+    if (trouble.kind === 'trouble' && !isGone) logFailure(error, request, deps.logger);
     return answer;
   });
 }

@@ -10,26 +10,26 @@ import type { PersonMail } from './person-mail.ts';
 import { renderPersonMail, type RenderedPersonMail } from './render-person-mail.ts';
 import { personMailTextsIn, LANGUAGE } from './texts/person-mail-texts-in.ts';
 
-export type MailParts = { database: Database; dashboardUrl: string };
+export type MailDeps = { database: Database; dashboardUrl: string };
 type Recipient = { name: string; address: string };
 export type ComposedPersonMail = RenderedPersonMail & { to: Recipient };
 
 /** The mail and whom it is to; null where there is nothing to say any more. A link in it is made here and now. */
 export async function composePersonMail(
-  parts: MailParts,
+  deps: MailDeps,
   mail: PersonMail,
 ): Promise<ComposedPersonMail | null> {
-  if (mail.mail === 'invitation') return composeInvitation(parts, mail);
-  if (mail.mail === 'owner_notice') return composeOwnerNotice(parts, mail);
-  if (mail.mail === 'receiver_failing') return composeReceiverFailing(parts, mail);
-  const person = await findPerson(parts.database, mail.personId);
+  if (mail.mail === 'invitation') return composeInvitation(deps, mail);
+  if (mail.mail === 'owner_notice') return composeOwnerNotice(deps, mail);
+  if (mail.mail === 'receiver_failing') return composeReceiverFailing(deps, mail);
+  const person = await findPerson(deps.database, mail.personId);
   if (!person) return null;
   if (mail.mail === 'email_changed') return composeEmailChanged(person, mail.oldEmail);
-  if (mail.mail === 'password_changed') return composePasswordChanged(parts, person);
-  if (mail.mail === 'sign_up_with_known_email') return composeKnownEmail(parts, person);
+  if (mail.mail === 'password_changed') return composePasswordChanged(deps, person);
+  if (mail.mail === 'sign_up_with_known_email') return composeKnownEmail(deps, person);
   if (mail.mail === 'confirm_email' && person.isEmailConfirmed) return null;
   const address = mail.mail === 'change_email' ? mail.newEmail : person.email;
-  return composeLink(parts, { purpose: mail.mail, personId: mail.personId }, { name: person.name, address });
+  return composeLink(deps, { purpose: mail.mail, personId: mail.personId }, { name: person.name, address });
 }
 
 type Person = { email: string; name: string; isEmailConfirmed: boolean };
@@ -43,7 +43,7 @@ async function findPerson(database: Database, personId: string): Promise<Person 
 }
 
 async function composeLink(
-  { database, dashboardUrl }: MailParts,
+  { database, dashboardUrl }: MailDeps,
   { purpose, personId }: { purpose: TokenPurpose; personId: string },
   to: Recipient,
 ): Promise<ComposedPersonMail> {
@@ -80,7 +80,7 @@ function composeEmailChanged({ name, email }: Person, oldEmail: string): Compose
   return { ...rendered, to: { name, address: oldEmail } };
 }
 
-function composePasswordChanged({ dashboardUrl }: MailParts, { name, email }: Person): ComposedPersonMail {
+function composePasswordChanged({ dashboardUrl }: MailDeps, { name, email }: Person): ComposedPersonMail {
   const texts = personMailTextsIn(LANGUAGE);
   const { subject, paragraphs, notYou, button } = texts.password_changed;
   const rendered = renderPersonMail({
@@ -95,7 +95,7 @@ function composePasswordChanged({ dashboardUrl }: MailParts, { name, email }: Pe
   return { ...rendered, to: { name, address: email } };
 }
 
-function composeKnownEmail({ dashboardUrl }: MailParts, { name, email }: Person): ComposedPersonMail {
+function composeKnownEmail({ dashboardUrl }: MailDeps, { name, email }: Person): ComposedPersonMail {
   const texts = personMailTextsIn(LANGUAGE);
   const { subject, preview, paragraphs, button, reset, ignore } = texts.sign_up_with_known_email;
   const rendered = renderPersonMail({
@@ -127,7 +127,7 @@ type Invitation = {
 
 /** An invitation has one link at a time: the newest that was sent. */
 async function composeInvitation(
-  { database, dashboardUrl }: MailParts,
+  { database, dashboardUrl }: MailDeps,
   { invitationId }: { invitationId: string },
 ): Promise<ComposedPersonMail | null> {
   const token = makeToken();

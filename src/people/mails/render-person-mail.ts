@@ -5,7 +5,7 @@ import { personMailTextsIn, type MemberLanguage } from './texts/person-mail-text
 export type RenderedPersonMail = { subject: string; html: string; text: string };
 
 /** The parts of a mail to a member, top to bottom. Texts of others come in unlinked. */
-export type PersonMailParts = {
+export type PersonMailDeps = {
   language: MemberLanguage;
   /** The name of the greeting; empty if it is not known. */
   name: string;
@@ -24,7 +24,7 @@ export type PersonMailParts = {
   footer?: string;
 };
 
-export function renderPersonMail(mail: PersonMailParts): RenderedPersonMail {
+export function renderPersonMail(mail: PersonMailDeps): RenderedPersonMail {
   const texts = personMailTextsIn(mail.language);
   const { title = mail.subject, facts = [], button, after = [], otherLink } = mail;
   const [first = '', ...others] = mail.paragraphs;

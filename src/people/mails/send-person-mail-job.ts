@@ -3,7 +3,7 @@ import type { JobKind } from '../../jobs/job-kind.ts';
 import type { JobLogger } from '../../jobs/job-logger.ts';
 import { errorMessage } from '../../log/error-message.ts';
 import { MailRefused, type Mailer } from '../../mail/mailer.ts';
-import { composePersonMail, type MailParts } from './compose-person-mail.ts';
+import { composePersonMail, type MailDeps } from './compose-person-mail.ts';
 import { SEND_PERSON_MAIL } from './enqueue-person-mail.ts';
 import type { PersonMail } from './person-mail.ts';
 
@@ -25,16 +25,16 @@ const RETRY_DELAYS_MS = [
  * Message-ID: where two mails arrive, the newer one has the link that works, and no mail program takes them for one.
  */
 export function sendPersonMailJob(
-  parts: MailParts & { mailer: Mailer; logger: JobLogger },
+  deps: MailDeps & { mailer: Mailer; logger: JobLogger },
 ): JobKind<PersonMail> {
-  const { mailer, logger } = parts;
+  const { mailer, logger } = deps;
   return {
     kind: SEND_PERSON_MAIL,
     retryDelaysMs: RETRY_DELAYS_MS,
     leaseMs: 15_000,
     concurrency: 2,
     async run(mail, { jobId, signal }) {
-      const composed = await composePersonMail(parts, mail);
+      const composed = await composePersonMail(deps, mail);
       if (!composed) return;
       signal.throwIfAborted();
       const messageId = `${randomUUIDv7()}@${mailer.domain}`;

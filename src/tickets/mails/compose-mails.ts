@@ -50,7 +50,7 @@ export type SendMailPayload =
   | { mail: 'event_cancelled'; orderId: string; cancellationId: string }
   | { mail: 'event_postponed'; orderId: string; postponementId: string };
 
-export type MailParts = { database: Queryable; checkoutUrl: string; printer: TicketPrinter };
+export type MailDeps = { database: Queryable; checkoutUrl: string; printer: TicketPrinter };
 
 /** The text of a mail; or, if writing takes long, a way to have it written elsewhere, for the wire. */
 type WrittenMail = MailContent | { write(from: string, head: MailHead): Promise<Buffer> };
@@ -67,27 +67,27 @@ type Payload<Mail extends SendMailPayload['mail']> = SendMailPayload & { mail: M
 
 /** The mails that an order's buyer and guests are to get. All of them are in the order's language. */
 export async function composeMails(
-  parts: MailParts,
+  deps: MailDeps,
   payload: SendMailPayload,
   found: FoundOrder,
 ): Promise<ComposedMails> {
-  if (payload.mail === 'tickets') return composeTickets(parts, payload, found);
-  if (payload.mail === 'passed_on') return composePassedOn(parts, payload, found);
-  if (payload.mail === 'address_changed') return composeAddressChanged(parts, found);
+  if (payload.mail === 'tickets') return composeTickets(deps, payload, found);
+  if (payload.mail === 'passed_on') return composePassedOn(deps, payload, found);
+  if (payload.mail === 'address_changed') return composeAddressChanged(deps, found);
   if (payload.mail === 'event_cancelled')
-    return composeToHolders(parts, found, await describeCancelled(parts, payload, found));
+    return composeToHolders(deps, found, await describeCancelled(deps, payload, found));
   if (payload.mail === 'event_postponed')
-    return composeToHolders(parts, found, await describePostponed(parts, payload, found));
-  if (payload.mail === 'seat_change_due') return composeSeatChangeDue(parts, payload, found);
+    return composeToHolders(deps, found, await describePostponed(deps, payload, found));
+  if (payload.mail === 'seat_change_due') return composeSeatChangeDue(deps, payload, found);
   const { buyer } = found.order;
-  const receiptUrl = receiptAddress(parts.checkoutUrl, found.receiptToken);
+  const receiptUrl = receiptAddress(deps.checkoutUrl, found.receiptToken);
   const urls = { receiptUrl, termsUrl: termsOnReceipt(receiptUrl) };
   const rendered =
     payload.mail === 'voided'
       ? renderVoidedMail(found, { ticketIds: payload.ticketIds, ...urls })
       : payload.mail === 'payment_returned'
-        ? renderPaymentReturnedMail(found, { payment: await findPayment(parts, payload), ...urls })
-        : renderRefundedMail(found, { refund: await findRefund(parts, payload), ...urls });
+        ? renderPaymentReturnedMail(found, { payment: await findPayment(deps, payload), ...urls })
+        : renderRefundedMail(found, { refund: await findRefund(deps, payload), ...urls });
   return {
     recipients: [buyer.email],
     replyTo: replyToOf(found.event.host),
@@ -97,7 +97,7 @@ export async function composeMails(
 
 /** All tickets to the buyer, and to every guest their own. Void ones are sent to no one. */
 function composeTickets(
-  { database, checkoutUrl, printer }: MailParts,
+  { database, checkoutUrl, printer }: MailDeps,
   { isForBuyerOnly = false, isReplacement = false, renamed, moved, ticketId }: Payload<'tickets'>,
   { order, event, receiptToken, guestNote, ...found }: FoundOrder,
 ): ComposedMails {
@@ -168,7 +168,7 @@ async function hasOpenQuestions(
 
 /** To who bought the ticket, for as long as there is something to pay; or once it was paid, where somebody else is sent the ticket. */
 function composeSeatChangeDue(
-  { checkoutUrl }: MailParts,
+  { checkoutUrl }: MailDeps,
   { again }: Payload<'seat_change_due'>,
   found: FoundOrder,
 ): ComposedMails {
@@ -189,7 +189,7 @@ function composeSeatChangeDue(
 
 /** Only the planned mail knows the former holder: the ticket has another one by now. */
 function composePassedOn(
-  { checkoutUrl }: MailParts,
+  { checkoutUrl }: MailDeps,
   { ticketId }: Payload<'passed_on'>,
   found: FoundOrder,
 ): ComposedMails {
@@ -203,7 +203,7 @@ function composePassedOn(
 }
 
 /** To an address that is the order's no more, which is in the planned mail alone. */
-function composeAddressChanged({ checkoutUrl }: MailParts, found: FoundOrder): ComposedMails {
+function composeAddressChanged({ checkoutUrl }: MailDeps, found: FoundOrder): ComposedMails {
   const { order, event } = found;
   const termsUrl = termsAddress(checkoutUrl, { slug: event.slug, language: order.language });
   return {
@@ -215,7 +215,7 @@ function composeAddressChanged({ checkoutUrl }: MailParts, found: FoundOrder): C
 
 /** News of the event to the buyer and to everybody whose ticket it is about. */
 function composeToHolders(
-  { checkoutUrl }: MailParts,
+  { checkoutUrl }: MailDeps,
   { order, event, receiptToken }: FoundOrder,
   { tickets, render }: ToldHolders,
 ): ComposedMails {
@@ -249,7 +249,7 @@ const fullName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`;
 
 async function findPayment(
-  { database }: MailParts,
+  { database }: MailDeps,
   { orderId, paymentId }: Payload<'payment_returned'>,
 ): Promise<ReturnedPayment> {
   const { rows } = await database.query<ReturnedPayment>(
@@ -263,7 +263,7 @@ async function findPayment(
 }
 
 async function findRefund(
-  { database }: MailParts,
+  { database }: MailDeps,
   { orderId, refundId }: Payload<'refunded'>,
 ): Promise<EndedRefund> {
   const { rows } = await database.query<EndedRefund>(

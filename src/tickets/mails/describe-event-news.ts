@@ -25,7 +25,7 @@ type Reader = {
 /** The affected tickets, and the mail for each holder. */
 export type ToldHolders = { tickets: OrderTicket[]; render(reader: Reader): MailContent };
 
-type Parts = { database: Queryable };
+type Deps = { database: Queryable };
 
 type CancelledOrder = {
   createdAt: Date;
@@ -37,7 +37,7 @@ type CancelledOrder = {
 
 /** The event does not take place: what becomes of the tickets and of the money. */
 export async function describeCancelled(
-  { database }: Parts,
+  { database }: Deps,
   { orderId, cancellationId }: { orderId: string; cancellationId: string },
   { order, event, ...found }: FoundOrder,
 ): Promise<ToldHolders> {
@@ -96,7 +96,7 @@ export async function describeCancelled(
 
 /** The event is on another day: the tickets stay good, and may be given back where the host offers it. */
 export async function describePostponed(
-  { database }: Parts,
+  { database }: Deps,
   { postponementId }: { postponementId: string },
   { order, event, ...found }: FoundOrder,
 ): Promise<ToldHolders> {

@@ -24,7 +24,7 @@ export type TicketMail = {
   termsUrl: string;
 };
 
-type Parts = { mediaDir: string; print: (orderTickets: OrderTickets) => Promise<Buffer> };
+type Deps = { mediaDir: string; print: (orderTickets: OrderTickets) => Promise<Buffer> };
 
 // Beyond these a mail grows past what inboxes take; the rest is in the PDF, and on the receipt page.
 const MAX_CODES_SHOWN = 10;
@@ -35,7 +35,7 @@ const POSTER_MAX_BYTES = 400 * 1024;
 export async function renderTicketMail(
   { order, event, tickets }: OrderTickets,
   to: TicketMail,
-  { mediaDir, print }: Parts,
+  { mediaDir, print }: Deps,
 ): Promise<MailContent> {
   const { notice, guestNote, termsUrl, hasQuestions } = to;
   const texts = mailTextsIn(order.language);
@@ -76,7 +76,7 @@ export async function renderTicketMail(
 async function ticketFiles(
   orderTickets: OrderTickets,
   to: TicketMail,
-  print: Parts['print'],
+  print: Deps['print'],
 ): Promise<MailAttachment[]> {
   const { order, event } = orderTickets;
   const { reference, language } = order;

@@ -5,7 +5,7 @@ import { MailRefused, type Mailer } from '../../mail/mailer.ts';
 import type { ComposedMails } from './compose-mails.ts';
 import type { PlannedMail } from './plan-mails.ts';
 
-export type SendingParts = { database: Queryable; mailer: Mailer; logger: JobLogger };
+export type SendingDeps = { database: Queryable; mailer: Mailer; logger: JobLogger };
 
 const A_MINUTE_MS = 60_000;
 const AN_HOUR_MS = 60 * A_MINUTE_MS;
@@ -30,11 +30,11 @@ const LAST_ERROR_MAX_CHARS = 500;
  * row's id, and most mail programs show the two as one.
  */
 export async function sendPlannedMail(
-  parts: SendingParts,
+  deps: SendingDeps,
   planned: PlannedMail,
   { render, replyTo }: Pick<ComposedMails, 'render' | 'replyTo'>,
 ): Promise<string | null> {
-  const { database, mailer, logger } = parts;
+  const { database, mailer, logger } = deps;
   const messageId = `${planned.id}@${mailer.domain}`;
   try {
     const rendered = await render(planned.recipient);

@@ -75,10 +75,10 @@ export function createWebhookDeliverer(options: DelivererOptions): WebhookDelive
     ...options,
     leasedBy: `${options.processId}/${randomUUID()}`,
   };
-  const parts = createParts(setup);
-  const { pools, alarm, stopping, waiting, attempts, recorder, leases, retries } = parts;
-  const loop = createLoop(parts, setup);
-  options.changes.listen('webhooks_due', { onChange: parts.markDue, onGap: loop.pollNow });
+  const deps = createParts(setup);
+  const { pools, alarm, stopping, waiting, attempts, recorder, leases, retries } = deps;
+  const loop = createLoop(deps, setup);
+  options.changes.listen('webhooks_due', { onChange: deps.markDue, onGap: loop.pollNow });
   let timers: NodeJS.Timeout[] = [];
   let running: Promise<void> | null = null;
 

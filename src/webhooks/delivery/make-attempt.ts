@@ -7,18 +7,18 @@ const USER_AGENT = 'Tessera-Webhooks/1';
 
 /** Makes one attempt of a delivery, if there is time left for one, and says what becomes of the delivery. Never throws. */
 export async function makeAttempt(
-  parts: { connections: ReceiverConnections; schedule: DeliverySchedule; now: () => number },
+  deps: { connections: ReceiverConnections; schedule: DeliverySchedule; now: () => number },
   begun: BegunAttempt,
   url: URL,
   /** When the first attempt of this delivery began, by the clock of `now`. */
   firstStartMs: number,
 ): Promise<EndedAttempt> {
-  const schedule = begun.eventType === 'WEBHOOK_TEST' ? withoutRetries(parts.schedule) : parts.schedule;
+  const schedule = begun.eventType === 'WEBHOOK_TEST' ? withoutRetries(deps.schedule) : deps.schedule;
   const { deliveryId, subscriptionId, attempt } = begun;
-  const startedAtMs = parts.now();
+  const startedAtMs = deps.now();
   const limitMs = attemptLimitMs(schedule, { attempt, elapsedMs: startedAtMs - firstStartMs });
-  const posted = await post(parts.connections, { begun, url, limitMs });
-  const endedAtMs = parts.now();
+  const posted = await post(deps.connections, { begun, url, limitMs });
+  const endedAtMs = deps.now();
   const isDelivered = posted.statusCode !== null && posted.statusCode >= 200 && posted.statusCode <= 399;
   const delayMs =
     limitMs === null ? null : retryDelayMs(schedule, { attempt, elapsedMs: endedAtMs - firstStartMs });

@@ -13,13 +13,13 @@ const MAX_PER_EVENT = 50;
 
 /** Registers a receiver for the purchases of an event. It is enabled from the start. */
 export async function addSubscription(
-  parts: { database: Pick<Database, 'transaction'>; guard: Guard },
+  deps: { database: Pick<Database, 'transaction'>; guard: Guard },
   input: EventOfHost & { actor: Actor; url: string },
 ): Promise<{ subscriptionId: string; url: string }> {
   const url = readReceiverUrl(input.url);
-  await refuseForbidden(parts.guard, url);
+  await refuseForbidden(deps.guard, url);
   const subscriptionId = randomUUIDv7();
-  return parts.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const { eventId, slug } = await lockEvent(tx, input);
     // First: a URL that can't be had is no reason to disable another one.
     await refuseTaken(tx, { eventId, slug, url });

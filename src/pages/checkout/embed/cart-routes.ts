@@ -8,7 +8,7 @@ import type { HoldEngine } from '../../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../../inventory/list-tickets.ts';
 import { holdCart, type HoldDoor } from '../../../reservations/hold-cart.ts';
 import { releaseCart } from '../../../reservations/release-cart.ts';
-import { createEmbedOrder, type EmbedOrderParts } from './server/create-embed-order.ts';
+import { createEmbedOrder, type EmbedOrderDeps } from './server/create-embed-order.ts';
 import { DeviceHeader, EmbedParams, tokenOf } from './server/embed-request.ts';
 import { embedEventOf } from './server/find-and-count.ts';
 import { HoldBodySchema } from './server/hold-schemas.ts';
@@ -17,7 +17,7 @@ import type { SeatWatch } from '../../../inventory/seats/watch-seats.ts';
 import { given } from '../../../values/given.ts';
 import { ROUTES } from '../../../routes.ts';
 
-type CartParts = EmbedOrderParts & {
+type CartDeps = EmbedOrderDeps & {
   readTickets: TicketReader;
   engine: HoldEngine;
   rooms: HoldDoor;
@@ -27,27 +27,27 @@ type CartParts = EmbedOrderParts & {
 };
 
 /** The calls of the page from choosing to paying. */
-export function registerCart(embed: HttpServer, parts: CartParts): void {
+export function registerCart(embed: HttpServer, deps: CartDeps): void {
   embed.get(ROUTES.embed.listTickets.path, { schema: { params: EmbedParams } }, async (request, reply) => {
     const { hostId, slug } = embedEventOf(request);
-    const body = await parts.readTickets(hostId, slug, request.headers['x-device-id']);
+    const body = await deps.readTickets(hostId, slug, request.headers['x-device-id']);
     if (!body) throw noSuchEvent(slug);
     reply.hijack();
     writeLive(reply.raw, body, []);
   });
-  registerHold(embed, parts);
-  registerRelease(embed, parts);
-  registerOrder(embed, parts);
+  registerHold(embed, deps);
+  registerRelease(embed, deps);
+  registerOrder(embed, deps);
 }
 
-function registerHold(embed: HttpServer, parts: CartParts): void {
+function registerHold(embed: HttpServer, deps: CartDeps): void {
   embed.post(
     ROUTES.embed.createReservation.path,
     { schema: { params: EmbedParams, headers: DeviceHeader, body: HoldBodySchema } },
     async (request, reply) => {
       const { eventId, hostId, slug } = embedEventOf(request);
       const { items = [], seatIds = [], seatTypes = {}, ...rest } = request.body;
-      const { reservation, isNew } = await holdCart(parts, {
+      const { reservation, isNew } = await holdCart(deps, {
         ...rest,
         items,
         seatIds: seatIds.map((id) => id.toLowerCase()),
@@ -57,41 +57,41 @@ function registerHold(embed: HttpServer, parts: CartParts): void {
         hostId,
         slug,
         token: tokenOf(request.headers),
-        address: addressOf(parts, request),
+        address: addressOf(deps, request),
         isExempt: false,
         byApi: false,
         isWanted: () => !request.raw.socket.destroyed,
       });
-      parts.watch.lookSoon(eventId);
+      deps.watch.lookSoon(eventId);
       reply.code(isNew ? 201 : 200).header('cache-control', 'no-store');
       // The page counts down from this: holds lapse by the database's time, whatever this machine's clock says.
-      reply.header('date', new Date(parts.changes.databaseNowMs()).toUTCString());
+      reply.header('date', new Date(deps.changes.databaseNowMs()).toUTCString());
       return { data: reservation, status: true };
     },
   );
 }
 
-function registerRelease(embed: HttpServer, parts: CartParts): void {
+function registerRelease(embed: HttpServer, deps: CartDeps): void {
   embed.delete(
     ROUTES.embed.releaseReservation.path,
     { schema: { params: EmbedParams, headers: DeviceHeader } },
     async (request, reply) => {
       const { eventId, hostId, slug } = embedEventOf(request);
       const token = tokenOf(request.headers);
-      await releaseCart(parts, { hostId, slug, token, address: addressOf(parts, request) });
-      parts.watch.lookSoon(eventId);
+      await releaseCart(deps, { hostId, slug, token, address: addressOf(deps, request) });
+      deps.watch.lookSoon(eventId);
       reply.header('cache-control', 'no-store');
       return { data: { released: true }, status: true };
     },
   );
 }
 
-function registerOrder(embed: HttpServer, parts: CartParts): void {
+function registerOrder(embed: HttpServer, deps: CartDeps): void {
   embed.post(
     ROUTES.embed.createOrder.path,
     { schema: { params: EmbedParams, headers: OrderHeaders, body: EmbedOrderBodySchema } },
     async (request, reply) => {
-      const order = await createEmbedOrder(parts, {
+      const order = await createEmbedOrder(deps, {
         event: embedEventOf(request),
         token: tokenOf(request.headers),
         idempotencyKey: given(request.headers['idempotency-key']) ?? null,
@@ -105,5 +105,5 @@ function registerOrder(embed: HttpServer, parts: CartParts): void {
   );
 }
 
-const addressOf = ({ clientAddress }: CartParts, request: FastifyRequest): string =>
+const addressOf = ({ clientAddress }: CartDeps, request: FastifyRequest): string =>
   limitAddress(clientAddress(request.raw));

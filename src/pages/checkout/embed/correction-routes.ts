@@ -10,14 +10,14 @@ import { ROUTES } from '../../../routes.ts';
 /** The buyer corrects the address that the tickets went to. */
 export function registerCorrection(
   embed: HttpServer,
-  parts: { database: Database; checkoutUrl: string },
+  deps: { database: Database; checkoutUrl: string },
 ): void {
   embed.post(
     ROUTES.embed.correctEmail.path,
     { schema: { params: CorrectionParams, headers: DeviceHeader, body: CorrectionBodySchema } },
     async (request, reply) => {
       const { eventId } = embedEventOf(request);
-      const { receiptToken } = await parts.database.transaction((tx) =>
+      const { receiptToken } = await deps.database.transaction((tx) =>
         correctEmail(tx, {
           eventId,
           reference: request.params.reference,
@@ -26,7 +26,7 @@ export function registerCorrection(
         }),
       );
       reply.header('cache-control', 'no-store');
-      const correction: Correction = { receiptUrl: receiptAddress(parts.checkoutUrl, receiptToken) };
+      const correction: Correction = { receiptUrl: receiptAddress(deps.checkoutUrl, receiptToken) };
       return { data: correction, status: true };
     },
   );

@@ -29,7 +29,7 @@ const ANY_SITE = ['*'];
 /** The page itself, readable before any script has run, and what a buyer reads in its place. */
 export async function registerPage(
   embed: HttpServer,
-  parts: {
+  deps: {
     database: Database;
     sendPage: SendPage;
     catalog: Catalog;
@@ -45,11 +45,11 @@ export async function registerPage(
     sendRoom: RoomPages['sendRoom'];
   },
 ): Promise<void> {
-  const { sendPage, logger } = parts;
-  const shown = createShownEvents(parts);
-  const checkoutPath = new URL(parts.checkoutUrl).pathname;
-  const mediaOrigin = new URL(parts.mediaUrl).origin;
-  const dashboardOrigin = new URL(parts.dashboardUrl).origin;
+  const { sendPage, logger } = deps;
+  const shown = createShownEvents(deps);
+  const checkoutPath = new URL(deps.checkoutUrl).pathname;
+  const mediaOrigin = new URL(deps.mediaUrl).origin;
+  const dashboardOrigin = new URL(deps.dashboardUrl).origin;
 
   await embed.register(async (page: HttpServer) => {
     answerWithPages(page, {
@@ -71,11 +71,11 @@ export async function registerPage(
     const showPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const found = embedEventOf(request);
       shown.remember(request, found);
-      if (request.isWaiting) return parts.sendRoom(request, reply, found);
+      if (request.isWaiting) return deps.sendRoom(request, reply, found);
       const query = readPageQuery(queryOf(request));
-      const { event, tickets } = await loadEvent(parts, found);
+      const { event, tickets } = await loadEvent(deps, found);
       const data = await toPageData({
-        ...parts,
+        ...deps,
         found,
         event,
         tickets,
@@ -102,7 +102,7 @@ export async function registerPage(
         },
       });
     };
-    registerTerms(page, parts);
+    registerTerms(page, deps);
     page.get(ROUTES.embed.page.path, showPage);
     page.get(ROUTES.embed.pageWithSlash.path, showPage);
   });
@@ -110,16 +110,16 @@ export async function registerPage(
 
 /** The event and its tickets as the API answers them: the same rules, and nearly always from memory. */
 async function loadEvent(
-  parts: { database: Database; catalog: Catalog; readTickets: TicketReader; mediaUrl: string },
+  deps: { database: Database; catalog: Catalog; readTickets: TicketReader; mediaUrl: string },
   { hostId, slug, isDraft }: EmbedEvent,
 ): Promise<{ event: Event; tickets: Ticket[] }> {
   if (isDraft) {
-    const { payload } = await getEvent(parts.database, parts.mediaUrl, { hostId, slug, isPreview: true });
-    return { event: payload, tickets: await readPreviewTickets(parts.database, { hostId, slug }) };
+    const { payload } = await getEvent(deps.database, deps.mediaUrl, { hostId, slug, isPreview: true });
+    return { event: payload, tickets: await readPreviewTickets(deps.database, { hostId, slug }) };
   }
   const [event, tickets] = await Promise.all([
-    parts.catalog.get({ hostId, slug }),
-    parts.readTickets(hostId, slug),
+    deps.catalog.get({ hostId, slug }),
+    deps.readTickets(hostId, slug),
   ]);
   if (!tickets) throw noSuchEvent(slug);
   return {

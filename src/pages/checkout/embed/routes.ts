@@ -14,7 +14,7 @@ import { describeRefusal } from './server/describe-refusal.ts';
 import { findAndCount } from './server/find-and-count.ts';
 import { createEventFinder } from './server/find-event.ts';
 import { createPreviewFinder } from './server/find-preview.ts';
-import type { EmbedOrderParts } from './server/create-embed-order.ts';
+import type { EmbedOrderDeps } from './server/create-embed-order.ts';
 import { registerCart } from './cart-routes.ts';
 import { registerCorrection } from './correction-routes.ts';
 import { registerPage } from './page-routes.ts';
@@ -28,7 +28,7 @@ import { createRoomPages } from '../waiting-room/server/room-pages.ts';
 import type { StateLane } from '../waiting-room/server/state-lane.ts';
 import { queryOf } from './server/page-query.ts';
 
-export type EmbedParts = EmbedOrderParts & {
+export type EmbedDeps = EmbedOrderDeps & {
   changes: Changes;
   catalog: Catalog;
   readTickets: TicketReader;
@@ -51,37 +51,37 @@ const PAGES = new Set<string | undefined>([ROUTES.embed.page.path, ROUTES.embed.
  * The checkout embed: a page that any site may frame, and what the page asks for. It has no key and no cookie: the
  * address names the event, and the event its host. Holds and orders go through the API's own actions.
  */
-export async function registerEmbed(http: HttpServer, parts: EmbedParts): Promise<void> {
-  const finder = createEventFinder(parts);
-  const findPreview = createPreviewFinder({ ...parts, nowMs: parts.changes.databaseNowMs });
-  const maps = createSeatMaps(parts);
-  const watch = createSeatWatch({ ...parts, maps });
+export async function registerEmbed(http: HttpServer, deps: EmbedDeps): Promise<void> {
+  const finder = createEventFinder(deps);
+  const findPreview = createPreviewFinder({ ...deps, nowMs: deps.changes.databaseNowMs });
+  const maps = createSeatMaps(deps);
+  const watch = createSeatWatch({ ...deps, maps });
   http.addHook('preClose', async () => watch.close());
 
-  const pages = createRoomPages(parts);
+  const pages = createRoomPages(deps);
   const tellRefusals = (scope: HttpServer): void =>
     void scope.setErrorHandler((error, request, reply) =>
-      sendError(error, request, reply, { logger: parts.logger, describe: describeRefusal }),
+      sendError(error, request, reply, { logger: deps.logger, describe: describeRefusal }),
     );
 
   await http.register(async (room: HttpServer) => {
     tellRefusals(room);
-    findAndCount(room, { finder, findPreview, counter: parts.counter, waits: () => true });
-    await registerRoom(room, { ...parts, pages });
+    findAndCount(room, { finder, findPreview, counter: deps.counter, waits: () => true });
+    await registerRoom(room, { ...deps, pages });
   });
   await http.register(async (embed: HttpServer) => {
     tellRefusals(embed);
     findAndCount(embed, {
       finder,
       findPreview,
-      counter: parts.counter,
+      counter: deps.counter,
       // The page of an event with a room is the room's, until the buyer is let in.
       waits: (request, event) =>
-        PAGES.has(request.routeOptions.url) && mustWait(parts.rooms, event, queryOf(request)),
+        PAGES.has(request.routeOptions.url) && mustWait(deps.rooms, event, queryOf(request)),
     });
-    await registerPage(embed, { ...parts, sendRoom: pages.sendRoom });
-    registerCart(embed, { ...parts, watch });
-    registerCorrection(embed, parts);
-    registerSeats(embed, { ...parts, maps, watch });
+    await registerPage(embed, { ...deps, sendRoom: pages.sendRoom });
+    registerCart(embed, { ...deps, watch });
+    registerCorrection(embed, deps);
+    registerSeats(embed, { ...deps, maps, watch });
   });
 }

@@ -13,10 +13,10 @@ import { ROUTES } from '../../../routes.ts';
 /** The seats' positions, and which of them are taken. */
 export function registerSeats(
   embed: HttpServer,
-  parts: { maps: SeatMaps; watch: SeatWatch; clientAddress: ClientAddress },
+  deps: { maps: SeatMaps; watch: SeatWatch; clientAddress: ClientAddress },
 ): void {
   embed.get(ROUTES.embed.seats.path, async (request, reply) => {
-    const map = await parts.maps.find(seatedEventOf(request));
+    const map = await deps.maps.find(seatedEventOf(request));
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     // Weak: the same seats, however they are compressed.
     nameEncoding(reply, null).header('etag', `W/${map.etag}`).header('cache-control', 'no-cache');
@@ -28,8 +28,8 @@ export function registerSeats(
 
   // Without HEAD: it would open a stream that nobody reads.
   embed.get(ROUTES.embed.watchSeats.path, { exposeHeadRoute: false }, async (request, reply) => {
-    const address = limitAddress(parts.clientAddress(request.raw));
-    await parts.watch.join(seatedEventOf(request), address, () => openEventStream(reply));
+    const address = limitAddress(deps.clientAddress(request.raw));
+    await deps.watch.join(seatedEventOf(request), address, () => openEventStream(reply));
   });
 }
 

@@ -9,7 +9,7 @@ import { TICKED, type GivenAnswer } from '../../../rules/questions.ts';
 import { mayAnswer } from './server/asked-of-order.ts';
 import { loadReceipt, type Receipt } from './server/load-receipt.ts';
 import { liveTickets } from './server/receipt-state.ts';
-import type { ReceiptParts } from './routes.ts';
+import type { ReceiptDeps } from './routes.ts';
 import { backTo, keepSecret } from './server/send-receipt-page.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -21,7 +21,7 @@ type ByToken = { Params: { token: string } };
 /** The buyer answers the host's questions on the receipt: a plain form, which works without a script. */
 export function registerAnswers(
   forms: HttpServer,
-  { database, secretKeys }: ReceiptParts,
+  { database, secretKeys }: ReceiptDeps,
   sendNoOrder: (request: FastifyRequest<ByToken>, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   // Other types are refused before anybody reads the body.

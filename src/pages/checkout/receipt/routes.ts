@@ -40,7 +40,7 @@ import {
   type WhomToAsk,
 } from './server/send-receipt-page.ts';
 
-export type ReceiptParts = {
+export type ReceiptDeps = {
   database: Database;
   secretKeys: SecretKeys;
   checkoutUrl: string;
@@ -59,19 +59,19 @@ type Asked = FastifyRequest<ByToken>;
  * The receipt, where every order ends. The token in its address is the only key to it, so it stays out of caches, logs and
  * referrers. An order's reference in its place opens nothing: that page mails the link to the buyer.
  */
-export async function registerReceipt(http: HttpServer, parts: ReceiptParts): Promise<void> {
-  registerAnswersForScripts(http, parts);
+export async function registerReceipt(http: HttpServer, deps: ReceiptDeps): Promise<void> {
+  registerAnswersForScripts(http, deps);
   await http.register(async (pages: HttpServer) => {
     takeFormBodies(pages);
-    const { open, whomToAsk } = rememberHosts(parts);
-    const send = answerWithReceiptPages(pages, parts, whomToAsk);
-    registerReceiptPage(pages, { ...parts, open }, send);
-    registerResend(pages, parts, send);
-    registerRename(pages, parts, send);
-    registerGiveBack(pages, parts, send);
-    registerFiles(pages, { ...parts, open }, send);
+    const { open, whomToAsk } = rememberHosts(deps);
+    const send = answerWithReceiptPages(pages, deps, whomToAsk);
+    registerReceiptPage(pages, { ...deps, open }, send);
+    registerResend(pages, deps, send);
+    registerRename(pages, deps, send);
+    registerGiveBack(pages, deps, send);
+    registerFiles(pages, { ...deps, open }, send);
     await pages.register(async (forms: HttpServer) =>
-      registerAnswers(forms, parts, (request, reply) =>
+      registerAnswers(forms, deps, (request, reply) =>
         send(reply, 404, withoutOrder(request, { isBelow: true })),
       ),
     );
@@ -84,7 +84,7 @@ type OpenReceipt = (request: Asked) => Promise<Receipt | null>;
  * Opens receipts, and remembers whose they were. With the database away every reader is told, whose requests are counted. A reader who has asked
  * too often is told of what this network was shown before: past the limit nobody finds out whether a token is one.
  */
-function rememberHosts({ database, secretKeys, clientAddress }: ReceiptParts): {
+function rememberHosts({ database, secretKeys, clientAddress }: ReceiptDeps): {
   open: OpenReceipt;
   whomToAsk: WhomToAsk;
 } {
@@ -110,8 +110,8 @@ const hostOf = ({ event, order }: Receipt): HostToAsk => ({
   subject: `${event.name} · ${order.reference}`,
 });
 
-function registerAnswersForScripts(http: HttpServer, parts: ReceiptParts): void {
-  const { database, secretKeys, checkoutUrl } = parts;
+function registerAnswersForScripts(http: HttpServer, deps: ReceiptDeps): void {
+  const { database, secretKeys, checkoutUrl } = deps;
   http.get<ByToken>(ROUTES.orderPages.state.path, async ({ params }, reply) => {
     keepSecret(reply);
     const order = await findOrder(database, { seenBy: 'buyer', receiptToken: params.token });
@@ -128,12 +128,12 @@ function registerAnswersForScripts(http: HttpServer, parts: ReceiptParts): void 
 
 function registerReceiptPage(
   pages: HttpServer,
-  parts: ReceiptParts & { open: OpenReceipt },
+  deps: ReceiptDeps & { open: OpenReceipt },
   send: SendReceiptPage,
 ): void {
-  const { database, mediaUrl, checkoutUrl, publicUrl } = parts;
+  const { database, mediaUrl, checkoutUrl, publicUrl } = deps;
   pages.get<ByToken>(ROUTES.orderPages.receipt.path, async (request, reply) => {
-    const receipt = await parts.open(request);
+    const receipt = await deps.open(request);
     const query = new URL(request.url, 'http://receipt').searchParams;
     const asked = query.get('notice') ?? '';
     if (!receipt) return send(reply, 404, withoutOrder(request, { wasAsked: asked === 'asked' }));
@@ -153,7 +153,7 @@ function registerReceiptPage(
   });
 }
 
-function registerResend(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
+function registerResend(pages: HttpServer, { database }: ReceiptDeps, send: SendReceiptPage): void {
   pages.post<ByToken>(ROUTES.orderPages.resend.path, async (request, reply) => {
     const { token } = request.params;
     const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
@@ -175,7 +175,7 @@ function registerResend(pages: HttpServer, { database }: ReceiptParts, send: Sen
 }
 
 /** The host has moved the event and takes tickets back. */
-function registerGiveBack(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
+function registerGiveBack(pages: HttpServer, { database }: ReceiptDeps, send: SendReceiptPage): void {
   pages.post<ByToken>(ROUTES.orderPages.giveBack.path, async (request, reply) => {
     const { token } = request.params;
     const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
@@ -188,7 +188,7 @@ function registerGiveBack(pages: HttpServer, { database }: ReceiptParts, send: S
 }
 
 /** Another name on a ticket. The page tells a mistake in the name, and nothing is lost: the form has two fields. */
-function registerRename(pages: HttpServer, { database }: ReceiptParts, send: SendReceiptPage): void {
+function registerRename(pages: HttpServer, { database }: ReceiptDeps, send: SendReceiptPage): void {
   pages.post<ByToken>(ROUTES.orderPages.rename.path, async (request, reply) => {
     const { token } = request.params;
     const order = await findOrder(database, { seenBy: 'buyer', receiptToken: token });
@@ -205,13 +205,13 @@ function registerRename(pages: HttpServer, { database }: ReceiptParts, send: Sen
 
 function registerFiles(
   pages: HttpServer,
-  parts: ReceiptParts & { open: OpenReceipt },
+  deps: ReceiptDeps & { open: OpenReceipt },
   send: SendReceiptPage,
 ): void {
-  const { checkoutUrl } = parts;
+  const { checkoutUrl } = deps;
   /** The order with its live tickets; null where a page was sent in place of the file. */
   const openTickets = async (request: Asked, reply: FastifyReply): Promise<Receipt | null> => {
-    const receipt = await parts.open(request);
+    const receipt = await deps.open(request);
     const tickets = receipt ? liveTickets(receipt) : [];
     if (receipt && tickets.length > 0) return { ...receipt, tickets };
     const page: ReceiptPage = receipt
@@ -240,7 +240,7 @@ function registerFiles(
     const receipt = await openTickets(request, reply);
     if (!receipt) return reply;
     const { file } = ticketTextsIn(receipt.order.language).pdf;
-    const pdf = await parts.printer.print(receipt, { queue: 'page', signal: clientGone(reply.raw) });
+    const pdf = await deps.printer.print(receipt, { queue: 'page', signal: clientGone(reply.raw) });
     return keepSecret(reply)
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${receipt.event.slug}-${file}.pdf"`)

@@ -17,9 +17,9 @@ const MAX_TOKEN_CHARS = 40;
 /** Limits how often orders' pages are asked for: per client address over all orders, and per order over all addresses. */
 export function limitOrderPages(
   pages: HttpServer,
-  parts: { counts: SharedCounts; clientAddress: ClientAddress; perAddress: number },
+  deps: { counts: SharedCounts; clientAddress: ClientAddress; perAddress: number },
 ): void {
-  const { counts, clientAddress, perAddress } = parts;
+  const { counts, clientAddress, perAddress } = deps;
   const perOrder = Math.max(MIN_PER_ORDER, Math.floor(perAddress * ORDER_SHARE));
   const printWeight = Math.min(Math.ceil(perOrder / PRINTS_PER_ORDER), perAddress);
 

@@ -20,7 +20,7 @@ import type { EmbedEvent } from '../embed/server/find-event.ts';
 import type { RoomCheck } from '../waiting-room/server/check-must-wait.ts';
 import { toPageData } from '../embed/page-data.ts';
 
-type Parts = {
+type Deps = {
   database: Database;
   catalog: Catalog;
   readTickets: TicketReader;
@@ -32,7 +32,7 @@ type Parts = {
 
 /** The event and its gallery as the API answers them, from the same memory. */
 export async function loadEvent(
-  { catalog }: Pick<Parts, 'catalog'>,
+  { catalog }: Pick<Deps, 'catalog'>,
   which: { hostId: string; slug: string },
 ): Promise<{ event: Event; gallery: GalleryImage[] }> {
   const [event, gallery] = await Promise.all([catalog.get(which), catalog.gallery(which)]);
@@ -40,7 +40,7 @@ export async function loadEvent(
 }
 
 export async function loadTickets(
-  { readTickets }: Pick<Parts, 'readTickets'>,
+  { readTickets }: Pick<Deps, 'readTickets'>,
   { hostId, slug }: { hostId: string; slug: string },
 ): Promise<Ticket[]> {
   const tickets = await readTickets(hostId, slug);
@@ -49,20 +49,20 @@ export async function loadTickets(
 }
 
 export async function loadEventPage(
-  parts: Parts,
+  deps: Deps,
   input: { found: EmbedEvent; language: Language; reference: string | null; mustWait: boolean },
 ): Promise<StorefrontEvent> {
   const { found, language, reference, mustWait } = input;
   const { slug, color } = found;
   const [{ event, gallery }, about, tickets] = await Promise.all([
-    loadEvent(parts, found),
-    readDescription(parts.database, found.eventId),
-    loadTickets(parts, found),
+    loadEvent(deps, found),
+    readDescription(deps.database, found.eventId),
+    loadTickets(deps, found),
   ]);
   return {
     // The checkout's own addresses, below this origin: the page runs in no frame.
     checkout: await toPageData({
-      ...parts,
+      ...deps,
       found,
       event,
       tickets,
@@ -73,35 +73,35 @@ export async function loadEventPage(
     }),
     event,
     about,
-    poster: posterOf(parts.mediaUrl, event),
+    poster: posterOf(deps.mediaUrl, event),
     portraits: Object.fromEntries(
       event.headliners.flatMap(({ id, imageURL }) =>
-        imageURL === null ? [] : [[id, sourcesOf(parts.mediaUrl, imageURL)]],
+        imageURL === null ? [] : [[id, sourcesOf(deps.mediaUrl, imageURL)]],
       ),
     ),
     gallery: gallery.map((image) => ({
       ...image,
       // A picture of one size only is its own thumbnail.
-      shown: { ...sourcesOf(parts.mediaUrl, image.url), url: image.thumbnailURL },
+      shown: { ...sourcesOf(deps.mediaUrl, image.url), url: image.thumbnailURL },
     })),
     movedFrom: found.movedFrom?.toISOString() ?? null,
-    address: publicEventUrl(parts.publicUrl, slug),
-    hostAddress: publicHostUrl(parts.publicUrl, found.hostSlug),
+    address: publicEventUrl(deps.publicUrl, slug),
+    hostAddress: publicHostUrl(deps.publicUrl, found.hostSlug),
     theme: found.theme,
     accents: { light: accentFor('light', color), dark: accentFor('dark', color) },
   };
 }
 
 export async function loadHostPage(
-  parts: Parts,
+  deps: Deps,
   { host, language, after }: { host: PublicHost; language: Language; after: string | null },
 ): Promise<StorefrontHost> {
   const { hostId, slug, name, contactEmail } = host;
-  const { upcoming, past, nextAfter } = await listPublicEvents(parts.database, { ...parts, hostId, after });
+  const { upcoming, past, nextAfter } = await listPublicEvents(deps.database, { ...deps, hostId, after });
   const toCard = (event: (typeof upcoming)[number]): StorefrontHost['upcoming'][number] => ({
     name: event.name,
-    address: publicEventUrl(parts.publicUrl, event.slug),
-    poster: posterOf(parts.mediaUrl, event),
+    address: publicEventUrl(deps.publicUrl, event.slug),
+    poster: posterOf(deps.mediaUrl, event),
     startsAt: event.date,
     timezone: event.timezone,
     place: eventPlace(event).at(-1) ?? '',
@@ -114,7 +114,7 @@ export async function loadHostPage(
     language,
     name,
     contactEmail,
-    address: publicHostUrl(parts.publicUrl, slug),
+    address: publicHostUrl(deps.publicUrl, slug),
     isFirstPage: after === null,
     upcoming: upcoming.map(toCard),
     past: past.map(toCard),

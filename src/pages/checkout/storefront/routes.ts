@@ -29,7 +29,7 @@ import { createHostFinder } from './server/find-host.ts';
 import { registerSearchEngines } from './search-engines-routes.ts';
 import { loadEvent, loadEventPage, loadHostPage, loadTickets } from './page-data.ts';
 
-export type StorefrontParts = {
+export type StorefrontDeps = {
   database: Database;
   changes: Changes;
   catalog: Catalog;
@@ -51,19 +51,19 @@ type BySlug = { Params: { slug: string } };
  * A page for each event, with its checkout, and one for each host: what a host without a site of its own shares. Nobody may frame
  * them, they set no cookie, and what everybody gets is made once: links are shared, and then opened by thousands at a time.
  */
-export async function registerStorefront(http: HttpServer, parts: StorefrontParts): Promise<void> {
-  const finder = createEventFinder(parts);
-  const pages = createPageCache(parts.changes);
-  const policy = { mediaOrigin: new URL(parts.mediaUrl).origin, formAction: "'self'" } as const;
-  const shownEvents = createShownEvents(parts);
+export async function registerStorefront(http: HttpServer, deps: StorefrontDeps): Promise<void> {
+  const finder = createEventFinder(deps);
+  const pages = createPageCache(deps.changes);
+  const policy = { mediaOrigin: new URL(deps.mediaUrl).origin, formAction: "'self'" } as const;
+  const shownEvents = createShownEvents(deps);
   const shownHosts = createShownHosts();
   const shared: Shared = {
-    ...parts,
+    ...deps,
     shownHosts,
     pages,
-    make: (answer) => parts.makePage({ ...answer, policy }),
+    make: (answer) => deps.makePage({ ...answer, policy }),
     findEvent: async (request, reply) => {
-      const found = await countGuesses(parts.counter, { request, reply }, (count) =>
+      const found = await countGuesses(deps.counter, { request, reply }, (count) =>
         finder.find(request.params.slug, count),
       );
       request.embedEvent = found;
@@ -74,9 +74,9 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
   await http.register(async (scope: HttpServer) => {
     scope.decorateRequest('embedEvent', null);
     answerWithPages(scope, {
-      logger: parts.logger,
+      logger: deps.logger,
       answer: ({ kind, status }, request, reply) =>
-        parts.sendPage(reply, {
+        deps.sendPage(reply, {
           page: 'notice',
           status,
           data: {
@@ -97,11 +97,11 @@ export async function registerStorefront(http: HttpServer, parts: StorefrontPart
     registerEventPage(scope, shared);
     registerHostPage(scope, shared);
     registerCalendar(scope, shared);
-    registerSearchEngines(scope, parts);
+    registerSearchEngines(scope, deps);
   });
 }
 
-type Shared = StorefrontParts & {
+type Shared = StorefrontDeps & {
   shownHosts: ShownHosts;
   pages: ReturnType<typeof createPageCache>;
   make: <Name extends 'storefrontEvent' | 'storefrontHost'>(answer: {
@@ -115,35 +115,35 @@ type Shared = StorefrontParts & {
 const isOfHost = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url === ROUTES.storefront.host.path;
 
-function registerEventPage(scope: HttpServer, parts: Shared): void {
+function registerEventPage(scope: HttpServer, deps: Shared): void {
   scope.get<BySlug>(ROUTES.storefront.event.path, async (request, reply) => {
-    const found = await parts.findEvent(request, reply);
+    const found = await deps.findEvent(request, reply);
     const language = languageOf(request);
-    const isOutside = await mustWait(parts.rooms, found, queryOf(request));
+    const isOutside = await mustWait(deps.rooms, found, queryOf(request));
     const make = async (reference: string | null): Promise<MadePage> =>
-      parts.make({
+      deps.make({
         page: 'storefrontEvent',
-        data: await loadEventPage(parts, { found, language, reference, mustWait: isOutside }),
+        data: await loadEventPage(deps, { found, language, reference, mustWait: isOutside }),
         isSecret: found.isUnlisted || reference !== null,
       });
     const reference = queryOf(request).get('reference');
     // Back from paying, or loaded again at the last step: this one is about one order.
     if (reference !== null && isOrderReference(reference)) {
-      countMaking(parts.counter, { request, reply }, found.hostId);
+      countMaking(deps.counter, { request, reply }, found.hostId);
       return sendMadePage(request, reply, await make(reference), 'no-store');
     }
     const key = `event ${isOutside ? 'outside ' : ''}${language} ${found.slug}`;
-    return sendMadePage(request, reply, await parts.pages.find(key, found.hostId, () => make(null)));
+    return sendMadePage(request, reply, await deps.pages.find(key, found.hostId, () => make(null)));
   });
 }
 
-function registerHostPage(scope: HttpServer, parts: Shared): void {
-  const hosts = createHostFinder(parts);
+function registerHostPage(scope: HttpServer, deps: Shared): void {
+  const hosts = createHostFinder(deps);
   scope.get<BySlug>(ROUTES.storefront.host.path, async (request, reply) => {
-    const host = await countGuesses(parts.counter, { request, reply }, (count) =>
+    const host = await countGuesses(deps.counter, { request, reply }, (count) =>
       hosts.find(request.params.slug, count),
     );
-    parts.shownHosts.remember(host.slug, {
+    deps.shownHosts.remember(host.slug, {
       hostName: host.name,
       contactEmail: host.contactEmail,
       subject: host.name,
@@ -152,30 +152,30 @@ function registerHostPage(scope: HttpServer, parts: Shared): void {
     const asked = queryOf(request).get('after');
     const after = asked !== null && isUuid(asked) ? asked : null;
     const make = async (): Promise<MadePage> =>
-      parts.make({
+      deps.make({
         page: 'storefrontHost',
-        data: await loadHostPage(parts, { host, language, after }),
+        data: await loadHostPage(deps, { host, language, after }),
         isSecret: false,
       });
-    if (after !== null) countMaking(parts.counter, { request, reply }, host.hostId);
+    if (after !== null) countMaking(deps.counter, { request, reply }, host.hostId);
     const made =
-      after === null ? parts.pages.find(`host ${language} ${host.slug}`, host.hostId, make) : make();
+      after === null ? deps.pages.find(`host ${language} ${host.slug}`, host.hostId, make) : make();
     return sendMadePage(request, reply, await made);
   });
 }
 
-function registerCalendar(scope: HttpServer, parts: Shared): void {
+function registerCalendar(scope: HttpServer, deps: Shared): void {
   scope.get<BySlug>(ROUTES.storefront.calendar.path, async (request, reply) => {
-    const found = await parts.findEvent(request, reply);
+    const found = await deps.findEvent(request, reply);
     const { hostId, slug, hostName, version, doorsAt } = found;
-    countMaking(parts.counter, { request, reply }, hostId);
+    countMaking(deps.counter, { request, reply }, hostId);
     const isOfSale = queryOf(request).get('about') === 'sale';
-    const shared = { pageUrl: publicEventUrl(parts.publicUrl, slug), language: languageOf(request) };
-    const { date, closingDate, ...event } = (await loadEvent(parts, { hostId, slug })).event;
+    const shared = { pageUrl: publicEventUrl(deps.publicUrl, slug), language: languageOf(request) };
+    const { date, closingDate, ...event } = (await loadEvent(deps, { hostId, slug })).event;
     const told = { ...event, version, host: { name: hostName } };
     const times = { startsAt: new Date(date), closesAt: new Date(closingDate), doorsAt };
     const file = isOfSale
-      ? saleCalendarFile(told, { ...shared, saleStartsAt: await readSaleStart(parts, found) })
+      ? saleCalendarFile(told, { ...shared, saleStartsAt: await readSaleStart(deps, found) })
       : calendarFile({ ...told, ...times }, shared);
     return reply
       .type('text/calendar; charset=utf-8')
@@ -186,8 +186,8 @@ function registerCalendar(scope: HttpServer, parts: Shared): void {
   });
 }
 
-async function readSaleStart(parts: Shared, found: EmbedEvent): Promise<Date> {
-  const start = saleStartOf(await loadTickets(parts, found));
+async function readSaleStart(deps: Shared, found: EmbedEvent): Promise<Date> {
+  const start = saleStartOf(await loadTickets(deps, found));
   if (start === null) throw new Refusal('not_found', 'No sale of this event is to come.');
   return new Date(start);
 }

@@ -10,18 +10,18 @@ import { languageOf } from '../embed/server/page-query.ts';
 import type { Terms } from './server/terms-schema.ts';
 
 /** The host's terms and refund policy: a page for those who come from a mail, their text for the checkout's script. */
-export function registerTerms(page: HttpServer, parts: { database: Database; sendPage: SendPage }): void {
+export function registerTerms(page: HttpServer, deps: { database: Database; sendPage: SendPage }): void {
   page.get(ROUTES.embed.terms.path, async (request, reply) => {
     const { hostId, hasTerms, hasRefundPolicy, contactEmail, name } = embedEventOf(request);
     if (!hasTerms && !hasRefundPolicy)
       throw new Refusal('not_found', 'The host of this event has written no terms.');
-    const { hostName, terms, refundPolicy } = await readTerms(parts.database, hostId);
+    const { hostName, terms, refundPolicy } = await readTerms(deps.database, hostId);
     reply.header('vary', 'Accept');
     if (wantsJson(request)) {
       const data: Terms = { terms, refundPolicy };
       return reply.header('cache-control', 'no-cache').send({ data, status: true });
     }
-    return parts.sendPage(reply, {
+    return deps.sendPage(reply, {
       page: 'terms',
       data: { hostName, contactEmail, subject: name, terms, refundPolicy, language: languageOf(request) },
       cacheControl: 'no-cache',

@@ -7,10 +7,10 @@ import { embedEventOf } from '../embed/server/find-and-count.ts';
 import type { RoomPages } from './server/room-pages.ts';
 import { EntryParams } from './server/room-schemas.ts';
 
-type ConfirmParts = { rooms: Pick<WaitingRooms, 'isLink' | 'confirm' | 'find'>; pages: RoomPages };
+type ConfirmDeps = { rooms: Pick<WaitingRooms, 'isLink' | 'confirm' | 'find'>; pages: RoomPages };
 
 /** People confirm the e-mail address that they lined up with. */
-export function registerConfirm(scope: HttpServer, { rooms, pages }: ConfirmParts): void {
+export function registerConfirm(scope: HttpServer, { rooms, pages }: ConfirmDeps): void {
   const schema = { params: EntryParams };
 
   scope.get(ROUTES.room.confirmPage.path, { schema }, async (request, reply) => {

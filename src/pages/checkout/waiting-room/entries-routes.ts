@@ -13,23 +13,23 @@ import { JoinRefused } from './server/join-refused.ts';
 import { roomPath, withQuery } from './server/room-address.ts';
 import { EntryParams, JoinBodySchema } from './server/room-schemas.ts';
 
-type EntryParts = { rooms: WaitingRooms; clientAddress: ClientAddress; checkoutUrl: string };
+type EntryDeps = { rooms: WaitingRooms; clientAddress: ClientAddress; checkoutUrl: string };
 
 /** A buyer's own place: taken, asked for, given up. */
-export function registerEntries(room: HttpServer, parts: EntryParts): void {
+export function registerEntries(room: HttpServer, deps: EntryDeps): void {
   takeFormBodies(room);
-  registerJoin(room, parts);
+  registerJoin(room, deps);
 
   room.get(ROUTES.room.entry.path, { schema: { params: EntryParams } }, async (request, reply) => {
     const { eventId } = embedEventOf(request);
-    const own = await parts.rooms.entryOf(eventId, request.params.token);
+    const own = await deps.rooms.entryOf(eventId, request.params.token);
     if (!own) throw noEntry();
     reply.header('cache-control', 'no-store');
     return { data: own, status: true };
   });
 
   room.delete(ROUTES.room.leave.path, { schema: { params: EntryParams } }, async (request, reply) => {
-    const isOurs = await parts.rooms.leave(embedEventOf(request).eventId, request.params.token);
+    const isOurs = await deps.rooms.leave(embedEventOf(request).eventId, request.params.token);
     if (!isOurs) throw noEntry();
     reply.header('cache-control', 'no-store');
     return { data: { left: true }, status: true };
@@ -38,15 +38,15 @@ export function registerEntries(room: HttpServer, parts: EntryParts): void {
 
 const noEntry = (): Refusal => new Refusal('not_found', 'There is no such place in this line.');
 
-function registerJoin(room: HttpServer, parts: EntryParts): void {
+function registerJoin(room: HttpServer, deps: EntryDeps): void {
   room.post(
     ROUTES.room.join.path,
     { schema: { params: EmbedParams, body: JoinBodySchema } },
     async (request, reply) => {
       const { eventId, slug } = embedEventOf(request);
-      const join = joinLine(parts.rooms, {
+      const join = joinLine(deps.rooms, {
         eventId,
-        address: limitAddress(parts.clientAddress(request.raw)),
+        address: limitAddress(deps.clientAddress(request.raw)),
         language: languageOf(request),
         body: request.body,
       });
@@ -60,7 +60,7 @@ function registerJoin(room: HttpServer, parts: EntryParts): void {
           },
         );
         const look = sanitiseQuery(queryOf(request).toString());
-        return reply.redirect(withQuery(`${roomPath(parts.checkoutUrl, slug)}${look}`, more), 303);
+        return reply.redirect(withQuery(`${roomPath(deps.checkoutUrl, slug)}${look}`, more), 303);
       }
       const { answer, isNew } = await join;
       reply.code(isNew ? 201 : 200);

@@ -12,11 +12,11 @@ import { noRoom } from './server/join-line.ts';
 import { registerConfirm } from './confirm-routes.ts';
 import { registerEntries } from './entries-routes.ts';
 import { checkoutPath } from './server/room-address.ts';
-import type { RoomPageParts, RoomPages } from './server/room-pages.ts';
+import type { RoomPageDeps, RoomPages } from './server/room-pages.ts';
 import { createDrawSender } from './server/send-draw.ts';
 import { writeState, type StateLane } from './server/state-lane.ts';
 
-type RoomParts = RoomPageParts & {
+type RoomDeps = RoomPageDeps & {
   pages: RoomPages;
   stateLane: Pick<StateLane, 'remember' | 'forget'>;
   clientAddress: ClientAddress;
@@ -24,18 +24,18 @@ type RoomParts = RoomPageParts & {
 };
 
 /** The waiting room of an event: its page, how far its line is, a buyer's own place, and the proof of its draw. */
-export async function registerRoom(room: HttpServer, parts: RoomParts): Promise<void> {
-  registerState(room, parts);
-  registerEntries(room, parts);
-  const sendDraw = createDrawSender(parts.database);
+export async function registerRoom(room: HttpServer, deps: RoomDeps): Promise<void> {
+  registerState(room, deps);
+  registerEntries(room, deps);
+  const sendDraw = createDrawSender(deps.database);
   // Without HEAD: it would make a list that nobody reads.
   room.get(ROUTES.room.draw.path, { exposeHeadRoute: false }, async (request, reply) =>
-    sendDraw(embedEventOf(request).eventId, limitAddress(parts.clientAddress(request.raw)), reply),
+    sendDraw(embedEventOf(request).eventId, limitAddress(deps.clientAddress(request.raw)), reply),
   );
-  await room.register(async (scope: HttpServer) => registerPages(scope, parts));
+  await room.register(async (scope: HttpServer) => registerPages(scope, deps));
 }
 
-function registerState(room: HttpServer, { rooms, stateLane }: RoomParts): void {
+function registerState(room: HttpServer, { rooms, stateLane }: RoomDeps): void {
   room.get(ROUTES.room.state.path, async (request, reply) => {
     const { eventId, slug } = embedEventOf(request);
     const state = await rooms.stateOf(eventId);
@@ -52,10 +52,10 @@ function registerState(room: HttpServer, { rooms, stateLane }: RoomParts): void 
   });
 }
 
-function registerPages(scope: HttpServer, parts: RoomParts): void {
-  const { pages, sendPage } = parts;
+function registerPages(scope: HttpServer, deps: RoomDeps): void {
+  const { pages, sendPage } = deps;
   answerWithPages(scope, {
-    logger: parts.logger,
+    logger: deps.logger,
     answer: ({ kind, status }, request, reply) =>
       sendPage(reply, {
         page: 'notice',
@@ -70,12 +70,12 @@ function registerPages(scope: HttpServer, parts: RoomParts): void {
       }),
   });
 
-  registerConfirm(scope, parts);
+  registerConfirm(scope, deps);
   scope.get(ROUTES.room.page.path, async (request, reply) => {
     const found = embedEventOf(request);
     return pages.sendRoom(request, reply, found).catch((error: unknown) => {
       // A link to a room that is closed, or was never there, leads to the tickets.
-      if (error instanceof Refusal && error.code === 'not_found') return toTickets(request, reply, parts);
+      if (error instanceof Refusal && error.code === 'not_found') return toTickets(request, reply, deps);
       throw error;
     });
   });
@@ -84,7 +84,7 @@ function registerPages(scope: HttpServer, parts: RoomParts): void {
   );
 }
 
-function toTickets(request: FastifyRequest, reply: FastifyReply, { checkoutUrl }: RoomParts): FastifyReply {
+function toTickets(request: FastifyRequest, reply: FastifyReply, { checkoutUrl }: RoomDeps): FastifyReply {
   const look = sanitiseQuery(queryOf(request).toString());
   reply.header('cache-control', 'no-store');
   return reply.redirect(`${checkoutPath(checkoutUrl, embedEventOf(request).slug)}${look}`, 303);

@@ -7,7 +7,7 @@ import type { HouseMark } from '../components/hall-map/hall-states.ts';
 import { useAction } from '../components/use-action.ts';
 import { useLiveHallTexts } from './live-texts.ts';
 
-type Parts = HallFacts & {
+type Deps = HallFacts & {
   at: (rest?: string) => string;
   chosen: Signal<ReadonlySet<number>>;
   /** Reloads the hall. */
@@ -17,7 +17,7 @@ type Parts = HallFacts & {
 };
 
 /** Blocks and releases seats: all of the selection, or nothing. A toast offers to undo it. */
-export function useHouseSeats({ seating, states, at, chosen, onDone, onCleared }: Parts) {
+export function useHouseSeats({ seating, states, at, chosen, onDone, onCleared }: Deps) {
   const { call, router, toasts } = useDashboard();
   const texts = useLiveHallTexts();
   const post = (rest: string, indexes: readonly number[], body: object = {}): Promise<ChangedSeats> =>

@@ -27,12 +27,12 @@ const PROBLEMS: Readonly<Record<number, TroubleView['about']>> = {
 const LED_AWAY = new Set(['sign_in_required', 'second_step_required', 'factor_required']);
 
 /** Asks for views, one at a time: who asks for another no longer waits for the one before. */
-export function createPlaceFinder(parts: {
+export function createPlaceFinder(deps: {
   placeOf: PlaceOf;
   waiting: Signal<Waiting | null>;
   context: () => PageContext;
 }): FindPlace {
-  const { placeOf, waiting, context } = parts;
+  const { placeOf, waiting, context } = deps;
   let underWay: AbortController | null = null;
   return async (href, { showsSkeleton }) => {
     underWay?.abort();

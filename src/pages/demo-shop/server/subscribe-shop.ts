@@ -8,10 +8,10 @@ import { removeSubscription } from '../../../webhooks/subscriptions/switch-subsc
 
 /** Has the purchases of an event sent to the site's own receiver. Harmless to repeat; one that was disabled stays so. */
 export async function subscribeShop(
-  parts: { database: Database; guard: Guard },
+  deps: { database: Database; guard: Guard },
   input: { slug: string; url: string },
 ): Promise<{ url: string; isEnabled: boolean }> {
-  const { database } = parts;
+  const { database } = deps;
   const { slug, url } = input;
   const { rows } = await database.query<{ hostId: string }>(
     'SELECT host_id AS "hostId" FROM events WHERE slug = $1',
@@ -30,7 +30,7 @@ export async function subscribeShop(
         removeSubscription(tx, { hostId, actor: SYSTEM, subscriptionId: id }),
       );
     }
-    await addSubscription(parts, { hostId, actor: SYSTEM, slug, url });
+    await addSubscription(deps, { hostId, actor: SYSTEM, slug, url });
   } catch (error) {
     // Two browsers opened the event at the same moment: the other one was quicker.
     const again = await listSubscriptions(database, { hostId, slug });

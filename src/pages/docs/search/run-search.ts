@@ -9,7 +9,7 @@ const NAMES: Record<SearchEntry['kind'], string> = {
   error: 'Error code',
 };
 
-type Parts = {
+type Deps = {
   dialog: HTMLDialogElement;
   input: HTMLInputElement;
   list: HTMLElement;
@@ -58,7 +58,7 @@ export function runSearch(): void {
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-function createResults({ dialog, input, list, count, entries }: Parts) {
+function createResults({ dialog, input, list, count, entries }: Deps) {
   let hits: readonly Hit[] = [];
   let chosen = -1;
 

@@ -28,11 +28,11 @@ function serve() {
   const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
   const publicUrl = 'https://tickets.example';
   const sendPage = createSendPage(web, { checkoutUrl: `${publicUrl}/checkout` });
-  const parts = { sendPage, logger, publicUrl, dashboardUrl: `${publicUrl}/dashboard` };
+  const deps = { sendPage, logger, publicUrl, dashboardUrl: `${publicUrl}/dashboard` };
   const http = createHttpServer({
     requestIds: createRequestIds('test'),
     logger,
-    answerPeople: createAnswerToPeople(parts),
+    answerPeople: createAnswerToPeople(deps),
   });
   for (const [address, error] of Object.entries(ERRORS))
     http.get(address, async () => {

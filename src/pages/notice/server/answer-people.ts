@@ -11,13 +11,13 @@ import { betterAddress } from './better-address.ts';
  * Answers a browser at an address without a page: with a page, and not JSON. Null leaves the answer to
  * the rules of the API.
  */
-export function createAnswerToPeople(parts: {
+export function createAnswerToPeople(deps: {
   sendPage: SendPage;
   logger: Logger;
   publicUrl: string;
   dashboardUrl: string;
 }) {
-  const { sendPage, logger, publicUrl, dashboardUrl } = parts;
+  const { sendPage, logger, publicUrl, dashboardUrl } = deps;
   const ways = {
     home: `${publicUrl}${ROUTES.pages.home.path}`,
     dashboard: dashboardUrl,

@@ -36,9 +36,9 @@ const MAX_BOXES = 300;
 // Room to draw in, around what is there.
 const ROOM = 8;
 
-type Parts = Pick<Scene, 'colors' | 'look'> & { stageName: string };
+type Deps = Pick<Scene, 'colors' | 'look'> & { stageName: string };
 
-export function createChangingScene(first: SeatingPlan, { stageName, ...shown }: Parts): ChangingScene {
+export function createChangingScene(first: SeatingPlan, { stageName, ...shown }: Deps): ChangingScene {
   const seats: Seat[] = [];
   const gaps: number[] = [];
   const objects = new Map<string, PlanObject>();

@@ -3,13 +3,13 @@ import type { JobKind } from '../../../jobs/job-kind.ts';
 import type { ComposedMails } from '../compose-mails.ts';
 import type { PlannedMail } from '../plan-mails.ts';
 import { SEND_HOLDER_MAIL } from '../send-mail-job.ts';
-import { MAIL_RETRY_DELAYS_MS, sendPlannedMail, type SendingParts } from '../send-planned-mail.ts';
+import { MAIL_RETRY_DELAYS_MS, sendPlannedMail, type SendingDeps } from '../send-planned-mail.ts';
 import { enqueueRun, type Mailing, type MailingRun, type MailingStoppedFor } from './mailing.ts';
 import type { Pace } from './pace.ts';
 
 export type NextMail = PlannedMail & { orderId: string };
 
-type Parts = SendingParts & {
+type Deps = SendingDeps & {
   database: Database;
   /** One for all mailings of the process. */
   pace: Pace;
@@ -26,29 +26,29 @@ const MAX_FAILURES_IN_A_ROW = 5;
  * Sends a mailing, mail by mail, at a pace that all mailings of the process share. Tickets come first: while somebody waits for
  * theirs, nothing is sent. It may be killed anywhere, and goes on where it was; see send-planned-mail.ts for the one doubt.
  */
-export function sendMailingJob(mailing: Mailing, parts: Parts): JobKind<MailingRun> {
+export function sendMailingJob(mailing: Mailing, deps: Deps): JobKind<MailingRun> {
   return {
     kind: mailing.job,
     retryDelaysMs: MAIL_RETRY_DELAYS_MS,
     leaseMs: 15_000,
     concurrency: 4,
     async run(payload, { signal, attempt, jobId }) {
-      await waitForEarlierRun(parts, mailing, { signal, jobId, mailingId: payload.messageId });
+      await waitForEarlierRun(deps, mailing, { signal, jobId, mailingId: payload.messageId });
       // Mails that failed before are tried again, at any position.
       const after = attempt === 1 ? payload.after : null;
-      await sendSome(parts, mailing, { ...payload, after, signal });
+      await sendSome(deps, mailing, { ...payload, after, signal });
     },
   };
 }
 
 async function sendSome(
-  parts: Parts,
+  deps: Deps,
   mailing: Mailing,
   { signal, ...run }: MailingRun & { signal: AbortSignal },
 ): Promise<void> {
-  const { database, pace } = parts;
+  const { database, pace } = deps;
   let { after } = run;
-  let compose: Awaited<ReturnType<Parts['open']>> | null = null;
+  let compose: Awaited<ReturnType<Deps['open']>> | null = null;
   let failures: string[] = [];
   for (let sent = 0; sent < MAILS_PER_RUN;) {
     await pace.turn(signal);
@@ -58,8 +58,8 @@ async function sendSome(
     if (state === 'held up') continue;
     const planned = await findNextMail(database, mailing, { ...run, after });
     if (!planned) return endPass(database, mailing, { ...run, failure: failures[0] ?? null });
-    compose ??= await parts.open(run.messageId);
-    const failure = await sendPlannedMail(parts, planned, await compose(planned));
+    compose ??= await deps.open(run.messageId);
+    const failure = await sendPlannedMail(deps, planned, await compose(planned));
     failures = failure === null ? [] : [...failures, failure];
     if (failures.length >= MAX_FAILURES_IN_A_ROW)
       throw new Error(`${failures.length} in a row were not sent: ${failure ?? ''}`);
@@ -173,7 +173,7 @@ async function goOn(
 
 /** The job of an earlier run may have a mail on its way, which it alone knows of. It ends with that one, or with its lease. */
 async function waitForEarlierRun(
-  { database, pace }: Parts,
+  { database, pace }: Deps,
   { job }: Mailing,
   { signal, jobId, mailingId }: { signal: AbortSignal; jobId: string; mailingId: string },
 ): Promise<void> {

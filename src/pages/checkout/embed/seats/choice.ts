@@ -34,7 +34,7 @@ export type Choice = {
   keepFrom(before: Seating): void;
 };
 
-type Parts = {
+type Deps = {
   texts: SeatTexts;
   seating: Seating;
   together: Together;
@@ -44,8 +44,8 @@ type Parts = {
   isFree(index: number): boolean;
 };
 
-export function createChoice(parts: Parts): Choice {
-  const { texts, seating, together, prices, chosen, isFree } = parts;
+export function createChoice(deps: Deps): Choice {
+  const { texts, seating, together, prices, chosen, isFree } = deps;
   const notice = signal<Notice | null>(null);
   const lost = signal<string | null>(null);
   const cursor = signal(seating.rows[0]?.indexes[0] ?? 0);
@@ -64,7 +64,7 @@ export function createChoice(parts: Parts): Choice {
       lost.value = null;
       notice.value = null;
       if (!('chosen' in toggled)) {
-        notice.value = { tone: 'warn', text: sayRefused(parts, index, toggled) };
+        notice.value = { tone: 'warn', text: sayRefused(deps, index, toggled) };
         return;
       }
       if (toggled.others.length > 0) {
@@ -82,7 +82,7 @@ export function createChoice(parts: Parts): Choice {
       const groups = bestSeats(seating, { ...wish, isFree, limits });
       const indexes = groups.flat();
       lost.value = null;
-      notice.value = sayBest(parts, wish.count, groups);
+      notice.value = sayBest(deps, wish.count, groups);
       if (indexes[0] === undefined) return;
       // At once: seats without the prices that they are chosen for may have none.
       batch(() => {
@@ -122,7 +122,7 @@ export function createChoice(parts: Parts): Choice {
   };
 }
 
-function sayRefused({ texts, seating }: Parts, index: number, refused: Refused): string {
+function sayRefused({ texts, seating }: Deps, index: number, refused: Refused): string {
   if (refused.outcome === 'taken') return texts.alreadyTaken(nameSeat(seating, texts, index));
   if (refused.outcome === 'lacks') {
     return texts.lacks(nameSeat(seating, texts, index), nameSeat(seating, texts, refused.other));
@@ -130,7 +130,7 @@ function sayRefused({ texts, seating }: Parts, index: number, refused: Refused):
   return texts.limit(refused.ticket.maximumPurchasableTicketCount, refused.ticket.name);
 }
 
-function sayBest({ texts, seating }: Parts, wanted: number, groups: number[][]): Notice {
+function sayBest({ texts, seating }: Deps, wanted: number, groups: number[][]): Notice {
   const indexes = groups.flat();
   if (indexes.length === 0) return { tone: 'warn', text: texts.bestNone };
   const names = nameSeats(seating, texts, indexes);

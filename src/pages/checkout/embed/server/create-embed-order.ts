@@ -4,7 +4,7 @@ import type { EmbedOrder, EmbedOrderBody } from './order-schemas.ts';
 import { invalidField, Refusal } from '../../../../refusal.ts';
 import { publicEventUrl } from '../../../../events/public-address.ts';
 import { readPhone } from '../../../../orders/check-buyer.ts';
-import { createOrder, type OrderParts } from '../../../../orders/create-order.ts';
+import { createOrder, type OrderDeps } from '../../../../orders/create-order.ts';
 import type { Recipient } from '../../../../orders/order-engine.ts';
 import type { GatewayName } from '../../../../payments/gateway.ts';
 import { writeFirstConsent } from '../../../../newsletter/write-first-consent.ts';
@@ -17,7 +17,7 @@ import type { EmbedEvent } from './find-event.ts';
 import { sentenceFor } from '../page-data.ts';
 import { isOnEventPage, pageLanguage, sanitiseQuery } from './page-query.ts';
 
-export type EmbedOrderParts = OrderParts & { publicUrl: string };
+export type EmbedOrderDeps = OrderDeps & { publicUrl: string };
 
 export type CreateEmbedOrder = {
   event: EmbedEvent;
@@ -29,15 +29,15 @@ export type CreateEmbedOrder = {
 };
 
 /** Orders what the page holds. After the payment the buyer comes back to the page, which looks as it did before. */
-export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbedOrder): Promise<EmbedOrder> {
+export async function createEmbedOrder(deps: EmbedOrderDeps, input: CreateEmbedOrder): Promise<EmbedOrder> {
   const { event, token } = input;
   const { recipients, query, ...buyer } = input.body;
   const isAsked = event.questions.length > 0 || input.body.newsletter !== undefined;
-  const cart = recipients || isAsked ? await findCart(parts, input) : null;
-  const to = recipients ? await readRecipients(parts, input, { cart, recipients }) : null;
+  const cart = recipients || isAsked ? await findCart(deps, input) : null;
+  const to = recipients ? await readRecipients(deps, input, { cart, recipients }) : null;
   // Before the order is there: whatever becomes of this process, an order has its answers.
-  const orderId = cart && (await writeAnswers(parts, input, cart));
-  const { order, receiptUrl } = await createOrder(parts, {
+  const orderId = cart && (await writeAnswers(deps, input, cart));
+  const { order, receiptUrl } = await createOrder(deps, {
     ...buyer,
     hostId: event.hostId,
     slug: event.slug,
@@ -48,23 +48,23 @@ export async function createEmbedOrder(parts: EmbedOrderParts, input: CreateEmbe
     recipients: to,
     orderId,
     language: pageLanguage(new URLSearchParams(query), input.acceptLanguage),
-    callbackUrl: `${pageOf(parts, event.slug, query)}${sanitiseQuery(query)}`,
+    callbackUrl: `${pageOf(deps, event.slug, query)}${sanitiseQuery(query)}`,
     isWanted: input.isWanted,
   }).catch(async (error: unknown) => {
     // After anything but a refusal nobody knows whether there is an order.
-    if (orderId !== null && error instanceof Refusal) await forgetAnswers(parts, orderId);
+    if (orderId !== null && error instanceof Refusal) await forgetAnswers(deps, orderId);
     throw error;
   });
   return {
     ...order,
     // While it is not paid, too: the page follows the payment, and shows the tickets, by it.
     receiptUrl,
-    isFramable: order.checkoutUrl !== undefined && (await isFramable(parts, order)),
+    isFramable: order.checkoutUrl !== undefined && (await isFramable(deps, order)),
   };
 }
 
 /** The page that the buyer is on: the event's own, which has the checkout in it, or the checkout's. */
-const pageOf = ({ publicUrl, checkoutUrl }: EmbedOrderParts, slug: string, query: string): string =>
+const pageOf = ({ publicUrl, checkoutUrl }: EmbedOrderDeps, slug: string, query: string): string =>
   isOnEventPage(query) ? publicEventUrl(publicUrl, slug) : `${checkoutUrl}/${slug}`;
 
 type Cart = {
@@ -76,7 +76,7 @@ type Cart = {
 
 /** A quote's lines never change. The order finds out whether it is still valid; null: it is not. */
 async function findCart(
-  { database }: OrderParts,
+  { database }: OrderDeps,
   { event, token, body, idempotencyKey }: CreateEmbedOrder,
 ): Promise<Cart | null> {
   const { rows } = await database.query<Cart>(
@@ -92,7 +92,7 @@ async function findCart(
 
 /** The id that they are on record under; null where there are none. Refuses an order that lacks an answer which it must have. */
 async function writeAnswers(
-  { database }: OrderParts,
+  { database }: OrderDeps,
   input: CreateEmbedOrder,
   cart: Cart,
 ): Promise<string | null> {
@@ -110,7 +110,7 @@ async function writeAnswers(
 }
 
 /** An order that was refused by the gateway is there, and keeps them: it may still be paid. */
-async function forgetAnswers({ database }: OrderParts, orderId: string): Promise<void> {
+async function forgetAnswers({ database }: OrderDeps, orderId: string): Promise<void> {
   for (const table of ['answers', 'newsletter_consents'])
     await database.query(
       `DELETE FROM ${table} WHERE order_id = $1 AND waits_for_order AND NOT EXISTS (SELECT FROM orders WHERE id = $1)`,
@@ -126,11 +126,11 @@ function agreedSentence({ event, body }: CreateEmbedOrder): string | null {
 }
 
 async function readRecipients(
-  parts: OrderParts,
+  deps: OrderDeps,
   { event }: CreateEmbedOrder,
   { cart, recipients }: { cart: Cart | null; recipients: NonNullable<EmbedOrderBody['recipients']> },
 ): Promise<Recipient[]> {
-  const { country } = await parts.offers.find(event.hostId, event.slug);
+  const { country } = await deps.offers.find(event.hostId, event.slug);
   if (cart && cart.quantity !== recipients.length) {
     throw invalidField(
       'recipients',
@@ -145,12 +145,12 @@ async function readRecipients(
   }));
 }
 
-async function isFramable(parts: OrderParts, { reference }: { reference: string }): Promise<boolean> {
-  const { rows } = await parts.database.query<{
+async function isFramable(deps: OrderDeps, { reference }: { reference: string }): Promise<boolean> {
+  const { rows } = await deps.database.query<{
     gateway: GatewayName;
     payment_account_id: string | null;
   }>('SELECT gateway, payment_account_id FROM orders WHERE reference = $1', [reference]);
   const [order] = rows;
   assert(order, 'an order vanished');
-  return (await parts.gateways.open(order.gateway, order.payment_account_id)).isFramable;
+  return (await deps.gateways.open(order.gateway, order.payment_account_id)).isFramable;
 }

@@ -19,14 +19,14 @@ declare module 'fastify' {
  */
 export function findAndCount(
   embed: HttpServer,
-  parts: {
+  deps: {
     finder: EventFinder;
     findPreview: PreviewFinder;
     counter: RequestCounter;
     waits: (request: FastifyRequest, event: EmbedEvent) => boolean | Promise<boolean>;
   },
 ): void {
-  const { finder, findPreview, counter, waits } = parts;
+  const { finder, findPreview, counter, waits } = deps;
   embed.decorateRequest('embedEvent', null);
   embed.decorateRequest('isWaiting', false);
   embed.addHook('onRequest', async (request, reply) => {

@@ -29,7 +29,7 @@ export type PreviewFinder = (
  * The event as its host sees it before anybody else: where the page's address has a token of the dashboard's that is still good.
  * Null where it has none: it is then the page that everybody sees, or none. Only the page: nothing can be held or bought by a token.
  */
-export function createPreviewFinder(parts: {
+export function createPreviewFinder(deps: {
   database: Database;
   secretKeys: SecretKeys;
   /** The database's time. */
@@ -40,14 +40,14 @@ export function createPreviewFinder(parts: {
     const token = queryOf(request).get('preview');
     if (token === null || token.length > MAX_TOKEN_CHARACTERS || !isSlug(slug)) return null;
     beforeLookUp();
-    const event = await readEmbedEvent(parts.database, slug, { isPreview: true }).catch((error: unknown) => {
+    const event = await readEmbedEvent(deps.database, slug, { isPreview: true }).catch((error: unknown) => {
       if (error instanceof Refusal) return null;
       throw error;
     });
     if (!event) return null;
-    const preview = readPreviewToken(previewKeysOf(parts.secretKeys).accepted, event.eventId, token);
-    if (!preview || preview.expiresAt.getTime() <= parts.nowMs()) return null;
-    const member = await findMember(parts.database, { hostId: event.hostId, personId: preview.personId });
+    const preview = readPreviewToken(previewKeysOf(deps.secretKeys).accepted, event.eventId, token);
+    if (!preview || preview.expiresAt.getTime() <= deps.nowMs()) return null;
+    const member = await findMember(deps.database, { hostId: event.hostId, personId: preview.personId });
     return member && mayOpen(member, event.eventId) ? event : null;
   };
 }

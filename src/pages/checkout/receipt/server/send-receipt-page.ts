@@ -19,11 +19,11 @@ export type WhomToAsk = (request: FastifyRequest, about: 'too_often' | 'trouble'
 /** How an order's pages are sent in this scope, those about something that went wrong among them. */
 export function answerWithReceiptPages(
   scope: HttpServer,
-  parts: { sendPage: SendPage; mediaUrl: string; logger: Logger },
+  deps: { sendPage: SendPage; mediaUrl: string; logger: Logger },
   whomToAsk: WhomToAsk,
 ): SendReceiptPage {
-  const { sendPage, logger } = parts;
-  const mediaOrigin = new URL(parts.mediaUrl).origin;
+  const { sendPage, logger } = deps;
+  const mediaOrigin = new URL(deps.mediaUrl).origin;
   const send: SendReceiptPage = (reply, status, data) =>
     sendPage(reply, {
       page: 'receipt',

@@ -20,7 +20,7 @@ import { createPageCache } from '../../storefront/server/cached-pages.ts';
 import { noRoom } from './join-line.ts';
 import { checkoutPath, roomPath } from './room-address.ts';
 
-export type RoomPageParts = {
+export type RoomPageDeps = {
   database: Database;
   changes: Changes;
   catalog: Catalog;
@@ -39,16 +39,16 @@ const PROBLEMS: readonly JoinProblem[] = ['email_wrong', 'full'];
  * The pages of waiting rooms. Everybody gets the same, made once every few seconds; only who runs no script is shown their own place in
  * it, and makes the server do so each time.
  */
-export function createRoomPages(parts: RoomPageParts) {
-  const pages = createPageCache(parts.changes);
-  const assetsPath = `${new URL(parts.checkoutUrl).pathname}/assets`;
+export function createRoomPages(deps: RoomPageDeps) {
+  const pages = createPageCache(deps.changes);
+  const assetsPath = `${new URL(deps.checkoutUrl).pathname}/assets`;
   const policyOf = ({ origins }: EmbedEvent) => ({
-    mediaOrigin: new URL(parts.mediaUrl).origin,
+    mediaOrigin: new URL(deps.mediaUrl).origin,
     formAction: "'self'" as const,
     frameAncestors: origins ?? ANY_SITE,
   });
   const stateOf = async ({ eventId }: EmbedEvent): Promise<RoomState> => {
-    const state = await parts.rooms.stateOf(eventId);
+    const state = await deps.rooms.stateOf(eventId);
     if (!state || state.phase === 'closed') throw noRoom();
     return state;
   };
@@ -61,14 +61,14 @@ export function createRoomPages(parts: RoomPageParts) {
       const problem = PROBLEMS.find((name) => name === query.get('problem')) ?? null;
       if (problem !== null || query.has('refresh')) {
         const token = query.get('entry') ?? '';
-        const entry = token === '' ? null : await parts.rooms.entryOf(found.eventId, token);
-        const data = await loadRoomPage(parts, { found, look, state: await stateOf(found), entry, problem });
-        return parts.sendPage(reply, { page: 'waitingRoom', data, policy: policyOf(found), isSecret: true });
+        const entry = token === '' ? null : await deps.rooms.entryOf(found.eventId, token);
+        const data = await loadRoomPage(deps, { found, look, state: await stateOf(found), entry, problem });
+        return deps.sendPage(reply, { page: 'waitingRoom', data, policy: policyOf(found), isSecret: true });
       }
       const made = await pages.find(`room ${keyOf(look)} ${found.slug}`, found.hostId, async () => {
         const state = await stateOf(found);
-        const data = await loadRoomPage(parts, { found, look, state, entry: null, problem: null });
-        return parts.makePage({
+        const data = await loadRoomPage(deps, { found, look, state, entry: null, problem: null });
+        return deps.makePage({
           page: 'waitingRoom',
           data,
           policy: policyOf(found),
@@ -85,9 +85,9 @@ export function createRoomPages(parts: RoomPageParts) {
       reply: FastifyReply,
       { found, about }: { found: EmbedEvent; about: ConfirmPage['about'] },
     ): Promise<FastifyReply> {
-      const { frame } = await loadFrame(parts, found, lookOf(request, found));
+      const { frame } = await loadFrame(deps, found, lookOf(request, found));
       const { frameAncestors: _, ...policy } = policyOf(found);
-      return parts.sendPage(reply, {
+      return deps.sendPage(reply, {
         page: 'roomConfirm',
         data: { ...frame, about },
         status: about === 'gone' || about === 'closed' ? 404 : 200,
@@ -103,9 +103,9 @@ export function createRoomPages(parts: RoomPageParts) {
     ): Promise<FastifyReply> {
       const look = lookOf(request, found);
       const made = await pages.find(`fairness ${keyOf(look)} ${found.slug}`, found.hostId, async () =>
-        parts.makePage({
+        deps.makePage({
           page: 'fairness',
-          data: await loadFairnessPage(parts, found, look),
+          data: await loadFairnessPage(deps, found, look),
           policy: policyOf(found),
           isSecret: found.isUnlisted,
           assetsPath,
@@ -135,9 +135,9 @@ function lookOf(request: FastifyRequest, found: EmbedEvent): Look {
 const keyOf = ({ language, theme, color, query }: Look): string =>
   [language, theme ?? '', color ?? '', query].join(' ');
 
-async function loadFrame(parts: RoomPageParts, found: EmbedEvent, look: Look) {
+async function loadFrame(deps: RoomPageDeps, found: EmbedEvent, look: Look) {
   const { hostId, slug } = found;
-  const { body } = await parts.catalog.get({ hostId, slug });
+  const { body } = await deps.catalog.get({ hostId, slug });
   const event = (JSON.parse(body.toString()) as { data: Event }).data;
   const { language, theme, color, query } = look;
   return {
@@ -149,7 +149,7 @@ async function loadFrame(parts: RoomPageParts, found: EmbedEvent, look: Look) {
       slug,
       locale: localeOf(language satisfies Language, event.country),
       accents: { light: accentFor('light', color), dark: accentFor('dark', color) },
-      path: roomPath(parts.checkoutUrl, slug),
+      path: roomPath(deps.checkoutUrl, slug),
       eventName: event.name,
       hostName: found.hostName,
       timezone: event.timezone,
@@ -158,7 +158,7 @@ async function loadFrame(parts: RoomPageParts, found: EmbedEvent, look: Look) {
 }
 
 async function loadRoomPage(
-  parts: RoomPageParts,
+  deps: RoomPageDeps,
   input: {
     found: EmbedEvent;
     look: Look;
@@ -168,15 +168,15 @@ async function loadRoomPage(
   },
 ): Promise<WaitingRoomPage> {
   const { found, state, entry, problem } = input;
-  const { event, frame } = await loadFrame(parts, found, input.look);
+  const { event, frame } = await loadFrame(deps, found, input.look);
   const { posterImageURL: poster, posterAspectRatio: ratio } = event;
   return {
     ...frame,
     state,
     entry,
     problem,
-    checkoutPath: checkoutPath(parts.checkoutUrl, found.slug),
-    eventAddress: publicEventUrl(parts.publicUrl, found.slug),
+    checkoutPath: checkoutPath(deps.checkoutUrl, found.slug),
+    eventAddress: publicEventUrl(deps.publicUrl, found.slug),
     startsAt: event.date,
     poster: poster === null ? null : { ...sourcesAt(poster), ratio: ratio ?? 1 },
     ask: hostToAsk(found) ?? { hostName: found.hostName, contactEmail: null, subject: event.name },
@@ -184,11 +184,11 @@ async function loadRoomPage(
 }
 
 /** Before the draw by the open room; afterwards by what was drawn, also when the room is closed. */
-async function loadFairnessPage(parts: RoomPageParts, found: EmbedEvent, look: Look): Promise<FairnessPage> {
-  const { frame } = await loadFrame(parts, found, look);
-  const draw = await readDraw(parts.database, found.eventId);
+async function loadFairnessPage(deps: RoomPageDeps, found: EmbedEvent, look: Look): Promise<FairnessPage> {
+  const { frame } = await loadFrame(deps, found, look);
+  const draw = await readDraw(deps.database, found.eventId);
   if (draw) return { ...frame, ...draw, drawsAt: null };
-  const room = await parts.rooms.find(found.eventId);
+  const room = await deps.rooms.find(found.eventId);
   if (!room) throw noRoom();
   const { seedHash, drawsAt } = room;
   return { ...frame, seedHash, seed: null, drawsAt: drawsAt.toISOString(), count: 0 };
