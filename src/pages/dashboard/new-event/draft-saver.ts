@@ -18,7 +18,7 @@ import { sendFields, sendNewDraft, sendTicket, type Way } from './send-draft.ts'
 export type SaveState = 'nothing yet' | 'saving' | 'saved' | 'failed';
 
 type Name = keyof DraftBody;
-type Parts = {
+type Deps = {
   way: Way;
   eventId: string;
   empty: DraftValues;
@@ -60,48 +60,48 @@ function lookAt(
  * Saves the typed values once they are valid: one call at a time, and only the changes. The name creates the draft. Changes by
  * somebody else are taken over, unless this page changed the same field.
  */
-export function createDraftSaver(parts: Parts) {
-  const state = signal<SaveState>(parts.draft ? 'saved' : 'nothing yet');
-  let { draft } = parts;
-  let saved = draft ? typedFrom(draft, parts.empty) : parts.empty;
+export function createDraftSaver(deps: Deps) {
+  const state = signal<SaveState>(deps.draft ? 'saved' : 'nothing yet');
+  let { draft } = deps;
+  let saved = draft ? typedFrom(draft, deps.empty) : deps.empty;
   let running: Promise<void> | null = null;
 
-  const look = () => lookAt(parts.values.value, { saved, draft });
+  const look = () => lookAt(deps.values.value, { saved, draft });
   const owes = (): boolean => {
     const { changed, wrong, owesTicket } = look();
     if (!draft) return NEW_FIELDS.every((name) => !wrong.has(name)) && changed.includes('name');
-    return parts.poster.owes() || owesTicket || changed.some(isOneOf(EVENT_FIELDS));
+    return deps.poster.owes() || owesTicket || changed.some(isOneOf(EVENT_FIELDS));
   };
 
   /** Takes the server's answer. Its form of the `sent` values (a number, trimmed text) does not count as another change. */
   function take(now: DraftView, sent: Partial<DraftValues>): void {
-    const values = parts.values.value;
-    const theirs = typedFrom(now, parts.empty);
+    const values = deps.values.value;
+    const theirs = typedFrom(now, deps.empty);
     const own = now.ticketType === null ? pick(saved, TICKET_FIELDS) : {};
     const next = { ...theirs, ...own, ...sent };
     const untouched = (Object.keys(next) as Name[]).filter((name) => values[name] === saved[name]);
     draft = now;
-    parts.poster.take(now);
+    deps.poster.take(now);
     saved = next;
     // The suggested end may be before a start that was typed since.
-    parts.values.value = followStart({ ...values, ...pick(next, untouched) });
+    deps.values.value = followStart({ ...values, ...pick(next, untouched) });
   }
 
   async function sendOnce(): Promise<void> {
-    const typed = parts.values.value;
+    const typed = deps.values.value;
     const { body, changed } = look();
     if (draft === null) {
-      take(await sendNewDraft(parts.way, parts.eventId, body), pick(typed, NEW_FIELDS));
-      parts.onMade();
+      take(await sendNewDraft(deps.way, deps.eventId, body), pick(typed, NEW_FIELDS));
+      deps.onMade();
       return;
     }
-    if (parts.poster.owes()) {
-      draft = await parts.poster.send(parts.way, draft);
+    if (deps.poster.owes()) {
+      draft = await deps.poster.send(deps.way, draft);
       return;
     }
     const fields = changed.filter(isOneOf(EVENT_FIELDS));
-    if (fields.length > 0) take(await sendFields(parts.way, draft, pick(body, fields)), pick(typed, fields));
-    else take(await sendTicket(parts.way, draft, body), pick(typed, TICKET_FIELDS));
+    if (fields.length > 0) take(await sendFields(deps.way, draft, pick(body, fields)), pick(typed, fields));
+    else take(await sendTicket(deps.way, draft, body), pick(typed, TICKET_FIELDS));
   }
 
   async function run(): Promise<void> {
@@ -111,7 +111,7 @@ export function createDraftSaver(parts: Parts) {
         await sendOnce();
       } catch (error) {
         const isOthers = error instanceof CallFailed && error.code === 'changed_meanwhile';
-        const now = isOthers && retries < MAX_RETRIES ? await parts.latest() : null;
+        const now = isOthers && retries < MAX_RETRIES ? await deps.latest() : null;
         if (!now) throw error;
         retries += 1;
         take(now, {});
@@ -139,7 +139,7 @@ export function createDraftSaver(parts: Parts) {
 
   /** Whether leaving loses something, including a name or a poster without a draft. */
   const isUnsaved = (): boolean =>
-    owes() || (draft === null && (look().changed.length > 0 || parts.poster.owes()));
+    owes() || (draft === null && (look().changed.length > 0 || deps.poster.owes()));
 
   return { state, isUnsaved, save, draft: (): DraftView | null => draft };
 }

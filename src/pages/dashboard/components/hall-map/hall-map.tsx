@@ -104,7 +104,7 @@ function seatsBy({ seats, rows, rowOf }: Seating, unit: Unit, index: number): nu
 const seatsOfSection = (seats: Seating['seats'], section: number): number[] =>
   seats.flatMap(({ s }, index) => (s === section ? [index] : []));
 
-type CanvasParts = {
+type CanvasDeps = {
   seating: Seating;
   states: ReadonlySignal<HallStates>;
   chosen: ReadonlySignal<ReadonlySet<number>>;
@@ -115,7 +115,7 @@ type CanvasParts = {
 };
 
 /** The paint over the seats, and the pointer's actions there. */
-function createCanvas({ seating, states, chosen, unit, drag, ground, toggle }: CanvasParts): {
+function createCanvas({ seating, states, chosen, unit, drag, ground, toggle }: CanvasDeps): {
   overlay: Overlay;
   follow: (map: RunningMap) => () => void;
 } {
