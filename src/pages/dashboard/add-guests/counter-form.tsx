@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import type { ViewProps } from '../contract.ts';
 import { HostOrderForm } from './host-order-form.tsx';
 
-/** Tickets that the host is paid for otherwise: in cash, by transfer, by a card reader of its own. */
+/** Sells tickets that the host is paid for directly: in cash, by transfer or by its own card reader. */
 export function CounterForm(props: ViewProps<'addGuests'>): VNode {
   return <HostOrderForm {...props} isGift={false} />;
 }
 
-/** Tickets for nothing, with the seats that are chosen on the map. */
+/** Gives away tickets with seats from the map. */
 export function SeatGiftForm(props: ViewProps<'addGuests'>): VNode {
   return <HostOrderForm {...props} isGift />;
 }

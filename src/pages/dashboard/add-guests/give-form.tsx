@@ -18,7 +18,7 @@ import { useAddGuestsTexts } from './texts.ts';
 
 type Lines = { ticketTypeId: string; quantity: number }[];
 
-/** Tickets for one guest, for nothing. */
+/** Gives free tickets to one guest. */
 export function GiveForm({ data }: ViewProps<'addGuests'>): VNode {
   const { give: texts } = useAddGuestsTexts();
   const { page } = useDashboard();
@@ -37,7 +37,7 @@ export function GiveForm({ data }: ViewProps<'addGuests'>): VNode {
           </Message>
         )}
       </div>
-      {/* Another guest, another form. */}
+      {/* A fresh form for the next guest. */}
       <GuestForm
         key={given.value?.reference ?? ''}
         types={types}
@@ -99,7 +99,7 @@ function GuestForm({
   );
 }
 
-/** How many of each ticket type. None of a type is no line. */
+/** The quantity of each ticket type. Types without any get no line. */
 function Quantities({
   types,
   lines,

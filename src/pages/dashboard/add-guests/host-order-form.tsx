@@ -12,7 +12,7 @@ import { useCounterTexts } from './texts.ts';
 
 type Props = ViewProps<'addGuests'> & { isGift: boolean };
 
-/** An order that a member makes at this moment, then the next one: at a counter there is a queue. */
+/** An order that a member makes, then the next one: a counter has a queue. */
 export function HostOrderForm(props: Props): VNode {
   const { data, isGift } = props;
   const { router, page } = useDashboard();
@@ -20,7 +20,7 @@ export function HostOrderForm(props: Props): VNode {
   const made = useSignal<MadeOrder | null>(null);
   const count = useSignal(0);
   const outcome = useRef<HTMLDivElement>(null);
-  // Where the form was, the next one begins: who reads the page aloud is told what became of this one.
+  // The next form replaces this one, so announce the result to screen readers.
   useEffect(() => {
     if (made.value) outcome.current?.focus();
   }, [count.value]);
@@ -62,7 +62,7 @@ export function HostOrderForm(props: Props): VNode {
   );
 }
 
-/** What stands in the way of any order; null: nothing does. */
+/** The reason why no order is possible; null: there is none. */
 function whyNot({ data }: Props, page: Page, texts: ReturnType<typeof useCounterTexts>): VNode | null {
   const { eventId } = data.event;
   if (data.ticketTypes.length > 0) return null;

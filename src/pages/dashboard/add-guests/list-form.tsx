@@ -17,7 +17,7 @@ import { useAddGuestsTexts } from './texts.ts';
 const LOOK_AGAIN_MS = 1_000;
 const TONES = { waiting: 'waiting', taken: 'good', refused: 'bad' } as const;
 
-/** Tickets for many guests, for nothing, from a list. */
+/** Gives free tickets to a list of guests. */
 export function ListForm({ data }: ViewProps<'addGuests'>): VNode {
   const { call, router, texts: shared, page } = useDashboard();
   const { list: texts, give } = useAddGuestsTexts();
@@ -103,7 +103,7 @@ function Outcome({ list }: { list: ShownGuestList }): VNode {
     return (
       <label class="progress">
         <span>{texts.working(list.guests)}</span>
-        {/* Without a value: it is done at once, when it is done. */}
+        {/* Without a value: all guests are added at once. */}
         <progress />
       </label>
     );

@@ -18,13 +18,13 @@ type Options = {
   schema: object;
   initial: object;
   texts?: object;
-  /** What has to be known before the values are looked at, such as what the server fills in. */
+  /** Runs before the values are checked, for example to get values from the server. */
   prepare?: () => Promise<unknown>;
   send: (body: never, before: never) => Promise<unknown>;
   latest?: () => Promise<object | null>;
 };
 
-/** The state of a form and what happens to it. Its fields are of whatever type: `useForm` knows. */
+/** The state and the actions of a form. Its fields may have any type: `useForm` knows. */
 export function createForm(id: string, texts: Texts) {
   const values = signal<Values>({});
   const errors = signal<Readonly<Record<string, string>>>({});
@@ -34,7 +34,7 @@ export function createForm(id: string, texts: Texts) {
   const offer = signal<Offer | null>(null);
   const labels = new Map<string, string>();
   const writers = new Map<string, (value: unknown) => string>();
-  /** What nobody has typed anything over: as it came from the server, or was last sent there. */
+  /** The values that nobody has typed over: as they came from the server, or were last sent there. */
   let base: Values | null = null;
   let options: Options;
 
@@ -44,14 +44,14 @@ export function createForm(id: string, texts: Texts) {
   function use(given: unknown): void {
     options = given as Options;
     const initial = options.initial as Values;
-    // Values that come from the server later take the place of those that nobody has touched.
+    // Newer values from the server replace the untouched ones.
     if (base === null || (!isDirty() && !isBusy.value && !isSame(initial, base))) {
       base = initial;
       values.value = initial;
     }
   }
 
-  /** True where somebody else has saved meanwhile: what both changed is there to choose from. */
+  /** True if somebody else has saved: fields that both changed are offered as a choice. */
   async function takeTheirs(failure: CallFailed): Promise<boolean> {
     if (failure.code !== 'changed_meanwhile' || !base) return false;
     const now = (failure.refusal?.current ?? (await options.latest?.()) ?? null) as Values | null;
@@ -85,7 +85,7 @@ export function createForm(id: string, texts: Texts) {
       errors.value = problemsNow();
       if (Object.keys(errors.value).length > 0) return focusFirstWrong(id);
       clashes.value = null;
-      // While it is sent there is nothing to lose: what follows may lead to another page.
+      // Nothing is lost while it is sent: the next step may lead to another page.
       base = values.value;
       await options.send(toBody(options.schema, values.value) as never, before as never);
     } catch (error) {

@@ -6,7 +6,7 @@ import { Clashes } from './clashes.tsx';
 import { KeptOffer } from './kept-offer.tsx';
 import type { Form as FormState } from './use-form.ts';
 
-/** The fields of a form, what is wrong with them as a whole, and the button that sends them. */
+/** The fields of a form, its errors as a whole, and its button. */
 export function Form<Body>({
   form,
   submit,
@@ -16,7 +16,7 @@ export function Form<Body>({
   children,
 }: {
   form: FormState<Body>;
-  /** What the button does, such as "Create key". */
+  /** The button's action, such as "Create key". */
   submit: string;
   isDangerous?: boolean;
   /** The view's main button is another one. */
@@ -28,7 +28,7 @@ export function Form<Body>({
   const wrong = Object.keys(form.errors.value).filter((name) => form.labels.has(name));
   const isBusy = form.isBusy.value;
   const troubles = useRef<HTMLDivElement>(null);
-  // The button may be far below it, or stay in sight while the form is scrolled.
+  // The button may be far below, or stay visible while the form scrolls.
   useEffect(() => {
     if (form.trouble.value !== null || form.clashes.value !== null)
       troubles.current?.scrollIntoView({ block: 'nearest' });
@@ -37,7 +37,7 @@ export function Form<Body>({
     <form
       id={form.id}
       class="form"
-      // Until the script has come it sends nothing: a browser would put what was typed into the address.
+      // It sends nothing before the script has loaded: a browser would put the values into the address.
       method="dialog"
       noValidate
       onSubmit={(event) => {

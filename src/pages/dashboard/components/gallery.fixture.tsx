@@ -131,7 +131,7 @@ type Answer = {
 declare global {
   var answers: (Answer | 'ok')[];
   var sent: object[];
-  /** What somebody else has saved before the page came. */
+  /** Values that somebody else saved before the page came. */
   var saved: object | undefined;
   var startRouter: () => void;
 }

@@ -4,7 +4,9 @@ import { useEffect } from 'preact/hooks';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from './use-action.ts';
 
-/** A component whose code is fetched when it is first shown. `Waiting` takes its place until then. A toast says so if the code can't be fetched. */
+/**
+ * Fetches a component's code when it is first shown. `Waiting` takes its place until then. A toast says so if the code can't be fetched.
+ */
 export function lazily<Props extends object>(
   fetchView: () => Promise<FunctionComponent<Props>>,
   Waiting: FunctionComponent = () => null,

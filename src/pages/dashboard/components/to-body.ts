@@ -1,9 +1,9 @@
 type Property = { type?: string | readonly string[]; format?: string; minLength?: number };
 
-// Of these a space before or after is a slip of the hand. A password's is not.
+// A space before or after these is a slip. In a password it may be meant.
 const TRIMMED = new Set(['line', 'word', 'idn-email', 'person-name', 'http-url', 'uuid']);
 
-/** What was typed, as the server takes it: numbers as such, and an empty field as nothing where nothing is allowed. */
+/** The typed values as the server takes them: numbers as numbers, and an empty field as nothing if that is allowed. */
 export function toBody(schema: object, values: Record<string, unknown>): Record<string, unknown> {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Property>;
@@ -25,7 +25,7 @@ function readText(property: Property, text: string): unknown {
   const trimmed = property.format !== undefined && TRIMMED.has(property.format) ? text.trim() : text;
   if (trimmed === '') return takes(property, 'null') ? null : '';
   if (!takes(property, 'integer') && !takes(property, 'number')) return trimmed;
-  // What is no number stays as it was typed, and is refused as such.
+  // A text that is not a number stays as typed, and is refused.
   const number = Number(trimmed);
   return Number.isNaN(number) ? trimmed : number;
 }

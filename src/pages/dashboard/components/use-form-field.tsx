@@ -3,15 +3,15 @@ import { Field } from '../../shared/field.tsx';
 import { useDashboard } from '../dashboard.ts';
 import type { Form } from './use-form.ts';
 
-/** What every field of a form is told. */
+/** The props of every field of a form. */
 export type FieldProps<Body> = {
   form: Form<Body>;
   name: keyof Body & string;
-  /** Replaces the label and the hint that the form's texts have for the field. */
+  /** These replace the label and the hint in the form's texts. */
   label?: string;
   hint?: string | undefined;
   isOptional?: boolean | undefined;
-  /** In place of what the form says of the field: something in it is wrong. */
+  /** An error that replaces the form's own error for the field. */
   error?: string;
 };
 
@@ -33,7 +33,7 @@ export function tellField<Body>(props: FieldProps<Body>): {
   return { id: `${form.id}-${name}`, label, hint, error: props.error ?? form.errors.value[name] };
 }
 
-/** A field with its name, what is wrong with it, or a hint. */
+/** A field with its label, and its error or hint. */
 export function useFormField<Body>(props: FieldProps<Body>, input: (described: Described) => VNode): VNode {
   const { texts } = useDashboard();
   const { label, ...told } = tellField(props);

@@ -10,7 +10,7 @@ import { useForm } from '../components/use-form.ts';
 import { sumOf } from './sum-of.ts';
 import { useEventCancelTexts } from './texts.ts';
 
-/** Why, and the event's name as a sign that it is meant. */
+/** Asks for the reason, and for the event's name as a confirmation. */
 export function CancelDialog({
   data,
   plan,

@@ -9,7 +9,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useCheckInTexts } from './texts.ts';
 
-/** Makes a device; then its link is shown. */
+/** Adds a device, then shows its link. */
 export function DeviceDialog({
   base,
   data: { event },

@@ -10,7 +10,7 @@ import { useCheckInTexts } from './texts.ts';
 
 const valuesOf = ({ name, ticketTypeIds, version }: ShownDoor) => ({ name, ticketTypeIds, version });
 
-/** Makes a door, or changes one. */
+/** Adds or changes a door. */
 export function DoorDialog({
   base,
   data,
@@ -25,7 +25,7 @@ export function DoorDialog({
   const texts = useCheckInTexts();
   const { send, router } = useDashboard();
   const form = useForm({
-    // A new one has no version yet.
+    // A new door has no version yet.
     schema: (door ? ChangeDoorBody : DoorBody) as typeof ChangeDoorBody,
     initial: (door ? valuesOf(door) : { name: '', ticketTypeIds: [] }) as ReturnType<typeof valuesOf>,
     send: (body) =>

@@ -10,7 +10,7 @@ import { CopyField } from '../components/copy-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { useCheckInTexts } from './texts.ts';
 
-/** The link as a QR code and as an address, until a phone has taken it or its time is up. The page hears of a phone by itself. */
+/** The link as a QR code and as an address, until a phone uses it or it expires. The page notices the phone by itself. */
 export function LinkDialog({
   base,
   data,
@@ -30,7 +30,7 @@ export function LinkDialog({
     .flatMap(({ devices }) => devices)
     .find(({ deviceId }) => deviceId === link.deviceId);
   const name = device?.name ?? '';
-  // The link is gone, and the device is there still: a phone has it.
+  // The link is gone but the device is still there: a phone has paired.
   const isPaired = device?.state === 'paired' && device.linkExpiresAt === null;
   return (
     <Dialog title={texts.linkTitle(name)} onClose={onClose}>
@@ -94,7 +94,7 @@ function ExpiredLink({
   );
 }
 
-/** Seconds that are left of those that were left when it was first shown: this device's clock may be wrong, its pace is not. */
+/** The seconds left, counted from when it was first shown: this device's clock may be wrong, but its pace is not. */
 function useCountdown(seconds: number): number {
   const left = useSignal(seconds);
   useEffect(() => {

@@ -9,14 +9,13 @@ import { useCheckInTexts } from './texts.ts';
 
 const LinkDialog = lazily(async () => (await import('./link-dialog.tsx')).LinkDialog);
 
-/** Which window is open over the page. */
+/** The dialog that is open over the page. */
 export type Opened =
   | { what: 'new door' }
   | { what: 'change door' | 'remove door' | 'new device'; door: ShownDoor }
   | { what: 'new link' | 'revoke'; device: ShownDevice }
   | { what: 'link'; link: DeviceLink };
 
-/** The window that is open. */
 export function OpenDialog({
   opened,
   data,
@@ -73,7 +72,7 @@ function Revoke({ base, device, onClose }: Shared & { device: ShownDevice }): VN
   );
 }
 
-/** A link that nobody has taken is dead from then on; a phone that has paired goes on until the new one is taken. */
+/** An unused link stops working now; a paired phone works until another one uses the new link. */
 function RenewLink({
   base,
   device,

@@ -14,10 +14,10 @@ import { WhenPart } from './when-part.tsx';
 import { WherePart } from './where-part.tsx';
 
 export type Body = Static<typeof DetailsBody>;
-/** What every part of the form is given. `address` is that of this page. */
+/** The props of every part of the form. `address` is that of this page. */
 export type Part = { form: FormState<Body>; data: Data; address: string };
 
-// The form has every field: one that must have a value is not left out when it is emptied.
+// The form sends every field: an emptied one that needs a value is not left out.
 const FORM_SCHEMA = {
   ...DetailsBody,
   required: [
@@ -33,7 +33,7 @@ const FORM_SCHEMA = {
   ],
 } as unknown as typeof DetailsBody;
 
-/** All details in one form: one save, which can be taken back. */
+/** All details in one form, with one save that can be undone. */
 export function DetailsForm({ data }: { data: Data }): VNode {
   const { texts, send, page } = useDashboard();
   const words = useEventDetailsTexts();
@@ -51,7 +51,7 @@ export function DetailsForm({ data }: { data: Data }): VNode {
         undo: ({ details }) => ({ ...before, version: details.version }),
       }),
   });
-  // Drawn again once it is saved: what the server made of it is the new ground to change.
+  // Drawn again after a save: the server's values are the new start.
   void form.isBusy.value;
   const part = { form, data, address };
   return (

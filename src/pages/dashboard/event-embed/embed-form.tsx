@@ -12,7 +12,7 @@ import { useEventEmbedTexts } from './texts.ts';
 
 export type EmbedForm = FormState<Static<typeof EmbedBody>>;
 
-/** How the checkout looks, and which sites may show it. */
+/** The look of the checkout, and the sites that may show it. */
 export function EmbedSettingsForm({ form }: { form: EmbedForm }): VNode {
   const texts = useEventEmbedTexts();
   const { texts: common } = useDashboard();

@@ -6,7 +6,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useEventIntegrationsTexts } from './texts.ts';
 
-/** A new receiver. What is wrong with its address is said at the field, with what to do. */
+/** Adds a receiver. Errors in its address are explained at the field. */
 export function AddWebhookDialog({ address, onClose }: { address: string; onClose: () => void }): VNode {
   const { send } = useDashboard();
   const texts = useEventIntegrationsTexts();

@@ -8,7 +8,7 @@ import { useEventIntegrationsTexts } from './texts.ts';
 
 type Sent = { count: number; hasMore: boolean };
 
-/** All that was given up in a time, once more. The server sends ten thousand at once: for more it is asked again. */
+/** Resends all deliveries that failed in a period. The server resends ten thousand per request: for more it is asked again. */
 export function SendFailedDialog({
   address,
   onSent,
