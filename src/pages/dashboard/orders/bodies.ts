@@ -1,6 +1,6 @@
 import { Array as List, Object as Body, String } from 'typebox';
 
-/** As many as a member chooses by hand. */
+/** The orders that a member selected by hand. */
 export const MAX_RESENT = 100;
 
 export const ResendBody = Body(

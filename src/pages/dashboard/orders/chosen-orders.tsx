@@ -13,7 +13,7 @@ import { useOrdersTexts } from './texts.ts';
 
 type Chosen = { choice: RowChoice<ShownOrder> | null; bar: VNode | null };
 
-/** Orders that are chosen one by one, and what is done with all of them. Another list begins with none. */
+/** Orders selected one by one, and the actions on all of them. Another list starts with none. */
 export function useChosenOrders(data: ViewProps<'orders'>['data']): Chosen {
   const { orders: words } = useOrdersTexts();
   const { page } = useDashboard();
@@ -79,7 +79,7 @@ function ChosenBar({ references, onClear }: { references: string[]; onClear: () 
   );
 }
 
-/** What was refused, each with its reason. */
+/** The refused orders, each with its reason. */
 function ReportDialog({ report, onClose }: { report: ResentOrders; onClose: () => void }): VNode {
   const { orders: words } = useOrdersTexts();
   return (

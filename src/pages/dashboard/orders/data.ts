@@ -28,13 +28,13 @@ export type ShownOrder = {
   createdAt: string;
 };
 
-/** What orders are chosen by, as in the address. Empty: not by this. */
+/** The filters, as in the address. Empty: no filter. */
 export type OrdersQuery = {
   search: string;
   status: OrderStatus | '';
-  /** Of a host's orders alone. */
+  /** Only for a host's orders. */
   event: string;
-  /** Of one event's orders alone: a ticket type's id. */
+  /** Only for one event's orders: a ticket type's id. */
   type: string;
   source: ListedSource | '';
   payment: WayOfPayment | '';
@@ -44,10 +44,10 @@ export type OrdersQuery = {
   attention: 'yes' | '';
 };
 
-/** Tickets that are sent again to all that matched, and how far that is. */
+/** Tickets being resent to all matches, and the progress. */
 export type ShownResending = Omit<Resending, 'createdAt'> & {
   createdAt: string;
-  /** Some of those who were not reached. */
+  /** Some of the failed e-mails. */
   unreached: { reference: string; recipient: string }[];
 };
 
@@ -55,16 +55,16 @@ export type ShownResending = Omit<Resending, 'createdAt'> & {
 export type OrdersView = {
   event: ShownEvent | null;
   orders: ShownOrder[];
-  /** Where the page is not full: so far was looked, and there may be more behind. Null: this is the end. */
+  /** The point where the search stopped with a page that is not full; there may be more. Null at the end. */
   nextCursor: string | null;
-  /** What the orders were chosen by. */
+  /** The filters of these orders. */
   query: OrdersQuery;
-  /** To choose from: on the host's page events, on an event's its ticket types. */
+  /** Choices of the filter: events on the host's page, ticket types on an event's. */
   events: { eventId: string; name: string }[];
   ticketTypes: { ticketTypeId: string; name: string }[];
-  /** Of the event, or of the host's country: days and times are on its clock. */
+  /** The time zone of the event, or of the host's country, for days and times. */
   timezone: string;
-  /** The newest of today, where there is one. */
+  /** The newest of today, or null. */
   resending: ShownResending | null;
 };
 
@@ -92,7 +92,7 @@ export async function loadOrders(
   return { orders: page.items.map(showOrder), nextCursor: page.nextCursor };
 }
 
-/** What the address says, as orders are filtered and searched by it. */
+/** The filters and the search from the address. */
 export async function readFilters(database: Queryable, asked: Asked): Promise<Matching> {
   const { query, timezone } = asked;
   const { hostId } = asked.member;
@@ -114,7 +114,7 @@ export async function readFilters(database: Queryable, asked: Asked): Promise<Ma
   };
 }
 
-/** Null: all of the host's. A member of chosen events has no others, whatever the address says. */
+/** Null: all of the host's. A member of some events sees only those, whatever the address says. */
 function eventsOf({ member: { eventIds }, query, eventId }: Asked): string[] | null {
   const chosen = eventId ?? (query.event || null);
   if (chosen === null) return eventIds;

@@ -17,7 +17,7 @@ const TONES = {
   failed: 'bad',
 } as const satisfies Record<ShownOrder['status'], 'good' | 'waiting' | 'bad' | 'off'>;
 
-// What a buyer did not order is said in the list; how the others came to be can be asked for.
+// The list names orders that no buyer made; a filter finds the other sources.
 const BY_HOSTS = new Set<string>(['complimentary', 'host', 'exchange']);
 
 export function orderColumns(
@@ -38,7 +38,7 @@ export function orderColumns(
         </span>
       ),
     },
-    // Side by side with all else there is no room for both.
+    // Beside the other columns there is no space for both.
     hasEvent
       ? {
           name: 'event',
@@ -84,7 +84,7 @@ export function orderColumns(
 function OrderedAt({ at, timezone, locale }: { at: string; timezone: string; locale: string }): VNode {
   const write = (style: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { timeZone: timezone, ...style }).format(new Date(at));
-  // Of this year, the year goes without saying.
+  // Leave out the current year.
   const year =
     new Date(at).getUTCFullYear() === new Date().getUTCFullYear() ? {} : ({ year: 'numeric' } as const);
   return (

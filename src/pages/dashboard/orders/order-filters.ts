@@ -3,7 +3,7 @@ import type { OrdersView } from './data.ts';
 import type { Filter } from '../components/filter-bar.tsx';
 import type { OrdersTexts } from './texts.ts';
 
-/** What the list can be narrowed by: what is asked for most, and the rest. */
+/** The filters of the list: the common ones, and the rest. */
 export function orderFilters(
   { orders: texts, order: words }: OrdersTexts,
   { event, events, ticketTypes }: OrdersView,

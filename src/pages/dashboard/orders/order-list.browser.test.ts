@@ -81,7 +81,7 @@ suite('the page of orders', () => {
     await page.getByLabel('Search', { exact: true }).waitFor();
     await untilEqual(2, () => rows.count());
     await page.getByLabel('Status').selectOption('refunded');
-    await page.getByText('No order fits').waitFor();
+    await page.getByText('No matching orders').waitFor();
     await assertAccessible(page, 'nothing that fits');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page
@@ -96,13 +96,11 @@ suite('the page of orders', () => {
     const { page, close } = await openDashboard(browser, on, owner, {
       path: `/hosts/${host.hostId}/events/${eventId}/orders`,
     });
-    await page.getByLabel('Choose all that are shown').check();
-    await page.getByText('3 orders chosen').waitFor();
-    await page.getByRole('button', { name: 'Send tickets again', exact: true }).click();
-    await page.getByText('The tickets of 3 orders are on their way again.').waitFor();
-    await page
-      .getByRole('button', { name: 'Send tickets again', exact: true })
-      .waitFor({ state: 'detached' });
+    await page.getByLabel('Select all shown').check();
+    await page.getByText('3 orders selected').waitFor();
+    await page.getByRole('button', { name: 'Resend tickets', exact: true }).click();
+    await page.getByText('We’re resending the tickets of 3 orders.').waitFor();
+    await page.getByRole('button', { name: 'Resend tickets', exact: true }).waitFor({ state: 'detached' });
     // One of them is refunded meanwhile: it has no tickets any more.
     await on.app.database.query(
       `UPDATE tickets SET voided_at = now() WHERE event_id = $1 AND last_name = 'Eze'`,
@@ -110,9 +108,9 @@ suite('the page of orders', () => {
     );
     await page.getByRole('checkbox', { name: /of Ada Eze/ }).check();
     await page.getByRole('checkbox', { name: /of Ada Obi/ }).check();
-    await page.getByText('2 orders chosen').waitFor();
-    await page.getByRole('button', { name: 'Send tickets again', exact: true }).click();
-    const report = page.getByRole('dialog', { name: '1 sent again, 1 not' });
+    await page.getByText('2 orders selected').waitFor();
+    await page.getByRole('button', { name: 'Resend tickets', exact: true }).click();
+    const report = page.getByRole('dialog', { name: '1 resent, 1 not' });
     await report.getByText('This order has no tickets to send.').waitFor();
     await assertAccessible(page, 'the report');
     await report.locator('.dialog-actions').getByRole('button', { name: 'Close' }).click();
@@ -166,12 +164,12 @@ suite('the page of orders', () => {
 
   test('sends the tickets again to all that match: counted first, followed as it goes, and done', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: `${path()}?search=bell` });
-    await page.getByRole('button', { name: 'Send tickets again to all that match…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send the tickets again?' });
-    await dialog.getByText(/The tickets of 2 orders go out again, in 2 e-mails/).waitFor();
+    await page.getByRole('button', { name: 'Resend tickets to all matches…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend tickets?' });
+    await dialog.getByText(/We resend the current tickets of 2 orders in 2 e-mails/).waitFor();
     await assertAccessible(page, 'the question');
     await dialog.getByRole('button', { name: 'Send 2 e-mails' }).click();
-    const progress = page.getByRole('region', { name: 'Tickets sent again' });
+    const progress = page.getByRole('region', { name: 'Resent tickets' });
     await progress.getByText('2 of 2 e-mails, for 2 orders').waitFor();
     await progress.getByText('Sent', { exact: true }).waitFor();
     await untilEqual('2', () => progress.getByRole('progressbar').getAttribute('value'));

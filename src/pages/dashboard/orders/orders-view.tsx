@@ -39,7 +39,7 @@ export function OrdersView(props: Props): VNode {
   );
 }
 
-/** What the list shows, as a file; nothing where there is nothing yet. */
+/** Exports the list as a file; nothing if there are no orders yet. */
 function ExportOrders({ data }: Props): VNode | null {
   const { event, orders, query } = data;
   const isFiltered = Object.values(query).some((value) => value !== '');
@@ -114,7 +114,7 @@ function OrderList({ data }: Props): VNode {
   );
 }
 
-/** Where a filter is rare, the search stops after a while, and goes on when it is asked to. */
+/** A search with few matches stops after a while; this link continues it. */
 function Nothing({ more }: { more: MoreRows | null }): VNode {
   const { orders: words } = useOrdersTexts();
   if (!more) return <EmptyState title={words.nothingTitle}>{words.nothingText}</EmptyState>;

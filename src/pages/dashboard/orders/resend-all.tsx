@@ -13,7 +13,7 @@ import { useOrdersTexts } from './texts.ts';
 
 type Data = ViewProps<'orders'>['data'];
 
-/** Sends the tickets of all orders again that the filters leave, also of those that the page does not show. */
+/** Resends the tickets of all orders that match the filters, also of those not on this page. */
 export function ResendAll({
   data,
   isFiltered,
@@ -37,11 +37,11 @@ export function ResendAll({
   );
 }
 
-/** What the list is chosen by, as the server is told it. */
+/** The filters of the list, as the server takes them. */
 const matchingOf = ({ event, query }: Data) =>
   event ? { ...query, event: event.eventId, clock: 'event' as const } : { ...query, clock: 'host' as const };
 
-/** How many these are is counted first, and said before anything is sent. */
+/** Counts the e-mails first, and shows the count before anything is sent. */
 function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): VNode {
   const { send, call, texts, page } = useDashboard();
   const { orders: words } = useOrdersTexts();
@@ -61,7 +61,7 @@ function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): V
       told: words.beganResending,
       onClose,
     });
-    // How far it is stands above the list.
+    // The progress is above the list.
     scrollTo({ top: 0 });
   };
   const count = counted.value;
@@ -84,7 +84,7 @@ function ResendDialog({ data, onClose }: { data: Data; onClose: () => void }): V
   );
 }
 
-/** Null while it is being counted; a sentence where it can't be. */
+/** Null during the count; a sentence if the count failed. */
 function Counted({ count }: { count: ResendingCount | string | null }): VNode {
   const { orders: words } = useOrdersTexts();
   if (count === null)

@@ -15,7 +15,7 @@ import { useOrdersTexts } from './texts.ts';
 const LOOK_AGAIN_MS = 2_000;
 const TONES = { sending: 'waiting', stopped: 'off', sent: 'good' } as const;
 
-/** How far the tickets are that are sent again to all. It looks by itself: the list below stays as it is, with what is chosen in it. */
+/** The progress of resent tickets. It polls by itself; the list below keeps its state and selection. */
 export function ResendingProgress({ shown }: { shown: ShownResending | null }): VNode | null {
   const { call, page } = useDashboard();
   const { orders: words } = useOrdersTexts();
@@ -85,7 +85,7 @@ function Unreached({ resending }: { resending: ShownResending }): VNode {
   );
 }
 
-/** It can be gone on with afterwards, so nothing is asked. */
+/** It needs no confirmation, since it can be resumed. */
 function StopOrResume({
   resending,
   onDone,

@@ -14,7 +14,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 // Enough to see what is wrong; the page of each order has its own mails.
 const UNREACHED_SHOWN = 20;
 
-/** Tickets are sent again to all orders that a list would show: counted, begun, followed and stopped. */
+/** Resends tickets to all orders of a list: count, start, progress and stop. */
 export function registerResendings(
   { answer, change }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'secretKeys' | 'hostMailsPerDay'>,
@@ -50,7 +50,7 @@ async function readMatching(
 ): Promise<Matching> {
   if (clock === 'host') {
     const { timezone } = COUNTRIES[member.country];
-    // A ticket type is of one event.
+    // A ticket type belongs to one event.
     return readFilters(database, { member, timezone, eventId: null, query: { ...query, type: '' } });
   }
   const { event } = await loadEvent(database, member, query.event);

@@ -21,7 +21,7 @@ suite('tickets are sent again to all orders that match', () => {
   let smtp: TestSmtp;
   let host: TestHost;
   let owner: SignedIn;
-  /** Whom the mail server keeps waiting, until they are let go. */
+  /** The recipients that the mail server keeps waiting until released. */
   const held = new Map<string, () => void>();
   let isHolding = false;
   const letGo = (): void => {
@@ -82,7 +82,7 @@ suite('tickets are sent again to all orders that match', () => {
   type Event = Awaited<ReturnType<typeof newEvent>>;
   const order = (event: Event, email: string, type = 0) =>
     buy(on, host, { slug: event.slug, items: [{ sku: event.skus[type], quantity: 1 }] }, { body: { email } });
-  /** Whom mails reached since the last look. */
+  /** The recipients of mails since the last call. */
   let seen = 0;
   const reached = (): string[] => {
     const addresses = smtp.received.slice(seen).map(({ envelope }) => envelope.to.join());
@@ -233,7 +233,7 @@ suite('tickets are sent again to all orders that match', () => {
     assert.match(body.message, /6 e-mails a day.* 0 are left/);
     await idle('send_resending');
     assert.deepEqual(reached(), []);
-    // What buyers gave us themselves is not counted.
+    // Addresses that buyers gave us don't count.
     assert.equal((await start({ source: 'api' })).status, 201);
     await untilSent();
     assert.deepEqual(reached(), ['bought@example.com']);

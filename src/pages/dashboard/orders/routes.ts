@@ -28,7 +28,7 @@ export function registerOrderList(
 
   view(routes.list, { shows: 'orders', query: OrdersQuerySchema }, async ({ member, query: asked }) => {
     const { timezone } = COUNTRIES[member.country];
-    // A ticket type is of one event.
+    // A ticket type belongs to one event.
     const { cursor: _cursor, ...query } = { ...asked, type: '' };
     const [page, events] = await Promise.all([
       loadOrders(deps, { member, timezone, eventId: null, query: { ...asked, type: '' } }),

@@ -5,7 +5,7 @@ import { useOrdersTexts } from './texts.ts';
 
 const COUNTS = new Set<ShownOrder['status']>(['confirmed', 'partially_refunded']);
 
-/** What the orders in sight come to: of those that were paid or given, and each currency by itself. */
+/** The sums of the shown orders that were paid or given, per currency. */
 export function ShownSums({ orders }: { orders: readonly ShownOrder[] }): VNode | null {
   const { orders: words } = useOrdersTexts();
   if (orders.length < 2) return null;

@@ -10,7 +10,7 @@ import type { PaymentAccountsTexts } from './texts.ts';
 type Taken = PaymentAccountsView['currencies'][number];
 type Gateway = PaymentAccountsView['gateways'][number];
 
-/** A currency, who takes it, and with which account. */
+/** A currency with its gateway and account. */
 export const currencyColumns = (
   { paymentAccounts: own }: PaymentAccountsTexts,
   hasSandbox: boolean,
@@ -40,7 +40,7 @@ export const currencyColumns = (
   },
 ];
 
-/** An account that is not in use any more. */
+/** An account that is no longer used. */
 export const accountColumns = ({ paymentAccounts: own }: PaymentAccountsTexts): Column<AccountView>[] => [
   {
     name: 'gateway',
@@ -58,7 +58,7 @@ export const accountColumns = ({ paymentAccounts: own }: PaymentAccountsTexts): 
   { name: 'status', label: own.status, cell: (account) => modeOf(own, account) },
 ];
 
-/** What each gateway takes, and where it must call back. */
+/** The currencies of each gateway, and its callback address. */
 export const gatewayColumns = ({ paymentAccounts: own }: PaymentAccountsTexts): Column<Gateway>[] => [
   {
     name: 'gateway',

@@ -8,7 +8,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { usePaymentAccountsTexts } from './texts.ts';
 
-/** First the gateway, then what is to be entered there, then what it gives: in the order in which one goes about it. */
+/** The steps in order: choose the gateway, enter our address there, enter its keys here. */
 export function ConnectDialog({
   data,
   currency,

@@ -19,14 +19,14 @@ import { usePaymentAccountsTexts } from './texts.ts';
 
 type Typed = { currency: string; secretKey: string; secretHash?: string; webhookSecret?: string };
 
-/** What is typed for a gateway: its secrets, by the rules that the server has for them. */
+/** The secrets of a gateway, checked by the server's rules. */
 const schemaOf = (gateway: AccountGateway): TSchema =>
   Body(
     { currency: OneOf(GATEWAY_CURRENCIES[gateway]), ...CREDENTIALS[gateway].properties },
     { additionalProperties: false },
   );
 
-/** Written once and never shown again. While the gateway can't be asked, what was typed stays where it is. */
+/** Write-only fields. If the gateway can't be reached, they keep their values. */
 export function ConnectForm({
   data,
   gateway,
@@ -56,7 +56,7 @@ export function ConnectForm({
           body: { ...body, gateway, replaces },
         });
       } catch (error) {
-        // Who tries again has seen by then what the other did.
+        // Before a second try, the member sees the other's change.
         if (error instanceof CallFailed && error.code === 'changed_meanwhile') await router.refresh();
         throw error;
       }

@@ -10,27 +10,27 @@ import {
   type AccountGateway,
 } from '../../../rules/gateway-accounts.ts';
 
-/** What may be told of an account: nothing that it could be used with. Dates are in ISO 8601. */
+/** The public facts of an account, without its secrets. Dates are in ISO 8601. */
 export type AccountView = {
   accountId: string;
   gateway: AccountGateway;
   currency: string;
   createdAt: string;
-  /** When the gateway said that it knows the key. */
+  /** The time when the gateway accepted the key. */
   checkedAt: string | null;
   disabledAt: string | null;
-  /** Null where the credentials can't be opened any more. */
+  /** Null if the credentials can no longer be decrypted. */
   opened: { isTest: boolean; keyEnd: string | null } | null;
 };
 
-/** Which gateway takes a host's payments, currency by currency. */
+/** The gateways of a host, by currency. */
 export type PaymentAccountsView = {
   /** The host's own currency first. */
   currencies: { currency: string; account: AccountView | null }[];
-  /** Replaced or disabled, newest first: payments that were made with them are still looked up and refunded. */
+  /** Replaced or disabled, newest first. Their payments are still looked up and refunded with them. */
   earlier: AccountView[];
   gateways: { gateway: AccountGateway; currencies: string[]; callbackUrl: string }[];
-  /** In development, it takes what no account takes. */
+  /** In development, the sandbox takes all other currencies. */
   hasSandbox: boolean;
 };
 

@@ -37,7 +37,7 @@ suite('the page of payment accounts', () => {
     await row.getByText('Sandbox (development only)').waitFor();
     await assertAccessible(page, 'the page without an account');
 
-    await page.getByRole('button', { name: 'Connect an account' }).first().click();
+    await page.getByRole('button', { name: 'Connect account' }).first().click();
     await page
       .getByText(/^http:\/\/localhost:\d+\/payments\/paystack\/callback$/)
       .last()
@@ -68,8 +68,8 @@ suite('the page of payment accounts', () => {
     assert.ok(!(await page.content()).includes(credentials.secretKey));
 
     await page.getByRole('button', { name: 'Actions for NGN' }).click();
-    await page.getByRole('button', { name: 'Replace it' }).click();
-    await page.getByText('Payments under way are finished, and refunded, with the old one').waitFor();
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await page.getByText('Earlier payments and their refunds stay with the old one').waitFor();
     await page.getByRole('radio', { name: /Stripe/ }).check();
     await page.getByText('checkout.session.async_payment_failed').waitFor();
     const stripe = simulators.stripe.account.credentials as { secretKey: string; webhookSecret: string };
@@ -88,7 +88,7 @@ suite('the page of payment accounts', () => {
 
     await page.getByRole('button', { name: 'Actions for NGN' }).click();
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
-    await page.getByRole('button', { name: 'Disable the account' }).click();
+    await page.getByRole('button', { name: 'Disable account' }).click();
     await row.getByText('Sandbox (development only)').waitFor();
     await assertAccessible(page, 'the page with earlier accounts');
     const content = await page.content();

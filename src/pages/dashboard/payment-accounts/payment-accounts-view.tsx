@@ -16,7 +16,7 @@ import { usePaymentAccountsTexts } from './texts.ts';
 type Taken = Data['currencies'][number];
 type Open = { dialog: 'connect'; currency: string } | { dialog: 'disable'; account: AccountView };
 
-/** Which gateway takes the host's payments, currency by currency. */
+/** The gateways of the host, by currency. */
 export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNode {
   const { send, page } = useDashboard();
   const texts = usePaymentAccountsTexts();

@@ -54,7 +54,7 @@ suite('the payment accounts of a host', () => {
   const accountIn = async (currency: string, to = host, as = owner) =>
     (await readView(to, as)).currencies.find((one: { currency: string }) => one.currency === currency)
       .account;
-  /** What the mailbox of development shows as sent to somebody. */
+  /** The mails to somebody, from the mailbox of development. */
   const mailsTo = async ({ email }: SignedIn): Promise<number> => {
     const page = await (await fetch(`${on.publicUrl}/mailbox`)).text();
     return page.split(email).length - 1;

@@ -13,7 +13,7 @@ type Deps = Pick<
   'database' | 'secretKeys' | 'gateways' | 'publicUrl' | 'hasSandbox' | 'isProduction'
 >;
 
-/** Which gateway takes a host's payments. */
+/** The payment accounts of a host. */
 export function registerPaymentAccounts({ view, answer, change }: PageRoutes, deps: Deps): void {
   const routes = ROUTES.paymentAccounts;
   view(routes.view, { shows: 'paymentAccounts' }, ({ member }) => loadPaymentAccounts(deps, member));

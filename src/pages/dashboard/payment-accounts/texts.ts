@@ -3,54 +3,54 @@ import { textsWith } from '../texts/page-texts.ts';
 const paymentAccounts = {
   title: 'Payment accounts',
   intro:
-    'Your buyers pay to your own account at a gateway. One account takes each currency; its secrets are checked with the gateway, sealed, and never shown again.',
-  introForFinance: 'Which account takes the payments of your buyers, currency by currency. Owners change it.',
+    'Buyers pay into your own account at a payment gateway: one account per currency. We check its keys with the gateway, encrypt them, and never show them again.',
+  introForFinance: 'The accounts that receive your buyers’ payments. Only owners can change them.',
   currencies: 'Currencies',
   currency: 'Currency',
-  takenBy: 'Taken by',
+  takenBy: 'Gateway',
   key: 'Key',
   checked: 'Checked',
   status: 'Status',
-  until: 'In use until',
+  until: 'Used until',
   none: '–',
   sandbox: 'Sandbox (development only)',
-  nobody: 'Nobody yet',
+  nobody: 'None yet',
   neverChecked: 'Never',
   keyEnd: (end: string) => `…${end}`,
   live: 'Live',
   test: 'Test',
-  cantSell: 'Can’t be sold in',
-  unreadable: 'Can’t be opened',
+  cantSell: 'Not sellable',
+  unreadable: 'Unreadable',
   gateways: 'Gateways',
-  gatewaysIntro:
-    'What each gateway takes, and the address that you enter there, so that it can say when somebody has paid.',
+  gatewaysIntro: 'Enter the callback address at your gateway, so that it can tell us when somebody has paid.',
   gateway: 'Gateway',
-  takes: 'Takes',
+  takes: 'Currencies',
   callback: 'Callback address',
   callbackOf: (gateway: string) => `Callback address for ${gateway}`,
   earlier: 'Earlier accounts',
   earlierIntro:
-    'No new payment is made with these. Payments that were are still looked up and refunded with them, so leave their keys valid at the gateway.',
-  connect: 'Connect an account',
-  replace: 'Replace it',
+    'We use these only to check and refund earlier payments. Keep their keys valid at the gateway.',
+  connect: 'Connect account',
+  replace: 'Replace',
   connectTitle: 'Connect a payment account',
   connectButton: 'Check and connect',
   chooseCurrency: 'Choose a currency',
-  connected: (gateway: string, currency: string) => `${gateway} takes your payments in ${currency} now.`,
+  connected: (gateway: string, currency: string) => `${gateway} now receives your payments in ${currency}.`,
   replaces: (gateway: string, currency: string) =>
-    `${gateway} takes ${currency} now. New orders go to the new account within seconds. Payments under way are finished, and refunded, with the old one: leave its key valid at the gateway.`,
+    `${gateway} receives ${currency} now. New orders use the new account within seconds. Earlier payments and their refunds stay with the old one: keep its key valid at the gateway.`,
   writeOnly:
-    'The key is checked with the gateway first. Then all of this is sealed: nobody can read it here again, and all owners get an e-mail.',
+    'We check the key with the gateway, then encrypt it: nobody can read it here again. All owners get an e-mail.',
   disable: 'Disable',
   disableTitle: (gateway: string, currency: string) => `Disable ${gateway} for ${currency}?`,
   disableText: (currency: string, hasSandbox: boolean) =>
     `${
       hasSandbox
-        ? `The sandbox takes ${currency} from then on, within seconds.`
-        : `Nobody can pay in ${currency} from then on, within seconds: your events stop selling what costs money.`
-    } To use the account again, its secrets have to be typed in again. Payments that were made with it can still be refunded.`,
-  disableButton: 'Disable the account',
-  wasDisabled: (gateway: string, currency: string) => `${gateway} takes no more payments in ${currency}.`,
+        ? `The sandbox will receive ${currency}, within seconds.`
+        : `Within seconds, nobody can pay in ${currency}: your events sell only free tickets.`
+    } To use the account again, you must enter its keys again. You can still refund its payments.`,
+  disableButton: 'Disable account',
+  wasDisabled: (gateway: string, currency: string) =>
+    `${gateway} no longer receives payments in ${currency}.`,
   steps: {
     paystack: {
       callback: 'At Paystack, under Settings, API Keys & Webhooks, enter this as the webhook URL:',
@@ -59,11 +59,11 @@ const paymentAccounts = {
     flutterwave: {
       callback: 'At Flutterwave, under Settings, Webhooks, enter this as the URL:',
       secrets:
-        'Make up a long secret hash, enter it on that page, and here too. The secret key is under Settings, API Keys.',
+        'Choose a long secret hash, and enter it there and here. The secret key is under Settings, API Keys.',
     },
     stripe: {
       callback: 'At Stripe, under Developers, Webhooks, add an endpoint with this URL:',
-      events: 'Let it listen to these events:',
+      events: 'Select these events:',
       secrets:
         'Copy the endpoint’s signing secret, and a secret key; a restricted one needs Checkout Sessions and Refunds (write) and Charges (read).',
     },
@@ -79,18 +79,18 @@ const paymentAccounts = {
     secretKey: {
       label: 'Secret key',
       hint: {
-        paystack: 'Begins with sk_test_ or sk_live_.',
-        flutterwave: 'Begins with FLWSECK.',
-        stripe: 'Begins with sk_ or rk_.',
+        paystack: 'Starts with sk_test_ or sk_live_.',
+        flutterwave: 'Starts with FLWSECK.',
+        stripe: 'Starts with sk_ or rk_.',
       },
     },
     secretHash: {
       label: 'Secret hash',
-      hint: { paystack: '', flutterwave: 'As you entered it under Webhooks.', stripe: '' },
+      hint: { paystack: '', flutterwave: 'The one you entered under Webhooks.', stripe: '' },
     },
     webhookSecret: {
       label: 'Signing secret',
-      hint: { paystack: '', flutterwave: '', stripe: 'Begins with whsec_.' },
+      hint: { paystack: '', flutterwave: '', stripe: 'Starts with whsec_.' },
     },
   },
 };

@@ -6,7 +6,7 @@ export type ShownPeriod = ReportPeriod | 'days';
 
 /** Money is in minor units, days are `2026-11-16`. */
 export type ReportsView = {
-  /** As in the address, or what it begins with. */
+  /** As in the address, or the default. */
   period: ShownPeriod;
   by: ReportGroup;
   /** Empty: all. */
@@ -15,15 +15,15 @@ export type ReportsView = {
   from: string | null;
   to: string | null;
   timezone: string;
-  /** False: what was sold before an upgrade is still being counted. */
+  /** False while sales from before an upgrade are still being counted. */
   isCounted: boolean;
   rows: ReportRow[];
-  /** How many more rows there are: they are in the sums. */
+  /** The number of rows left out; the sums include them. */
   rowsLeft: number;
-  /** `locale` writes the currency as its country does; `before` is what it came to in the days before, if it came to anything. */
+  /** `locale` formats the currency; `before` is the sum of the period before, if there was any. */
   sums: (ReportSum & { locale: string; before: ReportFigures | null })[];
-  /** The days that it is compared with. */
+  /** The period to compare with. */
   before: { from: string; to: string } | null;
-  /** To choose from. */
+  /** Choices of the filter. */
   events: { eventId: string; name: string; startsAt: string; timezone: string }[];
 };

@@ -7,7 +7,7 @@ import type { ReportTexts } from './texts.ts';
 /** A row of the table, or a sum at its end. */
 export type TableRow = ReportFigures & { key: string; name: VNode | string };
 
-/** How its money is written. */
+/** The format of its money. */
 export type Written = { locale: string; currency: string };
 
 export function reportColumns(

@@ -5,7 +5,7 @@ import { Stat, Stats } from '../components/stat.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { useReportTexts } from './texts.ts';
 
-/** What the period came to, and how that compares with the days before. */
+/** The totals of the period, compared with the period before. */
 export function ReportSums({ sum }: { sum: Data['sums'][number] }): VNode {
   const texts = useReportTexts();
   const percent = new Intl.NumberFormat(sum.locale, {
@@ -24,7 +24,7 @@ export function ReportSums({ sum }: { sum: Data['sums'][number] }): VNode {
         isWide={isWide}
         label={label}
         value={isMoney ? writeMoney(now, sum) : now.toLocaleString(sum.locale)}
-        // Of nothing there is no share.
+        // There is no percentage of zero.
         note={before > 0 && texts.against(percent.format((now - before) / before))}
       />
     );

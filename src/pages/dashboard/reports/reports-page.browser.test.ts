@@ -34,16 +34,16 @@ suite('the page of reports', () => {
     const own = await makeHost(on);
     const as = await signInAs(on, own);
     const opened = await openDashboard(browser, on, as, { path: `/hosts/${own.hostId}/reports` });
-    await opened.page.getByText('Nothing was sold in this time').waitFor();
+    await opened.page.getByText('No sales in this period').waitFor();
     await opened.page.getByRole('link', { name: 'Show all time' }).click();
-    await opened.page.getByText('Your sales will be here').waitFor();
+    await opened.page.getByText('No sales yet').waitFor();
     await assertAccessible(opened.page, 'a report of nothing');
     await opened.close();
 
     const { page, close } = await openDashboard(browser, on, finance, { path: path() });
     await page.getByRole('table', { name: 'Sales in NGN' }).waitFor();
-    // 3 of 123.45 and 5 of 67.89, less 10.01; what went back is told by the order's own arithmetic.
-    const all = (): Promise<string[]> => page.locator(cellsOf('In all')).allTextContents();
+    // 3 of 123.45 and 5 of 67.89, less 10.01; the refund follows the order's own arithmetic.
+    const all = (): Promise<string[]> => page.locator(cellsOf('Total')).allTextContents();
     await untilEqual(['5', '13 5 void', '₦709.80', '₦10.01'], async () => (await all()).slice(0, 4));
     const refunds = (
       await on.app.database.query<{ sum: number }>(
@@ -61,9 +61,9 @@ suite('the page of reports', () => {
       const free = await page.locator(cellsOf('Free of charge')).allTextContents();
       return [gateways[2], free[1], free[2]];
     });
-    await page.getByRole('heading', { name: 'What the columns are' }).waitFor();
-    await page.getByText('What is yours: gross, less discounts and refunds.').waitFor();
-    await page.getByText('Days begin and end by Lagos time.').waitFor();
+    await page.getByRole('heading', { name: 'What the columns mean' }).waitFor();
+    await page.getByText('Your income: gross minus discounts and refunds').waitFor();
+    await page.getByText('Days are in Lagos time.').waitFor();
     await assertAccessible(page, 'a report');
     await close();
   });
@@ -74,13 +74,13 @@ suite('the page of reports', () => {
     await page.getByRole('rowheader', { name: 'Terrace' }).waitFor();
     await untilMatch(new RegExp(`event=${show.eventId}&by=ticket_type`), () => page.url());
     await untilEqual(show.eventId, () => page.getByLabel('Event', { exact: true }).inputValue());
-    await untilEqual('ticket_type', () => page.getByLabel('Grouped by').inputValue());
-    await page.getByLabel('Grouped by').selectOption('gateway');
+    await untilEqual('ticket_type', () => page.getByLabel('Group by').inputValue());
+    await page.getByLabel('Group by').selectOption('gateway');
     await page.getByRole('rowheader', { name: 'Sandbox' }).waitFor();
     await page.getByRole('rowheader', { name: 'Free of charge' }).waitFor();
     await reload(page);
     await page.getByRole('rowheader', { name: 'Sandbox' }).waitFor();
-    await page.getByLabel('Grouped by').selectOption('month');
+    await page.getByLabel('Group by').selectOption('month');
     const month = new Date().toLocaleDateString('en-GB', {
       month: 'long',
       year: 'numeric',
@@ -89,7 +89,7 @@ suite('the page of reports', () => {
     await page.getByRole('rowheader', { name: month }).waitFor();
     await page.getByLabel('Period').selectOption('days');
     await page.getByLabel('To', { exact: true }).fill('2020-12-31');
-    await page.getByText('Nothing was sold in this time').waitFor();
+    await page.getByText('No sales in this period').waitFor();
     await page.getByText('Until 31 Dec 2020').waitFor();
     await untilMatch(/period=days/, () => page.url());
     await page.getByRole('link', { name: 'Show all time' }).click();
@@ -104,8 +104,8 @@ suite('the page of reports', () => {
       show.eventId,
     ]);
     const { page, close } = await openDashboard(browser, on, finance, { path: path(), viewport: PHONE });
-    await page.getByText('still being counted').waitFor();
-    await page.getByText('In all').waitFor();
+    await page.getByText('still counting sales').waitFor();
+    await page.getByText('Total', { exact: true }).waitFor();
     await untilFits(page);
     await assertAccessible(page, 'a report on a phone');
     await close();
@@ -135,7 +135,7 @@ suite('the page of reports', () => {
   test('is compared with the same days before, of the same events', async () => {
     const seen = async () => (await askDashboard(on, path(), { as: finance })).body.data as ReportsView;
     assert.equal((await seen()).sums[0]?.before, null);
-    // What was sold of one ticket type was sold a month earlier.
+    // One ticket type was sold a month earlier.
     await on.app.database.query(
       `UPDATE sales_times SET at = at - interval '1 month' WHERE ticket_type_id = $1`,
       [show.skus[1]],
@@ -145,7 +145,7 @@ suite('the page of reports', () => {
     assert.equal(sums[0]?.before?.tickets, 5);
     const { page, close } = await openDashboard(browser, on, finance, { path: path() });
     await page
-      .getByText(/^[+−-]\d+% on the days before$/)
+      .getByText(/^[+−-]\d+% compared with before$/)
       .first()
       .waitFor();
     await page.getByText(/Compared with 1 /).waitFor();

@@ -18,7 +18,7 @@ import { writeDay, writeMonth, writePeriod } from './write-days.ts';
 
 type Sum = Data['sums'][number];
 
-/** What was sold, paid and given back, and what of it is the host's. */
+/** The host's sales, payments, refunds and income. */
 export function ReportsView({ data }: ViewProps<'reports'>): VNode {
   const texts = useReportTexts();
   const { page } = useDashboard();
@@ -93,7 +93,7 @@ const filtersOf = (texts: ReportTexts, data: Data, locale: string): Filter[] => 
     unchosen: texts.allEvents,
     choices: data.events.map(({ eventId, name, startsAt, timezone }) => ({
       value: eventId,
-      // Shows of one name are told apart by their day.
+      // The day tells events of one name apart.
       label: `${name}, ${new Date(startsAt).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: timezone })}`,
     })),
   },
@@ -158,7 +158,7 @@ const CAME: readonly MoneyCame[] = ['gateway', 'by_hand', 'none'];
 const isAny = ({ orders, tickets, returnedTickets, refundsMinor }: ReportFigures): boolean =>
   orders > 0 || tickets > 0 || returnedTickets > 0 || refundsMinor > 0;
 
-/** Money that a gateway has apart from what the host has already; where rows or sums say it anyway, in all alone. */
+/** Sums of gateways apart from money paid to the host; only the total where the rows already say it. */
 function sumRows(texts: ReportTexts, sum: Sum, { by }: Data): TableRow[] {
   const parts = CAME.filter((came) => isAny(sum[came]));
   return [

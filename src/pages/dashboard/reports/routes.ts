@@ -11,7 +11,7 @@ import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { ShownPeriod } from './data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-// Longer lists nobody reads: they are to be narrowed, or exported. The sums are of all.
+// Nobody reads longer lists: filter or export them. The sums include all rows.
 const MAX_ROWS = 400;
 
 const Day = Type.Union([Type.Literal(''), Type.String({ format: 'date', pattern: '^20' })], { default: '' });
@@ -24,7 +24,7 @@ const Query = Type.Object({
   event: Type.Union([Type.Literal(''), Id()], { default: '' }),
 });
 
-/** What was sold, paid and given back. */
+/** The sales, payments and refunds of a host. */
 export function registerReports(
   { view }: PageRoutes,
   { database, databaseNowMs }: Pick<DashboardDeps, 'database' | 'databaseNowMs'>,

@@ -6,23 +6,22 @@ const number = (count: number): string => count.toLocaleString('en');
 
 const en = {
   title: 'Reports',
-  intro:
-    'What was sold, what buyers paid and what went back. The sums are those of your orders and refunds at this moment.',
+  intro: 'Your sales, payments and refunds, up to date.',
   period: 'Period',
   periods: {
     this_month: 'This month',
     last_month: 'Last month',
     this_year: 'This year',
     all: 'All time',
-    days: 'Chosen days',
+    days: 'Custom',
   } satisfies Record<ShownPeriod, string>,
   from: 'From',
   to: 'To',
-  by: 'Grouped by',
+  by: 'Group by',
   groups: {
     event: 'Event',
     ticket_type: 'Ticket type',
-    gateway: 'Way of payment',
+    gateway: 'Payment method',
     day: 'Day',
     month: 'Month',
   } satisfies Record<ReportGroup, string>,
@@ -33,10 +32,10 @@ const en = {
   until: (to: string) => `Until ${to}`,
   always: 'All time',
   comparedWith: (period: string) => `Compared with ${period}.`,
-  against: (change: string) => `${change} on the days before`,
-  clock: (zone: string) => `Days begin and end by ${zone} time.`,
+  against: (change: string) => `${change} compared with before`,
+  clock: (zone: string) => `Days are in ${zone} time.`,
   counting:
-    'What was sold before the last upgrade is still being counted. Until that is done, in some minutes, the sums are too low.',
+    'We’re still counting sales from before the last upgrade. The totals are too low for a few more minutes.',
   list: (currency: string) => `Sales in ${currency}`,
   orders: 'Orders',
   tickets: 'Tickets',
@@ -53,41 +52,38 @@ const en = {
     by_hand: 'Paid to you directly',
     none: 'Free of charge',
   } satisfies Record<MoneyCame, string>,
-  inAll: 'In all',
+  inAll: 'Total',
   sandbox: 'Sandbox',
   rowsLeft: (count: number) =>
-    `${number(count)} more rows are in the sums, and not in this list. Choose a shorter period or one event to see them.`,
-  explained: 'What the columns are',
+    `The totals include ${number(count)} more rows. Choose a shorter period or one event to see them.`,
+  explained: 'What the columns mean',
   explanations: [
     [
       'Orders',
-      'Confirmed in the period. An order of several ticket types counts once, with the first of them.',
+      'Orders confirmed in the period. An order with several ticket types counts once, under the first.',
     ],
     [
       'Tickets',
-      'Issued in the period, complimentary ones too. “Void” are those that were refunded or cancelled in the period, whenever they were bought.',
+      'Tickets issued in the period, free ones too. “Void” counts tickets refunded or cancelled in the period, whenever they were bought.',
     ],
-    ['Gross', 'What the tickets cost: price times number, before discounts and without fees.'],
-    ['Discounts', 'What promo codes took off.'],
-    [
-      'Fees',
-      'What buyers paid on top of the price. Where you bear the fees yourself, buyers pay none and this is 0.',
-    ],
+    ['Gross', 'Ticket prices, before discounts and without fees.'],
+    ['Discounts', 'Reductions by promo codes.'],
+    ['Fees', 'Fees that buyers paid on top of the price. If you absorb fees, this is 0.'],
     [
       'Refunds',
-      'What you gave back in the period, counted when you asked for it, whenever it was bought. Fees that you gave back are in it. Payments that came late or twice went back by themselves: they are no sales, and not here.',
+      'Refunds that you requested in the period, whenever the order was made, including fees. Late and double payments that we returned are not sales and don’t count here.',
     ],
     [
       'Net',
-      'What is yours: gross, less discounts and refunds. Fees are not in it: with them it is the revenue that Home shows. What a gateway charges you is not taken off.',
+      'Your income: gross minus discounts and refunds, without fees. Home shows it with fees, as revenue. Your gateway’s charges are not deducted.',
     ],
   ] as readonly (readonly [string, string])[],
-  emptyTitle: 'Nothing was sold in this time',
+  emptyTitle: 'No sales in this period',
   emptyText: 'Choose another period, or another event.',
-  firstTitle: 'Your sales will be here',
+  firstTitle: 'No sales yet',
   firstText:
-    'As soon as the first order is confirmed you see it here: what the tickets cost, what promo codes took off, what went back and what is yours, by event, ticket type, way of payment, day and month.',
-  toEvents: 'Go to your events',
+    'After your first confirmed order, you see sales, discounts, refunds and income here, by event, ticket type, payment method, day and month.',
+  toEvents: 'Go to events',
   showAll: 'Show all time',
 };
 

@@ -17,7 +17,7 @@ const ICONS = { event: calendarIcon, order: receiptIcon };
 type Option = { href: string; title: string; detail: string; icon: string };
 type Group = { label: string; options: Option[] };
 
-/** Goes to a page, an event or an order by what one knows of it. Opened by Ctrl K, ⌘ K or the button. */
+/** Finds a page, an event or an order. Opened by Ctrl K, ⌘ K or the button. */
 export function Palette({ onClose }: { onClose: () => void }): VNode {
   const { texts, router, page } = useDashboard();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }): VNode {
         .filter((result) => result.kind === kind)
         .map(({ href, title, detail }) => ({ href, title, detail, icon: ICONS[kind] }));
     const [orders, all] = [ofKind('order'), allOrders(page, texts, typed.value.trim())];
-    // Where no order was found, a page that has the name comes first: Enter goes there.
+    // If no order was found, a page with that name comes first, so that Enter opens it.
     const isFound = orders.length > 0;
     return [
       { label: texts.search.events, options: ofKind('event') },
@@ -115,7 +115,7 @@ export function Palette({ onClose }: { onClose: () => void }): VNode {
   );
 }
 
-/** The pages whose name has the text in it. */
+/** The pages whose name contains the text. */
 const pageOptions = (page: Page, texts: Texts, text: string): Option[] =>
   [
     ...pagesFor(page).map(({ name, href, icon }) => ({
@@ -130,7 +130,7 @@ const pageOptions = (page: Page, texts: Texts, text: string): Option[] =>
     { href: `${page.base}/me`, icon: personIcon, title: texts.search.yourAccount, detail: '' },
   ].filter(({ title }) => title.toLowerCase().includes(text));
 
-/** The way to the list of orders, which has all that are found and not the first few. */
+/** A link to the list of orders, which has all matches. */
 const allOrders = (page: Page, texts: Texts, text: string): Option[] =>
   text.length >= MIN_CHARACTERS && page.powers.includes('orders.see')
     ? [

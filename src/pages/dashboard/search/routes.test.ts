@@ -65,7 +65,7 @@ suite('search in the dashboard', () => {
     assert.equal(status, 200, JSON.stringify(body));
     return body.results as SearchResult[];
   }
-  /** Whose orders, by the names above. */
+  /** The buyers of the orders, by the names above. */
   const ordersBy = async (q: string, as = owner): Promise<string[]> =>
     (await found(q, as))
       .filter(({ kind }) => kind === 'order')

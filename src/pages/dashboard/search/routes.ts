@@ -13,12 +13,12 @@ import type { SearchAnswer, SearchResult } from './server/search-answer.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
 const MAX_RESULTS = 10;
-// One letter finds everything, and nothing that anybody looks for.
+// One letter matches too much.
 const MIN_CHARACTERS = 2;
 // A ticket's code with a dash after every character.
 const MAX_CHARACTERS = 300;
 
-// The database takes no text with a zero in it.
+// The database refuses text with a zero character.
 const NO_CONTROL = '^[^\\u0000-\\u001f\\u007f]*$';
 
 const Query = Type.Object({
@@ -36,7 +36,7 @@ export function registerSearch(
     const typed = (query.q ?? '').trim();
     const asked = { hostId, eventIds, typed, limit: MAX_RESULTS };
     const isAsked = typed.length >= MIN_CHARACTERS;
-    // No event is called like an e-mail address or a reference.
+    // No event has the name of an e-mail address or a reference.
     const isOfOrder = typed.includes('@') || readTypedReference(typed) !== null;
     const [orders, events] = await Promise.all([
       isAsked && mayUse(role, 'orders.see')

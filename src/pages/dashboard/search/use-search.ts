@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import type { SearchAnswer } from './server/search-answer.ts';
 import { useDashboard } from '../dashboard.ts';
 
-// Somebody who still types is not asked for every letter.
+// Wait until the typing pauses.
 const PAUSE_MS = 180;
-// One letter finds everything.
+// One letter matches too much.
 export const MIN_CHARACTERS = 2;
 
 export type Found = SearchAnswer['results'][number];
@@ -13,7 +13,7 @@ type Search = { results: readonly Found[]; isWaiting: boolean; hasFailed: boolea
 
 const NOTHING: Search = { results: [], isWaiting: false, hasFailed: false };
 
-/** Events and orders of the host by what was typed. A call whose answer nobody waits for any more is ended. */
+/** Events and orders that match the typed text. Outdated calls are aborted. */
 export function useSearch(typed: string): Search {
   const { call, page } = useDashboard();
   const search = useSignal<Search>(NOTHING);

@@ -15,7 +15,7 @@ export const NewPasskeyBody = Body(
   { additionalProperties: false },
 );
 
-/** What a passkey has signed. */
+/** The signature of a passkey. */
 export const PasskeyBody = Body(
   {
     id: Bytes(1400),

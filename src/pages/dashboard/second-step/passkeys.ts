@@ -20,7 +20,7 @@ const descriptorOf = ({ id, transports = [] }: Known): PublicKeyCredentialDescri
 
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** Asks the browser to make a passkey; null where the person has not gone along. */
+/** Asks the browser to make a passkey; null if the person declined. */
 export async function createPasskey(
   options: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<Omit<Static<typeof NewPasskeyBody>, 'name'> | null> {
@@ -47,7 +47,7 @@ export async function createPasskey(
   };
 }
 
-/** Asks for one of the passkeys that the browser has for this site; null where the person has not given one. */
+/** Asks for one of the browser's passkeys for this site; null if the person declined. */
 export async function getPasskey(
   options: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<Static<typeof PasskeyBody> | null> {

@@ -1,7 +1,7 @@
 import { Object as Body, String } from 'typebox';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../rules/password-length.ts';
 
-// A character may be typed as several, which are one when they are counted.
+// A character may be typed as several code points, which count as one.
 const MAX_TYPED = 4 * MAX_PASSWORD_CHARACTERS;
 
 export const PasswordBody = Body(

@@ -5,7 +5,7 @@ import { FormDialog } from '../components/form-dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 
-/** Asks for the password again: who has no second factor yet proves by it who they are. */
+/** Asks for the password again, as proof for people without a second factor. */
 export function PasswordQuestion({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }): VNode {
   const { texts, call, page } = useDashboard();
   const { passwordAgain } = texts.parts;

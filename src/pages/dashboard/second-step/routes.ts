@@ -18,7 +18,7 @@ import { nextPath } from '../sign-in/next-path.ts';
 import { passkeyOf } from './server/passkey-answers.ts';
 import { PasskeyBody } from './passkey-bodies.ts';
 
-/** The second factor, at a sign-in and again before what costs money. */
+/** The second factor, at sign-in and again before sensitive actions. */
 export async function registerSecondStep(
   { scope, answer }: PageRoutes,
   deps: BeforeEntrance & Pick<DashboardDeps, 'isProduction'>,
@@ -51,7 +51,7 @@ export async function registerSecondStep(
   );
 }
 
-/** A plain form that works without a script; the dashboard's dialog sends the same as JSON, and is answered so. */
+/** A plain form that works without a script. The dashboard's dialog sends and gets JSON. */
 function registerForm(scope: HttpServer, deps: BeforeEntrance): void {
   const { change, cookie, base, secretKeys } = deps;
   const { send } = createEntranceDeps(deps);

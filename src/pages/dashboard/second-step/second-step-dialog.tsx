@@ -12,7 +12,7 @@ import { canUsePasskeys, getPasskey } from './passkeys.ts';
 
 const CodeBody = Body({ code: String({ minLength: 1, maxLength: 100, format: 'line' }) });
 
-/** Asks for the second factor again, before what needs it is done. */
+/** Asks for the second factor again, before an action that needs it. */
 export function SecondStepDialog({
   onPassed,
   onClose,

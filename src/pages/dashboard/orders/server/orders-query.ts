@@ -23,13 +23,13 @@ const FILTERS = {
   attention: orEmpty(['yes']),
 };
 
-/** What the lists of orders are chosen by. */
+/** The filters of the lists of orders. */
 export const OrdersQuerySchema = Type.Object({
   ...FILTERS,
   cursor: Type.Optional(Type.String({ maxLength: 100, format: 'text' })),
 });
 
-/** All orders that one of the lists would show: days are on the clock of the event, on an event's own page, or of the host's country. */
+/** All orders of a list. Days are on the clock of the event on its own page, else of the host's country. */
 export const MatchingSchema = Type.Object({ ...FILTERS, clock: Clock });
 
 export const ResendAllBody = Type.Object(

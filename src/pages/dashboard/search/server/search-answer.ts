@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../../tickets/read-order.ts';
 import type { FoundEvent } from '../../../../events/find-host-events.ts';
 
-/** Something that a search found, and where it is. */
+/** A match of a search, and its address. */
 export type SearchResult =
   | { kind: 'event'; title: string; detail: string; href: string; status: FoundEvent['status'] }
   | { kind: 'order'; title: string; detail: string; href: string; status: OrderStatus };
