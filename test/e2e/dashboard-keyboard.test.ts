@@ -53,7 +53,7 @@ async function signUp(page: Page): Promise<void> {
 
 /** The mail's link opens a page of its own. */
 async function confirm(page: Page): Promise<Page> {
-  await pressAt(await goTo(page.getByRole('link', { name: 'Open the mailbox' })), 'Enter');
+  await pressAt(await goTo(page.getByRole('link', { name: 'Open mailbox' })), 'Enter');
   const mail = page.getByRole('link', { name: 'Confirm your e-mail address' });
   await until('the mail to be there', async () => {
     await page.waitForURL('**/mailbox');
@@ -68,7 +68,7 @@ async function confirm(page: Page): Promise<Page> {
     'Enter',
   );
   const opened = await opening;
-  await pressAt(await goTo(opened.getByRole('button', { name: 'Confirm and go on' })), 'Enter');
+  await pressAt(await goTo(opened.getByRole('button', { name: 'Confirm and continue' })), 'Enter');
   await opened.locator('[data-live=true]').waitFor();
   return opened;
 }

@@ -95,11 +95,11 @@ export const ENTRANCE_PAGES: Record<EntranceAbout, EntrancePage> = {
     open: ({ page, dashboard }) => page.goto(`${dashboard}/reset-password`),
   },
   mail_sent: {
-    title: 'Look into your e-mail',
+    title: 'Check your inbox',
     open: async ({ page, dashboard }) => {
       await page.goto(`${dashboard}/reset-password`);
       await page.getByLabel('E-mail').fill('nobody@mail.example');
-      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByRole('button', { name: 'Send link' }).click();
     },
   },
   reset: { title: 'Choose a new password', open: ({ page, links }) => page.goto(links['reset-password']) },
@@ -117,16 +117,16 @@ export const ENTRANCE_PAGES: Record<EntranceAbout, EntrancePage> = {
     },
   },
   dead_link: {
-    title: 'This link works no more',
+    title: 'This link has expired or been used',
     open: ({ page, dashboard }) => page.goto(`${dashboard}/invitation/${'A'.repeat(43)}`),
   },
   trouble: {
-    title: 'That did not work',
+    title: 'Something went wrong',
     open: async ({ page, dashboard, whileItFails }) => {
       await page.goto(`${dashboard}/sign-in`);
       await whileItFails(async () => {
         await signIn(page);
-        await page.getByRole('heading', { level: 1, name: 'That did not work' }).waitFor();
+        await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
       });
     },
   },

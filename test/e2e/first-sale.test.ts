@@ -165,13 +165,13 @@ test('the guide to the first sale, followed word by word, leads from an empty da
   await mailbox.goto(addressOf('/sign-up'));
   await fillInSignUp(mailbox);
   await press(mailbox, 'Sign up');
-  await press(mailbox, 'Open the mailbox');
+  await press(mailbox, 'Open mailbox');
   await (await findMail(mailbox, 'Confirm your e-mail address')).click();
   pressed.push('Confirm your e-mail address');
   const opening = context.waitForEvent('page');
   await press(mailbox.frameLocator('iframe'), 'Confirm my address');
   const page = await opening;
-  await press(page, 'Confirm and go on');
+  await press(page, 'Confirm and continue');
 
   // A link is followed without the page's script too; what is typed before it runs is lost.
   await press(page, 'New event');

@@ -206,7 +206,7 @@ suite('the pages of somebody’s own account', () => {
     });
     await plain.page.getByLabel('Code').fill('000000');
     await plain.page.getByRole('button', { name: 'Confirm' }).click();
-    await plain.page.getByRole('alert').getByText('The code is wrong').waitFor();
+    await plain.page.getByRole('alert').getByText('Wrong or used code').waitFor();
     await plain.page.getByLabel('Code').fill(codeOf(secret));
     await plain.page.getByRole('button', { name: 'Confirm' }).click();
     await plain.page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor();

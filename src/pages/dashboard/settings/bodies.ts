@@ -8,7 +8,7 @@ const Sites = Array(String({ minLength: 1, maxLength: MAX_SITE_CHARACTERS, forma
   maxItems: MAX_SITES,
 });
 
-/** What of a host's settings changes, and which version of them was seen. The limits are those of the database. */
+/** The settings that change, and the version the member saw. The limits are those of the database. */
 export const SettingsBody = Body(
   {
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
@@ -24,7 +24,7 @@ export const SettingsBody = Body(
     sellerAddress: Optional(String({ maxLength: 500, format: 'paragraphs' })),
     hasNewsletter: Optional(Boolean()),
     newsletterSentence: Optional(String({ maxLength: MAX_SENTENCE_CHARACTERS, format: 'paragraphs' })),
-    // Nobody's VAT is more than half of the price.
+    // No VAT is more than half of the price.
     vatBasisPoints: Optional(Nullable(Integer({ minimum: 1, maximum: 5_000 }))),
   },
   { additionalProperties: false, minProperties: 2 },

@@ -1,10 +1,10 @@
 import type { CountryFixedBy } from '../../../hosts/country-of-host.ts';
 import type { HostSettings } from '../../../hosts/read-settings.ts';
 
-/** A host's settings, and what a member needs to know to change them. */
+/** A host's settings, and the facts that the form needs. */
 export type SettingsView = {
   settings: HostSettings;
-  /** The page with all that it has on; null for as long as there is none. */
+  /** The host's public page, or null if there is none yet. */
   pageUrl: string | null;
   /** The countries that can be chosen, by the code that names are made from. */
   countries: { country: HostSettings['country']; region: string; currency: string }[];
@@ -20,6 +20,6 @@ export type FeesView = {
   basisPoints: number;
   flatMinor: number;
   capMinor: number | null;
-  /** What they come to for one ticket. */
+  /** The fees of one ticket. */
   example: { priceMinor: number; feeMinor: number };
 };

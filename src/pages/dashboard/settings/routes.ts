@@ -10,7 +10,7 @@ import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { SettingsBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-/** What a host says of itself, and how it sells. */
+/** The settings of a host. */
 export function registerSettings(
   { view, change }: PageRoutes,
   { database, publicUrl }: Pick<DashboardDeps, 'database' | 'publicUrl'>,

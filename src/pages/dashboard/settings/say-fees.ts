@@ -2,7 +2,7 @@ import type { FeesView } from './data.ts';
 import { moneyFormatter } from '../../../values/money-formatter.ts';
 import type { SettingsTexts } from './texts.ts';
 
-/** What the operator asks for each ticket, and what it comes to for one of them. */
+/** The operator's fees for each ticket, with an example. */
 export function sayFees(
   fees: FeesView,
   { settings: texts }: SettingsTexts,

@@ -26,7 +26,7 @@ const FORM_SCHEMA = {
   required: ['version', 'name', 'country'],
 } as unknown as typeof SettingsBody;
 
-/** All settings in one form: one save, of what belongs together, that can be taken back. */
+/** All settings in one form, with one save that can be undone. */
 export function SettingsForm({ data }: { data: Data }): VNode {
   const texts = useSettingsTexts();
   const { send, page } = useDashboard();
@@ -42,7 +42,7 @@ export function SettingsForm({ data }: { data: Data }): VNode {
         undo: { ...before, version: body.version + 1 },
       }),
   });
-  // Drawn again once it is saved: what the server made of it is the new ground to change.
+  // Render again after a save: the server's values are the new base of the form.
   void form.isBusy.value;
   const part = { form, data };
   return (

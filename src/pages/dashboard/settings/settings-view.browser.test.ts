@@ -21,7 +21,7 @@ after(async () => {
 
 const settingsOf = ({ hostId }: TestHost): string => `/hosts/${hostId}/settings`;
 
-/** The settings as this member opens them. Whatever the browser complains of fails the test. */
+/** Opens the settings as this member. Any complaint of the browser fails the test. */
 async function open(
   host: TestHost,
   as: SignedIn,
@@ -65,7 +65,7 @@ test('an owner changes what buyers read, twice in a row, and takes the second ch
   await field(page, /^Contact e-mail/).fill(' ask@harmattan.example ');
   await field(page, /^Terms of sale/).fill('No re-entry.\n\nNo glass.');
   await field(page, /^Sites/).fill('https://Shop.Example/\n\nhttp://localhost:3000');
-  await page.getByRole('checkbox', { name: 'We bear the fees' }).check();
+  await page.getByRole('checkbox', { name: 'Absorb fees' }).check();
   await page.getByText(/of a ticket of ₦100\.00 you keep/).waitFor();
   await save(page);
   await page.getByText('Saved.').waitFor();
@@ -215,7 +215,7 @@ test('managers and finance read it, with nothing to press', async () => {
   for (const role of ['manager', 'finance'] as const) {
     const { page, close } = await open(host, await signInAs(on, host, { role }));
     await page.getByText('No re-entry.').waitFor();
-    await page.getByText('Only owners change it.').waitFor();
+    await page.getByText('Only owners can change them.').waitFor();
     await page.getByText('Any site is allowed.').waitFor();
     await untilEqual(0, () => page.getByRole('button', { name: 'Save changes' }).count());
     await untilEqual(0, () => page.locator('main :is(input, textarea, select)').count());
@@ -234,7 +234,7 @@ test('a country that can’t change any more says why', async () => {
   await before.close();
   await makeEvent(on, host);
   const { page, close } = await open(host, owner);
-  await page.getByText('you have events with prices in it: it can’t change any more').waitFor();
+  await page.getByText('you have events with prices in this currency').waitFor();
   await untilEqual(['Ghana (GHS)'], () =>
     page.getByRole('combobox', { name: 'Country' }).getByRole('option').allTextContents(),
   );

@@ -9,7 +9,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { SettingsShown } from './settings-shown.tsx';
 import { useSettingsTexts } from './texts.ts';
 
-/** What a host says of itself, and how it sells. */
+/** The settings of a host. */
 export function SettingsView({ data }: ViewProps<'settings'>): VNode {
   const texts = useSettingsTexts();
   const { page } = useDashboard();

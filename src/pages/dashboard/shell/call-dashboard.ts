@@ -7,7 +7,7 @@ export type CallDashboard = <Answer = object>(
   call?: Pick<Call, 'method' | 'body' | 'keepalive' | 'signal'>,
 ) => Promise<Answer>;
 
-/** What is asked of the person where the server wants more than a call. */
+/** The questions to the person when the server needs more than a call. */
 const ASKED: Readonly<Record<string, Question>> = {
   second_step_required: 'second step',
   password_required: 'password',
@@ -18,10 +18,10 @@ const ASKED: Readonly<Record<string, Question>> = {
 /** After these the call is made again. */
 const PROOFS: ReadonlySet<Question> = new Set(['second step', 'password']);
 
-/** Whether the person has been told already, by a dialog. */
+/** Whether a dialog has told the person already. */
 export const isAskedAbout = (error: CallFailed): boolean => error.code !== null && error.code in ASKED;
 
-/** A call that needs a second step, or the password once more, asks for it, and is made again once it was given. */
+/** Asks for the second step or the password if a call needs it, then repeats the call. */
 export function createCallDashboard(questions: Questions): CallDashboard {
   return async function callDashboard<Answer>(
     address: string,

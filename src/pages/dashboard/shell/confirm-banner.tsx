@@ -3,7 +3,7 @@ import { Message } from '../../shared/message.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
 import { useDashboard } from '../dashboard.ts';
 
-/** Nothing goes public before the address is confirmed: said on every page until it is. */
+/** Reminds the person on every page to confirm the address: nothing is public before. */
 export function ConfirmBanner(): VNode | null {
   const { texts, call, toasts, page } = useDashboard();
   const again = async (): Promise<void> => {

@@ -1,19 +1,19 @@
 import { refusalIn, type RefusalBody } from '../../shared/call-server.ts';
 import type { ViewAnswer } from '../contract.ts';
 
-// As in call-server.ts: a phone on a slow line gets its answer within this, or is told.
+// As in call-server.ts: a phone on a slow network gets its answer within this time, or an error.
 const PATIENCE_MS = 20_000;
 
 export type Fetched =
   | { kind: 'view'; answer: ViewAnswer; address: string }
   | { kind: 'refused'; refusal: RefusalBody }
-  /** No view: a page of its own, or a file. */
+  /** Not a view: a separate page, or a file. */
   | { kind: 'elsewhere' }
   | { kind: 'offline' }
-  /** Another address was asked for meanwhile. */
+  /** Another address was requested meanwhile. */
   | { kind: 'stale' };
 
-/** The view behind an address, as the page's script asks for it. `signal` ends it where nobody wants it any more. */
+/** Fetches the view of an address for the page's script. `signal` aborts it. */
 export async function fetchView(address: string, signal: AbortSignal): Promise<Fetched> {
   const patience = new AbortController();
   const giveUp = (): void => patience.abort();

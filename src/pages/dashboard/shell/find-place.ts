@@ -4,14 +4,14 @@ import { fetchView, type Fetched } from './fetch-view.ts';
 import type { Place, PlaceOf } from './place.ts';
 import { pathOf } from '../paths.ts';
 
-// A shorter wait is over before a skeleton would be read.
+// A shorter wait ends before anyone could see a skeleton.
 const SKELETON_AFTER_MS = 250;
 const PROGRESS_AFTER_MS = 1_000;
 
-/** A view is on its way: the outline of a page stands in its place, after a second a bar says that it goes on. */
+/** A view is loading: a skeleton shows in its place, and after a second a progress bar. */
 export type Waiting = { showsSkeleton: boolean; isLong: boolean };
 
-/** The place behind an address; null where the browser goes there by itself, or somebody has gone elsewhere meanwhile. */
+/** The place of an address; null if the browser loads it by itself, or the person went elsewhere. */
 export type FindPlace = (
   href: string,
   how: { showsSkeleton: boolean },
@@ -23,10 +23,10 @@ const PROBLEMS: Readonly<Record<number, TroubleView['about']>> = {
   429: 'too_often',
 };
 
-// The server leads whoever opens the address to where they sign in, or confirm, and back.
+// The server redirects to sign-in or confirmation, and back.
 const LED_AWAY = new Set(['sign_in_required', 'second_step_required', 'factor_required']);
 
-/** Asks for views, one at a time: who asks for another no longer waits for the one before. */
+/** Loads views one at a time: a new request aborts the one before. */
 export function createPlaceFinder(deps: {
   placeOf: PlaceOf;
   waiting: Signal<Waiting | null>;
@@ -59,7 +59,7 @@ export function createPlaceFinder(deps: {
       } as const;
       return { place: await placeOf(answer), address: href };
     } catch {
-      // The chunk of the view is no longer there: a newer version is. It comes with its own page.
+      // The view's chunk is gone, since a newer version is running. Load its page.
       if (!call.signal.aborted) location.assign(href);
       return null;
     } finally {
@@ -69,7 +69,7 @@ export function createPlaceFinder(deps: {
   };
 }
 
-/** What to say instead of the view; null where the browser should go there by itself. */
+/** The message instead of the view; null if the browser should load it by itself. */
 function troubleIn(fetched: Exclude<Fetched, { kind: 'view' }>): TroubleView | null {
   if (fetched.kind === 'elsewhere') return null;
   if (fetched.kind !== 'refused') return { about: 'offline' };

@@ -5,10 +5,10 @@ import { checkIcon, switchIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Popover } from '../components/popover.tsx';
 
-// A longer list is not seen at a glance.
+// A longer list needs a search.
 const FILTERED_FROM = 8;
 
-/** Which host is shown, and the way to the person's others. */
+/** The current host, and links to the person's others. */
 export function HostSwitcher(): VNode | null {
   const { texts, page } = useDashboard();
   const typed = useSignal('');

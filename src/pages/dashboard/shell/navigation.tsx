@@ -9,7 +9,7 @@ import { pagesFor, type ShownPage } from './pages.ts';
 // Five fit side by side on the smallest phones, the button for more among them.
 const MAX_IN_BAR = 5;
 
-/** At the side of a desk, at the bottom of a phone. */
+/** At the side on a desktop, at the bottom on a phone. */
 export function Navigation(): VNode | null {
   const dashboard = useDashboard();
   const { texts } = dashboard;

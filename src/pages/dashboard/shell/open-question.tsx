@@ -4,7 +4,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { PasswordQuestion } from '../second-step/password-question.tsx';
 import { SecondStepDialog } from '../second-step/second-step-dialog.tsx';
 
-/** What the page asks by itself, whatever view is shown. */
+/** The open question of the page, over any view. */
 export function OpenQuestion(): VNode | null {
   const { questions, texts, page } = useDashboard();
   const { leave, factor, signIn } = texts.parts;

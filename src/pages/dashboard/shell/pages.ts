@@ -18,7 +18,7 @@ type HostPage = {
   path: string;
   power: Power;
   icon: string;
-  /** A page of its own that one comes to from here. */
+  /** A separate page that belongs to this one. */
   also?: string;
 };
 

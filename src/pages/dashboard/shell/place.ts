@@ -1,10 +1,10 @@
 import type { ComponentType } from 'preact';
 import type { ViewAnswer } from '../contract.ts';
 
-/** A view of whichever name: it is only ever given the data of its own. */
+/** A view of any name; it always gets its own data. */
 export type AnyView = ComponentType<{ data: unknown }>;
 
-/** What is shown: a view's component, and what it is given. */
+/** The shown view: its component and its props. */
 export type Place = { answer: ViewAnswer; View: AnyView };
 
 /** Loads the component of the view. */

@@ -1,11 +1,11 @@
 import { signal, type Signal } from '@preact/signals';
 
-/** What the page asks by itself: whether to leave what was typed, for a second step, for the password, to sign in again, to set up a factor. */
+/** Questions of the page: discard typed text, second step, password, sign in again, set up a factor. */
 export type Question = 'leave' | 'second step' | 'password' | 'sign in' | 'factor';
 
 export type Questions = {
   asked: Signal<Question | null>;
-  /** Whether the person went along. */
+  /** Whether the person agreed. */
   ask(question: Question): Promise<boolean>;
   answer(isYes: boolean): void;
 };

@@ -8,32 +8,32 @@ import { pathOf } from '../paths.ts';
 import { createTrail } from './trail.ts';
 
 export type GoOptions = {
-  /** Another look at the same page, such as a filter: focus and scroll stay, nothing is announced. */
+  /** The same page with another filter: focus and scroll stay, nothing is announced. */
   isSamePage?: boolean;
-  /** Instead of the page that is shown, in the history. */
+  /** Replaces the current entry of the history. */
   replaces?: boolean;
 };
 
 export type Router = {
   place: Signal<Place>;
-  /** Null where no view is on its way. */
+  /** Null if no view is loading. */
   waiting: Signal<Waiting | null>;
-  /** Counts the pages that were gone to: each is announced. */
+  /** Counts the visited pages; each is announced. */
   arrivals: Signal<number>;
   go(href: string, options?: GoOptions): Promise<void>;
-  /** Asks for what is shown again, after a change. */
+  /** Reloads the shown view after a change. */
   refresh(): Promise<void>;
-  /** The newest data of what is shown, without showing it. */
+  /** Reads the newest data of the shown view without showing it. */
   peek(): Promise<ViewAnswer | null>;
-  /** Whether something that was typed would be lost. */
+  /** Whether typed text would be lost. */
   isDirty(): boolean;
-  /** Says whether something would be lost by leaving; returns how to stop asking. */
+  /** Registers a check for unsaved text; returns a function that removes it. */
   guard(isDirty: () => boolean): () => void;
   /** Listens to clicks and to the browser's own buttons. */
   start(): void;
 };
 
-/** Shows views of the dashboard without loading the page anew. `mayLeave` asks the person, where something would be lost. */
+/** Shows views of the dashboard without reloading the page. `mayLeave` asks the person if something would be lost. */
 export function createRouter(
   first: Place,
   { placeOf, mayLeave }: { placeOf: PlaceOf; mayLeave: () => Promise<boolean> },
@@ -68,10 +68,10 @@ export function createRouter(
 
   async function goBackOrForth(event: PopStateEvent): Promise<void> {
     const way = trail.wayTo(event.state);
-    // Within the page, or where it was put back to.
+    // Scroll to the anchor, or to the restored position.
     if (way === 0) return;
     if (isDirty()) {
-      // The browser has gone already: back to where something would be lost, and on from there if the person says so.
+      // The browser has moved already: go back to the unsaved page, and on from there if the person agrees.
       history.go(-way);
       if (!(await mayLeave())) return;
       guards.clear();
@@ -116,7 +116,7 @@ export function createRouter(
   };
 }
 
-/** The address of a link to a view that was pressed in the plain way; null for all else, which is the browser's business. */
+/** The address of a plainly clicked link to a view; null for all other clicks, which the browser handles. */
 function linkIn(event: MouseEvent, base: string): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -129,7 +129,7 @@ function linkIn(event: MouseEvent, base: string): string | null {
   return link.href;
 }
 
-/** Whoever has pressed a button that is gone in the new view goes on from the page's heading, and not from nowhere. */
+/** If the focused button is gone in the new view, the page's heading gets the focus. */
 function keepFocus(): void {
   const focused = document.activeElement;
   requestAnimationFrame(() => {

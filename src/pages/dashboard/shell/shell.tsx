@@ -14,7 +14,7 @@ import { OpenQuestion } from './open-question.tsx';
 import { Palette } from '../search/palette.tsx';
 import { ToastList } from './toast-list.tsx';
 
-/** What is around every view: where one is, where one can go, and what the page has to say. */
+/** The layout around every view: header, navigation and messages. */
 export function Shell(): VNode {
   const { texts, router, isLive, page } = useDashboard();
   const isSearching = useSignal(false);
@@ -66,10 +66,10 @@ export function Shell(): VNode {
 
 const isMac = (): boolean => /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
-/** A page that was gone to starts anew; other data of the same page does not. */
+/** A new page mounts anew; new data of the same page does not. */
 const viewKey = (address: string): string => address.split('?')[0] ?? '';
 
-/** Tells those who can't see it that another page is there. */
+/** Announces a new page to screen readers. */
 function Announcer(): VNode {
   const { router, title, texts } = useDashboard();
   return (

@@ -7,7 +7,7 @@ import { useDashboard } from '../dashboard.ts';
 import { useAction } from '../components/use-action.ts';
 import type { Toast } from './toasts.ts';
 
-// Long enough to be read, and to decide; one with something to decide stays longer.
+// Long enough to read; longer with something to decide.
 const SHOWN_MS = 6_000;
 const SHOWN_WITH_UNDO_MS = 10_000;
 
@@ -22,13 +22,13 @@ export function ToastList(): VNode {
   );
 }
 
-/** Goes by itself, unless somebody points at it or is in it. */
+/** Disappears by itself, unless somebody points at it or has the focus in it. */
 function ToastItem({ toast }: { toast: Toast }): VNode {
   const { toasts, texts } = useDashboard();
   const isHeld = useSignal(false);
   const undo = useAction(() => toasts.undo(toast));
   const item = useRef<HTMLDivElement>(null);
-  // Whoever has pressed one of its buttons goes on from the page's heading, and not from nowhere.
+  // After a press of its button, the page's heading gets the focus.
   useLayoutEffect(() => {
     const own = item.current;
     return () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createToasts } from './toasts.ts';
 
-/** A toast whose deeds are written down. */
+/** A toast that records its calls. */
 function tell(text: string) {
   const toasts = createToasts();
   const done: unknown[] = [];

@@ -4,26 +4,26 @@ export type Toast = {
   id: number;
   tone: 'good' | 'bad';
   text: string;
-  /** Takes back what was done. */
+  /** Undoes the action. */
   undo?: () => Promise<unknown>;
-  /** What is done for good once nobody can take it back any more. `isLeaving`: the page is going, so let the call outlive it. */
+  /** Completes the action once it can't be undone. With `isLeaving`, the call must outlive the page. */
   settle?: (how: { isLeaving: boolean }) => unknown;
 };
 
 export type Toasts = {
   shown: Signal<readonly Toast[]>;
   tell(toast: Omit<Toast, 'id'>): void;
-  /** The time is up, or it was put away. */
+  /** The time is up, or it was dismissed. */
   dismiss(toast: Toast): void;
   undo(toast: Toast): Promise<void>;
-  /** The page is going: nothing can be taken back any more. */
+  /** The page is closing: nothing can be undone any more. */
   settleAll(): void;
 };
 
 // More would cover the page.
 const MAX_SHOWN = 3;
 
-/** Short messages at the edge of the page, which go by themselves. */
+/** Short messages at the edge of the page, which disappear by themselves. */
 export function createToasts(): Toasts {
   const shown = signal<readonly Toast[]>([]);
   let count = 0;

@@ -1,13 +1,13 @@
-/** What the browser's history keeps of each page: which it is in the row, and how far it was scrolled when it was left. */
+/** The state of each page in the browser's history: its number, and its scroll position. */
 type Entry = { index: number; scrollY?: number };
 
 const SCROLL_RESTS_MS = 100;
 
-/** The pages that were gone through in this tab. The browser has them; this knows which way it went, and how far each was scrolled. */
+/** The history of this tab: the direction of each move, and the scroll position of each page. */
 export function createTrail() {
   const scrolls = new Map<number, number>();
   let shown = 0;
-  // A link within the page makes an entry of which nobody has told us.
+  // A link within the page adds an entry without an event.
   const indexOf = (state: unknown): number => (state as Entry | null)?.index ?? shown;
   const keepScroll = (): void => history.replaceState({ index: shown, scrollY } satisfies Entry, '');
   return {
@@ -17,7 +17,7 @@ export function createTrail() {
       shown = indexOf(entry);
       history.replaceState({ index: shown } satisfies Entry, '');
       if (entry?.scrollY) scrollTo(0, entry.scrollY);
-      // Once the page is hidden it is too late: what is written down then is lost by a reload. Phones don't say when one begins.
+      // Save while the page is visible: a reload loses what is saved later, and phones don't announce it.
       addEventListener('beforeunload', keepScroll);
       let timer: ReturnType<typeof setTimeout>;
       addEventListener('scroll', () => {
@@ -33,9 +33,9 @@ export function createTrail() {
     replace(address: string): void {
       history.replaceState({ index: shown } satisfies Entry, '', address);
     },
-    /** How many pages back (below zero) or forth the browser has gone. */
+    /** The number of pages that the browser moved: below zero for back. */
     wayTo: (state: unknown): number => indexOf(state) - shown,
-    /** Returns how far the page was scrolled when it was left. */
+    /** Returns the scroll position of the page when it was left. */
     arriveAt(state: unknown): number {
       scrolls.set(shown, scrollY);
       shown = indexOf(state);

@@ -18,9 +18,9 @@ import { ByToken } from './reset-routes.ts';
 import { signUpProof } from './sign-up-routes.ts';
 
 /**
- * The link that shows an e-mail to be somebody's. Opening it changes nothing: programs that look for harm in mails open every link.
- * Pressing the button confirms it and lets the person in, in the browser that signed up; in any other the password is asked for.
- * Without that, a stranger could sign up with somebody's e-mail and let them confirm an account of which the stranger has the password.
+ * The link that proves an e-mail address. Opening it changes nothing, since mail scanners open every link.
+ * Its button confirms the address and signs the person in, in the browser that signed up; any other browser needs the password.
+ * Otherwise a stranger could sign up with somebody's e-mail, and let them confirm an account whose password the stranger knows.
  */
 export function registerConfirm(scope: HttpServer, deps: EntranceDeps): void {
   const { send } = deps;
@@ -37,7 +37,7 @@ export function registerConfirm(scope: HttpServer, deps: EntranceDeps): void {
   );
 }
 
-/** For somebody who is in, and whose e-mail is not confirmed: the page's script asks for another link. */
+/** Sends another link to a signed-in person whose e-mail is not confirmed. */
 export function registerSendConfirmation(scope: HttpServer, { database, change }: EntranceDeps): void {
   scope.post(ROUTES.entrance.sendConfirmation.path, async (request) => {
     const { personId, email, isEmailConfirmed } = sessionOf(request);
@@ -108,7 +108,7 @@ async function takeConfirmation(
     return openSession(tx, { person, oldToken: cookie.read(request), ...originOf(request) });
   });
   const session = await opening.catch((error: unknown) => {
-    // Somebody signed up with the e-mail at this very moment: nothing is confirmed, and the next link is theirs who has the mailbox.
+    // Somebody signed up with the e-mail at this moment: confirm nothing; the next link goes to the mailbox's owner.
     if (error instanceof PasswordChanged) return null;
     throw error;
   });

@@ -1,19 +1,19 @@
 import type { PasswordProblem } from '../../../people/passwords/require-good-password.ts';
 import type { Role } from '../../../powers.ts';
 
-// What the pages before the dashboard are made from: facts without words. Types only.
+// The data of the pages before the dashboard, without texts. Types only.
 
 export type EntranceField = 'hostName' | 'country' | 'name' | 'email' | 'password' | 'code';
 
-/** What is wrong with what was typed, or with the moment. */
+/** A problem with a field, or with too many attempts. */
 export type EntranceProblem =
   | { field: EntranceField; what: 'missing' }
   | { field: 'email'; what: 'not_an_email' }
   | { field: 'hostName' | 'name'; what: 'not_a_name' }
   | { field: 'password'; what: PasswordProblem }
-  /** The e-mail or the password: nobody is told which. */
+  /** The e-mail or the password is wrong; we don't say which. */
   | { field: null; what: 'wrong' }
-  /** The password, where the e-mail is proven by the link. */
+  /** The password is wrong; the link proves the e-mail. */
   | { field: 'password'; what: 'wrong_password' }
   | { field: 'code'; what: 'wrong_code' }
   | { field: 'code'; what: 'codes_too_often'; seconds: number }
@@ -21,12 +21,12 @@ export type EntranceProblem =
 
 export type SignUpTyped = { hostName: string; country: string; name: string; email: string };
 
-/** What a link invites to, and what is between its holder and it. */
+/** An invitation, and the next step for its holder. */
 type InvitationAbout = {
   about: 'invitation';
   hostName: string;
   role: Role;
-  /** That was invited. */
+  /** The invited address. */
   email: string;
   problems: EntranceProblem[];
 } & (
@@ -47,21 +47,21 @@ type About =
       countries: { country: string; region: string }[];
       problems: EntranceProblem[];
     }
-  /** `invitation`: what somebody without an account was invited to; null where nobody was. */
+  /** `invitation` is for somebody without an account, or null. */
   | {
       about: 'sign_up_closed';
       isByInvitation: boolean;
       invitation: { hostName: string; email: string } | null;
     }
-  /** A mail is on its way, or would be if somebody had the address. `mailboxUrl`: where mails are read in development. */
+  /** A mail is on its way, if the address has an account. `mailboxUrl` shows mails in development. */
   | { about: 'mail_sent'; link: 'confirm' | 'reset'; email: string; mailboxUrl: string | null }
   | { about: 'ask_for_reset'; email: string; problems: EntranceProblem[] }
   | { about: 'reset'; email: string; problems: EntranceProblem[] }
-  /** `asksPassword`: it is another browser than the one that signed up. */
+  /** `asksPassword`: this is not the browser that signed up. */
   | { about: 'confirm'; email: string; asksPassword: boolean; problems: EntranceProblem[] }
   | InvitationAbout
   | { about: 'dead_link'; link: 'confirm' | 'reset' | 'invitation' }
-  /** The link to a new address was opened, and not pressed yet. */
+  /** The link to a new address was opened, but not confirmed yet. */
   | { about: 'change_email'; email: string }
   /** `hasPasskey`: one of the person's factors is one. */
   | { about: 'second_step'; email: string; next: string; hasPasskey: boolean; problems: EntranceProblem[] }

@@ -74,11 +74,11 @@ test('without JavaScript: sign up, confirm, sign in, forget the password and cho
   await untilEqual('', () => page.getByLabel('New password').inputValue());
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
-  await page.getByRole('link', { name: 'Open the mailbox' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  await page.getByRole('link', { name: 'Open mailbox' }).waitFor();
 
   await page.goto(await openMail(page, on, 'Confirm your e-mail address'));
-  await page.getByRole('button', { name: 'Confirm and go on' }).click();
+  await page.getByRole('button', { name: 'Confirm and continue' }).click();
   await page.waitForURL(`${dashboard}/hosts/*`);
 
   const signIn = async (password: string) => {
@@ -89,19 +89,19 @@ test('without JavaScript: sign up, confirm, sign in, forget the password and cho
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
   await signIn('not it at all');
-  await page.getByRole('alert').getByText('don’t fit together').waitFor();
+  await page.getByRole('alert').getByText('Wrong e-mail or password').waitFor();
   await signIn(PASSWORD);
   await page.waitForURL(`${dashboard}/hosts/*`);
 
   await page.context().clearCookies();
   await page.goto(`${dashboard}/sign-in`);
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('E-mail').fill('ama@mail.example');
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
   await page.goto(await openMail(page, on, 'Choose a new password'));
   await page.getByLabel('New password').fill('seven quiet umbrellas leave');
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await page.waitForURL(`${dashboard}/hosts/*`);
   assert.deepEqual(complaints, []);
 });
@@ -119,7 +119,7 @@ test('with the keyboard alone: an error takes the focus, leads to its field, and
   await untilEqual('text', () => password.getAttribute('type'));
   await pressAt(page.locator(':focus'), 'Enter');
   const alert = page.getByRole('alert');
-  await alert.getByText('don’t fit together').waitFor();
+  await alert.getByText('Wrong e-mail or password').waitFor();
   // By the page's script, which may run a moment after the words are there.
   await until('the focus on the error', () =>
     page.evaluate<boolean>(`document.activeElement.getAttribute('role') === 'alert'`),
@@ -144,7 +144,7 @@ test('in both themes no page has anything that keeps somebody out, and none is w
   await page.getByRole('alert').waitFor();
   await look('what is missing');
   await fillSignUp(page, { email: 'ama@mail.example', password: PASSWORD });
-  await page.getByRole('heading', { name: 'Look into your e-mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
   await look('mail sent');
   assert.deepEqual(complaints, []);
 });

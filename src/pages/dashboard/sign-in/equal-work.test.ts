@@ -3,7 +3,7 @@ import { createHook } from 'node:async_hooks';
 import { after, before, suite, test } from 'node:test';
 import { openEntrance, PASSWORD, type Entrance } from './entrance.fixture.ts';
 
-/** What takes the time of a sign-in is the hash of the password: which ones the program makes while something is done. */
+/** Records the password hashes during an action: they take most of the time of a sign-in. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<string[]> {
   const made: string[] = [];
   const hook = createHook({

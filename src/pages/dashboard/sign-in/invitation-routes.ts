@@ -22,7 +22,7 @@ type Asked = EntranceDeps & { token: string; invitation: FoundInvitation; sessio
 
 /**
  * The link by which somebody joins a host: with `SIGN_UP=invited` too, since the operator decides about new hosts and an owner about
- * colleagues. Where sign-up is closed it is for people who have an account. Opening it changes nothing. What it invites to is shown to whoever holds it, and to nobody else.
+ * colleagues. If sign-up is closed, it is for people with an account. Opening it changes nothing. Only its holder sees the invitation.
  */
 export function registerInvitation(scope: HttpServer, deps: EntranceDeps): void {
   scope.get(ROUTES.entrance.invitationPage.path, { schema: { params: ByToken } }, async (request, reply) => {
@@ -39,7 +39,7 @@ export function registerInvitation(scope: HttpServer, deps: EntranceDeps): void 
       try {
         return await answer(request, reply, asked);
       } catch (error) {
-        // Somebody was quicker, here or at another door: the page says how it stands now.
+        // Somebody was faster, here or elsewhere: show the current state.
         if (!(error instanceof Refusal) || !['not_found', 'sign_in_required'].includes(error.code))
           throw error;
         const now = await ask(request, deps, asked.token);
@@ -55,7 +55,7 @@ async function ask(request: FastifyRequest, deps: EntranceDeps, token: string): 
   if (!invitation) return null;
   const sessionToken = cookie.read(request);
   const found = sessionToken === null ? null : await findSession(database, sessionToken);
-  // Who still owes the second step is not in yet.
+  // A person who still owes the second step is not signed in yet.
   const session = found && !owesSecondStep(found) ? found : null;
   return { ...deps, token, invitation, session };
 }
@@ -63,7 +63,7 @@ async function ask(request: FastifyRequest, deps: EntranceDeps, token: string): 
 const sendDead = (reply: FastifyReply, { send }: EntranceDeps): Promise<FastifyReply> =>
   send(reply, 404, { about: 'dead_link', link: 'invitation' });
 
-/** What is between the holder of the link and the host. */
+/** The next step for the holder of the link. */
 async function sendStep(
   reply: FastifyReply,
   { send, base, token, invitation, session, signUp }: Asked,

@@ -123,7 +123,7 @@ suite('a link that invites', () => {
     assert.deepEqual(await rolesOf(email), []);
     const signedIn = await visitor.send('/sign-in', { email, password: PASSWORD, next: `/dashboard${link}` });
     assert.equal(signedIn.location, `/dashboard${link}`);
-    assert.match((await visitor.open(link)).body, /Accept the invitation/);
+    assert.match((await visitor.open(link)).body, /Accept invitation/);
     const oldToken = visitor.cookies.get(SESSION);
     const accepted = await visitor.send(link, {});
     assert.deepEqual([accepted.status, accepted.location], [303, `/dashboard/hosts/${host.hostId}`]);
@@ -165,8 +165,8 @@ suite('a link that invites', () => {
     const visitor = entrance.visitor();
     for (const [fields, words] of [
       [{ name: 'Ada', password: 'short' }, /at least 12 characters/],
-      [{ name: 'Ada', password: 'Lagos Nights 2026' }, /first to be tried/],
-      [{ name: '', password: PASSWORD }, /Write your name/],
+      [{ name: 'Ada', password: 'Lagos Nights 2026' }, /easy to guess/],
+      [{ name: '', password: PASSWORD }, /Enter your name/],
       [{ name: 'https://evil.example', password: PASSWORD }, /without a web or e-mail address/],
     ] as const) {
       const page = await visitor.send(link, fields);
@@ -222,7 +222,7 @@ test('while sign-up is closed an invitation is for people who have an account', 
   ]) {
     assert.equal(page.status, 403);
     assert.match(page.body, /You need an account first/);
-    assert.match(page.body, /You are invited to Lagos Nights, but new@mail\.example has no account here yet/);
+    assert.match(page.body, /You are invited to Lagos Nights, but new@mail\.example has no account yet/);
   }
   const { rows } = await database.query(`SELECT 1 FROM people WHERE email = 'new@mail.example'`);
   assert.equal(rows.length, 0);

@@ -3,7 +3,7 @@
 
 import { offerPasskey } from './offer-passkey.ts';
 
-// What is there when a page loads is not announced by every screen reader; what gets the focus is.
+// Not every screen reader announces an error that is there at load; a focused one is read.
 document.querySelector<HTMLElement>('[role=alert]')?.focus();
 
 for (const around of document.querySelectorAll<HTMLElement>('.with-button')) {
@@ -22,7 +22,7 @@ for (const around of document.querySelectorAll<HTMLElement>('.with-button')) {
     say();
     input.focus();
   });
-  // A browser offers to remember passwords, and what it remembers is what is hidden.
+  // Browsers remember only hidden passwords: hide it again before sending.
   input.form?.addEventListener('submit', () => (input.type = 'password'));
   say();
   around.append(button);

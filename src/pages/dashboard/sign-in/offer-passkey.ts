@@ -1,7 +1,7 @@
 import { CallFailed, callServer } from '../../shared/call-server.ts';
 import { canUsePasskeys, getPasskey } from '../second-step/passkeys.ts';
 
-/** Shows the way in by a passkey, where the page has one and the browser can go it. */
+/** Shows the passkey sign-in if the page offers it and the browser supports it. */
 export function offerPasskey(): void {
   const way = document.querySelector<HTMLElement>('.passkey');
   const button = way?.querySelector('button');

@@ -21,7 +21,7 @@ const nextOf = ({ query }: FastifyRequest): string => {
   return typeof next === 'string' ? next : '';
 };
 
-/** E-mail and password; and the way out. */
+/** Sign-in by e-mail and password, and sign-out. */
 export function registerSignIn(scope: HttpServer, deps: EntranceDeps): void {
   const { database, cookie, base, send } = deps;
 
@@ -68,7 +68,7 @@ export function registerSignIn(scope: HttpServer, deps: EntranceDeps): void {
   });
 }
 
-/** Somebody with the right password whose e-mail was never confirmed gets the link once more, and nothing else. */
+/** A person with the right password but an unconfirmed e-mail gets the link again, and nothing else. */
 async function askToConfirm(
   reply: FastifyReply,
   { database, send, signUps, mailboxUrl }: EntranceDeps,

@@ -23,7 +23,7 @@ const EMPTY = { hostName: '', country: '', name: '', email: '' };
 
 const countries = Object.entries(COUNTRIES).map(([country, { region }]) => ({ country, region }));
 
-/** What a browser that signed up is known by: the account, as it was then. Who signs up with the e-mail later changes it. */
+/** Identifies the browser that signed up, by the account at that time. A later sign-up with the same e-mail changes it. */
 export const signUpProof = (account: { personId: string; passwordHash: string }): string =>
   `${account.personId} ${account.passwordHash}`;
 
@@ -55,7 +55,7 @@ export function registerSignUp(scope: HttpServer, deps: EntranceDeps): void {
   });
 }
 
-/** Answers what the browser is to be known by; where the e-mail has an account already, by something that opens nothing. */
+/** Returns the browser's mark; if the e-mail has an account already, one that opens nothing. */
 async function takeSignUp(
   request: FastifyRequest,
   { database, change, secretKeys }: EntranceDeps,
@@ -94,7 +94,7 @@ function readSignUp(request: FastifyRequest) {
   return { password, typed, problems };
 }
 
-/** Both names are in mails that go to others: they are no place for links. */
+/** Both names appear in mails to others, so they must not contain links. */
 export function nameProblems(field: 'hostName' | 'name', text: string): EntranceProblem[] {
   if (text === '') return [{ field, what: 'missing' }];
   return isPersonName(text) && text.length <= MAX_NAME_CHARACTERS ? [] : [{ field, what: 'not_a_name' }];

@@ -57,7 +57,7 @@ suite('signing up', () => {
     const visitor = entrance.visitor();
     const sent = await visitor.send('/sign-up', form(email));
     assert.equal(sent.status, 200);
-    assert.match(sent.body, /Look into your e-mail/);
+    assert.match(sent.body, /Check your inbox/);
     assert.ok(!visitor.cookies.has(SESSION), 'nobody is in before the link was used');
     const host = { name: TYPED.hostName, country: TYPED.country };
     assert.deepEqual(await accountOf(email), [
@@ -237,8 +237,8 @@ suite('signing up', () => {
 
 suite('people who may sign up', () => {
   for (const [mode, words] of [
-    ['invited', /by invitation/],
-    ['closed', /runs this service/],
+    ['invited', /need an invitation/],
+    ['closed', /service operator/],
   ] as const) {
     test(`SIGN_UP=${mode}: nobody by the form`, async () => {
       const on = await startTestApp({ environment: { SIGN_UP: mode } });

@@ -15,7 +15,7 @@ test('a person who asks too often, or meets a failure, gets a page that says so'
   await entrance.on.app.database.query('ALTER TABLE attempts RENAME TO away');
   const failed = await entrance.visitor().send('/sign-in', { email: 'ada@mail.example', password: PASSWORD });
   assert.equal(failed.status, 500);
-  assert.match(failed.body, /<h1>That did not work<\/h1>/);
+  assert.match(failed.body, /<h1>Something went wrong<\/h1>/);
   const said = entrance.on.logLines().join('');
   assert.ok(said.includes('attempts'), 'the failure is on record');
   assert.ok(!said.includes(PASSWORD) && !said.includes('ada@mail.example'));

@@ -2,7 +2,7 @@ import { Integer, Object as Body, Unsafe, String } from 'typebox';
 import { ROLES, type Role } from '../../../powers.ts';
 import { MAX_CHOSEN_EVENTS } from '../../../rules/chosen-events.ts';
 
-/** What somebody is in a host: the role, and for which events. Null: all of them. */
+/** A member's role and events. Null: all events. */
 export const POSITION = {
   role: Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
   eventIds: Unsafe<string[] | null>({
@@ -18,7 +18,7 @@ export const MemberBody = Body(
   { additionalProperties: false },
 );
 
-/** Whom a host invites, and to what. */
+/** An invitation: the address, the role and the events. */
 export const InvitationBody = Body(
   { email: String({ minLength: 3, maxLength: 254, format: 'idn-email' }), ...POSITION },
   { additionalProperties: false },

@@ -9,7 +9,7 @@ import { nameOf } from './name-of.ts';
 import { PositionFields } from './position-fields.tsx';
 import { useTeamTexts } from './texts.ts';
 
-/** Another role, other events. It can be taken back, unless it is one's own. */
+/** Changes a member's role and events. It can be undone, except for one's own. */
 export function ChangeMemberDialog({
   member,
   events,
@@ -37,7 +37,7 @@ export function ChangeMemberDialog({
       if (isYou) {
         await call(address, { method: 'PATCH', body });
         onClose();
-        // What they may open is another now: the home page is every role’s.
+        // Their pages have changed: go to the home page, which every role may open.
         location.assign(page.inHost(''));
         return;
       }

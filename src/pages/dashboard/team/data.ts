@@ -1,10 +1,10 @@
 import type { Power, Role } from '../../../powers.ts';
 
-/** Who works for a host. Dates are in ISO 8601. */
+/** The members of a host. Dates are in ISO 8601. */
 export type TeamView = {
   members: {
     memberId: string;
-    /** Whoever looks at the page. */
+    /** The member who looks at the page. */
     isYou: boolean;
     name: string;
     email: string;
@@ -16,7 +16,7 @@ export type TeamView = {
     since: string;
     version: number;
   }[];
-  /** Those that nobody has accepted yet, the newest first. */
+  /** Open invitations, the newest first. */
   invitations: {
     invitationId: string;
     email: string;
@@ -27,10 +27,10 @@ export type TeamView = {
     expiresAt: string;
     isExpired: boolean;
   }[];
-  /** Where sign-up is closed: an invitation is of use to nobody else. */
+  /** True if sign-up is closed: only people with an account can accept. */
   invitesAccountsOnly: boolean;
-  /** To choose from, newest first. */
+  /** Choices of the form, newest first. */
   events: { eventId: string; name: string; startsAt: string; timezone: string }[];
-  /** What each role may do, as the server asks it. */
+  /** The powers of each role, as the server checks them. */
   powers: { power: Power; roles: Role[] }[];
 };

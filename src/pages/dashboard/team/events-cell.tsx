@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import type { TeamView } from './data.ts';
 import { useTeamTexts } from './texts.ts';
 
-// More names than these would fill the row: they are behind the number.
+// More names would fill the row: show their number.
 const MAX_NAMED = 2;
 
-/** For which events somebody is: all, or the names of the chosen ones. */
+/** A member's events: all, or the names of the selected ones. */
 export function EventsCell({
   eventIds,
   events,

@@ -14,7 +14,7 @@ import { type TeamTexts, useTeamTexts } from './texts.ts';
 
 type Invitation = TeamView['invitations'][number];
 
-/** Who was asked to join, and has not answered. */
+/** The open invitations. */
 export function InvitationsSection({ data }: { data: TeamView }): VNode {
   const texts = useTeamTexts();
   const { send, page } = useDashboard();

@@ -1,2 +1,2 @@
-/** What somebody is called: who has no name yet is known by the address. */
+/** A person's name, or the e-mail if there is none yet. */
 export const nameOf = ({ name, email }: { name: string; email: string }): string => name || email;

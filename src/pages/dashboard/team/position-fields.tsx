@@ -9,7 +9,7 @@ import { type TeamTexts, useTeamTexts } from './texts.ts';
 
 export type Position = { role: Role; eventIds: string[] | null };
 
-/** What somebody is in a host: the role, and for which events. */
+/** The fields of a member's role and events. */
 export function PositionFields<Body extends Position>({
   form,
   events,

@@ -5,7 +5,7 @@ import { Icon } from '../../shared/icon.tsx';
 import { checkIcon, minusIcon } from '../../shared/icons.ts';
 import { useTeamTexts } from './texts.ts';
 
-/** What each role may do, as the server asks it. It stays a table on a phone: columns are what is compared. */
+/** The powers of each role, as the server checks them. It stays a table on a phone, to compare columns. */
 export function PowersTable({ powers }: { powers: TeamView['powers'] }): VNode {
   const texts = useTeamTexts();
   return (

@@ -9,7 +9,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 import { InvitationBody, MemberBody } from './bodies.ts';
 import { readTeam } from './server/read-team.ts';
 
-/** The members of a host, and who is invited. */
+/** The members and invitations of a host. */
 export function registerTeam(
   { view, change }: PageRoutes,
   deps: Pick<DashboardDeps, 'database' | 'signUp'>,

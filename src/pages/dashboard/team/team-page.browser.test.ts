@@ -63,7 +63,7 @@ suite('the page of the team', () => {
     await page.goto(link);
     await page.getByText(`you are signed in as ${elsewhere.email}`).waitFor();
     await assertAccessible(page, 'signed in as somebody else');
-    await page.getByRole('button', { name: 'Sign out and go on' }).press('Enter');
+    await page.getByRole('button', { name: 'Sign out and continue' }).press('Enter');
     await page.getByLabel('Your name').pressSequentially('Ada');
     await page.getByLabel('New password').pressSequentially('short');
     await assertAccessible(page, 'joining');
@@ -71,13 +71,13 @@ suite('the page of the team', () => {
     await page.getByLabel('New password').press('Enter');
     await page.waitForURL(`**/hosts/${host.hostId}`);
     await page.goto(link);
-    await page.getByRole('heading', { name: 'This link works no more' }).waitFor();
+    await page.getByRole('heading', { name: 'This link has expired or been used' }).waitFor();
     await assertAccessible(page, 'a dead link');
     await page.goto(await invite('new@mail.example', { of: await makeHost(on) }));
     await page.getByText('You are signed in as new@mail.example.').waitFor();
     await assertAccessible(page, 'accepting');
     await page.goto(await invite(elsewhere.email));
-    await page.getByRole('button', { name: 'Sign out and go on' }).press('Enter');
+    await page.getByRole('button', { name: 'Sign out and continue' }).press('Enter');
     await page.getByText('has an account here').waitFor();
     await assertAccessible(page, 'somebody with an account');
     await close();
@@ -88,19 +88,19 @@ suite('the page of the team', () => {
     await makeEvent(on, host, { name: 'Winter gala' });
     const email = 'door@mail.example';
     const { page, close } = await openDashboard(browser, on, owner, { path: path() });
-    await page.getByRole('button', { name: 'Invite somebody' }).press('Enter');
+    await page.getByRole('button', { name: 'Invite member' }).press('Enter');
     await page.getByLabel('E-mail address').pressSequentially('door@');
     await page.getByLabel('E-mail address').press('Enter');
     await page.getByText('Must be an e-mail address.').waitFor();
     await page.getByLabel('E-mail address').pressSequentially('mail.example');
     await page.getByRole('radio', { name: /^Door/ }).press('Space');
-    await page.getByRole('radio', { name: 'Chosen events' }).press('Space');
+    await page.getByRole('radio', { name: 'Selected events' }).press('Space');
     await page.getByLabel('Find an event').pressSequentially('summer');
     await page.getByRole('checkbox', { name: /Winter gala/ }).waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: /Summer ball/ }).press('Space');
     await assertAccessible(page, 'the dialog that invites');
-    await page.getByRole('button', { name: 'Send the invitation' }).press('Enter');
-    await page.getByText(`The invitation to ${email} is on its way.`).waitFor();
+    await page.getByRole('button', { name: 'Send invitation' }).press('Enter');
+    await page.getByText(`Invitation sent to ${email}.`).waitFor();
     const row = page.getByRole('row', { name: email });
     await row.getByText('Summer ball').waitFor();
     await close();
@@ -123,7 +123,7 @@ suite('the page of the team', () => {
     // As this test reaches the product.
     await theirs.goto(link.replace(/^https?:\/\/[^/]+/, on.publicUrl));
     await theirs.getByRole('heading', { name: 'Join Lagos Nights' }).waitFor();
-    await theirs.getByText('You are invited to work at the door.').waitFor();
+    await theirs.getByText('You are invited as door staff.').waitFor();
     await theirs.getByLabel('Your name').fill('Dayo Door');
     await theirs.getByLabel('New password').fill('violet hammer ferry quartz');
     await theirs.getByRole('button', { name: 'Join' }).click();
@@ -152,10 +152,10 @@ suite('the page of the team', () => {
     await row.getByText('Finance').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.getByText('Manager').waitFor();
-    await choose(page, name, 'Remove from the team');
+    await choose(page, name, 'Remove from team');
     await untilEqual('Cancel', () => page.evaluate('document.activeElement.textContent'));
     await assertAccessible(page, 'the question before a removal');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the team' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from team' }).click();
     await row.waitFor({ state: 'detached' });
     await close();
   });
@@ -230,12 +230,12 @@ suite('the page of the team', () => {
   test('a manager sees the team and the powers, and no button but the way out', async () => {
     const manager = await signInAs(on, host, { role: 'manager' });
     const { page, close } = await openDashboard(browser, on, manager, { path: path(), viewport: PHONE });
-    await page.getByRole('heading', { name: 'What each role may do' }).waitFor();
-    await untilEqual(0, () => page.getByRole('button', { name: 'Invite somebody' }).count());
+    await page.getByRole('heading', { name: 'Permissions by role' }).waitFor();
+    await untilEqual(0, () => page.getByRole('button', { name: 'Invite member' }).count());
     await untilEqual(1, () => page.getByRole('button', { name: /^Actions for/ }).count());
     await page.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('button', { name: 'Leave this host' }).waitFor();
-    await untilEqual(0, () => page.getByRole('button', { name: 'Remove from the team' }).count());
+    await untilEqual(0, () => page.getByRole('button', { name: 'Remove from team' }).count());
     await close();
   });
 
@@ -267,8 +267,8 @@ suite('the page of the team', () => {
       void dialog.accept();
     });
     await page.getByText('22 events').first().click();
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
-    await page.getByRole('radio', { name: 'Chosen events' }).check();
+    await page.getByRole('button', { name: 'Invite member' }).click();
+    await page.getByRole('radio', { name: 'Selected events' }).check();
     await page.getByRole('checkbox').first().waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -21,7 +21,7 @@ import { type TeamTexts, useTeamTexts } from './texts.ts';
 type Member = Data['members'][number];
 type Open = { dialog: 'invite' } | { dialog: 'change' | 'remove' | 'leave'; member: Member };
 
-/** Who works for the host, who is invited, and what each role may do. */
+/** The members, the invitations and the powers of each role. */
 export function TeamView({ data }: ViewProps<'team'>): VNode {
   const texts = useTeamTexts();
   const { page } = useDashboard();

@@ -3,7 +3,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { PageHeader } from '../components/page-header.tsx';
 
-/** What can't be shown, and the way on. */
+/** An error instead of a page, with a link on. */
 export function TroubleView({ data }: ViewProps<'trouble'>): VNode {
   const { texts, router, page } = useDashboard();
   const { title, text } = texts.trouble[data.about];

@@ -4,7 +4,7 @@ import type { FormProps } from './forms.tsx';
 import { Problems } from './problems.tsx';
 import { Sheet } from './sheet.tsx';
 
-/** An invitation: to what, and the one thing to do next. Forms are sent to their own address, which has the token. */
+/** An invitation, and the next step. Forms post to their own address, which has the token. */
 export function Invitation({ page, texts }: FormProps<'invitation'>): VNode {
   const { invitation } = texts;
   return (

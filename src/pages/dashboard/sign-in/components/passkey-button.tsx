@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** Another way in, which only a script can go: hidden until it finds that the browser has passkeys (`offer-passkey.ts`). */
+/** Sign-in by passkey, which needs a script: hidden until the browser is known to support it (`offer-passkey.ts`). */
 export function PasskeyWay({
   at,
   next,
@@ -8,9 +8,9 @@ export function PasskeyWay({
   label,
   failed,
 }: {
-  /** The address that takes what the passkey signs; `/options` below it says what to sign. */
+  /** The address that takes the signature; `/options` below it returns the challenge. */
   at: string;
-  /** Where the person goes on. */
+  /** The address to continue at. */
   next: string;
   or: string;
   label: string;

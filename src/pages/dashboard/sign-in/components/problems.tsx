@@ -4,7 +4,7 @@ import { Message } from '../../../shared/message.tsx';
 import type { EntranceField, EntranceProblem } from '../contract.ts';
 import type { EntranceTexts } from '../texts.ts';
 
-/** What is wrong, above the form: each sentence leads to its field. */
+/** The problems above the form: each sentence links to its field. */
 export function Problems({
   problems,
   texts,
@@ -28,7 +28,7 @@ export function Problems({
   );
 }
 
-/** What is wrong at a field, in a sentence. */
+/** The problem of a field, in a sentence. */
 export function problemAt(
   field: EntranceField,
   { problems, texts }: { problems: EntranceProblem[]; texts: EntranceTexts },

@@ -4,7 +4,7 @@ import { TesseraMark } from '../../../shared/tessera-mark.tsx';
 import type { EntranceTexts } from '../texts.ts';
 import { Mosaic } from './mosaic.tsx';
 
-/** The frame of every page before the dashboard: the picture, the name of the house, and one thing to do. */
+/** The layout of every page before the dashboard: the picture, the brand, and one thing to do. */
 export function Sheet({
   texts,
   title,
@@ -13,7 +13,7 @@ export function Sheet({
 }: {
   texts: EntranceTexts;
   title: string;
-  /** Something is wrong: the title of the window says so first. */
+  /** Something is wrong: the window's title starts with it. */
   problemCount?: number;
   children: ComponentChildren;
 }): VNode {

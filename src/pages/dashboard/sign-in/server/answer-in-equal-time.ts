@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-// Longer than what is done for an e-mail that is known, or that is not, on a machine that has work to do.
+// Longer than the work for a known or an unknown e-mail, on a busy machine.
 const ANSWER_AFTER_MS = 400;
 
-/** Answers after the same time, whichever way the work went: nobody learns from the clock whether an e-mail has an account. */
+/** Answers after the same time in every case, so that the time does not reveal whether an e-mail has an account. */
 export async function answerInEqualTime<T>(work: () => Promise<T>): Promise<T> {
   const enough = delay(ANSWER_AFTER_MS);
   try {

@@ -8,7 +8,7 @@ import type { DashboardDeps } from '../../access/dashboard-deps.ts';
 import { nextPath } from '../next-path.ts';
 import { createSignedCookie } from './signed-cookie.ts';
 
-// So long a browser is known that signed in.
+// A browser that signed in is remembered for so long.
 const DEVICE_DAYS = 180;
 // As long as the link that confirms the e-mail.
 const SIGN_UP_DAYS = 1;
@@ -34,7 +34,7 @@ export type BeforeEntrance = Pick<
   | 'dashboardUrl'
 >;
 
-/** Besides these: how the pages are sent, and what a browser is remembered by. */
+/** Adds the sending of pages, and the browser's cookies. */
 export function createEntranceDeps(deps: BeforeEntrance) {
   const { sendPage, base, cookie, signUp } = deps;
   const devices = createSignedCookie({
@@ -61,14 +61,14 @@ export function createEntranceDeps(deps: BeforeEntrance) {
         referrerPolicy: 'same-origin',
         isSecret: true,
       }),
-    /** By which counts this browser's guesses at the account are limited. */
+    /** The attempt limits for this browser's guesses at the account. */
     limitsOf: (request: FastifyRequest, email: string): AttemptLimit[] =>
       signInLimits({
         email: comparableAddress(email),
         address: limitAddress(request.clientAddress),
         deviceId: devices.read(request, comparableAddress(email)),
       }),
-    /** The person is in: or before the second step, where there is one. */
+    /** Signs the person in, or leads to the second step if there is one. */
     letIn(
       reply: FastifyReply,
       { token, person, next }: { token: string; person: Person; next?: string },

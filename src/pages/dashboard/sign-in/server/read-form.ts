@@ -3,7 +3,7 @@ import type { EntranceProblem } from '../contract.ts';
 import { Refusal } from '../../../../refusal.ts';
 import { isEmailAddress } from '../../../../values/email-address.ts';
 
-/** What was typed into these fields. What a browser left out, or sent in another shape, is empty. */
+/** The values of these fields. Missing or malformed values are empty. */
 export function readForm<Field extends string>(
   request: FastifyRequest,
   fields: readonly Field[],
@@ -21,7 +21,7 @@ export function emailProblems(email: string): EntranceProblem[] {
   return isEmailAddress(email) ? [] : [{ field: 'email', what: 'not_an_email' }];
 }
 
-/** What the moment says against it: too many attempts, or too many people at once. Anything else is thrown on. */
+/** The problem of too many attempts or too many people at once. Other errors are rethrown. */
 export function problemOfMoment(error: unknown): { status: 429 | 503; problem: EntranceProblem } {
   const code = error instanceof Refusal ? error.code : null;
   if (error instanceof Refusal && (code === 'rate_limited' || code === 'unavailable')) {

@@ -7,7 +7,7 @@ import { readCookie } from '../../access/read-cookie.ts';
 const VALUE = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * A cookie that says of this browser that it has had to do with something, such as an account, and says it to nobody but us: an id of
+ * A cookie that marks this browser as known for something, such as an account, readable by us alone: an id of
  * its own, and a signature over the id and the thing. It opens nothing by itself.
  */
 export function createSignedCookie(options: {
@@ -23,7 +23,7 @@ export function createSignedCookie(options: {
   const sign = (key: SecretKey, id: string, about: string): Buffer =>
     createHmac('sha256', deriveKey(key.bytes, options.purpose)).update(`${id} ${about}`).digest();
   return {
-    /** The browser's id, where the cookie is about this very thing; null otherwise. */
+    /** The browser's id if the cookie is about this very thing, else null. */
     read(request: FastifyRequest, about: string): string | null {
       const [, id = '', signature = ''] = VALUE.exec(readCookie(request, name) ?? '') ?? [];
       const given = Buffer.from(signature, 'base64url');

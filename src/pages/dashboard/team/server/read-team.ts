@@ -6,7 +6,7 @@ import { POWERS, type Power } from '../../../../powers.ts';
 import type { DashboardDeps } from '../../access/dashboard-deps.ts';
 import type { TeamView } from '../data.ts';
 
-/** What the team's page shows to this member. */
+/** The data of the team's page for this member. */
 export async function readTeam(
   { database, signUp }: Pick<DashboardDeps, 'database' | 'signUp'>,
   member: Member,
@@ -28,7 +28,7 @@ export async function readTeam(
       expiresAt: invitation.expiresAt.toISOString(),
     })),
     invitesAccountsOnly: signUp === 'closed',
-    // Who has chosen events learns of no others, here neither.
+    // Members of some events learn of no others here.
     events: events
       .filter(({ eventId }) => eventIds === null || eventIds.includes(eventId))
       .map((event) => ({ ...event, startsAt: event.startsAt.toISOString() })),
