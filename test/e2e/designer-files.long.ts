@@ -75,17 +75,17 @@ suite('files take the place of a draft by the page, and versions come back', () 
       const { page, canvas, planId, close } = await open({ from: 'template', id: 'cabaret' });
       await press(page, 'Publish');
       await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-      await page.getByText('Version 1 is published.').waitFor();
+      await page.getByText('Version 1 published.').waitFor();
       const start = await readPlan(planId);
       for (let times = 0; times < 3; times++) await press(page, 'Zoom in');
       const menu = page.getByRole('button', { name: 'More', exact: true });
       await menu.click();
-      await press(page, 'Replace by a file');
-      const dialog = page.getByRole('dialog', { name: 'Replace by a file' });
+      await press(page, 'Replace with a file');
+      const dialog = page.getByRole('dialog', { name: 'Replace with a file' });
       const { text, ...named } = file;
       await dialog.getByLabel('File').setInputFiles({ ...named, buffer: Buffer.from(text) });
-      await dialog.getByRole('button', { name: 'Replace the draft' }).click();
-      await page.getByText('The file is the draft now.').waitFor();
+      await dialog.getByRole('button', { name: 'Replace draft' }).click();
+      await page.getByText('Draft replaced.').waitFor();
       if (notes) {
         await dialog.getByText('Some parts of the plan can’t be imported.').waitFor();
         await dialog.press('Escape');
@@ -102,8 +102,8 @@ suite('files take the place of a draft by the page, and versions come back', () 
       await menu.click();
       await press(page, 'Versions (1)');
       const versions = page.getByRole('dialog', { name: 'Versions' });
-      await versions.getByRole('button', { name: 'Make it the draft' }).click();
-      await page.getByText('Version 1 is the draft now.').waitFor();
+      await versions.getByRole('button', { name: 'Restore as draft' }).click();
+      await page.getByText('Version 1 restored as draft.').waitFor();
       assert.deepEqual((await readPlan(planId)).objects, start.objects);
       // Drawing from here on is saved over what came back.
       const drawing = page.getByRole('application', { name: 'Drawing of the hall' });
@@ -119,12 +119,12 @@ suite('files take the place of a draft by the page, and versions come back', () 
     const { page, planId, close } = await open({ from: 'template', id: 'church' });
     const start = await readPlan(planId);
     await page.getByRole('button', { name: 'More', exact: true }).click();
-    await press(page, 'Replace by a file');
-    const dialog = page.getByRole('dialog', { name: 'Replace by a file' });
+    await press(page, 'Replace with a file');
+    const dialog = page.getByRole('dialog', { name: 'Replace with a file' });
     await dialog
       .getByLabel('File')
       .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":') });
-    await dialog.getByRole('button', { name: 'Replace the draft' }).click();
+    await dialog.getByRole('button', { name: 'Replace draft' }).click();
     await page.getByText(/not JSON/).waitFor();
     assert.deepEqual(await readPlan(planId), start);
     await close();

@@ -170,7 +170,7 @@ suite('drawing with the mouse, and a picture to trace', () => {
       .locator('.picture-field input[type=file]')
       .setInputFiles({ name: 'hall.png', mimeType: 'image/png', buffer: picture });
     await page.getByRole('dialog').getByRole('button', { name: 'Use this part' }).click();
-    await said(page, 'The picture is under your drawing.');
+    await said(page, 'Picture added.');
     await untilSaved(page);
     const { background } = await readPlan(planId);
     assert.deepEqual([background?.width, background?.height, background?.opacity], [40, 20, 0.5]);
@@ -184,7 +184,7 @@ suite('drawing with the mouse, and a picture to trace', () => {
     await page.reload();
     await page.locator('canvas[data-painted=whole]').waitFor();
     await until('it is seen again', async () => !(await canvas.screenshot()).equals(start));
-    await page.getByRole('button', { name: 'Remove the picture' }).click();
+    await page.getByRole('button', { name: 'Remove picture' }).click();
     await untilSaved(page);
     assert.equal((await readPlan(planId)).background, undefined);
     await close();

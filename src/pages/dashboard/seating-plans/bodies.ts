@@ -8,7 +8,7 @@ const Version = () => Integer({ minimum: 1, maximum: 2_147_483_646 });
 const Name = () => String({ minLength: 1, maxLength: LONGEST.plan, format: 'line' });
 const Text = () => String({ minLength: 1, maxLength: MAX_PLAN_CHARACTERS });
 
-/** How a plan begins. */
+/** The source of a new plan. */
 export const PLAN_SOURCES = ['empty', 'template', 'file', 'plan', 'event'] as const;
 
 /** A new plan. `id` is of a template, a plan or an event; `text` is a file: our JSON, pretix's, or a list. */
@@ -26,8 +26,8 @@ export const CreatePlanBody = Body(
 export const MAX_EDITS = 1_000;
 
 /**
- * What was done since the draft was loaded or saved last, in this order. Objects are checked one by one when they are applied: src/halls.
- * What was before, the server has itself.
+ * The edits since the draft was loaded or last saved, in order. Objects are checked one by one when they are applied: src/halls.
+ * The server has the state before them.
  */
 const EditBody = Unsafe<SentEdit>(
   Body(
@@ -45,7 +45,7 @@ const EditBody = Unsafe<SentEdit>(
     CLOSED,
   ),
 );
-/** A save is known by its key: sent again, since its answer was lost, it is done once. */
+/** The key of a save: a repeated save with the same key is done once. */
 export const SaveEditsBody = Body(
   {
     version: Version(),
@@ -58,7 +58,7 @@ export const SaveEditsBody = Body(
 export const PublishPlanBody = Body({ version: Version() }, CLOSED);
 /** A version becomes the draft. */
 export const RestorePlanBody = Body({ version: Version(), number: Version() }, CLOSED);
-/** A file takes the place of the draft. */
+/** A file replaces the draft. */
 export const ImportPlanBody = Body({ version: Version(), text: Text() }, CLOSED);
 /** Also for the name of a copy. */
 export const NamePlanBody = Body({ name: Name() }, CLOSED);

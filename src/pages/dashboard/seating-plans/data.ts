@@ -9,11 +9,11 @@ export type PlanSummary = {
   name: string;
   /** Of the draft. */
   seatCount: number;
-  /** Of the draft: one more with every save. Who saves says which one they saw. */
+  /** The draft's version: one more with every save. A save names the version the member saw. */
   version: number;
-  /** The number of the newest version that was published; null: none yet. */
+  /** The number of the newest published version, or null. */
   published: number | null;
-  /** The draft is not what was published last. */
+  /** Whether the draft differs from the last published version. */
   hasChanges: boolean;
 };
 
@@ -38,7 +38,7 @@ export type SeatingPlanView = {
   versions: {
     number: number;
     publishedAt: string;
-    /** The name or address of who did it. */
+    /** The name or e-mail of the member. */
     by: string;
     seatCount: number;
     /** Since the version before it. */
@@ -48,13 +48,13 @@ export type SeatingPlanView = {
   uses: { eventId: string; name: string; number: number }[];
   /** Pictures to trace that were uploaded for it. The draft's `background` names one by its id. */
   pictures: PlanPicture[];
-  /** The member may put it away, and bring it back. */
+  /** Whether the member may archive and restore it. */
   isArchived: boolean;
 };
 
 export type CreatedPlan = { planId: string; notes: PlanNote[] };
 export type PlanDraft = { version: number; plan: SeatingPlan };
-/** After edits, or a version that became the draft. */
+/** The answer to edits, or to a restored version. */
 export type SavedDraft = { version: number };
 export type ImportedDraft = { version: number; notes: PlanNote[] };
 export type PublishedPlan = { number: number; changes: PlanChanges };

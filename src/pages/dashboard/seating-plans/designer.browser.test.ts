@@ -132,10 +132,10 @@ suite('the seat designer in a browser', () => {
     assert.deepEqual((await readDraft(planId)).plan, plan);
 
     await press(page, 'Publish');
-    const dialog = page.getByRole('dialog', { name: 'Publish the plan' });
+    const dialog = page.getByRole('dialog', { name: 'Publish plan' });
     await dialog.getByText(`${seats.length} seats added`).waitFor();
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Version 1 is published.').waitFor();
+    await page.getByText('Version 1 published.').waitFor();
     await close();
   });
 
@@ -211,7 +211,7 @@ suite('the seat designer in a browser', () => {
     assert.deepEqual([marked?.row, marked?.label], ['Front', '1']);
     await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).press('Enter');
-    await page.getByText('Version 1 is published.').waitFor();
+    await page.getByText('Version 1 published.').waitFor();
     await close();
   });
 
@@ -244,7 +244,7 @@ suite('the seat designer in a browser', () => {
       edits: [{ objects: [], order: null, rest: { after: renamed } }],
     });
     await canvas.press('ArrowDown');
-    await page.getByText('Somebody else has changed this plan').waitFor();
+    await page.getByText('Someone else changed this plan').waitFor();
     await press(page, 'Save mine as a copy');
     await page.getByRole('heading', { level: 1, name: 'A theatre (copy)' }).waitFor();
     assert.equal((await readDraft(planId)).plan.sections[0]?.name, 'Parquet');

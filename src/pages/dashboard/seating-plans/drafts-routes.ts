@@ -26,7 +26,7 @@ const FileQuery = Type.Object({ format: Type.Optional(OneOf(['json', 'pretix', '
 
 type Deps = Pick<DashboardDeps, 'database' | 'planTurns'>;
 
-/** What is drawn: read, saved edit by edit, restored, replaced by a file, and taken along as one. */
+/** The draft of a plan: read, save edits, restore, replace with a file, download. */
 export function registerDrafts({ scope, answer }: PageRoutes, { database, planTurns }: Deps): void {
   const routes = ROUTES.seatingPlans;
 

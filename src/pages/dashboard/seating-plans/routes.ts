@@ -16,7 +16,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 
 type Deps = Pick<DashboardDeps, 'database' | 'planTurns' | 'mediaUrl'>;
 
-/** Halls as drawings, which events use. */
+/** The seating plans of a host, which events use. */
 export async function registerSeatingPlans(pages: PageRoutes, deps: Deps): Promise<void> {
   registerViews(pages, deps);
   registerDrafts(pages, deps);

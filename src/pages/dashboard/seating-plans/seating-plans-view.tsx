@@ -57,7 +57,7 @@ export function SeatingPlansView({ data }: ViewProps<'seatingPlans'>): VNode {
   );
 }
 
-/** What can be done with a plan without opening it. */
+/** The actions on a plan in the list. */
 function usePlanActions(rename: (plan: Plan) => void): (plan: Plan) => VNode {
   const texts = useSeatingPlansTexts();
   const { plans } = texts;

@@ -13,7 +13,7 @@ import { useSeatingPlansTexts } from './texts.ts';
 
 type Source = { name: string; from: 'empty' | 'template' | 'file'; id?: string; text?: string };
 
-/** Ways to begin: a template, a file, or an empty sheet. */
+/** Starts a plan from a template, a file or from scratch. */
 export function StartPlan({ data }: { data: SeatingPlansView }): VNode {
   const { call, router, page } = useDashboard();
   const texts = useSeatingPlansTexts().plans;
@@ -72,7 +72,7 @@ function PlanUpload({ create }: { create: (source: Source) => Promise<void> }): 
       toasts.tell({ tone: 'bad', text: texts.tooLarge });
       return;
     }
-    // By the file's name, without its ending.
+    // The file's name without its extension.
     const name = Array.from(file.name.replace(/\.\w{1,5}$/, '').trim())
       .slice(0, LONGEST.plan)
       .join('');

@@ -20,13 +20,13 @@ const ARROWS: Record<string, Point> = {
 const STEP = 0.5;
 const stepOf = ({ shiftKey, altKey }: KeyboardEvent): number => STEP * (shiftKey ? 10 : altKey ? 0.1 : 1);
 
-/** The keyboard on the drawing: it moves what is chosen, and draws with a cross of its own. */
+/** The keyboard on the drawing: it moves the selection, and draws with its own cross. */
 export function createBoardKeys(
   studio: Studio,
   board: RunningBoard,
 ): { onKeyDown(event: KeyboardEvent): void; leave(): void } {
   const { desk, commands, texts } = studio;
-  /** Begun by Enter, ended by the next. */
+  /** Started by Enter, ended by the next Enter. */
   let drag: Drag | null = null;
 
   function stop(): void {
@@ -101,7 +101,7 @@ export function createBoardKeys(
       if (!onEnter()) return;
     } else if (event.key === 'Escape') onEscape();
     else if (event.key === 'Tab') {
-      // Where nothing is chosen, Tab leads out of the drawing, as everywhere.
+      // Without a selection, Tab leaves the drawing.
       if (isNothingChosen(desk.chosen.value) || desk.tool.value !== 'select') return;
       if (!commands.chooseNext(event.shiftKey ? -1 : 1)) return;
       revealChosen();
@@ -129,7 +129,7 @@ function reveal(board: RunningBoard, point: Point): void {
   board.showBox({ left: point.x - 12, right: point.x + 12, top: point.y - 8, bottom: point.y + 8 });
 }
 
-/** Where the cross begins: in the middle of what is seen. */
+/** The start of the cross: the middle of the view. */
 const startOf = ({ camera: { view } }: Board): Point => ({ x: Math.round(view.x), y: Math.round(view.y) });
 
 const MOVED_PART = 0.15;

@@ -21,7 +21,7 @@ import { chosenBox } from './board/grips.ts';
 import type { Desk } from './desk.ts';
 import type { SeatingPlanTexts } from './texts/texts.ts';
 
-// What can be done with what is chosen, by a button, a menu or a key.
+// Commands on the selection, by button, menu or key.
 
 export type Commands = {
   nudge(by: Point): void;

@@ -1,7 +1,7 @@
 import { isSeated, type NewId, type SeatingPlan } from '../../../../seating-plans/plan-schema.ts';
 import { mintId } from '../../../shared/mint-id.ts';
 
-/** Ids that nothing in the plan has, nor in what others draw at the same time: short ones, since a plan has thousands. */
+/** Ids that are new in the plan and in drawings by others at the same time. They are short, since a plan has thousands. */
 export function createIds(plan: SeatingPlan): NewId {
   const taken = new Set(
     plan.objects.flatMap((object) => [

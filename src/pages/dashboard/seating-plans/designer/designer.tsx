@@ -49,7 +49,7 @@ export function Designer({ data, calls, draft }: DesignerProps): VNode {
       const { plan, version } = await calls.load();
       saver.restart(plan, version);
       desk.open(plan);
-      // It may be drawn elsewhere, or larger than what was seen before.
+      // It may lie elsewhere, or be larger than the earlier view.
       board.value?.showAll();
     },
   };
@@ -80,7 +80,7 @@ export function Designer({ data, calls, draft }: DesignerProps): VNode {
   );
 }
 
-/** What was done, for those who don't see it. */
+/** Announces changes to screen readers. */
 function Aloud({ said }: { said: Signal<string> }): VNode {
   return (
     <p class="aloud" role="status" data-said>

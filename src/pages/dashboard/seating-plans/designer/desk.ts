@@ -15,12 +15,12 @@ import { FIRST_OPTIONS, type ToolOptions } from './draw.ts';
 import { createIds } from './create-ids.ts';
 import type { ToolName } from './tools.ts';
 
-/** All that a designer works with: the plan and what was done to it, what is chosen, and with which tool. */
+/** The state of the designer: the plan with its history, the selection and the tool. */
 export type Desk = {
   history: Signal<History>;
   plan: ReadonlySignal<SeatingPlan>;
   chosen: Signal<Chosen>;
-  /** Every seat that is chosen, by itself or with its row. */
+  /** Every selected seat, by itself or with its row. */
   chosenSeats: ReadonlySignal<readonly PlanSeat[]>;
   tool: Signal<ToolName>;
   /** New rows and tables are in this section and of this category; null: none was chosen. */
@@ -28,7 +28,7 @@ export type Desk = {
   category: Signal<string | null>;
   options: Signal<ToolOptions>;
   isSnapping: Signal<boolean>;
-  /** What is read aloud. */
+  /** The text for screen readers. */
   said: Signal<string>;
   hall: Hall;
   newId(): string;
@@ -36,12 +36,12 @@ export type Desk = {
   act(plan: SeatingPlan, said?: string): void;
   undo(): void;
   redo(): void;
-  /** Another plan, in the place of this one: nothing before it can be undone. */
+  /** Replaces the plan; earlier changes can't be undone. */
   open(plan: SeatingPlan): void;
   choose(chosen: Chosen): void;
-  /** What a new object is given. Where there is no section yet, one is made: the plan has it then. */
+  /** The section and category of a new object. Creates a section if the plan has none. */
   making(sectionName: string): { plan: SeatingPlan; making: Making };
-  /** Told where the plan looks different, or null: everywhere. */
+  /** Called with the boxes that changed, or null for everything. */
   onShown(listener: (boxes: readonly Box[] | null) => void): () => void;
 };
 

@@ -15,12 +15,12 @@ import { directionOf, distance, roundPlace, turn, type Point } from '../../../..
 import type { Desk } from './desk.ts';
 import type { DrawingTool } from './tools.ts';
 
-/** What a tool asks for besides where. */
+/** The options of a tool besides the position. */
 export type ToolOptions = { spacing: number; between: number; chairs: number; capacity: number };
 
 export const FIRST_OPTIONS: ToolOptions = { spacing: 1, between: 1.1, chairs: 8, capacity: 100 };
 
-/** What new things are called. */
+/** The names of new objects. */
 export type NewNames = { section: string; stage: string; text: string; standing: string };
 
 export type Drawn = { plan: SeatingPlan; objects: PlanObject[] };
@@ -41,7 +41,7 @@ export function straighten(from: Point, to: Point): Point {
   return { x: roundPlace(from.x + along.x), y: roundPlace(from.y + along.y) };
 }
 
-/** What the tool puts between two points, where a pointer was dragged. */
+/** The object that the tool draws between two points of a drag. */
 export function drawBetween(
   desk: Desk,
   tool: DrawingTool,
@@ -118,7 +118,7 @@ export const makeArea = (
   ...(category !== undefined && { category }),
 });
 
-// How large things are that were clicked and not dragged.
+// Sizes of objects drawn by a click without a drag.
 const CLICKED: Record<DrawingTool, { width: number; height: number }> = {
   row: { width: 9, height: 0 },
   seat: { width: 0, height: 0 },
@@ -134,7 +134,7 @@ const CLICKED: Record<DrawingTool, { width: number; height: number }> = {
   line: { width: 6, height: 0 },
 };
 
-/** The same where a pointer only clicked: of the usual size, around the point. */
+/** The object of a click: in the usual size, around the point. */
 export function drawAt(desk: Desk, tool: DrawingTool, { at, names }: { at: Point; names: NewNames }): Drawn {
   const { width, height } = CLICKED[tool];
   const isTable = tool === 'roundTable' || tool === 'longTable';
@@ -163,7 +163,7 @@ export function drawAt(desk: Desk, tool: DrawingTool, { at, names }: { at: Point
 export const countNew = (objects: readonly PlanObject[]): number =>
   objects.reduce((sum, object) => sum + (isSeated(object) ? object.seats.length : 0), 0);
 
-/** Puts what was drawn into the plan, and chooses it. */
+/** Adds the drawn object to the plan, and selects it. */
 export function putIn(desk: Desk, { plan, objects }: Drawn, said: string): void {
   desk.act({ ...plan, objects: [...plan.objects, ...objects] }, said);
   desk.chosen.value = { objects: new Set(objects.map(({ id }) => id)), seats: new Set() };

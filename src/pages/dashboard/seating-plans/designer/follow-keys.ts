@@ -6,7 +6,7 @@ const TYPED_INTO = 'input, select, textarea, [contenteditable], dialog';
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(TYPED_INTO) !== null;
 
-/** Keys that count wherever one is in the designer, but where one types. Returns how to stop. */
+/** Keys that work everywhere in the designer except in text fields. Returns a function that stops them. */
 export function followKeys(studio: Studio): () => void {
   const { desk, commands, panel } = studio;
   const withControl: Record<string, () => void> = {
@@ -41,7 +41,7 @@ export function followKeys(studio: Studio): () => void {
       ? key === 'z' && event.shiftKey
         ? commands.redo
         : withControl[key]
-      : // Letters can be switched off; Delete is none.
+      : // Single letters can be switched off; Delete is not one.
         event.key.length > 1 || isSingleKey(event, event.key)
         ? alone[key]
         : undefined;

@@ -6,7 +6,7 @@ import { CallFailed } from '../../../shared/call-server.ts';
 import { keepSaved, type Saver } from './keep-saved.ts';
 import type { PlanCalls } from './plan-calls.ts';
 
-// What a page has, and Node has not.
+// Globals of a page that Node lacks.
 Object.assign(globalThis, { addEventListener: () => {}, removeEventListener: () => {} });
 
 type Save = Parameters<PlanCalls['save']>;

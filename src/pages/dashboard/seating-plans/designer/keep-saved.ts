@@ -5,7 +5,7 @@ import { CallFailed } from '../../../shared/call-server.ts';
 import { mintId } from '../../../shared/mint-id.ts';
 import type { PlanCalls } from './plan-calls.ts';
 
-/** How it stands with what was drawn. */
+/** The state of saving. */
 export type SaveState =
   | { state: 'saved' | 'waiting' | 'saving' | 'offline' }
   /** Somebody else has saved meanwhile: nothing is sent until the person has decided. */
@@ -17,14 +17,14 @@ export type Saver = {
   /** Of the draft on the server, as it is known here. */
   version(): number;
   isDirty(): boolean;
-  /** Saves what is not saved yet; false: it could not be. */
+  /** Saves pending changes; returns false if that failed. */
   flush(): Promise<boolean>;
   /** Another plan was loaded. */
   restart(plan: SeatingPlan, version: number): void;
   stop(): void;
 };
 
-// Long enough for several strokes of one hand, short enough that little is at stake.
+// Long enough for several strokes, short enough to lose little.
 const DEBOUNCE_MS = 900;
 const RETRY_MS = 5_000;
 
@@ -35,17 +35,17 @@ function stateAfter(error: unknown): SaveState {
   return error.code === 'changed_meanwhile' ? { state: 'conflict' } : { state: 'refused', error };
 }
 
-// Who is not signed in any more, or asks too often, is told so before the save is looked at.
+// Missing sign-in and too many requests are refused before the save is read.
 const NOT_LOOKED_AT: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Whether the server has looked at the save and refused it, so that it was surely not made. */
+/** Whether the server read and refused the save, so that it was surely not made. */
 function isDecided(error: unknown): boolean {
   if (!(error instanceof CallFailed) || error.reason !== 'refused') return false;
   const status = error.refusal?.status ?? 500;
   return status < 500 && !NOT_LOOKED_AT.has(status);
 }
 
-/** Sends what changed since it was saved last, one call at a time, as one edit however much was drawn and undone. */
+/** Sends the changes since the last save, one call at a time, as one edit. */
 export function keepSaved(
   plan: ReadonlySignal<SeatingPlan>,
   { calls, version: first }: { calls: PlanCalls; version: number },
@@ -55,7 +55,7 @@ export function keepSaved(
   let version = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<boolean> | null = null;
-  // The save that was sent and not answered. It may have been made: whatever was drawn since, it is sent again as it was, before the rest.
+  // The unanswered save. It may have been made, so it is sent again unchanged, before later changes.
   let unheard: { key: string; edit: Edit; next: SeatingPlan } | null = null;
   const isStopped = (): boolean => state.peek().state === 'conflict';
   const isDirty = (): boolean =>
@@ -96,7 +96,7 @@ export function keepSaved(
     clearTimeout(timer);
     if (sending) {
       await sending;
-      // Of several who waited the first sends, and the others wait for that.
+      // The first of several waiting calls sends; the others wait for it.
       return flush();
     }
     if (isStopped()) return false;

@@ -10,17 +10,17 @@ import { toSend, type Edit } from '../../../../seating-plans/edits.ts';
 import type { SeatingPlan } from '../../../../seating-plans/plan-schema.ts';
 import type { CallDashboard } from '../../shell/call-dashboard.ts';
 
-/** What the page asks of the server. */
+/** The page's calls to the server. */
 export type PlanCalls = {
   load(): Promise<PlanDraft>;
-  /** Sent again with the same key, it is done once. */
+  /** A repeated call with the same key is done once. */
   save(version: number, save: { key: string; edit: Edit }): Promise<SavedDraft>;
   publish(version: number): Promise<PublishedPlan>;
   readVersion(number: number): Promise<PlanVersion>;
   restore(version: number, number: number): Promise<SavedDraft>;
   importFile(version: number, text: string): Promise<ImportedDraft>;
   rename(name: string): Promise<object>;
-  /** A new plan out of what is drawn here. */
+  /** Saves the drawing as a new plan. */
   saveAsCopy(plan: SeatingPlan, name: string): Promise<CreatedPlan>;
   fileHref(format: 'json' | 'pretix' | 'csv'): string;
   pictureHref: string;

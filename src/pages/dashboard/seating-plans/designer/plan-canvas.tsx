@@ -10,7 +10,7 @@ import { createBoardKeys } from './board-keys.ts';
 import { useStudio, type Studio } from './studio.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 
-/** The drawing. What it shows is also in the table; the canvas itself takes the keyboard, and says what it does. */
+/** The drawing. The table has the same content; the canvas takes the keyboard, and announces changes. */
 export function PlanCanvas(): VNode {
   const studio = useStudio();
   const { desk, texts, board } = studio;
@@ -89,7 +89,7 @@ export function PlanCanvas(): VNode {
   );
 }
 
-/** The name of what the mouse is over. */
+/** The name of the object under the mouse. */
 function tellHovered({ desk, texts }: Studio, board: RunningBoard, at: Pixel | null): void {
   const point = at && pointAt(board, at);
   const object = point && objectAt(board, point);

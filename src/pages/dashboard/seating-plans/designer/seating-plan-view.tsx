@@ -13,7 +13,7 @@ import { useOpeningTexts } from './texts/opening.ts';
 
 type Opened = { Designer: FunctionComponent<DesignerProps>; draft: PlanDraft };
 
-/** A seating plan, to be drawn. What draws it, and the plan itself, are loaded once the page is there. */
+/** The page that draws a seating plan. The designer and the plan are loaded after the page. */
 export function SeatingPlanView({ data }: ViewProps<'seatingPlan'>): VNode {
   const { call, page } = useDashboard();
   const texts = useOpeningTexts();

@@ -11,15 +11,15 @@ import type { PlanCalls } from './plan-calls.ts';
 import type { SeatingPlanTexts } from './texts/texts.ts';
 import type { DrawingTool } from './tools.ts';
 
-/** What is open over the drawing. */
+/** The open panel over the drawing. */
 export type Panel =
   | { name: 'help' | 'check' | 'publish' | 'versions' | 'import' | 'rename' }
   /** As buyers see it: the draft, or a version of it. */
   | { name: 'preview'; version?: { number: number; plan: SeatingPlan } }
-  /** Something is added by numbers. */
+  /** The panel that adds objects by numbers. */
   | { name: 'add'; tool: DrawingTool };
 
-/** What every part of the designer may use. */
+/** The context of every part of the designer. */
 export type Studio = {
   desk: Desk;
   commands: Commands;
@@ -32,7 +32,7 @@ export type Studio = {
   board: Signal<RunningBoard | null>;
   panel: Signal<Panel | null>;
   shown: Signal<'canvas' | 'table'>;
-  /** Takes what is on the server: after an import, or where somebody else has saved. */
+  /** Loads the server's plan: after an import, or after a save by somebody else. */
   reload(): Promise<void>;
 };
 

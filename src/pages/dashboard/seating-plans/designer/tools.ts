@@ -1,4 +1,4 @@
-/** What the pointer does on the drawing. */
+/** The tools of the pointer. */
 export const TOOLS = [
   'select',
   'seats',
@@ -18,7 +18,7 @@ export const TOOLS = [
 ] as const;
 export type ToolName = (typeof TOOLS)[number];
 
-/** Those that put something into the plan. */
+/** Tools that add something to the plan. */
 export type DrawingTool = Exclude<ToolName, 'select' | 'seats' | 'pan'>;
 
 export const isDrawing = (tool: ToolName): tool is DrawingTool =>

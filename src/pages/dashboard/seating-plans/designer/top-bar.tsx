@@ -9,7 +9,7 @@ import { useStudio, type Panel } from './studio.ts';
 const UNDO_ICON = 'M9 7L4.5 11.5 9 16M5 11.500h9a5 5 0 0 1 0 10h-2';
 const REDO_ICON = 'M15 7l4.500 4.500L15 16M19 11.500h-9a5 5 0 0 0 0 10h2';
 
-/** Above the drawing: which plan it is, whether it is saved, and what can be done with it as a whole. */
+/** The bar above the drawing: the plan's name, its saving state and its actions. */
 export function TopBar({ title }: { title: string }): VNode {
   const { page } = useDashboard();
   const { desk, texts, commands, panel, shown, data, calls } = useStudio();
@@ -93,7 +93,7 @@ function IconButton({
   );
 }
 
-/** Said plainly, and aloud where it changes to something that matters. */
+/** The saving state; screen readers announce important changes. */
 function SaveState(): VNode {
   const { saver, texts } = useStudio();
   const { state } = saver.state.value;

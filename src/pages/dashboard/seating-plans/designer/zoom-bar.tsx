@@ -7,7 +7,7 @@ export const ZOOM_STEP = 1.5;
 const ALL_ICON = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5';
 const SNAP_ICON = 'M6 4v7a6 6 0 0 0 12 0V4h-4v7a2 2 0 0 1-4 0V4zM6 8h4M14 8h4';
 
-/** How near one looks, and whether what is moved is laid on lines. */
+/** The zoom, and whether moved objects snap to lines. */
 export function ZoomBar(): VNode {
   const { board, texts, desk } = useStudio();
   const buttons = [

@@ -1,22 +1,22 @@
 import { tooMany } from './plan-queue.ts';
 
 const MIB = 1024 * 1024;
-// Five whole plans, of which two may be one host's: who sends slowly keeps no other host's plans out.
+// Five whole plans, at most two of one host, so that a slow sender does not block other hosts.
 const MAX_BYTES = 64 * MIB;
 const MAX_BYTES_OF_ONE = 24 * MIB;
-// What is saved while somebody draws is a few kilobytes, and is never in the way: other routes read as much.
+// Saves while drawing are a few kilobytes and don't count: other routes read as much.
 const SMALL_BYTES = 64 * 1024;
 
 export type BodyRoom = { enter(hostId: string): PlaceInBodyRoom };
 
 export type PlaceInBodyRoom = {
-  /** So much more has come. Throws where there is no room for it. */
+  /** Counts received bytes. Throws if there is no space for them. */
   add(bytes: number): void;
   /** Harmless to repeat. */
   leave(): void;
 };
 
-/** How much of plans may be in memory that nobody has read yet. A body takes as much as has come of it, not as much as it announces. */
+/** Limits the memory of unread plans. A body counts by its received bytes, not by its announced length. */
 export function createBodyRoom(): BodyRoom {
   const byHost = new Map<string, number>();
   let all = 0;

@@ -2,31 +2,31 @@ import { Refusal } from '../../../../refusal.ts';
 
 // Each has several times its 12 MB in memory once it is read, and a plan as large beside it.
 const MAX_AT_ONCE = 4;
-// A host's members who draw at the same time wait for each other, and hardly notice: a save takes a moment.
+// Members of a host who draw at the same time wait for each other; a save takes a moment.
 const MAX_WAITING_OF_ONE = 4;
 const MAX_WAITING = 20;
 const RETRY_AFTER_SECONDS = 2;
 
 export type PlanQueue = {
-  /** Asked once all of a body has come: one of a host at a time, and few in all. More than a few who wait are refused. */
+  /** Asked after a whole body has arrived: one per host at a time, and few in all. A long queue is refused. */
   enter(hostId: string): PlaceInPlanQueue;
 };
 
 export type PlaceInPlanQueue = {
-  /** Fails where whoever waits has left. */
+  /** Fails if the waiting client has left. */
   turn: Promise<void>;
-  /** Who leaves meanwhile has the place until the work is done. */
+  /** A client that leaves keeps its place until the work is done. */
   hold<T>(work: () => Promise<T>): Promise<T>;
   /** Harmless to repeat. */
   leave(): void;
 };
 
 export const tooMany = (): Refusal =>
-  new Refusal('unavailable', 'Other seating plans are being saved: try again in a moment.', {
+  new Refusal('unavailable', 'Other seating plans are being saved. Try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
-/** What keeps plans from taking a process's memory and its cores. */
+/** Keeps plans from taking all memory and cores of a process. */
 export function createPlanQueue(): PlanQueue {
   const busy = new Set<string>();
   const waiting: { hostId: string; begin: () => void }[] = [];

@@ -8,11 +8,11 @@ import { memberOf } from '../../access/find-visitor.ts';
 import { createBodyRoom, type PlaceInBodyRoom } from './body-room.ts';
 import { createPlanQueue, type PlaceInPlanQueue } from './plan-queue.ts';
 
-/** What keeps whole plans from taking a process's memory and its cores. One for all routes that read or write one. */
+/** Keeps whole plans from taking all memory and cores of a process. One for all routes that read or write one. */
 export type PlanTurns = {
-  /** For a scope whose bodies may be whole plans: they wait for their turn once they have come, and are measured before they are parsed. */
+  /** For routes whose bodies may be whole plans: bodies are measured before they are parsed, and wait for their turn. */
   takeBodies(scope: HttpServer): void;
-  /** Runs what a request asks for that reads a whole plan: in its turn. */
+  /** Runs a request that reads a whole plan, in its turn. */
   inPlace<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
 };
 
@@ -32,14 +32,14 @@ export function createPlanTurns(): PlanTurns {
       parseJsonBodies(scope, {
         async onArrived(request) {
           const place = enter(request);
-          // Who was gone before is not heard of again.
+          // A client that left before causes no error here.
           if (request.raw.socket.destroyed) place.leave();
           await place.turn;
         },
         look: (text) =>
           measureJson(text) === null
             ? null
-            : new Refusal('malformed_body', 'The body has too much in it for a seating plan.'),
+            : new Refusal('malformed_body', 'The body is too large for a seating plan.'),
       });
       scope.addHook('preParsing', async (request, reply, payload) => {
         const share = room.enter(memberOf(request).hostId);
@@ -63,7 +63,7 @@ export function createPlanTurns(): PlanTurns {
   };
 }
 
-/** The same bytes, for as long as there is room for them. What comes after is read and forgotten, so that the answer gets through. */
+/** Passes the bytes on while there is space. The rest is read and dropped, so that the answer gets through. */
 function countBytes(payload: Readable, share: PlaceInBodyRoom): Readable {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {

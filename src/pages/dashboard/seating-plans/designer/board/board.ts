@@ -6,27 +6,27 @@ import { toMap, toPixel, type Pixel } from '../../../../seat-map/map-view.ts';
 import type { MapColors } from '../../../../seat-map/read-colors.ts';
 import type { Desk } from '../desk.ts';
 
-/** The drawing on its canvas, and what is shown over it while something is dragged. */
+/** The drawing on its canvas, and the overlay during a drag. */
 export type Board = {
   desk: Desk;
   canvas: HTMLCanvasElement;
   camera: Camera;
   colors: MapColors;
-  /** Objects that are shown in the place of others, which are hidden. */
+  /** Objects shown instead of others, which are hidden. */
   preview: readonly PlanObject[];
-  /** What is being moved, and by how much; shown there and not where it is. */
+  /** The moving objects and their offset; shown at the new place. */
   moving: { objects: ReadonlySet<string>; seats: ReadonlySet<string>; by: Point } | null;
   hidden: ReadonlySet<string>;
   marquee: Box | null;
   lines: Snapped['lines'];
   /** The corners of an outline that is not closed yet. */
   outline: readonly Point[];
-  /** Where the keyboard is; null while it is not used to draw. */
+  /** The keyboard's cross; null while it does not draw. */
   cursor: Point | null;
   picture: HTMLImageElement | null;
   /** A word beside the pointer. */
   tell(text: string | null, at?: Pixel): void;
-  /** What is hidden or moved is another: tiles are painted anew. */
+  /** The hidden or moved objects changed: repaint the tiles. */
   rearrange(): void;
   refresh(): void;
 };

@@ -21,7 +21,7 @@ import { reachOf } from './hall.ts';
 
 export type Keys = { shift: boolean; alt: boolean };
 
-/** Something that goes on while the pointer is down. */
+/** A gesture while the pointer is down. */
 export type Drag = {
   move(at: Point, keys: Keys, pixel: Pixel): void;
   end(keys: Keys): void;
@@ -45,7 +45,7 @@ const boxBetween = (from: Point, to: Point): Box => ({
   bottom: Math.max(from.y, to.y),
 });
 
-/** Chooses what is within a box: rows by their seats, all else where it is in it as a whole. */
+/** Selects everything within a box: rows by their seats, other objects if they lie fully in it. */
 export function marqueeDrag(board: Board, from: Point, texts: SeatingPlanTexts): Drag {
   const { desk } = board;
   return {
@@ -92,7 +92,7 @@ const SNAP_PX = 7;
 // More lines would only be in the way.
 const MAX_GUIDES = 400;
 
-/** Moves what is chosen; with Alt a copy of it. */
+/** Moves the selection; with Alt, a copy of it. */
 export function moveDrag(board: Board, from: Point, texts: SeatingPlanTexts): Drag {
   const { desk, camera } = board;
   const { hall } = desk;
@@ -154,7 +154,7 @@ const holds = (outer: Box, inner: Box): boolean =>
 const isSeenIn = (seen: Box, { left, top, right, bottom }: Box): boolean =>
   right > seen.left && left < seen.right && bottom > seen.top && top < seen.bottom;
 
-/** Shows objects in the place of those of the same ids, and puts them into the plan at the end. */
+/** Shows objects instead of those with the same ids, and saves them to the plan at the end. */
 function replaceDrag(
   board: Board,
   said: string,
@@ -200,7 +200,7 @@ function turnDrag(board: Board, texts: SeatingPlanTexts): Drag {
   });
 }
 
-/** What a grip does. */
+/** The effect of a grip. */
 export function gripDrag(board: Board, grip: Grip, texts: SeatingPlanTexts): Drag | null {
   const { desk } = board;
   if (grip.kind === 'turn') return turnDrag(board, texts);

@@ -9,7 +9,7 @@ import type { Drag } from './drags.ts';
 const isOutlined = (tool: DrawingTool): tool is 'standing' | 'polygon' | 'line' =>
   tool === 'standing' || tool === 'polygon' || tool === 'line';
 
-/** Draws with a tool from where the pointer went down. What was hardly dragged was clicked. */
+/** Draws with a tool from the pointer's first position. A tiny drag counts as a click. */
 export function drawDrag(
   board: Board,
   tool: DrawingTool,
@@ -44,7 +44,7 @@ export function drawDrag(
         : drawAt(desk, tool, { at: from, names });
       clearBoard(board);
       putIn(desk, drawn, texts.added(drawn.objects));
-      // Seats are put one after another; of all else one is drawn, and then looked at.
+      // The seat tool stays active; other tools draw one object, which is then selected.
       if (tool !== 'seat' && tool !== 'row') desk.tool.value = 'select';
     },
   };

@@ -43,7 +43,7 @@ const gripAt = (board: Board, at: Pixel): Grip | null =>
 
 const keysOf = ({ shiftKey, altKey }: MouseEvent): Keys => ({ shift: shiftKey, alt: altKey });
 
-/** What begins where the pointer goes down. */
+/** The gesture that starts when the pointer goes down. */
 function beginDrag(
   board: Board,
   {
@@ -66,7 +66,7 @@ function beginDrag(
   return isTaken ? moveDrag(board, point, texts) : marqueeDrag(board, point, texts);
 }
 
-/** Whether something is under the pointer; it is chosen then. */
+/** Selects the object under the pointer; returns whether there is one. */
 function pressObject(board: Board, point: Point, { shiftKey }: PointerEvent): boolean {
   const { desk } = board;
   const object = objectAt(board, point);
@@ -106,7 +106,7 @@ type Options = {
   onHover(at: Pixel | null): void;
 };
 
-/** Pointers and wheel on the drawing. Two fingers move and zoom it. Returns how to stop. */
+/** Pointers and wheel on the drawing. Two fingers move and zoom it. Returns a function that stops it. */
 export function followPointer(board: Board, options: Options): () => void {
   const { canvas, camera } = board;
   const fingers = new Map<number, Pixel>();
@@ -126,7 +126,7 @@ export function followPointer(board: Board, options: Options): () => void {
     options.onHover(null);
     board.cursor = null;
     if (fingers.size > 1) {
-      // A second finger means to zoom: what the first began is let go.
+      // A second finger zooms: cancel the first finger's gesture.
       drag = null;
       if (board.outline.length === 0) clearBoard(board);
       return;

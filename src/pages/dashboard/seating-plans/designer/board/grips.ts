@@ -4,7 +4,7 @@ import { handleAt, HANDLES, isBoxed, type Handle } from '../../../../../seating-
 import type { Desk } from '../desk.ts';
 import { reachOf } from './hall.ts';
 
-/** What of a selection can be dragged: to turn, to size, to bend, to make longer. */
+/** The grips of a selection: to turn, size, bend or lengthen it. */
 export type Grip = { at: Point } & (
   | { kind: 'turn' }
   | { kind: 'size'; handle: Handle }
@@ -15,7 +15,7 @@ export type Grip = { at: Point } & (
 
 const TURN_PX = 30;
 
-/** How far what is chosen reaches; null: nothing is. */
+/** The box around the selection, or null. */
 export function chosenBox({ hall, chosen }: Desk): Box | null {
   const { objects, seats } = chosen.value;
   const boxes: Box[] = [];

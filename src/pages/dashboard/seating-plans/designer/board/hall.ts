@@ -8,7 +8,7 @@ import {
 import { widen, type Box } from '../../../../seat-map/map-view.ts';
 import type { MapColors } from '../../../../seat-map/read-colors.ts';
 
-// The plan as the seat map's engine draws it, and what a designer asks of it besides. It is brought up to date object by object.
+// The plan as the seat map's engine draws it, with additions for the designer. It is updated object by object.
 
 export type ObjectChange = { id: string; before: PlanObject | null; after: PlanObject | null };
 
@@ -19,7 +19,7 @@ export type Hall = {
   blocked: Map<number, number>;
   /** Seats of one type look the same; -1: of no category. */
   typeOf(category: string | undefined): number;
-  /** Shows another plan; `changes` of null: all of it. Answers where it looks different, or null: everywhere. */
+  /** Shows another plan; null `changes` mean all of it. Returns the changed boxes, or null for everything. */
   show(plan: SeatingPlan, changes: readonly ObjectChange[] | null): Box[] | null;
 };
 
@@ -72,6 +72,6 @@ function forget({ scene, objects, blocked }: Hall, object: PlanObject): void {
   for (const index of scene.indexesOf.get(object.id) ?? []) blocked.delete(index);
 }
 
-/** How far an object reaches; half a seat around its seats. */
+/** The box of an object, with half a seat around its seats. */
 export const reachOf = (object: PlanObject): Box =>
   isSeated(object) ? widen(boxOfObject(object), 0.5) : boxOfObject(object);

@@ -16,12 +16,12 @@ export type BoardPainter = {
   wantFrame(): void;
   /** The plan looks different in these boxes; null: everywhere. */
   spoil(boxes: readonly Box[] | null): void;
-  /** Something is dragged, or not any more. */
+  /** A drag starts or ends. */
   rearrange(): void;
   stop(): void;
 };
 
-/** Keeps the canvas showing the plan: seats and drawings on the seat map's tiles, all else anew in each frame. */
+/** Paints the plan on the canvas: seats and drawings on the seat map's tiles, all else in each animation frame. */
 export function paintBoard(board: Board): BoardPainter {
   const { canvas, camera, desk } = board;
   const { scene } = desk.hall;
@@ -37,7 +37,7 @@ export function paintBoard(board: Board): BoardPainter {
     glideOn(camera, now);
     const { view, size, isZooming } = camera;
     const ratio = canvas.width / size.width;
-    // The grounds of sections lie below what is chosen, and that below the seats.
+    // Order of layers: sections, selection, seats.
     const frame: Frame = {
       scene: { ...scene, colors: board.colors, outlines: [], stage: null },
       view,
@@ -98,9 +98,9 @@ export function paintBoard(board: Board): BoardPainter {
   return { wantFrame, spoil, rearrange, stop: () => cancelAnimationFrame(wantedFrame) };
 }
 
-// With more boxes than tiles, painting all is less work than asking each tile for each box.
+// With more boxes than tiles, it is faster to paint all.
 const MAX_BOXES = 300;
-// The names of rows stand beyond them.
+// Row names lie outside of the rows.
 const AROUND = 2;
 
 function boxesOf(

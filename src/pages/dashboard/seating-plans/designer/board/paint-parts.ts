@@ -7,13 +7,13 @@ import { pixelAt, type Board } from './board.ts';
 import { chosenBox, gripsOf } from './grips.ts';
 import { reachOf } from './hall.ts';
 
-// What is painted around and over the seats, in CSS pixels.
+// Everything around and over the seats, in CSS pixels.
 
 type Context = CanvasRenderingContext2D;
 
 const GRID_FROM_PX = 14;
 
-/** The picture to trace, and dots at every seat's width where one is near. */
+/** The picture to trace, and a grid of dots when zoomed in. */
 export function paintGround(context: Context, board: Board): void {
   const { camera, colors, desk, picture } = board;
   const { view, size } = camera;
@@ -61,7 +61,7 @@ export function paintSections(context: Context, board: Board, outlines: readonly
   }
 }
 
-// Objects never change: their line stays true of them. Straight rows have two points, others enough to look round.
+// Objects are immutable, so their lines can be cached. Straight rows have two points, curved ones enough to look round.
 const lines = new WeakMap<PlanRow, Path2D>();
 const MAX_LINE_POINTS = 24;
 
@@ -87,7 +87,7 @@ function lineThrough(row: PlanRow): Path2D {
 const isSeen = (seen: Box, { left, top, right, bottom }: Box): boolean =>
   right > seen.left && left < seen.right && bottom > seen.top && top < seen.bottom;
 
-/** Behind chosen rows and seats: a pill, which what is painted over it leaves to be seen. */
+/** A pill behind selected rows and seats, visible around them. */
 export function paintPills(context: Context, board: Board): void {
   const { camera, desk, colors, moving } = board;
   const { view, size } = camera;
@@ -185,7 +185,7 @@ const boxPoints = ({ left, top, right, bottom }: Box): Point[] => [
 const edgeOf = (object: PlanObject): readonly Point[] =>
   isBoxed(object) ? cornersOf(object) : 'points' in object ? object.points : boxPoints(reachOf(object));
 
-/** Tables, areas and drawings that are chosen have a line around them. */
+/** Outlines around selected tables, areas and drawings. */
 function paintChosenShapes(context: Context, board: Board): void {
   const { desk, colors, moving, hidden } = board;
   const by = moving?.by ?? { x: 0, y: 0 };
@@ -200,7 +200,7 @@ function paintChosenShapes(context: Context, board: Board): void {
   }
 }
 
-/** From a chosen companion to its place. */
+/** A line from a selected companion seat to its place. */
 function paintCompanions(context: Context, board: Board): void {
   const { desk, colors } = board;
   const { hall, chosen } = desk;
@@ -270,7 +270,7 @@ function paintOutline(context: Context, board: Board): void {
   }
 }
 
-/** The lines on which what is moved lies. */
+/** The snap lines of the moving objects. */
 function paintLines(context: Context, { lines: guides, camera, colors }: Board): void {
   const { view, size } = camera;
   context.strokeStyle = colors.warning;

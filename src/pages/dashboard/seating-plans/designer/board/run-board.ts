@@ -11,7 +11,7 @@ import { paintBoard } from './paint-board.ts';
 // More costs memory and time, and can hardly be seen.
 const MAX_PIXELS_PER_PIXEL = 2;
 const START: Box = { left: -15, top: -10, right: 15, bottom: 10 };
-// Room around the plan, to draw on.
+// Space around the plan, to draw on.
 const ROOM = 40;
 const SHOWN_MARGIN = 1;
 
@@ -69,7 +69,7 @@ export function runBoard(
       painter.spoil(boxes);
     }),
     effect(() => {
-      // Whatever of these changes is seen.
+      // A change of any of these repaints.
       void [desk.chosen.value, desk.tool.value, desk.isSnapping.value];
       painter.wantFrame();
     }),

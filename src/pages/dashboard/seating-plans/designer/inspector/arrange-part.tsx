@@ -30,7 +30,7 @@ const EDGES: Record<Edge, string> = {
 const ACROSS_ICON = 'M4 3v18M20 3v18M9 7h6v10H9z';
 const DOWN_ICON = 'M3 4h18M3 20h18M7 9v6h10V9z';
 
-/** Where it is, and how it lies. */
+/** The position, size and angle of the selection. */
 export function ArrangePart({ objects }: { objects: readonly PlanObject[] }): VNode {
   const { desk, texts, commands } = useStudio();
   const box = chosenBox(desk);

@@ -69,7 +69,7 @@ export function BackgroundPart(): VNode {
           ratios={['whole']}
           current={null}
           onDone={async (picture) => {
-            // The plan's own door answers with an address.
+            // The plan's own upload route answers with an address.
             const { pictureId, url, widthPx, heightPx } = picture as unknown as PlanPicture;
             pictures.set(pictureId, url);
             desk.act(

@@ -5,7 +5,7 @@ import { LONGEST, MAX_COLOR } from '../../../../../seating-plans/limits.ts';
 import { useStudio } from '../studio.ts';
 import { ChoiceField, Fold, LineField } from './fields.tsx';
 
-/** Keeps seats back, with a reason and a colour. */
+/** Blocks seats, with a reason and a colour. */
 export function BlockPart(): VNode {
   const { desk, texts } = useStudio();
   const plan = desk.plan.value;

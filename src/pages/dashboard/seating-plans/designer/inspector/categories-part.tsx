@@ -20,7 +20,7 @@ const changeCategory = ({ desk, texts }: Studio, id: string, change: Partial<Cat
     texts.did.changed,
   );
 
-/** The plan with another category, in a colour that no other has where there is one. */
+/** Adds a category to the plan, in an unused colour if there is one. */
 export function withCategory({ desk, texts }: Studio): { plan: SeatingPlan; id: string } {
   const plan = desk.plan.value;
   const { categories } = plan;
@@ -44,7 +44,7 @@ function addCategory(studio: Studio): void {
   desk.category.value = id;
 }
 
-/** What seats are painted with: added, renamed, in other colours, removed. */
+/** The categories of seats: add, rename, recolour, remove. */
 export function CategoriesPart(): VNode {
   const studio = useStudio();
   const { desk, texts } = studio;

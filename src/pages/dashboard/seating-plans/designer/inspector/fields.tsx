@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-// Small fields for the side of the drawing. A change counts once it is finished: with Enter, or on leaving.
+// Small fields beside the drawing. A change applies on Enter or on blur.
 
 type NumberProps = {
   label: string;
@@ -152,7 +152,7 @@ export function Fold({
   isOpen?: boolean;
   children: ComponentChildren;
 }): VNode {
-  // What is folded is not made: with a whole hall chosen it would be work for nobody.
+  // Folded parts are not rendered: with a whole hall selected that would be wasted work.
   const isUnfolded = useSignal(isOpen);
   useEffect(() => {
     isUnfolded.value = isOpen;
@@ -171,7 +171,7 @@ export function Fold({
   );
 }
 
-/** The one value that all have; null where they differ. */
+/** The common value of all, or null if they differ. */
 export function sameOf<Item, Value>(items: readonly Item[], valueOf: (item: Item) => Value): Value | null {
   const [first] = items;
   if (first === undefined) return null;

@@ -16,7 +16,7 @@ import { PlanPart } from './plan-part.tsx';
 import { RenamePart } from './rename-part.tsx';
 import { SectionsPart } from './sections-part.tsx';
 
-/** At the side of the drawing: what is chosen, and all that can be changed about it. With nothing chosen, the plan itself. */
+/** The properties of the selection, beside the drawing. Without a selection, those of the plan. */
 export function Inspector(): VNode {
   const { desk, texts } = useStudio();
   const chosen = desk.chosen.value;

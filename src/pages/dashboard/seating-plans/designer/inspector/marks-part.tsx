@@ -11,7 +11,7 @@ import { LONGEST } from '../../../../../seating-plans/limits.ts';
 import { useStudio } from '../studio.ts';
 import { ChoiceField, Fold, LineField, sameOf, TickField } from './fields.tsx';
 
-/** Who a seat is for, and what is seen from it. */
+/** The marks of seats: accessible, companion, restricted view. */
 export function MarksPart(): VNode {
   const { desk, texts } = useStudio();
   const plan = desk.plan.value;

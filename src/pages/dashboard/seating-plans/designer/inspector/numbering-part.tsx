@@ -65,7 +65,7 @@ const inShort = (labels: readonly string[]): string =>
 
 type Rows = readonly (PlanRow | PlanTable)[];
 
-/** How rows and seats are called, seen before it is done. */
+/** Numbers rows and seats, with a preview. */
 export function NumberingPart({ rows }: { rows: Rows }): VNode {
   const { texts } = useStudio();
   const seats = useSignal<Wanted>(SEATS_FIRST);

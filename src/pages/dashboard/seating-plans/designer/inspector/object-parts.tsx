@@ -23,7 +23,7 @@ import { nextSectionName } from './sections-part.tsx';
 
 type Of<Type extends PlanObject['type']> = Extract<PlanObject, { type: Type }>;
 
-/** What each kind of objects has of its own; of several of a kind all change at once. */
+/** The properties of each kind of object. They change all selected objects of the kind at once. */
 export function ObjectParts({ objects }: { objects: readonly PlanObject[] }): VNode {
   const of = <Type extends PlanObject['type']>(type: Type): Of<Type>[] =>
     objects.filter((object): object is Of<Type> => object.type === type);

@@ -5,7 +5,7 @@ import { ChoiceField, Fold, NumberField } from './fields.tsx';
 
 const SEATED: ReadonlySet<DrawingTool> = new Set(['row', 'block', 'seat', 'roundTable', 'longTable']);
 
-/** What the tool will draw next. */
+/** The options of the tool. */
 export function OptionsPart({ tool }: { tool: DrawingTool }): VNode {
   const { desk, texts, panel } = useStudio();
   const options = desk.options.value;

@@ -7,7 +7,7 @@ import { useStudio } from '../studio.ts';
 import { withCategory } from './categories-part.tsx';
 import { Fold, sameOf } from './fields.tsx';
 
-/** Paints what is chosen with a category. */
+/** Gives the selection a category. */
 export function PaintPart(): VNode {
   const studio = useStudio();
   const { desk, texts } = studio;

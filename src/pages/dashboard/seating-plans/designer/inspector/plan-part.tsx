@@ -3,7 +3,7 @@ import { isSeated } from '../../../../../seating-plans/plan-schema.ts';
 import { useStudio } from '../studio.ts';
 import { Fold } from './fields.tsx';
 
-/** How many there are, by category. */
+/** The number of seats and places, by category. */
 export function PlanPart(): VNode {
   const { desk, texts } = useStudio();
   const { objects, categories } = desk.plan.value;

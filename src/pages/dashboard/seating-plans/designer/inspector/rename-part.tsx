@@ -8,7 +8,7 @@ import { ChoiceField, Fold, LineField } from './fields.tsx';
 
 const MAX_PREVIEWED = 8;
 
-/** Changes many labels at once, seen before it is done. */
+/** Changes many labels at once, with a preview. */
 export function RenamePart({ rows }: { rows: readonly (PlanRow | PlanTable)[] }): VNode {
   const { desk, texts } = useStudio();
   const renaming = useSignal<Required<Renaming>>({ of: 'rows', find: '', replace: '', prefix: '' });

@@ -26,7 +26,7 @@ export function addSection({ desk, texts }: Studio): void {
 // A list may have a section for every seat: the table has them all.
 const MAX_SHOWN = 50;
 
-/** The parts of the hall. The rows of each are chosen by its button; its rows may get a prefix. */
+/** The sections of the hall. A button selects the rows of each; its rows can get a prefix. */
 export function SectionsPart(): VNode {
   const studio = useStudio();
   const { desk, texts } = studio;

@@ -33,7 +33,7 @@ type FieldName =
 const ROW: FieldName[] = ['seatsInRow', 'x', 'y', 'spacing', 'curve', 'angle'];
 const BOX: FieldName[] = ['x', 'y', 'width', 'height', 'angle'];
 
-/** What each tool asks for. */
+/** The fields of each tool. */
 const FIELDS: Record<DrawingTool, FieldName[]> = {
   row: ROW,
   block: ['rows', ...ROW, 'between'],
@@ -67,7 +67,7 @@ const FIRST: Numbers = {
   size: 1,
 };
 
-/** Adds something by numbers: everything that can be drawn, without drawing. */
+/** Adds objects by numbers, without drawing. */
 export function AddPanel({ tool, onClose }: { tool: DrawingTool; onClose: () => void }): VNode {
   const studio = useStudio();
   const { texts, desk, board } = studio;

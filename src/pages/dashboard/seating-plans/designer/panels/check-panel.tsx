@@ -8,7 +8,7 @@ import { useStudio, type Studio } from '../studio.ts';
 
 const MAX_SHOWN = 200;
 
-/** What is wrong with the plan; each leads to where it is. */
+/** The problems of the plan; each links to its place. */
 export function CheckPanel({ onClose }: { onClose: () => void }): VNode {
   const studio = useStudio();
   const { texts, desk } = studio;
@@ -45,7 +45,7 @@ export function CheckPanel({ onClose }: { onClose: () => void }): VNode {
   );
 }
 
-/** The object of a problem; its seat's where only that is known. */
+/** The object of a problem, or the object of its seat. */
 function objectOf({ desk: { hall } }: Studio, { objectId, seatId }: PlanProblem): string | null {
   if (objectId !== null && hall.objects.has(objectId)) return objectId;
   return hall.scene.ownerOf[hall.scene.indexOfSeat.get(seatId ?? '') ?? -1] ?? null;
@@ -61,7 +61,7 @@ function placeOf(studio: Studio, problem: PlanProblem): string {
   return seat ? `${texts.nameObject(object, plan)}: ${seat.n}` : texts.nameObject(object, plan);
 }
 
-/** Chooses what is wrong, and shows it. */
+/** Selects and shows the objects with a problem. */
 function goTo(studio: Studio, problem: PlanProblem): void {
   const { desk, board, texts } = studio;
   const seats = [problem.seatId, problem.otherSeatId].flatMap((id) =>

@@ -8,7 +8,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { PlanNotes } from '../../../components/plan-notes/plan-notes.tsx';
 import { useStudio } from '../studio.ts';
 
-/** A file takes the place of the draft; what of it could not be taken over is told. */
+/** Replaces the draft with a file, and lists what could not be imported. */
 export function ImportPanel({ onClose }: { onClose: () => void }): VNode {
   const { texts, calls, saver, reload } = useStudio();
   const { toasts, router } = useDashboard();

@@ -9,7 +9,7 @@ import { PublishPanel } from './publish-panel.tsx';
 import { RenamePanel } from './rename-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 
-/** What is open over the drawing. */
+/** The open panel over the drawing. */
 export function OpenPanel(): VNode | null {
   const { panel } = useStudio();
   const open = panel.value;

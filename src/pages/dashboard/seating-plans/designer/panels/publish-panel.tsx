@@ -10,7 +10,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { useAction } from '../../../components/use-action.ts';
 import { useStudio } from '../studio.ts';
 
-/** Makes a version of the draft: says what changes, and what forbids it. */
+/** Publishes the draft as a version. Lists its changes, and the problems to fix first. */
 export function PublishPanel({ onClose }: { onClose: () => void }): VNode {
   const { texts, desk, calls, saver, data, panel } = useStudio();
   const { toasts, router } = useDashboard();

@@ -5,7 +5,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { tellFailure } from '../../../shell/tell-failure.ts';
 import { useStudio } from '../studio.ts';
 
-/** What stands in the way of saving, and what can be done about it. */
+/** The problem with saving, and its actions. */
 export function SaveTrouble(): VNode | null {
   const { saver } = useStudio();
   const state = saver.state.value;

@@ -5,7 +5,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { useAction } from '../../../components/use-action.ts';
 import { useStudio } from '../studio.ts';
 
-/** What was published: to look at, and to go back to. */
+/** The published versions, to view and to restore. */
 export function VersionsPanel({ onClose }: { onClose: () => void }): VNode {
   const { texts, data, calls, saver, panel, reload } = useStudio();
   const { toasts, router, page } = useDashboard();

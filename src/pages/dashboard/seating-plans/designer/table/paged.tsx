@@ -5,7 +5,7 @@ import { useStudio } from '../studio.ts';
 
 const PAGE_SIZE = 50;
 
-/** A real table, a page at a time: the first column says what is chosen, on the drawing too. */
+/** A table with pages. Its first column is the selection, shared with the drawing. */
 export function Paged<Item extends { id: string }>({
   caption,
   columns,
@@ -18,7 +18,7 @@ export function Paged<Item extends { id: string }>({
   caption: string;
   columns: readonly string[];
   items: readonly Item[];
-  /** Of those that are shown: twenty thousand names would be work for nobody. */
+  /** Names of the shown rows only: twenty thousand would be wasted work. */
   nameOf: (item: Item) => string;
   isChosen: (item: Item) => boolean;
   onChoose: (items: readonly Item[], isOn: boolean) => void;

@@ -8,7 +8,7 @@ import { SeatTable } from './seat-table.tsx';
 
 const TABLES = ['objects', 'seats', 'sections'] as const;
 
-/** The plan without a drawing: everything in it as rows of a table, to be read, chosen and changed. */
+/** The plan as a table: read, select and change everything without the drawing. */
 export function PlanTable(): VNode {
   const { texts, panel } = useStudio();
   const shown = useSignal<(typeof TABLES)[number]>('objects');

@@ -73,10 +73,10 @@ const accessiblePlaces = (
     seats.filter((seat) => seat.isAccessible).map((seat) => ({ seat, label: name(label, seat.label) })),
   );
 
-// A companion sits beside its place. More to choose from would be a million options on a page of a hall that is all accessible.
+// A companion sits beside its place. Offering all would be a million options in a fully accessible hall.
 const MAX_OFFERED = 50;
 
-/** The nearest places that a companion may go with, and the one that it goes with. */
+/** The nearest places for a companion, and its current one. */
 function placesFor(seat: PlanSeat, places: readonly Place[]): Place[] {
   const others = places.filter((place) => place.seat.id !== seat.id);
   if (others.length <= MAX_OFFERED) return others;

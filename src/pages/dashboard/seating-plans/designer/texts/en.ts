@@ -41,7 +41,7 @@ function nameObject(object: PlanObject, { sections }: SeatingPlan): string {
   return 'label' in object ? `${Kind} “${object.label}”` : Kind;
 }
 
-/** What is chosen, in few words. */
+/** The selection, in a few words. */
 function chosen(plan: SeatingPlan, what: Chosen): string {
   if (what.objects.size === 0)
     return what.seats.size === 0 ? 'Nothing selected' : `${seats(what.seats.size)} selected`;
@@ -64,8 +64,8 @@ export const en = {
   plans: 'Seating plans',
   board: 'Drawing of the hall',
   boardHint:
-    'Press a tool’s key, then arrow keys to move the cross and Enter to start and to end. With the selection tool, Enter selects the first object, Tab the next, arrow keys move it, Escape lets go. Press ? for all keys.',
-  smallScreen: 'Drawing needs a larger screen. Here you can look at the plan, and change it in the table.',
+    'Press a tool’s key, then arrow keys to move the cross and Enter to start and to end. With the selection tool, Enter selects the first object, Tab the next, arrow keys move it, Escape clears it. Press ? for all keys.',
+  smallScreen: 'Drawing needs a larger screen. Here you can view the plan, and edit it in the table.',
   toolbar: 'Tools',
   tools: {
     select: 'Select',
@@ -88,7 +88,7 @@ export const en = {
   did: {
     moved: 'Moved',
     copied: 'Copied',
-    taken: 'Taken into the clipboard',
+    taken: 'Cut to the clipboard',
     turned: 'Turned',
     mirrored: 'Mirrored',
     aligned: 'Aligned',
@@ -98,7 +98,7 @@ export const en = {
     bent: 'Curved',
     sized: 'Size changed',
     undone: 'Undone',
-    redone: 'Done again',
+    redone: 'Redone',
     painted: 'Painted',
     marked: 'Marked',
     renamed: 'Renamed',
@@ -117,8 +117,7 @@ export const en = {
     const many = sum(objects);
     return `Added: ${kind}${many > 0 ? ` with ${seats(many)}` : ''}`;
   },
-  corner: (many: number) =>
-    `Corner ${many}. On the first corner again, or with Enter, the outline is closed.`,
+  corner: (many: number) => `Corner ${many}. Click the first corner or press Enter to close the outline.`,
   undo: 'Undo',
   redo: 'Redo',
   zoomIn: 'Zoom in',
@@ -129,52 +128,52 @@ export const en = {
   canvas: 'Drawing',
   table: 'Table',
   preview: 'Preview',
-  previewTitle: 'As buyers see it',
-  previewHint: 'Colours are those of the categories. An event sets their prices.',
-  help: 'Keys and help',
+  previewTitle: 'Preview for buyers',
+  previewHint: 'Colours show the categories. Each event sets its own prices.',
+  help: 'Shortcuts and help',
   more: 'More',
   save: {
     saved: 'All changes saved',
     waiting: 'Changes not saved yet',
     saving: 'Saving…',
-    offline: 'Offline. Your changes are kept here and saved once you are back',
-    conflict: 'Somebody else has changed the plan',
-    refused: 'Could not be saved',
+    offline: 'Offline. We keep your changes and save them once you’re back online',
+    conflict: 'Someone else changed the plan',
+    refused: 'Not saved',
   },
-  conflictTitle: 'Somebody else has changed this plan',
+  conflictTitle: 'Someone else changed this plan',
   conflictText:
-    'It was saved elsewhere while you were drawing, so your last changes are not saved. Nothing is lost: keep them as a plan of their own, or take what is there now.',
-  conflictReload: 'Open what is there now',
+    'They saved it while you were drawing, so your last changes are not saved. Save yours as a copy, or open the current plan.',
+  conflictReload: 'Open current plan',
   conflictCopy: 'Save mine as a copy',
   copyOf: (name: string) => `${name.slice(0, 90)} (copy)`,
-  copied: 'Your drawing is a plan of its own now.',
+  copied: 'Your drawing is saved as a copy.',
   retry: 'Save again',
   check: 'Check',
   checkTitle: 'Check',
-  nothingWrong: 'Nothing is wrong with this plan.',
+  nothingWrong: 'No problems found.',
   problemCount: (many: number) => count(many, 'problem'),
   moreProblems: (many: number) => `And ${number(many)} more.`,
   problems: {
-    double_id: 'Two have the same id',
+    double_id: 'Same ID used twice',
     double_seat: 'Two seats have the same name',
-    overlap: 'Seats stand on one another',
+    overlap: 'Seats overlap',
     no_category: 'No category',
     no_section: 'No section',
     lost_companion: 'Companion of a seat that is not accessible',
     empty_label: 'No name',
-    double_name: 'Two have the same name',
+    double_name: 'Same name used twice',
     too_many_seats: 'More than 20,000 seats',
   } satisfies Record<PlanProblemKind, string>,
-  isAdvice: 'Can be published',
+  isAdvice: 'Does not block publishing',
   publish: 'Publish',
-  publishTitle: 'Publish the plan',
+  publishTitle: 'Publish plan',
   publishFirst: 'Events can use the plan once it is published.',
   publishText:
-    'A new version is made of the draft. Events that use the plan keep theirs until you change them on their Seats page.',
-  published: (version: number) => `Version ${version} is published.`,
+    'This publishes the draft as a new version. Events keep their version until you update them on their Seats page.',
+  published: (version: number) => `Version ${version} published.`,
   publishNothing: 'Nothing has changed since the last version.',
-  notReady: (many: number) => `${count(many, 'problem')} must be mended first.`,
-  lookAtProblems: 'Show the problems',
+  notReady: (many: number) => `Fix ${count(many, 'problem')} first.`,
+  lookAtProblems: 'Show problems',
   changes: (changes: PlanChanges): string[] =>
     (
       [
@@ -183,35 +182,35 @@ export const en = {
         [changes.renamed, 'seat renamed', 'seats renamed'],
         [changes.moved, 'seat moved', 'seats moved'],
         [changes.repainted, 'seat in another category', 'seats in another category'],
-        [changes.marked, 'seat marked otherwise', 'seats marked otherwise'],
+        [changes.marked, 'seat with new marks', 'seats with new marks'],
         [changes.objects, 'other object changed', 'other objects changed'],
       ] as const
     )
       .filter(([many]) => many > 0)
       .map(([many, one, several]) => count(many, one, several)),
   versions: 'Versions',
-  versionsIntro: 'Every version that was published. One of them can become the draft again.',
-  noVersions: 'Nothing is published yet.',
+  versionsIntro: 'All published versions. You can restore one as the draft.',
+  noVersions: 'No versions yet.',
   version: (version: number) => `Version ${version}`,
   by: (who: string) => `by ${who}`,
-  look: 'Look at it',
-  restore: 'Make it the draft',
-  restored: (version: number) => `Version ${version} is the draft now.`,
-  looking: (version: number) => `You are looking at version ${version}`,
-  backToDraft: 'Back to the draft',
+  look: 'View',
+  restore: 'Restore as draft',
+  restored: (version: number) => `Version ${version} restored as draft.`,
+  looking: (version: number) => `You are viewing version ${version}`,
+  backToDraft: 'Back to draft',
   uses: (many: number) => `Used by ${count(many, 'event')}`,
-  import: 'Replace by a file',
+  import: 'Replace with a file',
   importIntro:
-    'A seating plan as JSON (ours or pretix’s), or a list as CSV, takes the place of the draft. Versions that are published stay.',
+    'Upload a seating plan as JSON (from here or pretix) or a list as CSV to replace the draft. Published versions stay.',
   importFile: 'File',
-  importDo: 'Replace the draft',
-  imported: 'The file is the draft now.',
+  importDo: 'Replace draft',
+  imported: 'Draft replaced.',
   importTooLarge: 'The file is too large.',
   download: 'Download',
   formats: { json: 'Seating plan (JSON)', pretix: 'For pretix (JSON)', csv: 'List of seats (CSV)' },
   rename: 'Rename',
-  renamed: 'The plan has another name.',
-  planName: 'Name of the plan',
+  renamed: 'Plan renamed.',
+  planName: 'Plan name',
   close: 'Close',
   apply: 'Apply',
   map: {
@@ -222,6 +221,6 @@ export const en = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     wholeMap: 'Whole hall',
-    tapToZoom: 'Tap a section to come closer',
+    tapToZoom: 'Tap a section to zoom in',
   },
 };

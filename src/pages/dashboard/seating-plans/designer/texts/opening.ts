@@ -1,10 +1,10 @@
 import { pageTexts } from '../../../texts/page-texts.ts';
 
-// What stands there until the designer, with its own texts, has been loaded.
+// Texts until the designer with its own texts is loaded.
 const en = {
   plans: 'Seating plans',
   opening: 'Opening the plan…',
-  openFailed: 'The plan could not be opened.',
+  openFailed: 'We couldn’t open the plan.',
   tryAgain: 'Try again',
 };
 
