@@ -66,7 +66,7 @@ test('an owner changes what buyers read, twice in a row, and takes the second ch
   await field(page, /^Terms of sale/).fill('No re-entry.\n\nNo glass.');
   await field(page, /^Sites/).fill('https://Shop.Example/\n\nhttp://localhost:3000');
   await page.getByRole('checkbox', { name: 'Absorb fees' }).check();
-  await page.getByText(/of a ticket of ₦100\.00 you keep/).waitFor();
+  await page.getByText(/from a ticket of ₦100\.00 you keep/).waitFor();
   await save(page);
   await page.getByText('Saved.').waitFor();
   const first = await stored(host, owner);

@@ -69,7 +69,7 @@ test('without JavaScript: sign up, confirm, sign in, forget the password and cho
   await page.goto(`${dashboard}/sign-in`);
   await page.getByRole('link', { name: 'Sign up' }).click();
   await fillSignUp(page, { email: 'ama@mail.example', password: 'password1234' });
-  await page.getByRole('alert').getByText('well-known words').waitFor();
+  await page.getByRole('alert').getByText('easy to guess').waitFor();
   await untilEqual('ama@mail.example', () => page.getByLabel('E-mail').inputValue());
   await untilEqual('', () => page.getByLabel('New password').inputValue());
   await page.getByLabel('New password').fill(PASSWORD);
