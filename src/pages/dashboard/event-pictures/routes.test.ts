@@ -228,7 +228,7 @@ suite('the pictures of an event', () => {
     assert.equal(refused.status, 503);
     assert.match(refused.body.message, /Other pictures are being uploaded/);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
-    // Of another host, there is room.
+    // Another host has its own limit.
     const other = await makeHost(on);
     const { eventId } = await makeEvent(on, other);
     const others = { as: await signInAs(on, other), path: `${at(other, eventId)}/pictures` };

@@ -16,7 +16,7 @@ import { useEventPromoCodesTexts } from './texts.ts';
 
 type Opened = { about: About; onClose: () => void };
 
-/** Hundreds at once, and then what was made. */
+/** Generates hundreds at once, then shows them. */
 export function MakeCodesDialog({ about, onClose }: Opened): VNode {
   const { call, router, page } = useDashboard();
   const texts = useEventPromoCodesTexts();

@@ -76,7 +76,7 @@ export type PlanUseCheck = {
 /** The hall as it is at this moment. `version` is the event's. */
 export type LiveHall = { version: number; plan: HallPlan };
 
-/** How many seats were blocked or released. */
+/** The number of blocked or released seats. */
 export type ChangedSeats = { seats: number };
 
 /** A preview of the hall with a list. */

@@ -3,7 +3,7 @@ import type { EventSeatsView } from './data.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { useEventSeatsTexts } from './texts.ts';
 
-/** How many seats there are, section by section. */
+/** The number of seats, by section. */
 export function HallSummary({ data }: { data: EventSeatsView }): VNode {
   const texts = useEventSeatsTexts();
   const number = (count: number): string => count.toLocaleString('en');

@@ -6,7 +6,7 @@ import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useEventSeatsTexts } from './texts.ts';
 
-/** How the seats of this event are sold. */
+/** The rules for selling seats of this event. */
 export function SeatRules({ data, at }: { data: EventSeatsView; at: (rest?: string) => string }): VNode {
   const { call, router, toasts } = useDashboard();
   const texts = useEventSeatsTexts().rules;

@@ -23,7 +23,7 @@ export const NEW_TYPE = {
   saleEndsAt: '2199-05-01T18:00' as string | null,
 };
 
-/** Two processes on one database, a host without fees, its manager, and what both do with ticket types. */
+/** Two processes on one database, a host without fees, its manager, and actions on ticket types. */
 export async function startTicketRoom() {
   const on = await startTestApp();
   const other = await startTestApp({ on });
@@ -52,7 +52,7 @@ export async function startTicketRoom() {
       (await askDashboard(on, at(event), { as: manager })).body.data,
     post: (event: Event, rest: string, body: object): Promise<Answer> =>
       askDashboard(on, at(event, rest), { as: manager, method: 'POST', body }),
-    /** On what is there now, unless another version is named. */
+    /** On the current version, unless another is given. */
     change: async (event: Event, sku: string | undefined, changes: object): Promise<Answer> =>
       askDashboard(on, at(event, `/${sku}`), {
         as: manager,

@@ -27,7 +27,7 @@ export function ShareStockDialog({ event, types, onClose }: Given): VNode {
     initial: {
       name: texts.poolPreset,
       capacity: '',
-      // Of two there is nothing to choose.
+      // With two there is nothing to choose.
       ticketTypeIds: choices.length === 2 ? choices.map(({ ticketTypeId }) => ticketTypeId) : [],
     },
     send: (body) => send(pathOf(page, event, '/pools'), { body, told: texts.shared(body.name), onClose }),

@@ -4,7 +4,7 @@ import { useEventTicketsTexts } from './texts.ts';
 // The bar is drawn on a field of this width.
 const BAR = 100;
 
-/** How much of a stock is sold, held and left. */
+/** A bar of the sold, held and remaining tickets. */
 export function StockBar({
   locale,
   capacity,

@@ -15,7 +15,7 @@ import { useEventTicketsTexts } from './texts.ts';
 
 type Changes = Static<typeof ChangeTicketTypeBody>;
 
-/** What a new one begins with. */
+/** The initial values of a new one. */
 export type Preset = { name: string; description: string; priceMinor: number | ''; maximumPerOrder: number };
 
 const NOTHING: Preset = { name: '', description: '', priceMinor: '', maximumPerOrder: 10 };
@@ -44,7 +44,7 @@ export function AddTypeDialog({
     initial: {
       ...preset,
       kind: hasSeats ? 'SEATED' : 'GENERAL',
-      // Of seats there are none before they are placed on the map.
+      // A seated type has no seats before they are placed on the map.
       capacity: hasSeats ? 0 : '',
       saleStartsAt: null,
       saleEndsAt: null,

@@ -10,7 +10,7 @@ import { useKeysTexts } from './texts.ts';
 
 type PrivateKey = NonNullable<KeysView['privateKey']>;
 
-/** Says who must be told before anything happens; then it shows the new key, to be told to them. */
+/** Lists the receivers that need the new key first; then replaces the key and shows it. */
 export function RotateKeyDialog({
   value,
   onRotated,

@@ -11,7 +11,7 @@ import { addressOf, HOST_ROUTES } from '../../../../test/dashboard/good-requests
 import { sealCurrent } from '../../../secrets/sealed.ts';
 import { findSession, startSession } from '../../../people/sessions/sessions.ts';
 
-// Nobody gets as far as to what they name.
+// These ids are never looked up.
 const idsOf = ({ hostId }: TestHost): Record<string, string> =>
   new Proxy<Record<string, string>>(
     {},

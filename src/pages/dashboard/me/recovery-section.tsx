@@ -10,7 +10,7 @@ import { useMeTexts } from './texts.ts';
 // Fewer than these are soon none.
 const FEW = 3;
 
-/** How many recovery codes are left, and new ones. */
+/** The number of recovery codes left, and a button for new ones. */
 export function RecoverySection({ data, onCodes }: FactorSectionProps): VNode {
   const { call, router, page } = useDashboard();
   const texts = useMeTexts();

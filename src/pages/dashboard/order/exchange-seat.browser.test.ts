@@ -69,7 +69,7 @@ suite('a seat is changed on the page of an order', () => {
         .waitFor();
       await assertAccessible(page, `the change of a seat on ${where}`);
       await untilFits(page, 'the dialog');
-      // Another one: the first is let go.
+      // Choosing another deselects the first.
       await seatOf(dialog).press('ArrowLeft');
       await pressAt(seatOf(dialog, 'seat 5'), 'Enter');
       await dialog.getByRole('button', { name: 'Remove Stalls, row A, seat 5' }).waitFor();

@@ -100,7 +100,7 @@ suite('a host’s changes of an order', () => {
     const late = await page.send(manager, reference, '/buyer', { ...body, firstName: 'Ada-Eze' }, 'PATCH');
     assert.deepEqual([late.status, late.body.error_code], [409, 'changed_meanwhile']);
     assert.equal(late.body.current.firstName, 'Adaeze');
-    // Of members who do it at the same moment one is first, and the others are shown what it is now.
+    // If members do it at the same moment, one is first, and the others see the new state.
     const { seenBuyer } = now;
     const answers = await Promise.all(
       ['Ade', 'Ayo', 'Amaka', 'Abike'].map((firstName) =>

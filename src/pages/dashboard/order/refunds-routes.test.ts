@@ -127,7 +127,7 @@ suite('refunds on the page of an order', () => {
       page.planned(owner, reference),
       page.planned(finance, reference),
     ]);
-    // Together less than was paid: nothing but what they have seen stops the second.
+    // Together less than was paid: only the outdated view stops the second.
     const answers = await Promise.all([
       refund(owner, reference, { ...mine, ticketIds: [], amountMinor: Math.floor(total / 3) }),
       refund(finance, reference, { ...theirs, ticketIds: [], amountMinor: Math.floor(total / 4) }),

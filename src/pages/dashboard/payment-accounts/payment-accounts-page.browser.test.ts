@@ -76,7 +76,7 @@ suite('the page of payment accounts', () => {
     await secretKey.fill(stripe.secretKey);
     await page.getByLabel('Signing secret').fill(stripe.webhookSecret);
 
-    // Another owner disables the account meanwhile: it is said, and the second press is on what is there now.
+    // Another owner disables the account meanwhile: the page says so, and the second press applies to the new state.
     const { body } = await askDashboard(on, path(), { as: owner });
     const [{ account }] = body.data.currencies;
     await askDashboard(on, `${path()}/${account.accountId}/disable`, { as: owner, method: 'POST' });

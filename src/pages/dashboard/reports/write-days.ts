@@ -1,15 +1,15 @@
 import type { ReportDays } from '../../../reports/report-period.ts';
 import type { ReportTexts } from './texts.ts';
 
-// A day of the calendar is the same whatever the clock: it is written as it is in Greenwich.
+// A calendar day is the same in every time zone: format it in UTC.
 const write = (day: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** Of `2026-11-16`. */
+/** Formats `2026-11-16`. */
 export const writeDay = (day: string, locale: string): string =>
   write(day, locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
-/** Of `2026-11`. */
+/** Formats `2026-11`. */
 export const writeMonth = (month: string, locale: string): string =>
   write(`${month}-01`, locale, { month: 'long', year: 'numeric' });
 

@@ -7,7 +7,7 @@ import type { Sketch } from '../../../seating-plans/sketch.ts';
 export type PlanSummary = {
   planId: string;
   name: string;
-  /** Of the draft. */
+  /** The seats of the draft. */
   seatCount: number;
   /** The draft's version: one more with every save. A save names the version the member saw. */
   version: number;
@@ -23,7 +23,7 @@ export type SeatingPlansView = {
     changedAt: string;
     /** A small picture of the draft. */
     sketch: Sketch;
-    /** How many events use it, and the newest of them. */
+    /** The number of events that use it, and the newest of them. */
     events: number;
     usedBy: { eventId: string; name: string }[];
   })[];

@@ -72,7 +72,7 @@ const summarize = ({ planId, name, seatCount, version, published, hasChanges }: 
   hasChanges,
 });
 
-/** Of a file, too. */
+/** Also for a file. */
 function registerCreate({ answer }: PageRoutes, { planTurns }: Pick<Deps, 'planTurns'>): void {
   answer(
     ROUTES.seatingPlans.create,

@@ -380,7 +380,7 @@ suite('seating plans of a host', () => {
     t.after(() => [...slow, ...large].forEach(({ socket }) => socket.destroy()));
     const isRefused = ({ received }: (typeof large)[number]): boolean =>
       /^HTTP\/1\.1 503 .*retry-after: \d/is.test(received());
-    // Of each host two have room, of all of them five.
+    // Two of each host fit, five of all hosts.
     await until('there is room for no more', () => large.filter(isRefused).length === large.length - 5);
     assert.equal((await call(`/${planId}/edits`, { version: 1, edits })).status, 200);
     for (const { socket, closed } of [...slow, ...large]) {

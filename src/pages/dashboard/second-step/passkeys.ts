@@ -73,7 +73,7 @@ export async function getPasskey(
   };
 }
 
-/** Cancelled, too late, not allowed here, or there already: the browser has told the person itself. */
+/** Cancelled, timed out, not allowed, or there already: the browser has told the person. */
 function notGiven(error: unknown): null {
   if (error instanceof DOMException) return null;
   throw error;

@@ -28,7 +28,7 @@ suite('the settings of a host', () => {
     );
     return rows[0]?.version ?? 0;
   };
-  /** On what is there now, unless another version is named. */
+  /** On the current version, unless another is given. */
   const change = async (changes: object, { of = host, as = owner } = {}): Promise<Answer> =>
     askDashboard(on, settingsOf(of), {
       as,

@@ -1,7 +1,7 @@
 import { CallFailed, callServer, type Call } from '../../shared/call-server.ts';
 import type { Question, Questions } from './questions.ts';
 
-/** Calls the dashboard's server as whoever is signed in. The address is a path, such as `${base}/hosts/…/keys`. */
+/** Calls the dashboard's server as the signed-in person. The address is a path, such as `${base}/hosts/…/keys`. */
 export type CallDashboard = <Answer = object>(
   address: string,
   call?: Pick<Call, 'method' | 'body' | 'keepalive' | 'signal'>,

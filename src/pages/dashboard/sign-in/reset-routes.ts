@@ -19,7 +19,7 @@ import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts'
 
 export const ByToken = Type.Object({ token: Type.String({ maxLength: 100 }) });
 
-/** A new password for somebody who has the mailbox. */
+/** Sets a new password for the owner of the mailbox. */
 export function registerReset(scope: HttpServer, deps: EntranceDeps): void {
   const { database, send, mailboxUrl } = deps;
 

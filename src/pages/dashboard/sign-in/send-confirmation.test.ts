@@ -15,7 +15,7 @@ test('a person without a confirmed e-mail is sent another link, a few times', as
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) {
     statuses.push((await send()).status);
-    // Of mails that are sent at once any may come last, and only the newest link is good.
+    // Mails sent at once may arrive in any order, and only the newest link works.
     await entrance.mailsTo(person.email);
   }
   assert.deepEqual(statuses, [200, 200, 200, 200, 429]);

@@ -155,7 +155,7 @@ suite('signing up', () => {
     assert.equal((await owner.send(newest, { password: PASSWORD })).status, 401);
 
     assert.equal((await owner.send('/reset-password', { email })).status, 200);
-    // Of mails that are sent at once any may come last, and only the newest link is good.
+    // Mails sent at once may arrive in any order, and only the newest link works.
     await entrance.mailsTo(email);
     await entrance.on.app.database.query('DELETE FROM attempts');
     await owner.send('/reset-password', { email });

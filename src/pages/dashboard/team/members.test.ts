@@ -234,7 +234,7 @@ suite('the members of a host', () => {
     await change(joining, { role: 'owner' }, boss, told);
     const id = (await memberOf(joining, told))?.id;
     await askDashboard(on, `${teamOf(told)}/members/${id}`, { as: boss, method: 'DELETE' });
-    // That an owner was added they have heard a moment ago, but of somebody else's doing: it is told at once.
+    // Owners just heard of a new owner, but by another member, so this is mailed at once.
     assert.deepEqual([(await subjectsTo(boss)).length, (await subjectsTo(joining)).length], [4, 4]);
     assert.deepEqual(new Set(await subjectsTo(boss)).size, 3);
     assert.deepEqual(await subjectsTo(member), []);

@@ -5,7 +5,7 @@ import { Refusal } from '../../../../refusal.ts';
 /** A watched thing: something of a whole host, or of one of its events. */
 export type Thing = { hostId: string; eventId: string | null };
 
-/** Somebody who watches, and as what member. */
+/** A watching member. */
 export type Watcher = {
   sessionId: string;
   personId: string;

@@ -14,7 +14,7 @@ export type SaveState =
 
 export type Saver = {
   state: ReadonlySignal<SaveState>;
-  /** Of the draft on the server, as it is known here. */
+  /** The last known version of the draft on the server. */
   version(): number;
   isDirty(): boolean;
   /** Saves pending changes; returns false if that failed. */

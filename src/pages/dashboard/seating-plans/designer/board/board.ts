@@ -36,7 +36,7 @@ export const pixelAt = ({ camera }: Board, point: Point): Pixel => toPixel(camer
 
 const EMPTY: ReadonlySet<string> = new Set();
 
-/** Nothing is dragged any more. */
+/** Ends the drag. */
 export function clearBoard(board: Board): void {
   const wasHidden = board.moving !== null || board.hidden.size > 0;
   board.preview = [];

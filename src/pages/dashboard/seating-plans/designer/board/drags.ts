@@ -89,7 +89,7 @@ function chosenWithin({ desk }: Board, box: Box): Chosen {
 }
 
 const SNAP_PX = 7;
-// More lines would only be in the way.
+// More lines would only confuse.
 const MAX_GUIDES = 400;
 
 /** Moves the selection; with Alt, a copy of it. */

@@ -23,7 +23,7 @@ export type Hall = {
   show(plan: SeatingPlan, changes: readonly ObjectChange[] | null): Box[] | null;
 };
 
-/** Of seats without a category. */
+/** The type of seats without a category. */
 export const NO_TYPE = -1;
 
 export function createHall(plan: SeatingPlan): Hall {
