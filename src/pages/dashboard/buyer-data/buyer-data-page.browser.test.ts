@@ -60,7 +60,7 @@ suite('the page of a buyer’s data', () => {
     await erase.click();
     const dialog = page.getByRole('dialog', { name: 'Erase all data of this person?' });
     await dialog.getByText(`We erase ${email} in 1 order.`).waitFor();
-    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await dialog.getByRole('button', { name: 'Erase permanently' }).click();
     await page.getByText('All data of this person is erased').waitFor();
     await page.getByRole('table').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Find data' }).click();

@@ -58,7 +58,7 @@ export const en = {
     `We erase ${email} in ${hasMore ? `more than ${count} orders, a hundred at a time` : plural(count, 'order', 'orders')}. Nobody can undo this, not even the operator.`,
   erasedSoFar: (count: number) =>
     `Erased in ${plural(count, 'order', 'orders')} so far, a hundred at a time. Keep this window open until it is done.`,
-  confirm: 'Erase for good',
+  confirm: 'Erase permanently',
   erased: (count: number) => `Erased in ${plural(count, 'order', 'orders')}.`,
   erasedTitle: 'All data of this person is erased',
   erasedText:

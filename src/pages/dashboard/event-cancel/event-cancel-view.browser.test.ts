@@ -77,7 +77,7 @@ suite('the page that cancels or postpones an event', () => {
     await page.getByRole('button', { name: 'Cancel the event…' }).click();
     await page.getByLabel(/^Reason for ticket holders/).fill('The hall is flooded.');
     const typed = page.getByLabel('Type the event’s name: Lagos Night');
-    const sure = page.getByRole('button', { name: 'Cancel the event for good' });
+    const sure = page.getByRole('button', { name: 'Cancel the event permanently' });
     await typed.fill('Lagos');
     await sure.click();
     await page.getByText('is not the name of the event').waitFor();

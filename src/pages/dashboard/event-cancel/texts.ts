@@ -57,7 +57,7 @@ const en = {
     'These buyers paid you directly, so no gateway can refund them. We told them that you will. Our records show the orders as refunded.',
   buyer: 'Buyer',
   paidHow: 'Paid',
-  paidBy: { cash: 'In cash', transfer: 'By transfer', card: 'By card', other: 'In another way' },
+  paidBy: { cash: 'In cash', transfer: 'By transfer', card: 'By card', other: 'Other' },
   sandbox: 'Sandbox (development only)',
   freeOrders: (number: number) =>
     `${count(number, 'order is', 'orders are')} free or a gift. We only void the tickets.`,
@@ -80,7 +80,7 @@ const en = {
   typeName: (name: string) => `Type the event’s name: ${name}`,
   wrongName: 'Enter the exact name of the event.',
   keep: 'Keep the event',
-  cancelButton: 'Cancel the event for good',
+  cancelButton: 'Cancel the event permanently',
   cancelled: 'The event is cancelled.',
 
   done: 'Cancelled',

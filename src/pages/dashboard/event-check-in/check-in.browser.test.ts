@@ -71,9 +71,9 @@ suite('the pages of check-in', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Phone of Bola' }).getByText('Paired').waitFor();
 
-    await untilEqual('0', () => figure(page, 'Came').innerText());
+    await untilEqual('0', () => figure(page, 'Checked in').innerText());
     await scan(first, ticketId, 'admitted');
-    await figure(page, 'Came').getByText('1', { exact: true }).waitFor();
+    await figure(page, 'Checked in').getByText('1', { exact: true }).waitFor();
     await makeDevice(page, 'Main entrance', 'Phone of Tunde');
     const second = await pair(page);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -85,7 +85,7 @@ suite('the pages of check-in', () => {
     await assertAccessible(page, 'with a conflict');
     await conflicts.getByRole('button', { name: 'Undo: Chi Eze' }).click();
     await conflicts.waitFor({ state: 'detached' });
-    await untilEqual('1', () => figure(page, 'Came').innerText());
+    await untilEqual('1', () => figure(page, 'Checked in').innerText());
     await close();
   });
 

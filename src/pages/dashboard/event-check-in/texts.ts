@@ -11,13 +11,13 @@ const en = {
 
   now: 'Right now',
   inside: 'Inside',
-  came: 'Came',
+  came: 'Checked in',
   expected: 'Expected',
   cameNote: (percent: string) => `${percent} of those expected`,
   expectedNote: 'Valid tickets',
   leftNote: (count: string) => `${count} left again`,
   summary: ({ inside, came, expected }: { inside: string; came: string; expected: string }) =>
-    `${inside} inside, ${came} came, ${expected} expected.`,
+    `${inside} inside, ${came} checked in, ${expected} expected.`,
   byDoor: 'By door',
   byType: 'By ticket type',
   noDoor: 'Without a door',
@@ -94,7 +94,7 @@ const en = {
       : `Its ${devices === 1 ? 'device loses' : `${devices} devices lose`} access at the next connection. Its scans stay in the list and the report.`,
   doorRemoved: 'Door removed.',
   actionsOf: (name: string) => `Actions for ${name}`,
-  cameHere: (count: string) => `${count} came in here`,
+  cameHere: (count: string) => `${count} checked in here`,
 
   devices: (door: string) => `Devices at ${door}`,
   device: 'Device',
@@ -206,7 +206,7 @@ const en = {
     re_entry: 'Came back',
     left: 'Went out',
     already_used: 'Refused: already used',
-    not_inside: 'Refused: was not inside',
+    not_inside: 'Refused: not inside',
     no_reentry: 'Refused: no re-entry',
     void: 'Refused: void',
     wrong_door: 'Refused: wrong door',

@@ -10,7 +10,7 @@ export const en = {
   nothingText:
     'Remove a filter, or search by the start of a last name, a full name, an e-mail address, an order reference or a ticket’s short code.',
   guests: 'Guests',
-  cameIn: 'Came in',
+  cameIn: 'Checked in',
   void: 'Void tickets',
   search: 'Name, e-mail, reference or short code',
   name: 'Guest',
@@ -22,7 +22,7 @@ export const en = {
   noSeat: '–',
   seatOf: ({ section, row, seat }: { section: string; row: string; seat: string }) =>
     `${section}, ${row} ${seat}`,
-  states: { good: 'Valid', came_in: 'Came in', void: 'Void' } satisfies Record<GuestState, string>,
+  states: { good: 'Valid', came_in: 'Checked in', void: 'Void' } satisfies Record<GuestState, string>,
   hows: {
     bought: 'Bought',
     complimentary: 'Complimentary',

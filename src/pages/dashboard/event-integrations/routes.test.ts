@@ -254,7 +254,7 @@ suite('the webhooks of an event', () => {
     const send = (hours: number) => post(`${at(of)}/send-failed-again`, { hours });
     const off = await send(720);
     assert.deepEqual([off.status, off.body.error_code], [400, 'validation_failed']);
-    assert.match(off.body.message, /nothing to send again/);
+    assert.match(off.body.message, /Nothing to resend/);
     await post(`${at(of)}/webhooks/${id}/enable`);
     assert.deepEqual((await send(24)).body, { count: 1, hasMore: false });
     await until('them to arrive', async () => (await read(of)).log.pending === 0);

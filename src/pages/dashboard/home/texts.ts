@@ -4,7 +4,7 @@ const en = {
   title: 'Home',
   sums: 'All upcoming events',
   events: 'Events',
-  whichEvents: 'Which events',
+  whichEvents: 'Filter events',
   shown: { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past and cancelled' },
   event: 'Event',
   state: 'Status',
