@@ -62,6 +62,11 @@ test('an owner changes what buyers read, twice in a row, and takes the second ch
   const host = await makeHost(on);
   const owner = await signInAs(on, host);
   const { page, close } = await open(host, owner);
+  // A host needs a name: an empty one is not left out.
+  await field(page, /^Name/).fill('');
+  await save(page);
+  await page.getByText('Fill this in.').waitFor();
+  await field(page, /^Name/).fill('Harmattan');
   await field(page, /^Contact e-mail/).fill(' ask@harmattan.example ');
   await field(page, /^Terms of sale/).fill('No re-entry.\n\nNo glass.');
   await field(page, /^Sites/).fill('https://Shop.Example/\n\nhttp://localhost:3000');
@@ -96,33 +101,6 @@ test('an owner changes what buyers read, twice in a row, and takes the second ch
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await until('the change to be taken back', async () => (await stored(host, owner)).name === first.name);
   await until('the field to follow', async () => (await field(page, /^Name/).inputValue()) === first.name);
-  await close();
-});
-
-test('a mistake is told at its field before anything is sent, and nothing typed is lost', async () => {
-  const host = await makeHost(on);
-  const owner = await signInAs(on, host);
-  const { page, close } = await open(host, owner, { viewport: PHONE });
-  await field(page, /^Contact e-mail/).fill('nobody');
-  await field(page, /^Sites/).fill('https://shop.example\nhttps://shop.example/thanks');
-  await field(page, /^Name/).fill('');
-  await save(page);
-  await page.getByText('Fill this in.').waitFor();
-  await page.getByText('Must be an e-mail address.').waitFor();
-  await page
-    .getByText('https://shop.example/thanks: Must be a site such as https://shop.example, without a path.')
-    .waitFor();
-  await until('the focus on the first that is wrong', () =>
-    page.evaluate(`document.activeElement.name === 'name'`),
-  );
-  assert.equal((await stored(host, owner)).version, 1);
-  await field(page, /^Name/).fill('Harmattan');
-  await field(page, /^Contact e-mail/).fill('');
-  await field(page, /^Sites/).fill('https://shop.example');
-  await save(page);
-  await page.getByText('Saved.').waitFor();
-  const { contactEmail, callbackOrigins, name } = await stored(host, owner);
-  assert.deepEqual([contactEmail, callbackOrigins, name], [null, ['https://shop.example'], 'Harmattan']);
   await close();
 });
 

@@ -19,7 +19,11 @@ export type SendChange = <Answer extends object = object>(
   change: Change<Answer>,
 ) => Promise<void>;
 
-export function createSendChange(deps: { call: CallDashboard; toasts: Toasts; router: Router }): SendChange {
+export function createSendChange(deps: {
+  call: CallDashboard;
+  toasts: Toasts;
+  router: Pick<Router, 'refresh'>;
+}): SendChange {
   const { call, toasts, router } = deps;
   return async function sendChange<Answer extends object>(
     address: string,

@@ -160,29 +160,6 @@ suite('the page of the team', () => {
     await close();
   });
 
-  test('somebody else has changed the member meanwhile: both are shown, and nothing is lost', async () => {
-    const member = await signInAs(on, host, { role: 'manager' });
-    const name = await nameOf(member);
-    const { page, close } = await openDashboard(browser, on, owner, { path: path() });
-    await choose(page, name, 'Change role or events');
-    const { body } = await askDashboard(on, path(), { as: owner });
-    const { memberId } = body.data.members.find((one: { email: string }) => one.email === member.email);
-    await askDashboard(on, `${path()}/members/${memberId}`, {
-      as: owner,
-      method: 'PATCH',
-      body: { role: 'door', eventIds: null, version: 1 },
-    });
-    await page.getByRole('radio', { name: /^Finance/ }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Someone else changed this while you were editing').waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page
-      .getByRole('row', { name: new RegExp(`${name} `) })
-      .getByText('Finance')
-      .waitFor();
-    await close();
-  });
-
   test('two choose other events for a member: each choice is told by the names of its events', async () => {
     const first = await makeEvent(on, host, { name: 'First night' });
     await makeEvent(on, host, { name: 'My night' });
