@@ -11,7 +11,7 @@ import type { Route } from './routes/route.ts';
 export type { Route } from './routes/route.ts';
 
 /**
- * Every address that the product answers, by the door it is behind. The doors take their paths from here, and a route that is
+ * Every address that the product answers, by its entry point. Entry points take their paths from here, and a route that is
  * not in this table does not get registered: http/known-routes.ts.
  */
 export const ROUTES = {
@@ -25,6 +25,6 @@ export const ROUTES = {
   ...DEVELOPMENT_ROUTES,
 } satisfies Record<string, Record<string, Route>>;
 
-export const ALL_ROUTES: readonly Route[] = Object.values(ROUTES).flatMap((door) =>
-  Object.values<Route>(door),
+export const ALL_ROUTES: readonly Route[] = Object.values(ROUTES).flatMap((group) =>
+  Object.values<Route>(group),
 );

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../hosts/keys/read-key.ts';
 import { limitAddress, type ClientAddress } from '../http/client-address.ts';
 import type { HoldEngine } from '../inventory/hold-engine.ts';
-import { holdCart, type HoldDoor } from '../reservations/hold-cart.ts';
+import { holdCart, type HoldGuard } from '../reservations/hold-cart.ts';
 import type { Offers } from '../reservations/offers.ts';
 import type { Reservation, ReservationBody } from '../reservations/reservation-schema.ts';
 
-export type HoldDeps = { offers: Offers; engine: HoldEngine; rooms: HoldDoor; clientAddress: ClientAddress };
+export type HoldDeps = { offers: Offers; engine: HoldEngine; rooms: HoldGuard; clientAddress: ClientAddress };
 
 export type HoldForRequest = (
   caller: Caller,

@@ -20,7 +20,7 @@ import type { AppConfig } from './app-config.ts';
 import type { Connections } from './connect.ts';
 import { sandboxAddress } from './own-address.ts';
 
-const CACHED_ANSWERS_BYTES = 64 * 1024 * 1024;
+const MAX_CACHED_ANSWERS_BYTES = 64 * 1024 * 1024;
 
 /** The features that keep something in memory or open. */
 export function createFeatures(
@@ -60,7 +60,7 @@ export function createFeatures(
     promoCounts,
     keyUses,
     keys: createKeyFinder({ database, changes, uses: keyUses }),
-    catalog: createCatalog({ database, changes, mediaUrl, secretKeys, maxBytes: CACHED_ANSWERS_BYTES }),
+    catalog: createCatalog({ database, changes, mediaUrl, secretKeys, maxBytes: MAX_CACHED_ANSWERS_BYTES }),
     readTickets: createTicketReader(database),
     offers: createOffers({ database, changes, counts: promoCounts }),
     rooms,

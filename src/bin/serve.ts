@@ -13,9 +13,9 @@ import { dim, print } from './terminal.ts';
 
 // Ctrl-C ends everything within five seconds: requests under way get most of them.
 const REQUESTS_PATIENCE_MS = 2_000;
-const SHUTDOWN_LIMIT_MS = 4_500;
+const MAX_SHUTDOWN_MS = 4_500;
 // The embedded database is stopped after the processes that use it.
-const CHILD_SHUTDOWN_LIMIT_MS = 3_000;
+const MAX_CHILD_SHUTDOWN_MS = 3_000;
 
 /** Serves as one of several. The parent has prepared the database, prints, and is told what goes wrong. */
 export async function serveAsChild(options: StartOptions): Promise<void> {
@@ -33,7 +33,7 @@ export async function serveAsChild(options: StartOptions): Promise<void> {
       cache: createParentCache(),
     });
     // It may come twice: from the parent, and from whoever stops all processes of a service.
-    process.on('SIGTERM', () => (stopping ??= endAfter(closeInTime(app), CHILD_SHUTDOWN_LIMIT_MS)));
+    process.on('SIGTERM', () => (stopping ??= endAfter(closeInTime(app), MAX_CHILD_SHUTDOWN_MS)));
     await app
       .listen()
       .catch((error: unknown) => Promise.reject(isPortTaken(error) ? portTaken(config) : error));
@@ -53,7 +53,7 @@ export function stopOnSignal(stop: () => Promise<void>): AbortSignal {
     stopping.abort();
     print(dim('\n  Stopping: finishing open requests.'));
     // If something hangs, the embedded database still ends with us, its guard watches this process; and so do our children.
-    endAfter(stop(), SHUTDOWN_LIMIT_MS);
+    endAfter(stop(), MAX_SHUTDOWN_MS);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

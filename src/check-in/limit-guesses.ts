@@ -4,9 +4,9 @@ import type { ReadScan } from './read-scans.ts';
 
 const MINUTES = 10;
 /** Somebody who types all night mistypes now and then. Of 2^40 codes these are none. */
-export const WRONG_CODES_PER_DEVICE = 30;
+export const MAX_WRONG_CODES_PER_DEVICE = 30;
 /** All phones of an event together. */
-export const WRONG_CODES_PER_EVENT = 200;
+export const MAX_WRONG_CODES_PER_EVENT = 200;
 
 /**
  * Sets aside scans of short codes once too many were wrong, so that nobody finds a guest by trying. Whatever else a phone has to say
@@ -53,7 +53,7 @@ async function guessesLeft(
     [eventId, deviceId],
   );
   const { byDevice, byAll } = rows[0] ?? { byDevice: 0, byAll: 0 };
-  return Math.max(0, Math.min(WRONG_CODES_PER_DEVICE - byDevice, WRONG_CODES_PER_EVENT - byAll));
+  return Math.max(0, Math.min(MAX_WRONG_CODES_PER_DEVICE - byDevice, MAX_WRONG_CODES_PER_EVENT - byAll));
 }
 
 async function knownCodes(tx: Transaction, eventId: string, scans: ReadScan[]): Promise<Set<number>> {

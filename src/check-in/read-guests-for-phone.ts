@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
 import { doorAnswersSql, doorQuestionsSql, type DoorQuestion } from '../questions/door-answers.ts';
-import { doorRoom, type DoorAnswer } from '../rules/door-answers.ts';
+import { doorSpace, type DoorAnswer } from '../rules/door-answers.ts';
 import type { GuestEntry } from '../rules/guest-entry.ts';
 import type { Seat } from '../tickets/list-order-tickets.ts';
 import { readListCursor, writeListCursor, type ListCursor } from './phone-cursor.ts';
@@ -44,7 +44,7 @@ export async function readGuestsForPhone(
     until: null,
     last: null,
   };
-  const room = doorRoom(here.shown);
+  const room = doorSpace(here.shown);
   const rows = await readRows(database, { eventId, round, hasAnswers: room > 0 });
   const page = rows.slice(0, ENTRIES_PER_PAGE);
   const isComplete = rows.length <= ENTRIES_PER_PAGE;

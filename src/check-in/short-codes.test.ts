@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { ADA } from '../tickets/ticket-world.fixture.ts';
 import { readShortCode, toShortCode } from '../rules/short-code.ts';
 import { openDoors } from './door-world.fixture.ts';
-import { WRONG_CODES_PER_DEVICE, WRONG_CODES_PER_EVENT } from './limit-guesses.ts';
+import { MAX_WRONG_CODES_PER_DEVICE, MAX_WRONG_CODES_PER_EVENT } from './limit-guesses.ts';
 
 const isLimited = (error: unknown): boolean => error instanceof Refusal && error.code === 'rate_limited';
 
@@ -115,7 +115,7 @@ test('a phone that tries short codes is stopped, and finds none by saying that i
   assert(hidden && hidden.outcome !== 'wait');
   assert.equal(hidden.guest, null);
 
-  const half = WRONG_CODES_PER_DEVICE / 2;
+  const half = MAX_WRONG_CODES_PER_DEVICE / 2;
   await world.send(phone, Array.from({ length: half }, wrong));
   const mixed = await world.send(phone, [
     ...Array.from({ length: half + 3 }, () => ({ ...wrong(), verdict: 'admitted' as const })),
@@ -137,7 +137,7 @@ test('a phone that tries short codes is stopped, and finds none by saying that i
   await world.database.query(
     `INSERT INTO scans (id, event_id, kind, how, at, received_at, outcome)
      SELECT gen_random_uuid(), $1, 'entry', 'short_code', now(), clock_timestamp(), 'unknown' FROM generate_series(1, $2)`,
-    [world.event.eventId, WRONG_CODES_PER_EVENT],
+    [world.event.eventId, MAX_WRONG_CODES_PER_EVENT],
   );
   await assert.rejects(world.ask(second, good), isLimited);
   await world.database.query(`UPDATE scans SET received_at = now() - interval '11 minutes'`);

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
-import { lockHost, requireRoomForPlan } from './plan-room.ts';
+import { lockHost, requireSpaceForPlan } from './plan-space.ts';
 import { lockPlan, type OfPlan } from './stored-plan.ts';
 
 export async function renamePlan(
@@ -30,7 +30,7 @@ export async function archivePlan(
 ): Promise<void> {
   if (!isArchived) await lockHost(tx, hostId);
   const { name, isArchived: wasArchived } = await lockPlan(tx, { hostId, planId, version: null });
-  if (wasArchived && !isArchived) await requireRoomForPlan(tx, hostId, 'old');
+  if (wasArchived && !isArchived) await requireSpaceForPlan(tx, hostId, 'old');
   await tx.query(
     'UPDATE seating_plans SET archived_at = CASE WHEN $2 THEN coalesce(archived_at, clock_timestamp()) END WHERE id = $1',
     [planId, isArchived],

@@ -9,7 +9,7 @@ import { planOfSeats } from '../seating-plans/plan-of-seats.ts';
 import { countSeats, type SeatingPlan } from '../seating-plans/plan-schema.ts';
 import { findTemplate, TEMPLATE_IDS } from '../seating-plans/templates/templates.ts';
 import { isUuid } from '../values/is-uuid.ts';
-import { lockHost, requireRoomForBytes, requireRoomForPlan } from './plan-room.ts';
+import { lockHost, requireSpaceForBytes, requireSpaceForPlan } from './plan-space.ts';
 import { readPlanText } from './read-plan-text.ts';
 import { readDraft, writeDraft } from './stored-plan.ts';
 
@@ -43,8 +43,8 @@ export async function storePlan(
   tx: Transaction,
   { hostId, actor, plan, source }: { hostId: string; actor: Actor; plan: SeatingPlan; source: PlanSource },
 ): Promise<string> {
-  await requireRoomForPlan(tx, hostId, 'new');
-  await requireRoomForBytes(tx, { hostId });
+  await requireSpaceForPlan(tx, hostId, 'new');
+  await requireSpaceForBytes(tx, { hostId });
   const { name } = plan;
   const planId = randomUUIDv7();
   const { text, seatCount, sketch } = writeDraft(plan);

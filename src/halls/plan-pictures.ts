@@ -9,7 +9,7 @@ export type StoredPlanPicture = { pictureId: string; file: string; widthPx: numb
 const MAX_PICTURES = 20;
 
 /** Asked before an upload is read. */
-export async function requireRoomForPicture(database: Queryable, { hostId, planId }: OfPlan): Promise<void> {
+export async function requireSpaceForPicture(database: Queryable, { hostId, planId }: OfPlan): Promise<void> {
   const pictures = await listPlanPictures(database, { hostId, planId });
   if (pictures.length >= MAX_PICTURES)
     throw new Refusal('wrong_state', `This plan already has ${MAX_PICTURES} pictures, which is the maximum.`);
@@ -21,7 +21,7 @@ export async function addPlanPicture(
   { hostId, planId, picture }: OfPlan & { picture: StoredPlanPicture },
 ): Promise<void> {
   await lockPlan(tx, { hostId, planId, version: null });
-  await requireRoomForPicture(tx, { hostId, planId });
+  await requireSpaceForPicture(tx, { hostId, planId });
   await tx.query(
     'INSERT INTO seating_plan_pictures (plan_id, picture_id, file, width_px, height_px) VALUES ($1, $2, $3, $4, $5)',
     [planId, picture.pictureId, picture.file, picture.widthPx, picture.heightPx],

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { checkPlan, forbidsToPublish } from '../seating-plans/check-plan.ts';
 import { countChanges, type PlanChanges } from '../seating-plans/count-changes.ts';
 import { countSeats } from '../seating-plans/plan-schema.ts';
-import { requireRoomForBytes } from './plan-room.ts';
+import { requireSpaceForBytes } from './plan-space.ts';
 import { readVersion } from './read-versions.ts';
 import { lockPlan, readDraft, type OfPlan } from './stored-plan.ts';
 
@@ -28,7 +28,7 @@ export async function publishPlan(
     throw new Refusal('not_ready', 'The plan has no seats and no standing areas yet.', {
       current: { count: 0, problems: [] },
     });
-  await requireRoomForBytes(tx, { hostId });
+  await requireSpaceForBytes(tx, { hostId });
   const before = published === null ? null : await readVersion(tx, { hostId, planId, number: published });
   const changes = countChanges(before, plan);
   const number = (published ?? 0) + 1;

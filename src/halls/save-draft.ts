@@ -6,7 +6,7 @@ import { countChanges } from '../seating-plans/count-changes.ts';
 import type { SentEdit } from '../seating-plans/edits.ts';
 import type { SeatingPlan } from '../seating-plans/plan-schema.ts';
 import { applyEdits } from './apply-edits.ts';
-import { bytesOfDraft, requireRoomForBytes } from './plan-room.ts';
+import { bytesOfDraft, requireSpaceForBytes } from './plan-space.ts';
 import { readPlanText } from './read-plan-text.ts';
 import { readVersion } from './read-versions.ts';
 import { lockPlan, readDraft, storeDraft, wasSaved, type OfPlan } from './stored-plan.ts';
@@ -65,7 +65,7 @@ async function replaceDraft(
   const bytes = await bytesOfDraft(tx, planId);
   const next = await storeDraft(tx, { planId, key }, { ...after, name });
   // A host without room may still make its plans smaller.
-  if ((await bytesOfDraft(tx, planId)) > bytes) await requireRoomForBytes(tx, { hostId });
+  if ((await bytesOfDraft(tx, planId)) > bytes) await requireSpaceForBytes(tx, { hostId });
   const changes = countChanges(before, after);
   await recordChange(tx, {
     hostId,

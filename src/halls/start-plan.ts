@@ -5,7 +5,7 @@ import { checkPlan, forbidsToPublish } from '../seating-plans/check-plan.ts';
 import type { PlanNote } from '../seating-plans/compile-plan.ts';
 import { countSeats, type SeatingPlan } from '../seating-plans/plan-schema.ts';
 import { readSource, storePlan, type PlanSource } from './create-plan.ts';
-import { lockHost } from './plan-room.ts';
+import { lockHost } from './plan-space.ts';
 import { publishPlan } from './publish-plan.ts';
 
 /** A plan of the host that an event can use at once. */

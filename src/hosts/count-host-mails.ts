@@ -11,7 +11,7 @@ export const FIRST_DAY_MAILS = 100;
 export const FULL_AFTER_DAYS = 30;
 export const FULL_AFTER_PAID_ORDERS = 100;
 // Of the newest orders: a host that gives a million tickets away is not counted through for each mail.
-const ORDERS_LOOKED_AT = 5_000;
+const MAX_ORDERS_LOOKED_AT = 5_000;
 
 type Counted = { total: number; retryAfterSeconds: number };
 
@@ -61,7 +61,7 @@ async function readAllowed(
                  -- Sales at the counter are the host's own word.
                  SELECT o.source IN ('api', 'embed') AND o.gateway IS NOT NULL AND o.total_minor > 0 AS is_paid FROM orders AS o
                   WHERE uuid_send(o.host_id) = uuid_send($1) AND o.status = 'confirmed'
-                  ORDER BY o.created_at DESC, o.id DESC LIMIT ${ORDERS_LOOKED_AT}) AS newest)::numeric / ${FULL_AFTER_PAID_ORDERS},
+                  ORDER BY o.created_at DESC, o.id DESC LIMIT ${MAX_ORDERS_LOOKED_AT}) AS newest)::numeric / ${FULL_AFTER_PAID_ORDERS},
               0)::float8 AS share
        FROM hosts AS h WHERE h.id = $1`,
     [hostId],

@@ -4,7 +4,7 @@ import type { RateLimiter, RateLimitVerdict } from './rate-limit.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Entry points without a key: each has counts of its own. */
-type CountedDoor = 'keys' | 'embed' | 'scanner' | 'media' | 'room' | 'dashboard' | 'callbacks';
+type CountedEntryPoint = 'keys' | 'embed' | 'scanner' | 'media' | 'room' | 'dashboard' | 'callbacks';
 
 /** Counts each request once, also one that the fast lane has counted before it handed it over to its route. */
 export function createRequestCounter(options: { limiter: RateLimiter; clientAddress: ClientAddress }) {
@@ -28,21 +28,21 @@ export function createRequestCounter(options: { limiter: RateLimiter; clientAddr
       return counted.get(request) ?? limiter.take(keyId, addressOf(request));
     },
     /** On its address alone: what thousands ask for who wait is not to use up the limit of a host. */
-    countAddress(request: IncomingMessage, door: CountedDoor): RateLimitVerdict {
-      return counted.get(request) ?? limiter.takeAsStranger(door, addressOf(request));
+    countAddress(request: IncomingMessage, entryPoint: CountedEntryPoint): RateLimitVerdict {
+      return counted.get(request) ?? limiter.takeAsStranger(entryPoint, addressOf(request));
     },
     apply,
     /**
      * A request of which it is not known yet whose it is. It is counted before the look-up, so that a guess too many costs
-     * none, and given back once it is known. `door` says what is guessed at: each has counts of its own.
+     * none, and given back once it is known. `entryPoint` says what is guessed at: each has counts of its own.
      */
-    stranger(request: IncomingMessage, response: ServerResponse, door: CountedDoor) {
+    stranger(request: IncomingMessage, response: ServerResponse, entryPoint: CountedEntryPoint) {
       let taken: ReturnType<RateLimiter['takeAsStranger']> | null = null;
       return {
         /** Called twice, it counts once. */
         count(): void {
           if (taken) return;
-          taken = limiter.takeAsStranger(door, addressOf(request));
+          taken = limiter.takeAsStranger(entryPoint, addressOf(request));
           apply(taken, response);
         },
         giveBack: (): void => taken?.giveBack(),

@@ -20,7 +20,7 @@ export function errorBody(refusal: Refusal): ErrorBody {
   return { message: refusal.message, status: refusal.status, error_code: refusal.code };
 }
 
-/** The one place where errors become answers. A door may say more than the API does: `describe` makes its body. */
+/** The one place where errors become answers. An entry point may say more than the API does: `describe` makes its body. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,

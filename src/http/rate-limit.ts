@@ -61,9 +61,9 @@ export function createRateLimiter(options: { counts: SharedCounts; perKey: numbe
      * Counts a request without a key, or with one that is not looked up yet, on its address alone: so it uses up nobody
      * else's limit. Given back when the key turns out to be good.
      */
-    takeAsStranger(door: string, address: string): RateLimitVerdict & { giveBack: () => void } {
+    takeAsStranger(entryPoint: string, address: string): RateLimitVerdict & { giveBack: () => void } {
       const secondsLeft = counts.secondsLeft();
-      const name = `${door}:${address}`;
+      const name = `${entryPoint}:${address}`;
       const left = counts.take(name, perAddress);
       const window = counts.window();
       return {

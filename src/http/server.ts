@@ -30,7 +30,7 @@ export type HttpServer = FastifyInstance<
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const BODY_LIMIT_BYTES = 64 * 1024; // where no address matches; every route has a limit of its own
+const MAX_BODY_BYTES = 64 * 1024; // where no address matches; every route has a limit of its own
 const TIMEOUTS = {
   headersTimeout: 10_000, // a slow phone sends its headers in one packet; only an attacker drips them
   requestTimeout: 20_000,
@@ -61,7 +61,7 @@ export function createHttpServer(options: {
       unread.answerFor(server);
       return server;
     },
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     // A request that arrives while we shut down is still answered; its connection is closed after it.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

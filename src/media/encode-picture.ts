@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { Refusal } from '../refusal.ts';
-import { LARGEST, nameFile, widthsOf, type EncodedName, type PictureFormat } from './picture-names.ts';
+import { MAX_PICTURE, nameFile, widthsOf, type EncodedName, type PictureFormat } from './picture-names.ts';
 import { hashContent } from './store-image.ts';
 
 /** The part that is kept, as fractions of the picture's width and height, the way it is shown. */
@@ -107,7 +107,12 @@ async function pixelsOf(upload: Buffer, cut: Cut) {
     return await open(upload)
       .autoOrient()
       .extract(cut)
-      .resize({ width: LARGEST.widthPx, height: LARGEST.heightPx, fit: 'inside', withoutEnlargement: true })
+      .resize({
+        width: MAX_PICTURE.widthPx,
+        height: MAX_PICTURE.heightPx,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       // The same ground in every format and every theme.
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')

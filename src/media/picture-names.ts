@@ -7,7 +7,7 @@ export type PictureFormat = 'jpg' | 'webp';
 const WIDTHS_PX = [320, 640, 1280, 1920] as const;
 
 /** No picture is kept larger. */
-export const LARGEST = { widthPx: 1920, heightPx: 2880 };
+export const MAX_PICTURE = { widthPx: 1920, heightPx: 2880 };
 
 const ENCODED_NAME = /^([0-9a-f]{40})-(\d{1,4})x(\d{1,4})-(\d{1,4})\.(jpg|webp)$/;
 

@@ -64,7 +64,7 @@ export const START_SECONDS = 30;
 /** The stock stays this much longer than the payment window: time to ask the gateway once more. */
 export const GRACE_SECONDS = 120;
 /** Nobody pays for more at once; who orders for others has paid for the first ones by then. */
-const UNPAID_LIMIT_PER_EMAIL = 5;
+const MAX_UNPAID_PER_EMAIL = 5;
 /** When the gateway is first asked about a payment whose callback has not come. */
 const FIRST_LOOK_UP_SECONDS = 30;
 
@@ -174,8 +174,8 @@ async function openOrders(
       start_seconds: START_SECONDS,
       payment_minutes: paymentWindowMinutes,
       grace_seconds: GRACE_SECONDS,
-      unpaid_limit: UNPAID_LIMIT_PER_EMAIL,
-      lapsed_limit: UNPAID_LIMIT_PER_EMAIL * LAPSE_FACTOR,
+      unpaid_limit: MAX_UNPAID_PER_EMAIL,
+      lapsed_limit: MAX_UNPAID_PER_EMAIL * LAPSE_FACTOR,
     }),
   );
   return rows.map((row, index) => ({

@@ -3,7 +3,7 @@ import { parseExactJson, textAt, type ExactJson } from './exact-json.ts';
 import { GatewayRefused, GatewaySilent, type KeyVerdict } from './gateway.ts';
 
 /** For one call of an adapter, all its exchanges together. A buyer waits for some of them. */
-export const CALL_LIMIT_MS = 10_000;
+export const MAX_CALL_MS = 10_000;
 // The longest answer there is, a list of refunds, has some tens of kilobytes.
 const MAX_ANSWER_BYTES = 1_048_576;
 const MAX_MESSAGE_LENGTH = 200;
@@ -58,7 +58,7 @@ export async function askGateway(asked: GatewayRequest): Promise<GatewayAnswer> 
 /** How the exchanges of one call are made with a gateway that speaks JSON, all within one time limit. */
 export function openJsonCall(
   gateway: string,
-  { url, credentials, callLimitMs = CALL_LIMIT_MS }: GatewayOptions<{ secretKey: string }>,
+  { url, credentials, callLimitMs = MAX_CALL_MS }: GatewayOptions<{ secretKey: string }>,
 ): (method: 'GET' | 'POST', path: string, body?: object) => Promise<GatewayAnswer> {
   const signal = AbortSignal.timeout(callLimitMs);
   return (method, path, body) =>

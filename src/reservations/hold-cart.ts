@@ -10,7 +10,7 @@ import { given } from '../values/given.ts';
 import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
 
 /** The waiting rooms, as far as holds go through them. */
-export type HoldDoor = Pick<WaitingRooms, 'mayHaveRoom' | 'admit'>;
+export type HoldGuard = Pick<WaitingRooms, 'mayHaveRoom' | 'admit'>;
 
 export type HoldCart = ReservationBody & {
   /** The seats that the buyer chose, in lower case. Left out by the API, which sells none. */
@@ -40,7 +40,7 @@ export const MAX_SEATS = 50;
 
 /** Prices a cart and holds its tickets, instead of those that the attendee held before. */
 export async function holdCart(
-  deps: { offers: Offers; engine: HoldEngine; rooms: HoldDoor },
+  deps: { offers: Offers; engine: HoldEngine; rooms: HoldGuard },
   input: HoldCart,
 ): Promise<{ reservation: Reservation; isNew: boolean }> {
   for (let pricing = 1; ; pricing++) {
@@ -91,7 +91,7 @@ export async function holdCart(
 }
 
 /** If the event has a waiting room: throws unless the buyer was let in. */
-function admit(rooms: HoldDoor, { eventId }: Offer, input: HoldCart): Promise<void> {
+function admit(rooms: HoldGuard, { eventId }: Offer, input: HoldCart): Promise<void> {
   const { slug, token, admission, byApi } = input;
   const address = input.isExempt ? null : input.address;
   return rooms.admit({ eventId, slug, token, admission, byApi, address });

@@ -2,7 +2,7 @@ import { by, DOOR_BODY, EVENT, FORM_BODY, get, NO_BODY, patch, post, remove, typ
 
 const CHECK_IN = `${EVENT}/check-in` as const;
 
-/** The way in, as hosts see it. What phones at the doors call is the scanner's. */
+/** Check-in, as hosts see it. The routes of phones at the doors are the scanner's. */
 export const CHECK_IN_ROUTES = {
   /** The check-in page: people inside, doors with their devices, conflicts; every scan; arrivals. */
   eventCheckIn: {

@@ -49,7 +49,7 @@ function cutAll(texts: readonly string[], maxCharacters: number): string[] {
 }
 
 /** By how much the entries of an event are longer that shows answers at its doors: each by the same, whatever was answered. */
-export function doorRoom(questions: readonly Pick<AskedQuestion, 'kind' | 'label' | 'choices'>[]): number {
+export function doorSpace(questions: readonly Pick<AskedQuestion, 'kind' | 'label' | 'choices'>[]): number {
   if (questions.length === 0) return 0;
   const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
   const needed = questions.reduce((sum, { kind, label, choices }) => {

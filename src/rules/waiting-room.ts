@@ -3,11 +3,11 @@
 import { comparableAddress } from '../values/email-address.ts';
 
 /** Lining up before the draw; let in by rank; nobody is let in for now; no door any more. */
-export type RoomPhase = 'line_up' | 'letting_in' | 'paused' | 'closed';
+export type WaitingRoomPhase = 'line_up' | 'letting_in' | 'paused' | 'closed';
 
 /** The same for everybody: one answer, made once a second. */
-export type RoomState = {
-  phase: RoomPhase;
+export type WaitingRoomState = {
+  phase: WaitingRoomPhase;
   /** The database's time. */
   now: string;
   drawsAt: string;
@@ -43,7 +43,7 @@ export type EntryState = {
 };
 
 /** The limits of a host's settings. The database has the same. */
-export const ROOM_LIMITS = {
+export const WAITING_ROOM_LIMITS = {
   perMinute: { min: 1, max: 60_000 },
   mostInside: { min: 1, max: 100_000 },
   admissionMinutes: { min: 2, max: 60 },
@@ -62,7 +62,7 @@ export const pollAfterSeconds = (inLine: number): number =>
 /** In how many minutes it is this place's turn, at the rate of now; null where nobody can say. 0: now. */
 export function minutesUntilTurn(
   place: number,
-  { phase, frontPlace, perMinute }: Pick<RoomState, 'phase' | 'frontPlace' | 'perMinute'>,
+  { phase, frontPlace, perMinute }: Pick<WaitingRoomState, 'phase' | 'frontPlace' | 'perMinute'>,
 ): number | null {
   if (place <= frontPlace) return 0;
   return phase === 'letting_in' && perMinute > 0 ? Math.ceil((place - frontPlace) / perMinute) : null;

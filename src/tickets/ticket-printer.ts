@@ -17,12 +17,12 @@ export type TicketPrinter = {
 };
 
 // A page takes some hundredths of a second. What takes longer than this hangs.
-const PAGE_LIMIT_MS = 20_000;
+const MAX_PAGE_MS = 20_000;
 // Mails wait for the processor too.
 const PATIENCE = 3;
 
 /** Mails have a thread to themselves: whatever people do on the receipt pages, it does not delay them. */
-export const createPrintQueues = (pageLimitMs = PAGE_LIMIT_MS) => ({
+export const createPrintQueues = (pageLimitMs = MAX_PAGE_MS) => ({
   page: createPrintQueue({ pageLimitMs, isPatient: false }),
   mail: createPrintQueue({ pageLimitMs: pageLimitMs * PATIENCE, isPatient: true }),
 });

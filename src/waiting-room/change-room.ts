@@ -6,7 +6,7 @@ import { lockEvent } from '../events/event-fields.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { sealCurrent } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import { ROOM_LIMITS } from '../rules/waiting-room.ts';
+import { WAITING_ROOM_LIMITS } from '../rules/waiting-room.ts';
 import { hashOf, makeSeed } from './draw.ts';
 
 export type RoomSettings = {
@@ -114,10 +114,10 @@ export async function letInNow(tx: Transaction, input: Whose & { count: number }
   const { eventId, count } = input;
   const { room, name } = await lockOpenRoom(tx, input);
   if (!room.drawnAt) throw wrongState('Nobody can be let in before the draw.');
-  checkNumber('count', count, ROOM_LIMITS.letIn);
+  checkNumber('count', count, WAITING_ROOM_LIMITS.letIn);
   await tx.query(
     'UPDATE waiting_rooms SET extra_allowance = least(extra_allowance + $2, $3) WHERE event_id = $1',
-    [eventId, count, ROOM_LIMITS.letIn.max],
+    [eventId, count, WAITING_ROOM_LIMITS.letIn.max],
   );
   await record(tx, input, { action: 'let_in', name, after: { count } });
 }
@@ -161,7 +161,7 @@ async function databaseNow(tx: Queryable): Promise<Date> {
 /** `now`: null where the draw stays when it was. */
 function checkSettings(settings: RoomSettings, now: Date | null): void {
   for (const field of ['perMinute', 'mostInside', 'admissionMinutes'] as const) {
-    checkNumber(field, settings[field], ROOM_LIMITS[field]);
+    checkNumber(field, settings[field], WAITING_ROOM_LIMITS[field]);
   }
   if (!now) return;
   const aheadMs = settings.drawsAt.getTime() - now.getTime();

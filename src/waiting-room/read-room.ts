@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import type { RoomPhase } from '../rules/waiting-room.ts';
+import type { WaitingRoomPhase } from '../rules/waiting-room.ts';
 import type { RoomSettings } from './change-room.ts';
 
 /** Of a row `room`. */
@@ -8,7 +8,7 @@ export const PHASE_SQL = `CASE WHEN room.closed_at IS NOT NULL THEN 'closed' WHE
 
 /** A room as its host sees it. */
 export type HostRoom = RoomSettings & {
-  phase: RoomPhase;
+  phase: WaitingRoomPhase;
   createdAt: Date;
   drawnAt: Date | null;
   closedAt: Date | null;

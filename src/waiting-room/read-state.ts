@@ -1,6 +1,6 @@
 import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Database } from '../db/database.ts';
-import { pollAfterSeconds, type RoomPhase, type RoomState } from '../rules/waiting-room.ts';
+import { pollAfterSeconds, type WaitingRoomPhase, type WaitingRoomState } from '../rules/waiting-room.ts';
 import { PHASE_SQL } from './read-room.ts';
 
 // Everybody's question: one read a second and room, however many ask.
@@ -8,16 +8,16 @@ const FRESH_FOR_MS = 1_000;
 const MAX_STATES = 1_000;
 
 export function createStateReader(database: Database) {
-  const states = createCachedLookUps<RoomState | null>({ max: MAX_STATES, freshForMs: FRESH_FOR_MS });
+  const states = createCachedLookUps<WaitingRoomState | null>({ max: MAX_STATES, freshForMs: FRESH_FOR_MS });
   return {
-    read: (eventId: string): Promise<RoomState | null> =>
+    read: (eventId: string): Promise<WaitingRoomState | null> =>
       states.find(eventId, () => readState(database, eventId)),
     forgetAll: states.forgetAll,
   };
 }
 
 type StateRow = {
-  phase: RoomPhase;
+  phase: WaitingRoomPhase;
   now: Date;
   draws_at: Date;
   seed_hash: string;
@@ -30,7 +30,7 @@ type StateRow = {
 };
 
 /** Null: no room, or none that is open. */
-async function readState(database: Database, eventId: string): Promise<RoomState | null> {
+async function readState(database: Database, eventId: string): Promise<WaitingRoomState | null> {
   const { rows } = await database.prepared.query<StateRow>(
     `SELECT ${PHASE_SQL} AS phase, clock_timestamp() AS now, room.draws_at, encode(room.seed_hash, 'hex') AS seed_hash,
             encode(room.seed, 'hex') AS seed, room.asks_email, room.early_count, room.late_count, room.front_place,

@@ -260,7 +260,7 @@ describe('letting in', () => {
   });
 });
 
-describe('the door', () => {
+describe('holds in a waiting room', () => {
   const refusalOf = async (admitted: Promise<void>): Promise<Refusal> => {
     const error: unknown = await admitted.then(
       () => null,

@@ -4,9 +4,9 @@ import type { Database } from '../db/database.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { Language } from '../values/language.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import type { EntryState, RoomState } from '../rules/waiting-room.ts';
+import type { EntryState, WaitingRoomState } from '../rules/waiting-room.ts';
 import { createConfirmations, type Confirmed } from './confirm-email.ts';
-import { createDoor, newEntryId, type AdmitInput } from './door.ts';
+import { createHoldGuard, newEntryId, type AdmitInput } from './guard-holds.ts';
 import { createLine, type JoinOutcome } from './line-up.ts';
 import { createEntryReader, type StoredEntry } from './read-entries.ts';
 import { createStateReader } from './read-state.ts';
@@ -37,7 +37,7 @@ export type WaitingRooms = {
   /** Null: the event has no room, or a closed one. From memory, told of changes by NOTIFY. Synchronous where it is known. */
   find(eventId: string): Room | null | Promise<Room | null>;
   /** Read at most once a second for each event. */
-  stateOf(eventId: string): Promise<RoomState | null>;
+  stateOf(eventId: string): Promise<WaitingRoomState | null>;
   join(input: JoinInput): Promise<Joined>;
   /** Whether a mailed link is ours, and not too old. */
   isLink(eventId: string, token: string): boolean;
@@ -78,7 +78,7 @@ export function createWaitingRooms(options: Options): WaitingRooms {
     ...options,
     onChange() {
       states.forgetAll();
-      door.forgetAll();
+      holdGuard.forgetAll();
     },
   });
   const tokens = createRoomTokens(options.secretKeys);
@@ -86,7 +86,7 @@ export function createWaitingRooms(options: Options): WaitingRooms {
   const { databaseNowMs } = options.changes;
   const confirmations = createConfirmations({ database, memory, tokens, databaseNowMs });
   const join = createJoin({ database, memory, tokens, confirmations });
-  const door = createDoor({
+  const holdGuard = createHoldGuard({
     ...options,
     tokens,
     readEntry,
@@ -135,7 +135,7 @@ export function createWaitingRooms(options: Options): WaitingRooms {
     mayEnter,
     async admit(input) {
       const known = await memory.find(input.eventId);
-      if (known) await door.admit(known, input);
+      if (known) await holdGuard.admit(known, input);
     },
     async checkEmail(cart) {
       const known = await memory.find(cart.eventId);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { ROOM_LIMITS } from '../../src/rules/waiting-room.ts';
+import { WAITING_ROOM_LIMITS } from '../../src/rules/waiting-room.ts';
 import { hashOf, makeSeed, rankOf } from '../../src/waiting-room/draw.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -55,7 +55,7 @@ test('the settings have the limits that the product has', () => {
   const limits = [...page.matchAll(/^\| ([\w ]+), (\d[\d,]*) to (\d[\d,]*) \|/gm)].map(
     ([, name, min = '', max = '']) => [name, ...[min, max].map((text) => Number(text.replaceAll(',', '')))],
   );
-  const { perMinute, mostInside, admissionMinutes } = ROOM_LIMITS;
+  const { perMinute, mostInside, admissionMinutes } = WAITING_ROOM_LIMITS;
   assert.deepEqual(limits, [
     ['people a minute', perMinute.min, perMinute.max],
     ['most inside', mostInside.min, mostInside.max],

@@ -6,7 +6,7 @@ import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
 import { openRoom } from '../../src/waiting-room/change-room.ts';
 import { readDraw, readDrawnEntries } from '../../src/waiting-room/read-draw.ts';
 import { verifyDraw } from '../../src/waiting-room/verify-draw.ts';
-import type { EntryState, RoomState } from '../../src/rules/waiting-room.ts';
+import type { EntryState, WaitingRoomState } from '../../src/rules/waiting-room.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import type { TestApp } from '../harness/test-app.ts';
@@ -118,7 +118,7 @@ test('a program that is killed in the middle loses no place: before the draw, an
     assert.equal(admission !== null, (places[at] ?? 0) <= 10, `place ${places[at]}`);
   }
   const state = await fetch(`${third.publicUrl}/checkout/${slug}/room/state`);
-  const told = (await state.json()) as RoomState | { data: RoomState };
+  const told = (await state.json()) as WaitingRoomState | { data: WaitingRoomState };
   assert.equal(('data' in told ? told.data : told).frontPlace, 10);
   const draw = await readDraw(database, eventId);
   assert.ok(draw);

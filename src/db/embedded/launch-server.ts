@@ -8,7 +8,7 @@ import { dataArgument, lastLine, urlOf, type Server } from './server.ts';
 export class PortTaken extends Error {}
 
 const START_PATIENCE_MS = 30_000; // crash recovery after a kill under load takes some seconds
-const LOG_FILE_LIMIT_BYTES = 10 * 1024 * 1024;
+const MAX_LOG_FILE_BYTES = 10 * 1024 * 1024;
 
 // Ends the server when the pipe on fd 3 closes, so that no server outlives this program, not even after kill -9.
 // The shell becomes the server (exec), so that the process number that we know is the server's own.
@@ -17,7 +17,7 @@ const DIE_WITH_PARENT = '(read -r _ <&3; kill -INT $$ 2>/dev/null) & exec 3<&-; 
 /** Starts the server and waits until it takes connections. Throws PortTaken where its port is in use. */
 export async function launchServer(server: Server): Promise<ChildProcess> {
   const { size } = await stat(server.logFile).catch(() => ({ size: 0 }));
-  if (size > LOG_FILE_LIMIT_BYTES) await rename(server.logFile, `${server.logFile}.old`);
+  if (size > MAX_LOG_FILE_BYTES) await rename(server.logFile, `${server.logFile}.old`);
   const log = await open(server.logFile, 'a', 0o600);
   const command = [
     server.binaries.postgres,

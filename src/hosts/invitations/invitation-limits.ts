@@ -12,7 +12,7 @@ const MAX_A_DAY_TO_ONE_ADDRESS = 5;
 const A_DAY_SECONDS = 24 * 60 * 60;
 
 /** Asked under the lock of the team. Hosts that write to the same address at the same moment wait for each other. */
-export async function requireRoomForInvitation(
+export async function requireSpaceForInvitation(
   tx: Transaction,
   { hostId, email }: { hostId: string; email: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import { enqueueInvitationMail } from '../../people/mails/enqueue-person-mail.ts';
 import type { Role } from '../../powers.ts';
 import { nameChosenEvents } from '../members/member-events.ts';
-import { INVITATION_GOOD_DAYS, requireRoomForInvitation } from './invitation-limits.ts';
+import { INVITATION_GOOD_DAYS, requireSpaceForInvitation } from './invitation-limits.ts';
 
 export type NewInvitation = {
   hostId: string;
@@ -22,7 +22,7 @@ export async function writeInvitation(
   { action, ...input }: NewInvitation & { action: 'invitation.create' | 'invitation.send_again' },
 ): Promise<{ invitationId: string }> {
   const { hostId, actor, email, role, eventIds } = input;
-  await requireRoomForInvitation(tx, { hostId, email });
+  await requireSpaceForInvitation(tx, { hostId, email });
   const invitationId = randomUUIDv7();
   await tx.query(
     `INSERT INTO invitations (id, host_id, email, role, has_all_events, event_ids, invited_by, expires_at)

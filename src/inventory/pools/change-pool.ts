@@ -6,7 +6,7 @@ import { lockTicketTypesOfEvent } from '../ticket-type-fields.ts';
 import {
   findPool,
   lockPoolTypes,
-  requirePoolRoom,
+  requirePoolSpace,
   showPool,
   type Pool,
   type PoolFields,
@@ -29,7 +29,7 @@ export async function changePool(
     before: now.ticketTypeIds,
     after: ticketTypeIds,
   });
-  await requirePoolRoom(tx, after, capacity);
+  await requirePoolSpace(tx, after, capacity);
   await tx.query('UPDATE pools SET name = $2, capacity = $3, version = version + 1 WHERE id = $1', [
     poolId,
     name,

@@ -74,7 +74,7 @@ export async function lockPoolTypes(
 }
 
 /** Never less than is sold and held of its ticket types, which are locked. What has lapsed is given back before anybody is refused. */
-export async function requirePoolRoom(
+export async function requirePoolSpace(
   tx: Queryable,
   types: readonly StoredTicketType[],
   capacity: number,

@@ -3,7 +3,7 @@ import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { lockTicketTypesOfEvent } from '../ticket-type-fields.ts';
-import { lockPoolTypes, requirePoolRoom, showPool, type PoolFields } from './pool-fields.ts';
+import { lockPoolTypes, requirePoolSpace, showPool, type PoolFields } from './pool-fields.ts';
 
 /** Ticket types draw on one stock from now on, on sale or not. Each keeps its own capacity, as its own limit within the pool. */
 export async function shareStock(
@@ -14,7 +14,7 @@ export async function shareStock(
   await lockTicketTypesOfEvent(tx, { hostId, eventId });
   const poolId = randomUUIDv7();
   const { after } = await lockPoolTypes(tx, { hostId, eventId, poolId, before: [], after: ticketTypeIds });
-  await requirePoolRoom(tx, after, capacity);
+  await requirePoolSpace(tx, after, capacity);
   await tx.query('INSERT INTO pools (id, event_id, name, capacity) VALUES ($1, $2, $3, $4)', [
     poolId,
     eventId,

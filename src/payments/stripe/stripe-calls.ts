@@ -1,7 +1,7 @@
 import { textAt, type ExactJson } from '../exact-json.ts';
 import {
   askGateway,
-  CALL_LIMIT_MS,
+  MAX_CALL_MS,
   refusal,
   type GatewayAnswer,
   type GatewayOptions,
@@ -15,7 +15,7 @@ export type Form = Record<string, string>;
 /** Calls Stripe's API. */
 export function createStripeCalls(options: GatewayOptions<StripeCredentials>) {
   const { secretKey } = options.credentials;
-  const callLimitMs = options.callLimitMs ?? CALL_LIMIT_MS;
+  const callLimitMs = options.callLimitMs ?? MAX_CALL_MS;
 
   return {
     callLimitMs,

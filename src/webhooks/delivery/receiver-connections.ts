@@ -13,7 +13,7 @@ export type Posted =
 const MAX_ANSWER_BYTES = 4_096;
 const MAX_LOGGED_BYTES = 1_024;
 // Once the status is known, the rest of the answer is read only for the log.
-const ANSWER_LIMIT_MS = 1_000;
+const MAX_ANSWER_MS = 1_000;
 const IDLE_CLOSE_MS = 10_000;
 const KEEP_ALIVE_MS = 4_000;
 
@@ -99,7 +99,7 @@ function dispatch(pool: Pool, path: string, { headers, body, limitMs }: Post): P
     const limitAnswer = (): void => {
       if (isOver) return;
       clearTimeout(timer);
-      timer = setTimeout(cut, Math.min(ANSWER_LIMIT_MS, deadlineMs - performance.now()));
+      timer = setTimeout(cut, Math.min(MAX_ANSWER_MS, deadlineMs - performance.now()));
     };
 
     pool.dispatch(

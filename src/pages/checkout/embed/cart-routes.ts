@@ -6,7 +6,7 @@ import { limitAddress, type ClientAddress } from '../../../http/client-address.t
 import type { HttpServer } from '../../../http/server.ts';
 import type { HoldEngine } from '../../../inventory/hold-engine.ts';
 import type { TicketReader } from '../../../inventory/list-tickets.ts';
-import { holdCart, type HoldDoor } from '../../../reservations/hold-cart.ts';
+import { holdCart, type HoldGuard } from '../../../reservations/hold-cart.ts';
 import { releaseCart } from '../../../reservations/release-cart.ts';
 import { createEmbedOrder, type EmbedOrderDeps } from './server/create-embed-order.ts';
 import { DeviceHeader, EmbedParams, tokenOf } from './server/embed-request.ts';
@@ -20,7 +20,7 @@ import { ROUTES } from '../../../routes.ts';
 type CartDeps = EmbedOrderDeps & {
   readTickets: TicketReader;
   engine: HoldEngine;
-  rooms: HoldDoor;
+  rooms: HoldGuard;
   clientAddress: ClientAddress;
   changes: Pick<Changes, 'databaseNowMs'>;
   watch: SeatWatch;

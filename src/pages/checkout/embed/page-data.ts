@@ -11,9 +11,9 @@ import type { EmbedEvent } from './server/find-event.ts';
 import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import { emailNoteFor } from '../waiting-room/server/email-note.ts';
-import type { RoomCheck } from '../waiting-room/server/check-must-wait.ts';
+import type { WaitingRoomCheck } from '../waiting-room/server/check-must-wait.ts';
 import { Refusal } from '../../../refusal.ts';
-import { waysOnPageOf } from '../../../payments/payment-ways.ts';
+import { methodsOnPageOf } from '../../../payments/payment-methods.ts';
 import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 
 /** The page's data: the event and its tickets exactly as the API tells of them. */
@@ -26,7 +26,7 @@ export async function toPageData(input: {
   language: Language;
   reference: string | null;
   mustWait: boolean;
-  rooms: RoomCheck;
+  rooms: WaitingRoomCheck;
   publicUrl: string;
   gateways: Gateways;
 }): Promise<PageData> {
@@ -89,7 +89,7 @@ async function findPayment(
 ): Promise<PageData['payment']> {
   try {
     const { name } = await gateways.choose(hostId, currency);
-    return { page: name === 'sandbox' ? null : GATEWAY_TITLES[name], ways: waysOnPageOf(name, currency) };
+    return { page: name === 'sandbox' ? null : GATEWAY_TITLES[name], ways: methodsOnPageOf(name, currency) };
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -7,7 +7,7 @@ import { speak } from '../../../../test/harness/raw-socket.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../../test/harness/unhandled.ts';
 import { until } from '../../../../test/harness/until.ts';
-import { waysOnPageOf } from '../../../payments/payment-ways.ts';
+import { methodsOnPageOf } from '../../../payments/payment-methods.ts';
 import { createPromoCode } from '../../../reservations/create-promo-code.ts';
 import { askEmbed, makeHall, pageDataIn } from './embed.fixture.ts';
 
@@ -224,9 +224,9 @@ test('the page says on whose page one pays, and with what; a free event asks for
     }),
   );
   await untilPage(`/${slug}`, (text) => pageDataIn(text).event.hasPromoCodes);
-  assert.deepEqual(waysOnPageOf('paystack', 'NGN'), ['card', 'bank_transfer', 'ussd']);
-  assert.deepEqual(waysOnPageOf('flutterwave', 'GHS'), ['card', 'mobile_money']);
-  assert.deepEqual(waysOnPageOf('stripe', 'ZAR'), ['card']);
+  assert.deepEqual(methodsOnPageOf('paystack', 'NGN'), ['card', 'bank_transfer', 'ussd']);
+  assert.deepEqual(methodsOnPageOf('flutterwave', 'GHS'), ['card', 'mobile_money']);
+  assert.deepEqual(methodsOnPageOf('stripe', 'ZAR'), ['card']);
 });
 
 test('a buyer who comes back brings the order’s reference, and nothing else passes for one', async () => {

@@ -21,7 +21,7 @@ import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } fro
 import { registerTerms } from '../terms/routes.ts';
 import { createShownEvents } from './server/shown-events.ts';
 import { ROUTES } from '../../../routes.ts';
-import type { RoomCheck } from '../waiting-room/server/check-must-wait.ts';
+import type { WaitingRoomCheck } from '../waiting-room/server/check-must-wait.ts';
 import type { RoomPages } from '../waiting-room/server/room-pages.ts';
 
 const ANY_SITE = ['*'];
@@ -41,7 +41,7 @@ export async function registerPage(
     clientAddress: ClientAddress;
     mediaUrl: string;
     logger: Logger;
-    rooms: RoomCheck;
+    rooms: WaitingRoomCheck;
     sendRoom: RoomPages['sendRoom'];
   },
 ): Promise<void> {

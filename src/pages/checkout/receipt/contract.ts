@@ -90,7 +90,7 @@ export type ReceiptSummary = {
   isPaid: boolean;
   /** The VAT in it and its rate; null if the host has given none, or nothing was paid. */
   vat: { basisPoints: number; amountMinor: number } | null;
-  paidBy: PaymentWay | null;
+  paidBy: PaymentMethod | null;
   paidAt: Date | null;
   currency: string;
   buyerName: string;
@@ -100,7 +100,7 @@ export type ReceiptSummary = {
 };
 
 /** By whom the payment was taken, or how the host took it itself. */
-export type PaymentWay = Exclude<PaidThrough, 'by_hand'> | PaidBy;
+export type PaymentMethod = Exclude<PaidThrough, 'by_hand'> | PaidBy;
 
 /** An order that may still change by itself at any moment. */
 export type ReceiptWait = {

@@ -17,7 +17,7 @@ import { eventPlace } from '../../../tickets/describe-event.ts';
 import type { Language } from '../../../values/language.ts';
 import { accentFor } from '../../shared/accent.ts';
 import type { EmbedEvent } from '../embed/server/find-event.ts';
-import type { RoomCheck } from '../waiting-room/server/check-must-wait.ts';
+import type { WaitingRoomCheck } from '../waiting-room/server/check-must-wait.ts';
 import { toPageData } from '../embed/page-data.ts';
 
 type Deps = {
@@ -27,7 +27,7 @@ type Deps = {
   publicUrl: string;
   mediaUrl: string;
   gateways: Gateways;
-  rooms: RoomCheck;
+  rooms: WaitingRoomCheck;
 };
 
 /** The event and its gallery as the API answers them, from the same memory. */

@@ -21,7 +21,7 @@ import { saleStartOf } from '../../../rules/sale-start.ts';
 import { publicEventUrl } from '../../../events/public-address.ts';
 import { createEventFinder, hostToAsk, type EmbedEvent } from '../embed/server/find-event.ts';
 import { languageOf, queryOf } from '../embed/server/page-query.ts';
-import { mustWait, type RoomCheck } from '../waiting-room/server/check-must-wait.ts';
+import { mustWait, type WaitingRoomCheck } from '../waiting-room/server/check-must-wait.ts';
 import { createShownEvents } from '../embed/server/shown-events.ts';
 import { createShownHosts, type ShownHosts } from '../server/shown-hosts.ts';
 import { createPageCache } from './server/cached-pages.ts';
@@ -41,7 +41,7 @@ export type StorefrontDeps = {
   mediaUrl: string;
   makePage: MakePage;
   sendPage: SendPage;
-  rooms: RoomCheck;
+  rooms: WaitingRoomCheck;
   logger: Logger;
 };
 

@@ -2,11 +2,11 @@ import type { Accent } from '../../shared/accent.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { Language } from '../../../values/language.ts';
 import type { Theme } from '../../../rules/theme.ts';
-import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
+import type { EntryState, WaitingRoomState } from '../../../rules/waiting-room.ts';
 import type { HostToAsk } from '../../contract.ts';
 
 /** Data of both pages of a waiting room. */
-type RoomFrame = {
+type WaitingRoomLayout = {
   language: Language;
   /** For `Intl`. */
   locale: string;
@@ -25,10 +25,10 @@ type RoomFrame = {
  * The waiting room, the same for all who open it: the script finds out who somebody is. `entry` is for browsers without one, which
  * load the page again and again.
  */
-export type WaitingRoomPage = RoomFrame & {
+export type WaitingRoomPage = WaitingRoomLayout & {
   slug: string;
   /** As it was when the page was made. */
-  state: RoomState;
+  state: WaitingRoomState;
   /** The addresses of the tickets, for people who are let in: the checkout, and the event's own page. */
   checkoutPath: string;
   eventAddress: string;
@@ -44,12 +44,12 @@ export type WaitingRoomPage = RoomFrame & {
 export type JoinProblem = 'email_wrong' | 'full';
 
 /** Opened by a mailed link: a button that confirms the address, and the result. */
-export type ConfirmPage = RoomFrame & {
+export type ConfirmPage = WaitingRoomLayout & {
   about: 'ask' | 'in_line' | 'in_line_late' | 'email_known' | 'replaced' | 'gone' | 'closed';
 };
 
 /** How the draw was made, and how anybody can check it. */
-export type FairnessPage = RoomFrame & {
+export type FairnessPage = WaitingRoomLayout & {
   slug: string;
   /** In hex. */
   seedHash: string;

@@ -1,11 +1,11 @@
-import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
+import type { EntryState, WaitingRoomState } from '../../../rules/waiting-room.ts';
 import type { Line } from './line.ts';
 import { wordsEn } from './words-en.ts';
 
 export const DRAWS_AT = '2027-03-05T18:00:00.000Z';
 export const WRITING = { words: wordsEn, locale: 'en-NG', timezone: 'Africa/Lagos' };
 
-export const makeState = (changes: Partial<RoomState> = {}): RoomState => ({
+export const makeState = (changes: Partial<WaitingRoomState> = {}): WaitingRoomState => ({
   phase: 'letting_in',
   now: '2027-03-05T18:05:00.000Z',
   drawsAt: DRAWS_AT,

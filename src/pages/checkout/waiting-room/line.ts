@@ -1,4 +1,4 @@
-import { minutesUntilTurn, type EntryState, type RoomState } from '../../../rules/waiting-room.ts';
+import { minutesUntilTurn, type EntryState, type WaitingRoomState } from '../../../rules/waiting-room.ts';
 import { formatClock } from '../../shared/format-clock.ts';
 import { formatMoment } from '../../shared/format-moment.ts';
 import type { JoinProblem } from './contract.ts';
@@ -20,7 +20,7 @@ export type View = (typeof VIEWS)[number];
 
 /** How the buyer stands, as far as the page knows. */
 export type Line = {
-  state: RoomState;
+  state: WaitingRoomState;
   /** Null: in no line yet. */
   own: EntryState | null;
   problem: JoinProblem | null;
@@ -101,12 +101,12 @@ export function describeLine(line: Line, writing: Writing, nowMs: number): Shown
 }
 
 /** Days, and a clock on the last one. */
-function untilDraw({ drawsAt }: RoomState, words: Words, nowMs: number): string {
+function untilDraw({ drawsAt }: WaitingRoomState, words: Words, nowMs: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(drawsAt) - nowMs) / 1000));
   return seconds < A_DAY_SECONDS ? formatClock(seconds) : words.days(Math.floor(seconds / A_DAY_SECONDS));
 }
 
-function estimateOf(place: number, state: RoomState, words: Words): string {
+function estimateOf(place: number, state: WaitingRoomState, words: Words): string {
   if (state.phase === 'paused') return words.estimate.paused;
   const minutes = minutesUntilTurn(place, state);
   if (minutes === null) return words.estimate.unknown;

@@ -1,4 +1,4 @@
-import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
+import type { EntryState, WaitingRoomState } from '../../../rules/waiting-room.ts';
 
 // Pages that began to ask together don't go on together.
 const JITTER = 0.25;
@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 3_000;
 
 /** How long until the page asks again. `random` is from 0 to 1. */
 export function pauseMs(
-  state: RoomState | null,
+  state: WaitingRoomState | null,
   { nowMs, failures, random }: { nowMs: number; failures: number; random: number },
 ): number {
   const spread = 1 - JITTER + 2 * JITTER * random;
@@ -24,7 +24,7 @@ export function pauseMs(
 /** Whether this round asks for the buyer's own entry as well. */
 export function mustAskOwn(
   own: EntryState | null,
-  state: RoomState,
+  state: WaitingRoomState,
   { askedAtMs, nowMs }: { askedAtMs: number; nowMs: number },
 ): boolean {
   if (own === null || nowMs - askedAtMs >= OWN_EVERY_MS) return true;

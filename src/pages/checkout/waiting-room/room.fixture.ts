@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
+import type { EntryState, WaitingRoomState } from '../../../rules/waiting-room.ts';
 import type { RoomSettings } from '../../../waiting-room/change-room.ts';
 import { createRoomTokens } from '../../../waiting-room/room-tokens.ts';
 import type { Answer } from '../../../../test/harness/client.ts';
@@ -43,10 +43,10 @@ export async function drawNow(
   await until('the draw', async () => (await stateOf(on, slug)).seed !== null);
 }
 
-export async function stateOf(on: TestApp, slug: string): Promise<RoomState> {
+export async function stateOf(on: TestApp, slug: string): Promise<WaitingRoomState> {
   const { status, body } = await askEmbed(on, `/${slug}/room/state`);
   assert.equal(status, 200, JSON.stringify(body));
-  return body.data as RoomState;
+  return body.data as WaitingRoomState;
 }
 
 export const postEntry = (on: TestApp, slug: string, body: object = {}): Promise<Answer> =>

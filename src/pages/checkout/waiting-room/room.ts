@@ -1,6 +1,6 @@
 import type { EmbedError } from '../embed/server/embed-error-schema.ts';
 import type { EntryAnswer } from './server/room-schemas.ts';
-import type { EntryState, RoomState } from '../../../rules/waiting-room.ts';
+import type { EntryState, WaitingRoomState } from '../../../rules/waiting-room.ts';
 import { callServer, CallFailed } from '../../shared/call-server.ts';
 import type { JoinProblem, RoomData } from './contract.ts';
 import type { Line } from './line.ts';
@@ -22,7 +22,7 @@ export type Room = {
   readonly device: string | null;
   readonly storage: () => PlaceStorage;
   place: SavedPlace;
-  state: RoomState | null;
+  state: WaitingRoomState | null;
   own: EntryState | null;
   askedAtMs: number;
   problem: JoinProblem | null;
@@ -73,7 +73,7 @@ export async function askRound(room: Room): Promise<boolean> {
 }
 
 async function askState(room: Room): Promise<void> {
-  const { answer } = await callServer<{ data: RoomState }>(`${room.data.path}/state`);
+  const { answer } = await callServer<{ data: WaitingRoomState }>(`${room.data.path}/state`);
   room.state = answer.data;
   room.heardAtMs = Date.now();
   room.skewMs = Date.parse(answer.data.now) - room.heardAtMs;

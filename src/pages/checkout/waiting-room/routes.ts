@@ -12,11 +12,11 @@ import { noRoom } from './server/join-line.ts';
 import { registerConfirm } from './confirm-routes.ts';
 import { registerEntries } from './entries-routes.ts';
 import { checkoutPath } from './server/room-address.ts';
-import type { RoomPageDeps, RoomPages } from './server/room-pages.ts';
+import type { WaitingRoomPageDeps, RoomPages } from './server/room-pages.ts';
 import { createDrawSender } from './server/send-draw.ts';
 import { writeState, type StateLane } from './server/state-lane.ts';
 
-type RoomDeps = RoomPageDeps & {
+type WaitingRoomDeps = WaitingRoomPageDeps & {
   pages: RoomPages;
   stateLane: Pick<StateLane, 'remember' | 'forget'>;
   clientAddress: ClientAddress;
@@ -24,7 +24,7 @@ type RoomDeps = RoomPageDeps & {
 };
 
 /** The waiting room of an event: its page, how far its line is, a buyer's own place, and the proof of its draw. */
-export async function registerRoom(room: HttpServer, deps: RoomDeps): Promise<void> {
+export async function registerRoom(room: HttpServer, deps: WaitingRoomDeps): Promise<void> {
   registerState(room, deps);
   registerEntries(room, deps);
   const sendDraw = createDrawSender(deps.database);
@@ -35,7 +35,7 @@ export async function registerRoom(room: HttpServer, deps: RoomDeps): Promise<vo
   await room.register(async (scope: HttpServer) => registerPages(scope, deps));
 }
 
-function registerState(room: HttpServer, { rooms, stateLane }: RoomDeps): void {
+function registerState(room: HttpServer, { rooms, stateLane }: WaitingRoomDeps): void {
   room.get(ROUTES.room.state.path, async (request, reply) => {
     const { eventId, slug } = embedEventOf(request);
     const state = await rooms.stateOf(eventId);
@@ -52,7 +52,7 @@ function registerState(room: HttpServer, { rooms, stateLane }: RoomDeps): void {
   });
 }
 
-function registerPages(scope: HttpServer, deps: RoomDeps): void {
+function registerPages(scope: HttpServer, deps: WaitingRoomDeps): void {
   const { pages, sendPage } = deps;
   answerWithPages(scope, {
     logger: deps.logger,
@@ -84,7 +84,11 @@ function registerPages(scope: HttpServer, deps: RoomDeps): void {
   );
 }
 
-function toTickets(request: FastifyRequest, reply: FastifyReply, { checkoutUrl }: RoomDeps): FastifyReply {
+function toTickets(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { checkoutUrl }: WaitingRoomDeps,
+): FastifyReply {
   const look = sanitiseQuery(queryOf(request).toString());
   reply.header('cache-control', 'no-store');
   return reply.redirect(`${checkoutPath(checkoutUrl, embedEventOf(request).slug)}${look}`, 303);

@@ -14,7 +14,7 @@ import {
   removeFromGallery,
 } from '../../../events/pictures/change-gallery.ts';
 import { changePoster } from '../../../events/pictures/change-poster.ts';
-import { addPlanPicture, requireRoomForPicture } from '../../../halls/plan-pictures.ts';
+import { addPlanPicture, requireSpaceForPicture } from '../../../halls/plan-pictures.ts';
 import { noSuchPlan, readStoredPlan } from '../../../halls/stored-plan.ts';
 import { shownFile } from '../../../events/pictures/stored-picture.ts';
 import { giveBodyTime } from '../../../http/body-time.ts';
@@ -111,7 +111,7 @@ function registerUploads(scope: HttpServer, deps: Deps): void {
     if (planId !== null) {
       if (!isUuid(planId)) throw noSuchPlan();
       await readStoredPlan(database, { hostId, planId });
-      await requireRoomForPicture(database, { hostId, planId });
+      await requireSpaceForPicture(database, { hostId, planId });
     }
     await requireRoom(database, { hostId, eventId });
     const place = queue.enter(hostId);

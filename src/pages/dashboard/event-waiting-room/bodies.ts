@@ -1,15 +1,15 @@
 import { Boolean, Integer, Object as Body, Optional } from 'typebox';
 import { WallTimeText } from '../../../values/body-schema.ts';
-import { ROOM_LIMITS } from '../../../rules/waiting-room.ts';
+import { WAITING_ROOM_LIMITS } from '../../../rules/waiting-room.ts';
 
 const Within = ({ min, max }: { min: number; max: number }) => Integer({ minimum: min, maximum: max });
 
 const SETTINGS = {
   /** On the event's clock. */
   drawsAt: WallTimeText(),
-  perMinute: Within(ROOM_LIMITS.perMinute),
-  mostInside: Within(ROOM_LIMITS.mostInside),
-  admissionMinutes: Within(ROOM_LIMITS.admissionMinutes),
+  perMinute: Within(WAITING_ROOM_LIMITS.perMinute),
+  mostInside: Within(WAITING_ROOM_LIMITS.mostInside),
+  admissionMinutes: Within(WAITING_ROOM_LIMITS.admissionMinutes),
   asksEmail: Boolean(),
 };
 
@@ -27,4 +27,4 @@ export const ChangeRoomBody = Body(
   { additionalProperties: false },
 );
 
-export const LetInBody = Body({ count: Within(ROOM_LIMITS.letIn) }, { additionalProperties: false });
+export const LetInBody = Body({ count: Within(WAITING_ROOM_LIMITS.letIn) }, { additionalProperties: false });

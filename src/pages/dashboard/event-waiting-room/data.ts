@@ -1,4 +1,4 @@
-import type { RoomPhase } from '../../../rules/waiting-room.ts';
+import type { WaitingRoomPhase } from '../../../rules/waiting-room.ts';
 import type { WallTime } from '../../../values/wall-time.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
@@ -15,7 +15,7 @@ export type TypedSettings = {
 
 /** The current waiting room, updated live. */
 export type ShownRoom = {
-  phase: RoomPhase;
+  phase: WaitingRoomPhase;
   drawsAt: string;
   isDrawn: boolean;
   settings: TypedSettings;

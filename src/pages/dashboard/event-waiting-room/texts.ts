@@ -1,4 +1,4 @@
-import type { RoomPhase } from '../../../rules/waiting-room.ts';
+import type { WaitingRoomPhase } from '../../../rules/waiting-room.ts';
 import { plural } from '../texts/en/words.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
@@ -10,7 +10,7 @@ const en = {
     letting_in: 'Letting in',
     paused: 'Paused',
     closed: 'Closed',
-  } satisfies Record<RoomPhase, string>,
+  } satisfies Record<WaitingRoomPhase, string>,
 
   off: 'For a rush of buyers',
   offText:

@@ -1,5 +1,5 @@
 // Each poll counts as a use of the session; an untouched page must not keep it open for ever.
-const UNTOUCHED_LIMIT_MS = 30 * 60_000;
+const MAX_UNTOUCHED_MS = 30 * 60_000;
 const TOUCHES = ['visibilitychange', 'pointerdown', 'keydown'];
 
 /** Polls until it is stopped; not while the page is hidden or untouched for long. */
@@ -10,7 +10,7 @@ export function lookAgain(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let touchedAtMs = performance.now();
   let isOver = false;
-  const isWatched = (): boolean => !document.hidden && performance.now() - touchedAtMs < UNTOUCHED_LIMIT_MS;
+  const isWatched = (): boolean => !document.hidden && performance.now() - touchedAtMs < MAX_UNTOUCHED_MS;
   const lookSoon = (): void => {
     clearTimeout(timer);
     if (!isOver && isWatched()) timer = setTimeout(() => void lookOnce(), everyMs);

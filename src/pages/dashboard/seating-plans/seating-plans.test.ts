@@ -7,7 +7,7 @@ import { openRaw } from '../../../../test/harness/raw-socket.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
-import { requireRoomForBytes } from '../../../halls/plan-room.ts';
+import { requireSpaceForBytes } from '../../../halls/plan-space.ts';
 import { writeDraft } from '../../../halls/stored-plan.ts';
 import { compare, toSend } from '../../../seating-plans/edits.ts';
 import { MAX_PLAN_CHARACTERS } from '../../../seating-plans/limits.ts';
@@ -304,7 +304,7 @@ suite('seating plans of a host', () => {
   test('a host’s drawings are counted with its drafts', async () => {
     const other = await makeHost(on);
     const whose = { hostId: other.hostId, maxBytes: 100 };
-    await requireRoomForBytes(on.app.database, whose);
+    await requireSpaceForBytes(on.app.database, whose);
     const member = await signInAs(on, other);
     const { status } = await askDashboard(on, `/hosts/${other.hostId}/seating-plans`, {
       as: member,
@@ -312,7 +312,7 @@ suite('seating plans of a host', () => {
       body: { name: 'Hall', from: 'template', id: 'church' },
     });
     assert.equal(status, 200);
-    await assert.rejects(requireRoomForBytes(on.app.database, whose), /all available storage/);
+    await assert.rejects(requireSpaceForBytes(on.app.database, whose), /all available storage/);
   });
 
   test('a host’s plans come in one after the other; more than a few who wait are told to try again', async () => {

@@ -13,7 +13,7 @@ import {
   type MadeDevice,
   type SoldTicket,
 } from '../../../../test/harness/make-door.ts';
-import { SEARCHES_A_DAY, SEARCHES_AT_ONCE } from '../../../check-in/limit-searches.ts';
+import { MAX_SEARCHES_A_DAY, MAX_SEARCHES_AT_ONCE } from '../../../check-in/limit-searches.ts';
 import { setCheckInRules } from '../../../check-in/set-check-in-rules.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
@@ -155,10 +155,10 @@ suite('a phone’s token', () => {
     const as = await pairPhone(on, made);
     const search = (text: string) => ask(`/scan/guests?search=${text}`, { as });
     const told: number[] = [];
-    for (let nr = 0; nr < SEARCHES_AT_ONCE + 5; nr++) told.push((await search(`ob${nr}`)).status);
+    for (let nr = 0; nr < MAX_SEARCHES_AT_ONCE + 5; nr++) told.push((await search(`ob${nr}`)).status);
     assert.deepEqual(
       told,
-      told.map((_, nr) => (nr < SEARCHES_AT_ONCE ? 200 : 429)),
+      told.map((_, nr) => (nr < MAX_SEARCHES_AT_ONCE ? 200 : 429)),
     );
     const limited = await search('obi');
     const body = (await limited.json()) as Body;
@@ -175,7 +175,7 @@ suite('a phone’s token', () => {
     // Trying all night long does not help either.
     await on.app.database.query('UPDATE door_devices SET day_searches = $2 WHERE id = $1', [
       made.deviceId,
-      SEARCHES_A_DAY,
+      MAX_SEARCHES_A_DAY,
     ]);
     const night = await search('obi');
     assert.equal(night.status, 429);

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { PaymentWay } from '../../../../payments/payment-ways.ts';
+import type { PaymentMethod } from '../../../../payments/payment-methods.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { bankIcon, cardIcon, dialIcon, phoneIcon } from '../../../shared/icons.ts';
 import type { Checkout } from '../checkout-state.ts';
 
-const ICONS: Record<PaymentWay, string> = {
+const ICONS: Record<PaymentMethod, string> = {
   card: cardIcon,
   bank_transfer: bankIcon,
   ussd: dialIcon,
@@ -13,12 +13,12 @@ const ICONS: Record<PaymentWay, string> = {
 };
 
 /** With what one can pay, and on whose page: known before anybody is sent there. */
-export function PaymentWays({ checkout }: { checkout: Checkout }): VNode | null {
+export function PaymentMethods({ checkout }: { checkout: Checkout }): VNode | null {
   const { texts, data } = checkout;
   if (data.payment === null) return null;
   const { page, ways } = data.payment;
   return (
-    <div class="payment-ways">
+    <div class="payment-methods">
       <ul aria-label={texts.payment.ways}>
         {ways.map((way) => (
           <li key={way}>

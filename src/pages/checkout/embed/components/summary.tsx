@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import { Messages } from './messages.tsx';
-import { PaymentWays } from './payment-methods.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
 import { PromoCode } from './promo-code.tsx';
 import { SumLines } from './sum-lines.tsx';
 
@@ -35,7 +35,7 @@ export function Summary({
         )}
       </div>
       {hasPromo && (data.event.hasPromoCodes || promoCode.value !== '') && <PromoCode checkout={checkout} />}
-      {checkout.step.value === 'details' && total > 0 && <PaymentWays checkout={checkout} />}
+      {checkout.step.value === 'details' && total > 0 && <PaymentMethods checkout={checkout} />}
       <div class="bar">
         <Messages checkout={checkout} />
         <p class="total">

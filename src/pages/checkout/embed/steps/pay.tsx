@@ -10,7 +10,7 @@ import { Icon } from '../../../shared/icon.tsx';
 import { outIcon } from '../../../shared/icons.ts';
 import { AskHost } from '../components/ask-host.tsx';
 import { Messages } from '../components/messages.tsx';
-import { PaymentWays } from '../components/payment-methods.tsx';
+import { PaymentMethods } from '../components/payment-methods.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
 import { StepMain } from '../components/step-main.tsx';
 import { chooseAgain } from '../start-again.ts';
@@ -80,7 +80,7 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
         label={isNew ? texts.pay.open : texts.pay.now}
         onOpen={() => (wasOpened.value = true)}
       />
-      <PaymentWays checkout={checkout} />
+      <PaymentMethods checkout={checkout} />
       {!isNew && (
         <p class="waiting soft" role="status">
           <span class="spinner" />

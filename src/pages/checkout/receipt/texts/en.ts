@@ -1,4 +1,4 @@
-import type { PaymentWay, Story } from '../contract.ts';
+import type { PaymentMethod, Story } from '../contract.ts';
 
 type Told = { title: string; text: string };
 
@@ -298,7 +298,7 @@ export const en = {
       transfer: 'Bank transfer',
       card: 'Card',
       other: 'Directly with the host',
-    } satisfies Record<PaymentWay, string>,
+    } satisfies Record<PaymentMethod, string>,
     event: 'For',
     orderedBy: 'Ordered by',
     orderedOn: 'On',

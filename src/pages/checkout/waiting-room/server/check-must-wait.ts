@@ -6,14 +6,14 @@ import type { EmbedEvent } from '../../embed/server/find-event.ts';
 const MAX_ADMISSION_CHARACTERS = 200;
 
 /** Finds out whether somebody has to wait. */
-export type RoomCheck = Pick<WaitingRooms, 'mayHaveRoom' | 'find' | 'mayEnter'>;
+export type WaitingRoomCheck = Pick<WaitingRooms, 'mayHaveRoom' | 'find' | 'mayEnter'>;
 
 /**
  * Whether who opens this address has to line up before there is anything to buy. Not who comes back from paying, or loads the last step
  * again: what they have, they have.
  */
 export async function mustWait(
-  rooms: RoomCheck,
+  rooms: WaitingRoomCheck,
   { eventId, isPreview }: Pick<EmbedEvent, 'eventId' | 'isPreview'>,
   query: URLSearchParams,
 ): Promise<boolean> {

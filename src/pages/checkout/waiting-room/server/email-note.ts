@@ -1,5 +1,5 @@
 import type { Language } from '../../../../values/language.ts';
-import type { RoomCheck } from './check-must-wait.ts';
+import type { WaitingRoomCheck } from './check-must-wait.ts';
 
 const NOTES: Record<Language, string> = {
   en: 'Use the e-mail address that you gave in the waiting room.',
@@ -8,7 +8,7 @@ const NOTES: Record<Language, string> = {
 
 /** Shown to a buyer who orders with another address than they lined up with; null if the waiting room asks for none. */
 export async function emailNoteFor(
-  rooms: RoomCheck,
+  rooms: WaitingRoomCheck,
   { eventId }: { eventId: string },
   language: Language,
 ): Promise<string | null> {

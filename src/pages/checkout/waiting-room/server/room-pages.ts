@@ -10,7 +10,7 @@ import { localeOf } from '../../../../money/countries.ts';
 import { sendMadePage, type MakePage } from '../../../serving/make-page.ts';
 import type { SendPage } from '../../../serving/send-page.ts';
 import type { Language } from '../../../../values/language.ts';
-import type { EntryState, RoomState } from '../../../../rules/waiting-room.ts';
+import type { EntryState, WaitingRoomState } from '../../../../rules/waiting-room.ts';
 import { readDraw } from '../../../../waiting-room/read-draw.ts';
 import type { WaitingRooms } from '../../../../waiting-room/waiting-rooms.ts';
 import { accentFor } from '../../../shared/accent.ts';
@@ -20,7 +20,7 @@ import { createPageCache } from '../../storefront/server/cached-pages.ts';
 import { noRoom } from './join-line.ts';
 import { checkoutPath, roomPath } from './room-address.ts';
 
-export type RoomPageDeps = {
+export type WaitingRoomPageDeps = {
   database: Database;
   changes: Changes;
   catalog: Catalog;
@@ -39,7 +39,7 @@ const PROBLEMS: readonly JoinProblem[] = ['email_wrong', 'full'];
  * The pages of waiting rooms. Everybody gets the same, made once every few seconds; only who runs no script is shown their own place in
  * it, and makes the server do so each time.
  */
-export function createRoomPages(deps: RoomPageDeps) {
+export function createRoomPages(deps: WaitingRoomPageDeps) {
   const pages = createPageCache(deps.changes);
   const assetsPath = `${new URL(deps.checkoutUrl).pathname}/assets`;
   const policyOf = ({ origins }: EmbedEvent) => ({
@@ -47,7 +47,7 @@ export function createRoomPages(deps: RoomPageDeps) {
     formAction: "'self'" as const,
     frameAncestors: origins ?? ANY_SITE,
   });
-  const stateOf = async ({ eventId }: EmbedEvent): Promise<RoomState> => {
+  const stateOf = async ({ eventId }: EmbedEvent): Promise<WaitingRoomState> => {
     const state = await deps.rooms.stateOf(eventId);
     if (!state || state.phase === 'closed') throw noRoom();
     return state;
@@ -135,7 +135,7 @@ function lookOf(request: FastifyRequest, found: EmbedEvent): Look {
 const keyOf = ({ language, theme, color, query }: Look): string =>
   [language, theme ?? '', color ?? '', query].join(' ');
 
-async function loadFrame(deps: RoomPageDeps, found: EmbedEvent, look: Look) {
+async function loadFrame(deps: WaitingRoomPageDeps, found: EmbedEvent, look: Look) {
   const { hostId, slug } = found;
   const { body } = await deps.catalog.get({ hostId, slug });
   const event = (JSON.parse(body.toString()) as { data: Event }).data;
@@ -158,11 +158,11 @@ async function loadFrame(deps: RoomPageDeps, found: EmbedEvent, look: Look) {
 }
 
 async function loadRoomPage(
-  deps: RoomPageDeps,
+  deps: WaitingRoomPageDeps,
   input: {
     found: EmbedEvent;
     look: Look;
-    state: RoomState;
+    state: WaitingRoomState;
     entry: EntryState | null;
     problem: JoinProblem | null;
   },
@@ -184,7 +184,11 @@ async function loadRoomPage(
 }
 
 /** Before the draw by the open room; afterwards by what was drawn, also when the room is closed. */
-async function loadFairnessPage(deps: RoomPageDeps, found: EmbedEvent, look: Look): Promise<FairnessPage> {
+async function loadFairnessPage(
+  deps: WaitingRoomPageDeps,
+  found: EmbedEvent,
+  look: Look,
+): Promise<FairnessPage> {
   const { frame } = await loadFrame(deps, found, look);
   const draw = await readDraw(deps.database, found.eventId);
   if (draw) return { ...frame, ...draw, drawsAt: null };

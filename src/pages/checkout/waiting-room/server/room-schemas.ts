@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { DateTime, Exactly, Nullable, OneOf } from '../../../../http/schema.ts';
 import { LANGUAGES } from '../../../../values/language.ts';
-import type { RoomPhase } from '../../../../rules/waiting-room.ts';
+import type { WaitingRoomPhase } from '../../../../rules/waiting-room.ts';
 import { EmbedParams, PlainId } from '../../embed/server/embed-request.ts';
 
 // As long as the tokens of rooms are, and some more.
 const Token = () => Type.String({ minLength: 1, maxLength: 200 });
 const Hash = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-const PHASES = ['line_up', 'letting_in', 'paused', 'closed'] as const satisfies RoomPhase[];
+const PHASES = ['line_up', 'letting_in', 'paused', 'closed'] as const satisfies WaitingRoomPhase[];
 
 /** How far the line is: the same for everybody. */
 export const RoomStateSchema = Exactly({

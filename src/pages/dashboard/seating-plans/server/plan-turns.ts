@@ -5,7 +5,7 @@ import type { HttpServer } from '../../../../http/server.ts';
 import { Refusal } from '../../../../refusal.ts';
 import { measureJson } from '../../../../seating-plans/measure-json.ts';
 import { memberOf } from '../../access/find-visitor.ts';
-import { createBodyRoom, type PlaceInBodyRoom } from './body-room.ts';
+import { createBodySpace, type PlaceInBodySpace } from './body-space.ts';
 import { createPlanQueue, type PlaceInPlanQueue } from './plan-queue.ts';
 
 /** Keeps whole plans from taking all memory and cores of a process. One for all routes that read or write one. */
@@ -18,7 +18,7 @@ export type PlanTurns = {
 
 export function createPlanTurns(): PlanTurns {
   const queue = createPlanQueue();
-  const room = createBodyRoom();
+  const room = createBodySpace();
   const places = new WeakMap<FastifyRequest, PlaceInPlanQueue>();
 
   const enter = (request: FastifyRequest): PlaceInPlanQueue => {
@@ -64,7 +64,7 @@ export function createPlanTurns(): PlanTurns {
 }
 
 /** Passes the bytes on while there is space. The rest is read and dropped, so that the answer gets through. */
-function countBytes(payload: Readable, share: PlaceInBodyRoom): Readable {
+function countBytes(payload: Readable, share: PlaceInBodySpace): Readable {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {

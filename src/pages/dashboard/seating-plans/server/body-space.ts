@@ -7,9 +7,9 @@ const MAX_BYTES_OF_ONE = 24 * MIB;
 // Saves while drawing are a few kilobytes and don't count: other routes read as much.
 const SMALL_BYTES = 64 * 1024;
 
-export type BodyRoom = { enter(hostId: string): PlaceInBodyRoom };
+export type BodySpace = { enter(hostId: string): PlaceInBodySpace };
 
-export type PlaceInBodyRoom = {
+export type PlaceInBodySpace = {
   /** Counts received bytes. Throws if there is no space for them. */
   add(bytes: number): void;
   /** Harmless to repeat. */
@@ -17,7 +17,7 @@ export type PlaceInBodyRoom = {
 };
 
 /** Limits the memory of unread plans. A body counts by its received bytes, not by its announced length. */
-export function createBodyRoom(): BodyRoom {
+export function createBodySpace(): BodySpace {
   const byHost = new Map<string, number>();
   let all = 0;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import type { RoomState } from '../rules/waiting-room.ts';
+import type { WaitingRoomState } from '../rules/waiting-room.ts';
 import type { JoinOutcome } from './line-up.ts';
 import type { StoredEntry } from './read-entries.ts';
 import type { KnownRoom } from './room-memory.ts';
@@ -30,7 +30,7 @@ type Deps = {
   checkoutUrl: string;
   join: (input: { eventId: string; deviceId: string; address: string | null }) => Promise<JoinOutcome>;
   readEntry: (eventId: string, entryId: string) => Promise<StoredEntry | undefined>;
-  readState: (eventId: string) => Promise<RoomState | null>;
+  readState: (eventId: string) => Promise<WaitingRoomState | null>;
 };
 
 // An integrator's site that asks without a pause costs the database one question in this time for each buyer.
@@ -42,7 +42,7 @@ const RETRY_SECONDS = { min: 5, max: 60, beforeDraw: 30 };
  * Guards the holds: refuses people who are not let in, and tells them where to wait. An admission is not remembered: a purchase ends it
  * at once, in any process.
  */
-export function createDoor(deps: Deps) {
+export function createHoldGuard(deps: Deps) {
   const refused = createBoundedMap<string, { untilMs: number; seconds: number }>({ max: MAX_REMEMBERED });
   const { tokens } = deps;
 

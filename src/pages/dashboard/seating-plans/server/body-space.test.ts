@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../../../refusal.ts';
-import { createBodyRoom } from './body-room.ts';
+import { createBodySpace } from './body-space.ts';
 
 const MIB = 1024 * 1024;
 const refused = (error: unknown): boolean => error instanceof Refusal && error.code === 'unavailable';
 
 test('so much of plans is in memory at once, of one host and of all; what is small gets in, and who leaves makes room', () => {
-  const room = createBodyRoom();
+  const room = createBodySpace();
   const first = room.enter('a');
   const second = room.enter('a');
   first.add(12 * MIB);

@@ -9,7 +9,7 @@ const MAX_PLANS_EVER = 2_000;
 const MAX_BYTES_OF_HOST = 500_000_000;
 
 /** For what a host draws: its drafts and all their versions, as they are stored. Nobody is locked: who comes at the same time may pass it by one plan. */
-export async function requireRoomForBytes(
+export async function requireSpaceForBytes(
   tx: Queryable,
   { hostId, maxBytes = MAX_BYTES_OF_HOST }: { hostId: string; maxBytes?: number },
 ): Promise<void> {
@@ -42,7 +42,11 @@ export const lockHost = (tx: Queryable, hostId: string): Promise<unknown> =>
   tx.query('SELECT 1 FROM hosts WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
 
 /** For one more in the list: a new one, or one that was put away. The caller has locked the host. */
-export async function requireRoomForPlan(tx: Queryable, hostId: string, which: 'new' | 'old'): Promise<void> {
+export async function requireSpaceForPlan(
+  tx: Queryable,
+  hostId: string,
+  which: 'new' | 'old',
+): Promise<void> {
   const { rows } = await tx.query<{ used: number; ever: number }>(
     'SELECT count(*) FILTER (WHERE archived_at IS NULL) AS used, count(*) AS ever FROM seating_plans WHERE host_id = $1',
     [hostId],
