@@ -111,7 +111,7 @@ const CLIENT = path.join(ROOT, 'packages/client/src');
 const reachesBrowsers = (name: string): boolean =>
   name.startsWith('pages/')
     ? !isServerFile(name) && !/\.(test|fixture)\.tsx?$/.test(name)
-    : name.startsWith('values/') || name.startsWith('seating-plans/') || name === 'powers.ts';
+    : /^(rules|seating-plans|values)\//.test(name) || name === 'powers.ts';
 const PACKAGES = [
   'esbuild',
   'preact',
