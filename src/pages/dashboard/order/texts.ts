@@ -112,7 +112,7 @@ export const en = {
     message: 'Message from you',
   },
   mailStates: { waiting: 'Waiting', sent: 'Sent', refused: 'Refused' },
-  deliveryStates: { pending: 'On its way', delivered: 'Delivered', failed: 'Given up' },
+  deliveryStates: { pending: 'Sending', delivered: 'Delivered', failed: 'Failed' },
   paymentOf: (amount: string) => `Payment of ${amount}`,
   refundOf: (amount: string) => `Refund of ${amount}`,
   mailOf: (kind: string) => `E-mail: ${kind}`,

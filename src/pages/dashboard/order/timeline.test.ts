@@ -71,7 +71,7 @@ test('all that happened is in one list, the newest first; who asked for a refund
     [
       'Refunded | The gateway has paid the money back | ',
       'Refund of NGN 5 | By Ada | she is ill | Paid back',
-      'Webhook delivery | https://x.example | 2 attempts | Gone. | Given up',
+      'Webhook delivery | https://x.example | 2 attempts | Gone. | Failed',
       'E-mail: Tickets | a@b.c | Sent',
       'Confirmed | The gateway called | ',
       'Payment of NGN 5 | Paid by Stripe | ',
