@@ -33,28 +33,30 @@ async function openEntryPoints(): Promise<Record<'API' | 'embed', EntryPoint>> {
   };
 }
 
-async function spendKey(ask: EntryPoint): Promise<void> {
+async function spendKey(visit: EntryPoint): Promise<void> {
   for (const from of ['198.51.100.1', '198.51.100.2']) {
-    const answers = await Promise.all(Array.from({ length: PER_ADDRESS }, () => ask(from)));
+    const answers = await Promise.all(Array.from({ length: PER_ADDRESS }, () => visit(from)));
     assert.ok(answers.every(({ status }) => status === 200));
   }
 }
 
 for (const name of ['API', 'embed'] as const) {
   test(`${name}: a few addresses that ask all they may lock nobody out, until many more have come`, async () => {
-    const { [name]: ask } = await openEntryPoints();
+    const { [name]: visit } = await openEntryPoints();
     await inOneMinute();
-    await spendKey(ask);
-    assert.equal((await ask('198.51.100.1')).status, 429);
-    const visitor = await ask('203.0.113.1');
+    await spendKey(visit);
+    assert.equal((await visit('198.51.100.1')).status, 429);
+    const visitor = await visit('203.0.113.1');
     assert.equal(visitor.status, 200);
     assert.match(visitor.headers.get('ratelimit') ?? '', /^"key";r=0;t=\d+$/);
-    const tooMuch = await ask('203.0.113.1');
+    const tooMuch = await visit('203.0.113.1');
     assert.deepEqual([tooMuch.status, tooMuch.body.error_code], [429, 'rate_limited']);
     assert.match(tooMuch.headers.get('ratelimit') ?? '', /^"key";r=0;t=\d+$/);
-    const others = await Promise.all(Array.from({ length: RESERVE }, (_, nr) => ask(`203.0.113.${nr + 2}`)));
+    const others = await Promise.all(
+      Array.from({ length: RESERVE }, (_, nr) => visit(`203.0.113.${nr + 2}`)),
+    );
     assert.equal(others.filter(({ status }) => status === 200).length, RESERVE - 1);
-    assert.equal((await ask('203.0.113.200')).status, 429, 'the reserve has an end');
+    assert.equal((await visit('203.0.113.200')).status, 429, 'the reserve has an end');
   });
 }
 
@@ -68,16 +70,16 @@ test('two processes with one Redis have one reserve', async (t) => {
   t.after(() => two.close());
   const entryPoints = await openEntryPoints();
   await inOneMinute();
-  for (const ask of Object.values(entryPoints)) {
-    await spendKey((from) => ask(from, one));
+  for (const visit of Object.values(entryPoints)) {
+    await spendKey((from) => visit(from, one));
     await until('the second to hear that it is spent', async () => {
-      return (await ask('198.51.100.1', two)).status === 429;
+      return (await visit('198.51.100.1', two)).status === 429;
     });
-    assert.equal((await ask('203.0.113.1', two)).status, 200);
-    for (let nr = 2; nr <= RESERVE + 1; nr++) await ask(`203.0.113.${nr}`, two);
+    assert.equal((await visit('203.0.113.1', two)).status, 200);
+    for (let nr = 2; nr <= RESERVE + 1; nr++) await visit(`203.0.113.${nr}`, two);
     let nr = 100;
     await until('the first to hear that the reserve is spent too', async () => {
-      return (await ask(`203.0.113.${nr++}`, one)).status === 429;
+      return (await visit(`203.0.113.${nr++}`, one)).status === 429;
     });
   }
 });
