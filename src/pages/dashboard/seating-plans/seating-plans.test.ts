@@ -212,7 +212,7 @@ suite('seating plans of a host', () => {
     ] as const) {
       const { status, body: said } = await call(rest, body);
       assert.deepEqual([status, said.error_code], [400, 'malformed_body'], rest);
-      assert.match(said.message, /too much/);
+      assert.match(said.message, /too large/);
     }
     assert.equal((await call(`/${planId}/edits`, { version, edits: [] })).status, 400);
     assert.equal(
