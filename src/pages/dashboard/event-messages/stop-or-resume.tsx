@@ -7,7 +7,7 @@ import { useMessageTexts } from './texts.ts';
 
 /** Stops the sending, or sends the rest. */
 export function StopOrResume({ message, event }: Pick<EventMessageView, 'message' | 'event'> & {}): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useMessageTexts();
   const isOpen = useSignal(false);
   const { messageId, people, sent, refused } = message;
@@ -17,6 +17,8 @@ export function StopOrResume({ message, event }: Pick<EventMessageView, 'message
     stop: { title: texts.stopTitle, text: texts.stopText(left), done: texts.stopped },
     resume: { title: texts.resumeTitle, text: texts.resumeText(left), done: texts.resumed },
   }[way];
+  const path = `/events/${event.eventId}/messages/${messageId}/${way}`;
+  const onClose = (): void => void (isOpen.value = false);
   return (
     <div class="form-actions">
       <button type="button" class="second" onClick={() => (isOpen.value = true)}>
@@ -26,14 +28,8 @@ export function StopOrResume({ message, event }: Pick<EventMessageView, 'message
         <ConfirmDialog
           title={says.title}
           confirm={texts[way]}
-          onClose={() => (isOpen.value = false)}
-          onConfirm={async () => {
-            const path = `/events/${event.eventId}/messages/${messageId}/${way}`;
-            await call(page.inHost(path), { method: 'POST' });
-            isOpen.value = false;
-            toasts.tell({ tone: 'good', text: says.done });
-            await router.refresh();
-          }}
+          onClose={onClose}
+          onConfirm={() => send(page.inHost(path), { told: says.done, onClose })}
         >
           {says.text}
         </ConfirmDialog>

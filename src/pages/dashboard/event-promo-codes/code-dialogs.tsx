@@ -47,23 +47,21 @@ export function AddCodeDialog({ about, onClose }: Opened): VNode {
 }
 
 export function EditCodeDialog({ about, code, onClose }: Opened & { code: ShownPromoCode }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useEventPromoCodesTexts();
-  const save = async (body: object): Promise<void> => {
-    await call(page.inHost(codesPath(about, `/${code.promoCodeId}`)), { method: 'PATCH', body });
-    await router.refresh();
-  };
   const before = code.typed;
   const form = useForm({
     schema: EDIT_SCHEMA,
     texts,
     initial: before,
-    send: async (body) => {
-      await save(body);
-      onClose();
-      const undo = (): Promise<void> => save({ ...before, version: body.version + 1 });
-      toasts.tell({ tone: 'good', text: texts.saved(body.code ?? code.code), undo });
-    },
+    send: (body) =>
+      send(page.inHost(codesPath(about, `/${code.promoCodeId}`)), {
+        method: 'PATCH',
+        body,
+        told: texts.saved(body.code ?? code.code),
+        undo: { ...before, version: body.version + 1 },
+        onClose,
+      }),
   });
   return (
     <FormDialog form={form} title={texts.editTitle(code.code)} submit={texts.edit} onClose={onClose}>

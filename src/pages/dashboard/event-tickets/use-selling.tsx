@@ -22,7 +22,7 @@ export type Selling = {
 
 /** Actions on ticket types beside editing. A toast offers to undo them where that is possible. */
 export function useSelling({ event, types }: { event: ShownEvent; types: Type[] }): Selling {
-  const { texts: common, call, router, toasts, page } = useDashboard();
+  const { send, texts: common, call, router, toasts, page } = useDashboard();
   const texts = useEventTicketsTexts();
   const post = (rest: string, body: object): Promise<object> =>
     call(pathOf(page, event, rest), { method: 'POST', body });
@@ -75,12 +75,12 @@ export function useSelling({ event, types }: { event: ShownEvent; types: Type[] 
     }
   };
 
-  const remove = async (type: Type, onDone: () => void): Promise<void> => {
-    await call(pathOf(page, event, `/${type.ticketTypeId}`), { method: 'DELETE' });
-    onDone();
-    toasts.tell({ tone: 'good', text: texts.deleted(type.name) });
-    await router.refresh();
-  };
+  const remove = (type: Type, onClose: () => void): Promise<void> =>
+    send(pathOf(page, event, `/${type.ticketTypeId}`), {
+      method: 'DELETE',
+      told: texts.deleted(type.name),
+      onClose,
+    });
 
   const onSale = types.filter(canStop);
   const over = types.filter(canGoOn);

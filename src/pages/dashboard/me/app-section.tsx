@@ -12,7 +12,7 @@ import { useMeTexts } from './texts.ts';
 
 /** The authenticator app: one at a time. */
 export function AppSection({ data, onCodes, isMain }: FactorSectionProps & { isMain: boolean }): VNode {
-  const { call, router, toasts, page } = useDashboard();
+  const { send, call, router, toasts, page } = useDashboard();
   const texts = useMeTexts();
   const { app } = texts.me;
   const setUp = useSignal<AppSetUp | null>(null);
@@ -28,12 +28,8 @@ export function AppSection({ data, onCodes, isMain }: FactorSectionProps & { isM
     onCodes(recoveryCodes);
     await router.refresh();
   };
-  const remove = async (): Promise<void> => {
-    await call(at, { method: 'DELETE' });
-    isRemoving.value = false;
-    toasts.tell({ tone: 'good', text: app.removed });
-    await router.refresh();
-  };
+  const remove = (): Promise<void> =>
+    send(at, { method: 'DELETE', told: app.removed, onClose: () => (isRemoving.value = false) });
   return (
     <Section title={app.title} intro={app.intro} isCard>
       <p class="row wrap me-status">

@@ -16,7 +16,7 @@ type Session = Data['sessions'][number];
 
 /** The person's sessions. Ending one needs no confirmation: they can sign in there again. */
 export function MySessionsView({ data }: ViewProps<'mySessions'>): VNode {
-  const { send, call, router, toasts, page } = useDashboard();
+  const { send, page } = useDashboard();
   const texts = useMeTexts();
   const { sessions: said } = texts.me;
   const end = useAction((session: Session) =>
@@ -25,13 +25,10 @@ export function MySessionsView({ data }: ViewProps<'mySessions'>): VNode {
       told: said.ended(deviceOf(session, texts)),
     }),
   );
-  const endOthers = async (): Promise<void> => {
-    const { ended } = await call<{ ended: number }>(`${page.base}/me/sessions/end-others`, {
-      method: 'POST',
+  const endOthers = (): Promise<void> =>
+    send<{ ended: number }>(`${page.base}/me/sessions/end-others`, {
+      told: ({ ended }) => said.endedOthers(ended),
     });
-    toasts.tell({ tone: 'good', text: said.endedOthers(ended) });
-    await router.refresh();
-  };
   return (
     <>
       <MePages shown="sessions" />
