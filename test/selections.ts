@@ -14,15 +14,25 @@ type Selection = {
 
 const ALL = '{src,migrations,packages,bench,test}/**/*.test.ts';
 
-// These start a browser or the whole program, or have many buyers want the same thing at once.
+// These start a browser or the whole program, break what it stands on, or have many buyers want the same thing at once. Those of `src`
+// named here without a browser take ten seconds of a processor or more, their database's included, as do `hoarding` and `mail-cannon`.
 const PROGRAMS = [
   'src/**/*.browser.test.ts',
+  'src/halls/take-over.test.ts',
   'src/invariants/check-command.test.ts',
   'src/messages/kill-sender.test.ts',
   'src/orders/resendings/kill-resender.test.ts',
+  'src/pages/checkout/server/limit-order-pages.test.ts',
+  'src/pages/checkout/waiting-room/confirm-email.test.ts',
+  'src/pages/dashboard/sign-in/guessing.test.ts',
+  'src/tickets/render-ticket-pdf.test.ts',
+  'src/tickets/mails/{host-lines,mail-languages}.test.ts',
+  'src/values/check-body.test.ts',
+  'test/contract/hoarding.test.ts',
+  'test/dashboard/mail-cannon.test.ts',
   'test/docs/data-folder.test.ts',
   'test/webhooks/command.test.ts',
-  'test/{crash,e2e,program,races}/**/*.test.ts',
+  'test/{crash,e2e,faults,program,races}/**/*.test.ts',
 ];
 
 // Each of these takes fifteen seconds of a processor or more, its database's included, or starts servers of others.
@@ -65,9 +75,8 @@ const SELECTIONS = {
       ...PROGRAMS,
       ...SLOWEST,
       // Each of these costs five seconds of a processor or more.
-      'src/**/limit-order-pages.test.ts',
-      'src/tickets/{fit-text,render-ticket-pdf}.test.ts',
-      'src/tickets/mails/{mail-languages,send-mail-job}.test.ts',
+      'src/tickets/fit-text.test.ts',
+      'src/tickets/mails/send-mail-job.test.ts',
     ],
     concurrency: 2,
   },
