@@ -31,11 +31,20 @@ export async function stopOrphan(clusterFolder: string): Promise<void> {
   const cwd = await readlink(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => error.code);
   const hasEnded = cwd === 'ENOENT';
   if (!hasEnded && cwd !== (await realpath(clusterFolder))) return;
-  if (!hasEnded) process.kill(pid, 'SIGINT');
+  if (!hasEnded) signal(pid, 'SIGINT');
   const deadline = performance.now() + STOP_PATIENCE_MS;
   while (await stat(`/proc/${pid}`).catch(() => null)) {
     if (performance.now() > deadline && hasEnded) return;
-    if (performance.now() > deadline) process.kill(pid, 'SIGQUIT');
+    if (performance.now() > deadline) signal(pid, 'SIGQUIT');
     await delay(50);
+  }
+}
+
+/** A process that has ended meanwhile needs no signal. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
