@@ -51,11 +51,10 @@ const SLOWEST = [
 
 // These measure memory or plans, or make as much load as the machine bears.
 const ALONE = [
-  'test/faults/holds-{mid-sale,stampede}.long.ts',
+  'test/faults/holds-stampede.long.ts',
   'test/history/history.long.ts',
-  'test/long/{export,failover,stampede,upgrade}.long.ts',
+  'test/long/{export,stampede}.long.ts',
   'test/plans/hot-statements.long.ts',
-  'test/torture/torture.long.ts',
 ];
 
 const SELECTIONS = {
