@@ -6,17 +6,11 @@ import path from 'node:path';
 import { debianBinaries } from './harness/debian-postgres.ts';
 import { gatherFiles } from './harness/gather-files.ts';
 import type { FileReport } from './harness/report-files.ts';
-import { filesOf, findSelection, SELECTION_NAMES, type SelectionName } from './selections.ts';
+import { findSelection, processesOf, SELECTION_NAMES, type SelectionName } from './selections.ts';
 
 // `node test/run.ts <name>…` runs selections of the tests, one after the other. `check` among the names: `npm run check` runs beside them.
 
 type Setting = { reporter: 'spec' | 'dot'; environment?: Record<string, string> };
-
-// Files that have a process to themselves: they change or watch what belongs to the whole process.
-const APART = new Set([
-  // Its snapshot is found by the name of the file that the process was started with.
-  'migrations/schema.test.ts',
-]);
 
 const SLOWEST_SHOWN = 10;
 
@@ -73,7 +67,7 @@ async function runOnDebian(): Promise<number> {
 
 /** Returns the exit code. */
 async function run(name: SelectionName, { reporter, environment = {} }: Setting): Promise<number> {
-  const { concurrency, isApart = false } = findSelection(name);
+  const { concurrency } = findSelection(name);
   const reported = path.join(mkdtempSync(path.join(tmpdir(), 'tessera-test-run-')), 'files');
   const flags = [
     '--test',
@@ -84,8 +78,7 @@ async function run(name: SelectionName, { reporter, environment = {} }: Setting)
     '--test-reporter=./test/harness/report-files.ts',
     `--test-reporter-destination=${reported}`,
   ];
-  const chosen = gatherFiles(filesOf(name), { apart: APART, ...(isApart && { atMost: 1 }) });
-  const child = spawn(process.execPath, [...flags, ...chosen], {
+  const child = spawn(process.execPath, [...flags, ...gatherFiles(processesOf(name), concurrency)], {
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });

@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs';
 
-// The test files that `node test/run.ts <name>…` runs. Every file is in exactly one of short, programs, long and alone; quick and debian
-// run some of them once more.
+// The test files that `node test/run.ts <name>…` runs. Every file is in exactly one of short, long and alone; quick and debian run some
+// of them once more.
 
 type Selection = {
   files: readonly string[];
   without?: readonly string[];
   /** How many processes run at once. */
   concurrency: number;
-  /** Each file has a process to itself. */
-  isApart?: boolean;
+  /** These have a process each. They begin last, in this order, so that a short one ends the run. */
+  apart?: readonly string[];
 };
 
 const ALL = '{src,migrations,packages,bench,test}/**/*.test.ts';
@@ -35,36 +35,33 @@ const PROGRAMS = [
   'test/{crash,e2e,faults,program,races}/**/*.test.ts',
 ];
 
-// Each of these takes fifteen seconds of a processor or more, its database's included, or starts servers of others.
+// Each of these takes fifteen seconds of a processor or more, its database's included, or starts servers of others. Longest first.
 const SLOWEST = [
-  'src/invariants/{broken-promises,healthy-sales}.test.ts',
-  'src/attempts/attempt-limits.test.ts',
-  'src/tickets/ticket-printer.test.ts',
-  'test/cluster/*.test.ts',
-  'test/dashboard/{other-sites,powers-matrix}.test.ts',
-  'test/docs/quickstart.test.ts',
+  'test/dashboard/hostile-bodies.long.ts',
+  'test/long/{export,waiting-room}.long.ts',
+  'test/cluster/*.{test,long}.ts',
   'test/e2e/{dashboard-accessible,demo-shop,embed-email,scanner}.test.ts',
   'test/faults/{bounded-work,database-restart,hostile-input,log-of-a-purchase}.test.ts',
   'test/program/{external-database,processes,refused-starts,secret-rotation,start-and-stop,waiting-room-restart}.test.ts',
+  'test/docs/quickstart.test.ts',
+  'test/**/*.long.ts',
+  'src/invariants/{broken-promises,healthy-sales}.test.ts',
+  'src/attempts/attempt-limits.test.ts',
+  'src/tickets/ticket-printer.test.ts',
+  'test/dashboard/{other-sites,powers-matrix}.test.ts',
   'test/races/{exchange-seat,shifted-payments}.test.ts',
 ];
 
-// These measure memory or plans, or make as much load as the machine bears.
-const ALONE = [
-  'test/faults/holds-stampede.long.ts',
-  'test/history/history.long.ts',
-  'test/long/{export,stampede}.long.ts',
-  'test/plans/hot-statements.long.ts',
-];
+// These make as much load as the machine bears.
+const ALONE = ['test/faults/holds-stampede.long.ts', 'test/long/stampede.long.ts'];
 
 const SELECTIONS = {
   // `npm test`: functions, database, app and contract, and one look in a real browser at what sells.
   short: { files: [ALL], without: [...PROGRAMS, ...SLOWEST], concurrency: 3 },
 
-  // `npm run test:long`: the three below. Many of the first wait for a browser or a program most of the time.
-  programs: { files: PROGRAMS, without: SLOWEST, concurrency: 3 },
-  long: { files: ['test/**/*.long.ts', ...SLOWEST], without: ALONE, concurrency: 3, isApart: true },
-  alone: { files: ALONE, concurrency: 1, isApart: true },
+  // `npm run test:long`: the two below. Many of the first wait for a browser or a program most of the time.
+  long: { files: [...PROGRAMS, ...SLOWEST], without: ALONE, apart: SLOWEST, concurrency: 3 },
+  alone: { files: ALONE, apart: ALONE, concurrency: 1 },
 
   // For after each change.
   quick: {
@@ -103,8 +100,17 @@ export const SELECTION_NAMES = Object.keys(SELECTIONS) as SelectionName[];
 
 export const findSelection = (name: SelectionName): Selection => SELECTIONS[name];
 
-/** By their paths from the root of the repository, in the order of their names. */
+/** By their paths from the root of the repository. */
 export function filesOf(name: SelectionName): string[] {
-  const { files, without = [] } = findSelection(name);
-  return globSync([...files], { exclude: [...without] }).toSorted();
+  const { shared, apart } = processesOf(name);
+  return [...shared, ...apart];
+}
+
+/** The files that share processes, in the order of their names, and those that have one each. */
+export function processesOf(name: SelectionName): { shared: string[]; apart: string[] } {
+  const { files, without = [], apart = [] } = findSelection(name);
+  const find = (patterns: readonly string[]): string[] =>
+    globSync([...patterns], { exclude: [...without] }).toSorted();
+  const alone = new Set(apart.flatMap((pattern) => find([pattern])));
+  return { shared: find(files).filter((file) => !alone.has(file)), apart: [...alone] };
 }

@@ -10,30 +10,29 @@ const MAX_MINUTES_OF_A_FILE = 15;
 const SECONDS_TO_END = 30;
 
 /**
- * Entry files for the test runner, which gives each a process: each runs some test files, one after the other.
- * A process that reads the whole product takes longer to warm up than most files take to run. The next files would find what a file leaves behind in its
- * process: a file that must leave something is named in `apart`, and has a process to itself.
+ * Entry files for the test runner, which gives each a process and starts them in the order of their names: each runs some test files, one
+ * after the other. A process that reads the whole product takes longer to warm up than most files take to run. A file that leaves
+ * something behind in its process, or that takes long, is named in `apart`.
  */
 export function gatherFiles(
-  files: readonly string[],
-  { apart, atMost = MAX_IN_A_PROCESS }: { apart: ReadonlySet<string>; atMost?: number },
+  { shared, apart }: { shared: readonly string[]; apart: readonly string[] },
+  concurrency: number,
 ): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-test-files-'));
-  const groups = deal(
-    files.filter((file) => !apart.has(file)),
-    atMost,
-  );
-  const entries = groups.map((group, index) => {
+  const groups = [...deal(shared, concurrency), ...apart.map((file) => [file])];
+  return groups.map((group, index) => {
     const entry = path.join(folder, `${String(index).padStart(3, '0')}.mjs`);
     writeFileSync(entry, entryOf(group));
     return entry;
   });
-  return [...files.filter((file) => apart.has(file)), ...entries];
 }
 
-/** By turns, so that the slow files of one folder are not all in one process, for which all others would wait at the end. */
-function deal(files: readonly string[], atMost: number): string[][] {
-  const count = Math.ceil(files.length / atMost);
+/**
+ * By turns, so that the slow files of one folder are not all in one process, for which all others would wait at the end. As many
+ * processes end in the last round as in each before it.
+ */
+function deal(files: readonly string[], concurrency: number): string[][] {
+  const count = Math.ceil(files.length / MAX_IN_A_PROCESS / concurrency) * concurrency;
   return Array.from({ length: count }, (_, group) => files.filter((_file, index) => index % count === group));
 }
 
