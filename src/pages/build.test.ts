@@ -52,6 +52,17 @@ test('the checkout starts with at most 30 KB of script in every language, and ea
   }
 });
 
+// It is on every page of a shop, mostly without ever being used.
+const MAX_EMBED_SCRIPT_BYTES = 2_048;
+
+test('the script of the embed’s button has at most 2 KB and imports nothing', async (t) => {
+  const { assetsFolder, embedScript } = await buildWeb();
+  const { length } = await readFile(path.join(assetsFolder, `${embedScript}.gz`));
+  t.diagnostic(`${length} bytes gzipped`);
+  assert.ok(length <= MAX_EMBED_SCRIPT_BYTES, `${length} bytes`);
+  assert.doesNotMatch(await readFile(path.join(assetsFolder, embedScript), 'utf8'), /\bimport\b|\bexport\b/);
+});
+
 // It is loaded by everybody at once, before there is anything to buy.
 const MAX_ROOM_BYTES = 8_000;
 

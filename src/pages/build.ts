@@ -36,6 +36,8 @@ export type WebBuild = {
   assetsFolder: string;
   assets: string[];
   pages: Record<PageName, PageFiles>;
+  /** The script of the embed's button, among the assets. Other sites load it by a name that stays. */
+  embedScript: string;
   /** Exports `renderPage`, of the type `RenderPage`. */
   serverFile: string;
   /** The demo site's borrowed file: the client of the API, by a name that stays. */
@@ -103,6 +105,8 @@ const PAGES: Record<PageName, PageSources> = {
   pay: { style: 'src/pages/sandbox/pay-page.css', script: 'src/pages/sandbox/main.ts' },
 };
 
+const EMBED_SCRIPT = 'src/pages/checkout/embed-button/embed-button.ts';
+
 const ROOT = path.join(import.meta.dirname, '../..');
 const DIST = path.join(ROOT, 'dist');
 const SRC = path.join(ROOT, 'src');
@@ -125,7 +129,7 @@ const PACKAGES = [
 const MANIFEST = 'manifest.json';
 const NOT_COMPRESSED = /\.(br|gz|map)$/;
 
-type Manifest = Pick<WebBuild, 'assets' | 'pages'>;
+type Manifest = Pick<WebBuild, 'assets' | 'pages' | 'embedScript'>;
 
 /**
  * The bundles of this version of the sources, built where nobody has built them yet. A folder is named after all that goes
@@ -229,22 +233,25 @@ async function bundle(folder: string): Promise<Manifest> {
   };
   // Each script is bundled by itself: what two pages share would be a chunk of its own, and another file for both to wait for.
   const buildEntry = async (entry: string): Promise<Metafile['outputs']> => {
-    const isFirst = Object.values(PAGES).some(({ firstScript }) => firstScript === entry);
+    // They run as they are, without imports.
+    const isAlone =
+      entry === EMBED_SCRIPT || Object.values(PAGES).some(({ firstScript }) => firstScript === entry);
     const { metafile } = await esbuild.build({
       ...browser,
       entryPoints: [{ in: entry, out: nameOf(entry) }],
-      ...(isFirst && { format: 'iife' as const, splitting: false }),
+      ...(isAlone && { format: 'iife' as const, splitting: false }),
       plugins: entry === PAGES.dashboard.script ? [oneSharedChunk] : [],
     });
     return metafile.outputs;
   };
-  const entries = new Set(
-    Object.values(PAGES).flatMap(({ style, firstScript = [], script = [] }) => [
+  const entries = new Set([
+    EMBED_SCRIPT,
+    ...Object.values(PAGES).flatMap(({ style, firstScript = [], script = [] }) => [
       style,
       ...[firstScript].flat(),
       ...(typeof script === 'string' ? [script] : Object.values(script)),
     ]),
-  );
+  ]);
   try {
     const [outputs] = await Promise.all([
       Promise.all([...entries].map(buildEntry)),
@@ -346,6 +353,7 @@ function describe(outputs: Metafile['outputs']): Manifest {
     ) as Record<Language, PageScripts>;
   return {
     assets: Object.keys(outputs).map((file) => path.basename(file)),
+    embedScript: path.basename(outputOf(EMBED_SCRIPT)),
     pages: Object.fromEntries(
       Object.entries(PAGES).map(([name, sources]) => [name, filesOf(sources)]),
     ) as WebBuild['pages'],

@@ -34,6 +34,7 @@ export const BUYER_ROUTES = {
   /** src/pages/checkout/embed: buyers, in a frame on the integrator's site. */
   embed: {
     asset: get('/checkout/assets/:name'),
+    script: get('/checkout/embed.js'),
     page: get('/checkout/:slug'),
     pageWithSlash: get('/checkout/:slug/'),
     listTickets: get('/checkout/:slug/tickets'),

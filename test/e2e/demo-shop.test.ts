@@ -137,6 +137,23 @@ test('the embed sells the same event in a frame, and the site hears of it by web
   await close();
 });
 
+test('a button opens the embed above the page, with all the code for it below', async () => {
+  const { page, complaints, close } = await open('/demo/events/open-mic-yaba?way=button');
+  await untilFits(page);
+  await page.locator('#way-button').getByText('All the code for this').click();
+  await untilMatch(
+    /href="http:\/\/localhost:\d+\/events\/open-mic-yaba"\n>Get tickets<\/a>\n<script async src=/,
+    () => page.locator('#button-snippet').textContent(),
+  );
+  await page.getByRole('link', { name: 'Get tickets' }).click();
+  await page
+    .frameLocator('tessera-checkout iframe')
+    .getByRole('button', { name: 'One more: Free Entry' })
+    .click();
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 test('a refusal of Tessera is shown in the site’s words, and the buyer goes on from there', async () => {
   const { page, close } = await open('/demo/events/lagos-rooftop-sessions');
   await page.getByRole('button', { name: 'Hold my tickets' }).click();

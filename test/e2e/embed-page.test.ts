@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
 import { makeCode, makeConcert } from './embed-concert.fixture.ts';
 import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { createSeats } from '../../src/inventory/seats/create-seats.ts';
 import { storedOrder } from '../harness/buy.ts';
 import { HOSTILE_TEXTS } from '../harness/hostile-texts.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
+import { boxOf, pressAt, tabTo as tabToTarget, untilFocused } from '../harness/at-page.ts';
 import {
+  addressOf,
   button,
   choose,
   DESK,
@@ -23,6 +33,7 @@ import {
 } from './embed.fixture.ts';
 import { untilEqual, untilMatch } from '../harness/until.ts';
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const AN_HOUR_MS = 3_600_000;
 const EARLIER = new Date(Date.now() - AN_HOUR_MS);
 const LATER = new Date(Date.now() + 24 * AN_HOUR_MS);
@@ -337,4 +348,102 @@ test('nor does what a host calls the seats', async () => {
   await heading(frame, 'Your details').waitFor();
   await nothingRan(visited);
   await close();
+});
+
+/** A shop with the snippet of docs/embed.md between other things, under a policy that allows nothing else. */
+async function openShopWithButton(
+  slug: string,
+  { policy = true, ...context }: { policy?: boolean; javaScriptEnabled?: boolean } = {},
+) {
+  const checkout = new URL(addressOf(shop, slug)).origin;
+  const guide = await readFile(path.join(import.meta.dirname, '../../docs/embed.md'), 'utf8');
+  const snippet = (/^## A button.*?^```html\n(.*?)^```/ms.exec(guide)?.[1] ?? '')
+    .replaceAll('http://localhost:3000', checkout)
+    .replaceAll('lagos-rooftop-sessions', slug);
+  const site = createServer((_request, response) =>
+    response
+      .setHeader('content-type', 'text/html; charset=utf-8')
+      .setHeader(
+        'content-security-policy',
+        `default-src 'none'; script-src ${checkout}; require-trusted-types-for 'script'${policy ? `; frame-src ${checkout}` : ''}`,
+      )
+      .end(
+        `<!doctype html><html lang="en"><title>A shop</title><meta name="viewport" content="width=device-width">
+        <main><h1>A shop</h1><p>${'About the evening. '.repeat(400)}</p>${snippet}</main></html>`,
+      ),
+  ).listen(0, '127.0.0.1');
+  // A test that fails leaves it open.
+  site.unref();
+  await once(site, 'listening');
+  const opened = await shop.browser.newContext({ viewport: PHONE, locale: 'en-NG', ...context });
+  await opened.addInitScript(`window.heard = []; addEventListener('message', () => heard.push(1))`);
+  const page = await opened.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().startsWith(addressOf(shop, slug))) loads++;
+  });
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  return {
+    page,
+    complaints,
+    loads: () => loads,
+    opener: page.getByRole('link', { name: 'Get tickets' }),
+    async close() {
+      await opened.close();
+      site.close();
+    },
+  };
+}
+
+test('a button on a shop’s page opens the checkout above it; closing hides it, and loses neither cart nor focus', async () => {
+  const { slug } = await makeConcert(shop);
+  const { page, complaints, loads, opener, close } = await openShopWithButton(slug);
+  const dialog = page.getByRole('dialog', { name: 'Get tickets' });
+  const closeButton = dialog.getByRole('button', { name: 'Close' });
+  const frame = page.frameLocator('iframe');
+  await tabToTarget(opener);
+  const scrolled = await page.evaluate<number>('scrollY');
+  await pressAt(opener, 'Enter');
+  await pressAt(closeButton, 'Tab');
+  assert.deepEqual(await boxOf(dialog), { x: 0, y: 0, ...PHONE });
+  await choose(frame, 'Regular', 2);
+  await button(frame, 'Continue').click();
+  await frame.getByRole('textbox', { name: 'First name' }).first().fill('Ada');
+  const found = (await page.evaluate(`${AXE}; axe.run({ iframes: false })`)) as AxeResults;
+  assert.deepEqual(
+    found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  );
+  await closeButton.click();
+  await dialog.waitFor({ state: 'hidden' });
+  await pressAt(opener, 'Enter');
+  await untilEqual('Ada', () => frame.getByRole('textbox', { name: 'First name' }).first().inputValue());
+  await pressAt(closeButton, 'Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await untilFocused(opener);
+  await untilEqual(`${scrolled} visible`, () =>
+    page.evaluate('`${scrollY} ${getComputedStyle(document.documentElement).overflow}`'),
+  );
+  await page.setViewportSize(DESK);
+  await pressAt(opener, 'Enter');
+  await button(frame, 'Change tickets').waitFor();
+  // Beside it.
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: 'hidden' });
+  await untilEqual([], () => page.evaluate('heard'), 'the shop was sent a message');
+  assert.deepEqual([loads(), complaints], [1, []]);
+  await close();
+});
+
+test('without a script, or where the shop’s policy keeps the frame out, the button leads to the event’s page', async () => {
+  const { slug } = await makeConcert(shop);
+  for (const options of [{ javaScriptEnabled: false }, { policy: false }]) {
+    const { page, opener, close } = await openShopWithButton(slug, options);
+    await opener.click();
+    await page.waitForURL(new RegExp(`/events/${slug}$`));
+    await close();
+  }
 });

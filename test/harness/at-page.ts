@@ -6,8 +6,9 @@ import { until } from './until.ts';
 export const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.count()) > 0 &&
   onWhicheverPage(() =>
-    target.first().evaluate((element: { ownerDocument: { activeElement: unknown } }) => {
-      return element.ownerDocument.activeElement === element;
+    // Of its own tree, which is a shadow root's for some.
+    target.first().evaluate((element) => {
+      return (element.getRootNode() as unknown as { activeElement: unknown }).activeElement === element;
     }),
   );
 

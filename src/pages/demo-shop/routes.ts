@@ -67,6 +67,7 @@ export async function registerDemoShop(
     return {
       api: deps.baseUrl,
       checkout: deps.checkoutUrl,
+      events: `${deps.publicUrl}/events`,
       key: publicKey,
       host: name,
       mailbox: `${deps.publicUrl}/mailbox`,
@@ -101,7 +102,7 @@ function contentSecurityPolicy(urls: { publicUrl: string; baseUrl: string; check
   );
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${checkout}`,
     "style-src 'self'",
     `img-src 'self' ${media}`,
     `connect-src 'self' ${api}`,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WebBuild } from '../build.ts';
 import { acceptedEncoding, nameEncoding, type Encoded } from '../../http/content-encoding.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpServer } from '../../http/server.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
@@ -14,6 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 // A name is made from the content, so what it names never changes.
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+// Other sites load it by a name that stays: a new version reaches them within the hour.
+const EMBED_CACHE_CONTROL = 'public, max-age=3600';
 
 // Buyers' pages have the files below their own path: a proxy may show that one alone, under another name.
 const ADDRESSES = [ROUTES.pages.asset.path, ROUTES.embed.asset.path];
@@ -35,18 +39,26 @@ export async function serveAssets(http: HttpServer, build: WebBuild): Promise<vo
       }),
     ),
   );
+  const send = (request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply => {
+    const asset = assets.get(name);
+    if (!asset) throw new Refusal('not_found', 'There is no such file: load the page again.');
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    return nameEncoding(reply, encoding)
+      .type(asset.type)
+      .header('x-content-type-options', 'nosniff')
+      .send(asset[encoding ?? 'identity']);
+  };
   for (const address of ADDRESSES) {
-    http.get<{ Params: { name: string } }>(address, async (request, reply) => {
-      const asset = assets.get(request.params.name);
-      if (!asset) throw new Refusal('not_found', 'There is no such file: load the page again.');
-      const encoding = acceptedEncoding(request.headers['accept-encoding']);
-      return nameEncoding(reply, encoding)
-        .type(asset.type)
-        .header('cache-control', CACHE_CONTROL)
-        .header('x-content-type-options', 'nosniff')
-        .send(asset[encoding ?? 'identity']);
-    });
+    http.get<{ Params: { name: string } }>(address, (request, reply) =>
+      send(request, reply.header('cache-control', CACHE_CONTROL), request.params.name),
+    );
   }
+  http.get(ROUTES.embed.script.path, (request, reply) => {
+    reply.header('cache-control', EMBED_CACHE_CONTROL);
+    // A page that isolates itself takes scripts of others only with this word.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    return send(request, reply, build.embedScript);
+  });
 }
 
 async function readAsset(file: string): Promise<Asset> {

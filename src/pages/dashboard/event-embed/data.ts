@@ -7,6 +7,8 @@ export type EventEmbedView = {
   settings: { version: number; theme: Theme | null; color: string | null; origins: string[] | null };
   /** The address for an iframe. */
   checkoutUrl: string;
+  /** The event's page, for browsers without a script. */
+  eventUrl: string;
   /** The host's own preview, valid for some hours: nobody else sees a draft. */
   previewUrl: string;
   /** The height of the tallest step, in pixels. */

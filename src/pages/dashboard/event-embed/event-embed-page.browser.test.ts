@@ -57,6 +57,10 @@ suite('the embed’s page of an event', () => {
     await untilMatch(/title="Tickets for Lagos &quot;Rooftop&quot; &lt;Sessions&gt;"/, () =>
       page.getByRole('group', { name: 'Code for your site' }).textContent(),
     );
+    await untilMatch(
+      /data-tessera-checkout="http.*\/checkout\/.*href="http.*\/events\/.*\/checkout\/embed\.js"/s,
+      () => page.getByRole('group', { name: 'Code of the button' }).textContent(),
+    );
     await assertAccessible(page, 'the embed’s page');
     await page.setViewportSize(PHONE);
     await untilFits(page);

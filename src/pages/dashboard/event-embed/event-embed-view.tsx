@@ -10,7 +10,7 @@ import { Section } from '../components/section.tsx';
 import { useForm } from '../components/use-form.ts';
 import { EmbedSettingsForm } from './embed-form.tsx';
 import { EmbedPreview } from './embed-preview.tsx';
-import { embedSnippet } from './snippet.ts';
+import { buttonSnippet, embedSnippet } from './snippet.ts';
 import { useEventEmbedTexts } from './texts.ts';
 
 /** The checkout on the host's own site. */
@@ -35,12 +35,27 @@ export function EventEmbedView({ data }: ViewProps<'eventEmbed'>): VNode {
     <EventLayout event={data.event} page="embed">
       <div class="stack shrink gap-l halves">
         <div>
+          <ButtonSection data={data} />
           <SnippetSection data={data} />
           <EmbedSettingsForm form={form} />
         </div>
         <EmbedPreview data={data} form={form} />
       </div>
     </EventLayout>
+  );
+}
+
+function ButtonSection({ data }: { data: Data }): VNode {
+  const texts = useEventEmbedTexts();
+  const { checkoutUrl, eventUrl } = data;
+  return (
+    <Section title={texts.button} intro={texts.buttonIntro} isCard>
+      <CopyBlock
+        label={texts.buttonOf}
+        text={buttonSnippet({ label: texts.buttonLabel, address: checkoutUrl, eventUrl })}
+      />
+      <p class="soft">{texts.buttonHint}</p>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { changeEmbed } from '../../../events/change-embed.ts';
 import { readEvent, type StoredEvent } from '../../../events/event-fields.ts';
+import { publicEventUrl } from '../../../events/public-address.ts';
 import { writePreviewToken } from '../../../events/preview-token.ts';
 import { listTypeTexts } from '../../../inventory/list-type-texts.ts';
 import { ROUTES } from '../../../routes.ts';
@@ -17,9 +18,9 @@ const PREVIEW_HOURS = 24;
 /** The checkout on the host's own site: its look, and the code to paste. */
 export function registerEventEmbed(
   { view, change }: PageRoutes,
-  deps: Pick<DashboardDeps, 'database' | 'checkoutUrl' | 'secretKeys' | 'databaseNowMs'>,
+  deps: Pick<DashboardDeps, 'database' | 'publicUrl' | 'checkoutUrl' | 'secretKeys' | 'databaseNowMs'>,
 ): void {
-  const { database, checkoutUrl, secretKeys, databaseNowMs } = deps;
+  const { database, publicUrl, checkoutUrl, secretKeys, databaseNowMs } = deps;
 
   view(ROUTES.eventEmbed.view, { shows: 'eventEmbed' }, async ({ member, params }) => {
     const { eventId } = params;
@@ -37,6 +38,7 @@ export function registerEventEmbed(
       event,
       settings: settingsOf(stored),
       checkoutUrl: address,
+      eventUrl: publicEventUrl(publicUrl, event.slug),
       previewUrl: `${address}?preview=${token}`,
       heights: fittingHeights({
         ...stored,

@@ -1,18 +1,19 @@
 import { showBackstage } from './backstage.js';
-import { showEmbed } from './sell-by-embed.js';
+import { showButton, showEmbed } from './sell-by-embed.js';
 import { showShop } from './sell-by-api.js';
 import { dateOf, fill, showPoster } from './fill.js';
 import { tessera } from './tessera.js';
 
 const slug = location.pathname.split('/').pop();
 const state = document.getElementById('state');
+const WAYS = ['api', 'embed', 'button'];
 const ways = document.querySelector('.ways');
 
 function showWay(way) {
-  document.getElementById('way-api').hidden = way !== 'api';
-  document.getElementById('way-embed').hidden = way !== 'embed';
+  for (const name of WAYS) document.getElementById(`way-${name}`).hidden = way !== name;
   ways.querySelector(`[value='${way}']`).checked = true;
   if (way === 'embed') showEmbed(slug);
+  if (way === 'button') showButton(slug);
   const address = new URL(location.href);
   address.searchParams.set('way', way);
   history.replaceState(null, '', address);
@@ -40,7 +41,7 @@ try {
   ways.addEventListener('change', ({ target }) => showWay(target.value));
   document.getElementById('to-embed').addEventListener('click', () => showWay('embed'));
   const wanted = new URLSearchParams(location.search).get('way') ?? (isSeated ? 'embed' : 'api');
-  showWay(wanted === 'embed' ? 'embed' : 'api');
+  showWay(WAYS.includes(wanted) ? wanted : 'api');
 } catch (error) {
   state.textContent = `This event can’t be shown: ${error.message}`;
 }
