@@ -15,7 +15,7 @@
 -- promo_unavailable, seats_taken, nothing_to_release; or again, for a request that must come in a later batch than its twin.
 --
 -- Answered by one row. Where everybody is held until the same time, each by their own token, it says that time; otherwise an array
--- of outcome, token, expiry and culprits (the ticket type or the seats that stood in the way) for each request.
+-- of outcome, token, expiry, culprits (the ticket type or the seats that stood in the way) and, of some refusals, the reason for each request.
 CREATE OR REPLACE FUNCTION hold_batch(
   -- The event of all requests, where each has a token of its own; null otherwise.
   only_event uuid,
@@ -59,6 +59,7 @@ DECLARE
   old_wide_at integer[];
   outcomes text[] := array_fill(NULL::text, ARRAY[request_count]);
   guilty uuid[];
+  reasons text[];
   -- The orders of the old carts.
   old_orders uuid[];
   -- By ticket type: those asked for, then those that only the old carts hold.
@@ -392,13 +393,19 @@ BEGIN
       line_quantities => line_quantities, type_ids => type_ids, seat_requests => seat_requests, seat_ids => seat_ids,
       seat_skus => seat_skus, old_ids => old_ids, old_lives => old_lives, old_promos => old_promos, old_orders => old_orders, outcomes => outcomes,
       guilty => guilty) AS w;
+    reasons := refusal_reasons(outcomes => outcomes, guilty => guilty, own_carts => old_ids, at_time => at_time);
+    IF reasons IS NOT NULL THEN
+      SELECT json_agg(a.answer::jsonb || jsonb_build_array(reasons[a.nr]) ORDER BY a.nr) INTO answers
+        FROM json_array_elements(answers) WITH ORDINALITY AS a (answer, nr);
+    END IF;
   ELSE
+    reasons := refusal_reasons(outcomes => outcomes, guilty => guilty, own_carts => old_ids, at_time => at_time);
     SELECT json_agg(json_build_array(q.outcome, NULL, NULL,
                       CASE WHEN q.outcome = 'seats_taken' THEN find_taken_seats(
                              ids => ARRAY(SELECT asked.id FROM unnest(seat_requests, seat_ids) AS asked (nr, id)
                                            WHERE asked.nr = q.nr),
                              own_cart => NULL, at_time => at_time)
-                           WHEN q.guilty IS NOT NULL THEN ARRAY[q.guilty] END) ORDER BY q.nr) INTO answers
+                           WHEN q.guilty IS NOT NULL THEN ARRAY[q.guilty] END, reasons[q.nr]) ORDER BY q.nr) INTO answers
       FROM unnest(outcomes, guilty) WITH ORDINALITY AS q (outcome, guilty, nr);
   END IF;
 END $$;

@@ -75,6 +75,43 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+/**
+ * The code more exactly, where a program may want to know: the header `Error-Reason` of the API. A reason belongs to one code, and never
+ * changes its meaning either.
+ */
+export const REASONS = {
+  sold_out: { of: 'tickets_unavailable', when: 'None is left now. Tickets that others hold may come back.' },
+  not_enough_left: { of: 'tickets_unavailable', when: 'Some are left, but fewer than you asked for.' },
+  not_yet_on_sale: {
+    of: 'tickets_unavailable',
+    when: 'The sale has not started: see `isComingSoon` of the event and `saleStartsAt` of the ticket type.',
+  },
+  sale_ended: { of: 'tickets_unavailable', when: 'The ticket type is no longer sold.' },
+  event_ended: { of: 'tickets_unavailable', when: 'The event is over.' },
+  event_cancelled: { of: 'tickets_unavailable', when: 'The host has cancelled the event.' },
+  idempotency_key_reused: {
+    of: 'validation_failed',
+    when: 'The `Idempotency-Key` was used with a different request in the last 24 hours.',
+  },
+  network_limit: {
+    of: 'too_many_held',
+    when: 'Too many tickets are on hold, unpaid or taken for free from this network.',
+  },
+  network_unpaid: {
+    of: 'too_many_held',
+    when: 'Too many tickets were ordered from this network lately and not paid for.',
+  },
+  email_unpaid: { of: 'too_many_held', when: 'This e-mail has too many unpaid orders of the event.' },
+  unknown_code: { of: 'invalid_promo_code', when: 'The event has no such promo code.' },
+  code_for_other_tickets: {
+    of: 'invalid_promo_code',
+    when: 'The promo code is for other ticket types than those in the cart.',
+  },
+  code_not_valid_now: { of: 'invalid_promo_code', when: 'The promo code is used up, or not valid today.' },
+} as const satisfies Record<string, { of: RefusalCode; when: string }>;
+
+export type RefusalReason = keyof typeof REASONS;
+
 /** An expected no, thrown where it is known and turned into an answer in one place. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -83,6 +120,8 @@ export class Refusal extends Error {
   readonly roomUrl: string | null;
   /** The field that is wrong, as a path such as `recipients[2].phone`; null where it is no single one. */
   readonly field: string | null;
+  /** The code more exactly; null where it says it all. */
+  readonly reason: RefusalReason | null;
   /** The values that somebody else has saved, for `changed_meanwhile`; the open steps, for `not_ready`. */
   readonly current: object | null;
 
@@ -94,6 +133,7 @@ export class Refusal extends Error {
       retryAfterSeconds?: number;
       roomUrl?: string;
       field?: string | null;
+      reason?: RefusalReason | null;
       current?: object;
     } = {},
   ) {
@@ -106,6 +146,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
     this.roomUrl = options.roomUrl ?? null;
     this.field = options.field ?? null;
+    this.reason = options.reason ?? null;
     this.current = options.current ?? null;
   }
 

@@ -71,6 +71,7 @@ const operation: Operation = {
     'payment_gateway_error',
     ...COMMON_REFUSALS,
   ],
+  reasons: ['sale_ended', 'event_ended', 'event_cancelled', 'idempotency_key_reused', 'email_unpaid'],
 };
 
 export function registerCreateOrder(api: HttpServer, deps: OrderDeps): void {

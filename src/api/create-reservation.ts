@@ -39,6 +39,19 @@ const operation: Operation = {
     'waiting_room',
     ...COMMON_REFUSALS,
   ],
+  reasons: [
+    'sold_out',
+    'not_enough_left',
+    'not_yet_on_sale',
+    'sale_ended',
+    'event_ended',
+    'event_cancelled',
+    'network_limit',
+    'network_unpaid',
+    'unknown_code',
+    'code_for_other_tickets',
+    'code_not_valid_now',
+  ],
 };
 
 export function registerCreateReservation(api: HttpServer, deps: HoldDeps & { fastLane: FastLane }): void {

@@ -1,3 +1,4 @@
+import { REASONS } from '../refusal.ts';
 import type { Header, Reference } from '../values/openapi-document.ts';
 
 /** The headers of answers that the document tells of, by the names of their components. */
@@ -27,6 +28,14 @@ export const HEADERS = {
     description: 'Seconds to wait.',
     schema: { type: 'integer', format: 'int32', minimum: 0 },
     example: 7,
+  },
+  ErrorReason: {
+    name: 'Error-Reason',
+    description:
+      'The `error_code` more exactly, with some codes. New reasons may come: treat one that you don’t know by its `error_code`.',
+    required: false,
+    schema: { type: 'string', examples: Object.keys(REASONS) },
+    example: 'sold_out',
   },
   Link: {
     name: 'Link',

@@ -1,5 +1,5 @@
 import type { Event, EventSummary, GalleryImage } from '../events/event-schemas.ts';
-import type { Ticket } from '../inventory/ticket-schema.ts';
+import { SAMPLE_SKU, type Ticket } from '../inventory/ticket-schema.ts';
 import type { Order, OrderBody } from '../orders/order-schema.ts';
 import type { Purchase } from '../webhooks/delivery/make-body.ts';
 import type { Reservation, ReservationBody } from '../reservations/reservation-schema.ts';
@@ -60,7 +60,7 @@ export const EXAMPLE_GALLERY_IMAGE: GalleryImage = {
 };
 
 export const EXAMPLE_TICKET: Ticket = {
-  id: '019a8f3e-5c24-7e6f-8c3d-4b5a69788796',
+  id: SAMPLE_SKU,
   name: 'Regular',
   description: 'Standing, first drink included.',
   kind: 'GENERAL',

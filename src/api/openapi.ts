@@ -1,8 +1,9 @@
 import { Type, type TSchema } from 'typebox';
-import { Refusal, REFUSALS, type RefusalCode } from '../refusal.ts';
+import { REASONS, Refusal, REFUSALS, type RefusalCode, type RefusalReason } from '../refusal.ts';
 import { errorBody } from '../http/errors.ts';
 import { Exactly, OneOf } from '../http/schema.ts';
 import type {
+  ErrorCode,
   Operation as DescribedOperation,
   OpenApiDocument,
   Parameter,
@@ -26,7 +27,7 @@ const DESCRIPTION = `Sell tickets from any site: browse events, hold tickets for
 
 Every request except \`GET /health\` carries a public key, which is safe in a browser: \`Authorization: Bearer pk_…\`. The key decides which host's events you see and sell.
 
-Success is \`{ data, status: true }\`; an error is \`{ message, status, error_code }\`: branch on \`error_code\`. **Money** is an integer in the smallest currency unit (kobo, pesewa, cents). Times are UTC.`;
+Success is \`{ data, status: true }\`; an error is \`{ message, status, error_code }\`: branch on \`error_code\`, and on the header \`Error-Reason\` where you need to know more. **Money** is an integer in the smallest currency unit (kobo, pesewa, cents). Times are UTC.`;
 
 const TAGS = [
   { name: 'Events', description: 'Browse events.' },
@@ -209,7 +210,10 @@ function responsesOf(
     };
   }
   const codes = Map.groupBy(operation.refusals, (code) => REFUSALS[code].status);
-  for (const [status, group] of codes) responses[status] = describeRefusals(shelves, status, group);
+  for (const [status, group] of codes) {
+    const { reasons } = operation;
+    responses[status] = describeRefusals(shelves, { status, codes: group, reasons });
+  }
   return responses;
 }
 
@@ -223,18 +227,37 @@ const HEADERS_OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['RequestId', 'RetryAfter'],
 };
 
-const HEADERS_OF_CODE: Partial<Record<RefusalCode, readonly HeaderName[]>> = { waiting_room: ['Link'] };
+/** A code, with the reasons that the operation gives for it. */
+function describeCode(code: RefusalCode, told: readonly RefusalReason[]): ErrorCode {
+  const reasons = told.filter((reason) => REASONS[reason].of === code);
+  return {
+    code,
+    when: REFUSALS[code].when,
+    ...(reasons.length > 0 && {
+      reasons: reasons.map((reason) => ({ reason, when: REASONS[reason].when })),
+    }),
+  };
+}
 
 /** A status of one code means the same wherever it is answered: those are components. */
-function describeRefusals(shelves: Shelves, status: number, codes: RefusalCode[]): Response | Reference {
+function describeRefusals(
+  shelves: Shelves,
+  {
+    status,
+    codes,
+    reasons = [],
+  }: { status: number; codes: RefusalCode[]; reasons?: readonly RefusalReason[] | undefined },
+): Response | Reference {
   const [first] = codes;
   if (!first) throw new Error(`status ${status} without a code`);
+  const described = codes.map((code) => describeCode(code, reasons));
   const response = {
     description: codes.map((code) => REFUSALS[code].when).join(' '),
-    'x-error-codes': codes.map((code) => ({ code, when: REFUSALS[code].when })),
+    'x-error-codes': described,
     headers: refersTo([
       ...(HEADERS_OF_STATUS[status] ?? ['RequestId', ...COUNTED]),
-      ...codes.flatMap((code) => HEADERS_OF_CODE[code] ?? []),
+      ...(described.some((code) => code.reasons) ? (['ErrorReason'] as const) : []),
+      ...(codes.includes('waiting_room') ? (['Link'] as const) : []),
     ]),
     content: {
       'application/json': {

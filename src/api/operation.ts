@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { Exactly } from '../http/schema.ts';
-import type { RefusalCode } from '../refusal.ts';
+import type { RefusalCode, RefusalReason } from '../refusal.ts';
 
 /** The API document's text about a route, written beside the route. */
 export type Operation = {
@@ -19,6 +19,8 @@ export type Operation = {
   example: unknown;
   isConditional?: boolean;
   refusals: RefusalCode[];
+  /** The values of `Error-Reason` that come with them. */
+  reasons?: RefusalReason[];
 };
 
 declare module 'fastify' {

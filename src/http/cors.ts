@@ -2,7 +2,8 @@ import type { HttpServer } from './server.ts';
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, X-Device-ID, If-None-Match, Idempotency-Key';
 // With `Date` a page whose device has a wrong clock counts down rightly.
-const EXPOSED_HEADERS = 'ETag, Date, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
+const EXPOSED_HEADERS =
+  'ETag, Date, Error-Reason, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
 const PREFLIGHT_MAX_AGE_SECONDS = '86400';
 
 /** Any site may call the API from a browser: the key, not the origin, says who is asking, and there are no cookies. */

@@ -30,7 +30,7 @@ export function sendError(
   const refusal = toRefusal(error, request);
   if (refusal.status >= 500) logFailure(error, request, logger);
   if (refusal.code === 'unauthorized') challenge(request, reply);
-  reply.headers(comeBackHeaders(refusal));
+  reply.headers(headersOf(refusal));
   reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
@@ -44,13 +44,14 @@ export function writeRefusal(response: ServerResponse, refusal: Refusal, headers
   writeJson(response, {
     status: refusal.status,
     body: JSON.stringify(errorBody(refusal)),
-    headers: [...headers, ...Object.entries(comeBackHeaders(refusal)).flat()],
+    headers: [...headers, ...Object.entries(headersOf(refusal)).flat()],
   });
 }
 
-/** When to come back, and the page that shows one's place in line meanwhile. */
-function comeBackHeaders({ retryAfterSeconds, roomUrl }: Refusal): Record<string, string> {
+/** The reason; when to come back, and the page that shows one's place in line meanwhile. */
+function headersOf({ reason, retryAfterSeconds, roomUrl }: Refusal): Record<string, string> {
   return {
+    ...(reason !== null && { 'error-reason': reason }),
     ...(retryAfterSeconds !== null && { 'retry-after': String(retryAfterSeconds) }),
     ...(roomUrl !== null && { link: `<${roomUrl}>; rel="waiting-room"` }),
   };

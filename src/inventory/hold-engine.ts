@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { AGAIN, BATCH_SETTINGS, createBatcher, MAX_BATCHES_AT_ONCE, type BatchWatch } from '../db/batcher.ts';
 import { callFunction } from '../db/call-function.ts';
 import type { Database } from '../db/database.ts';
+import type { RefusalReason } from '../refusal.ts';
 import { toArguments } from './hold-arguments.ts';
 
 export type HoldLine = {
@@ -46,13 +47,16 @@ export type HoldResult = {
   expiresAt: Date | null;
   /** The ticket type, or the seats, that stood in the way. */
   culprits: string[];
+  /** Why tickets are unavailable or not on sale. */
+  reason?: RefusalReason | null;
 };
 
 type Answer = [
   HoldResult['outcome'] | 'again',
   token: string | null,
   expiresAt: string | null,
-  string[] | null,
+  culprits: string[] | null,
+  reason?: RefusalReason | null,
 ];
 
 /** If all are held until the same time, each by their own token, only that time is told. */
@@ -93,7 +97,7 @@ export function createHoldEngine(options: { database: Database; addressLimit: nu
 
 const NOBODY: string[] = [];
 
-const toResult = ([outcome, token, expiresAt, culprits]: Answer): HoldResult | typeof AGAIN =>
+const toResult = ([outcome, token, expiresAt, culprits, reason]: Answer): HoldResult | typeof AGAIN =>
   outcome === 'again'
     ? AGAIN
     : {
@@ -101,6 +105,7 @@ const toResult = ([outcome, token, expiresAt, culprits]: Answer): HoldResult | t
         token,
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
         culprits: culprits ?? NOBODY,
+        ...(reason && { reason }),
       };
 
 export type HoldEngine = ReturnType<typeof createHoldEngine>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
-import { invalidField, Refusal } from '../refusal.ts';
+import { Refusal, type RefusalReason } from '../refusal.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
 import type { Gateways } from '../payments/gateways.ts';
@@ -66,6 +66,7 @@ export async function createOrder(deps: OrderDeps, sent: CreateOrder): Promise<C
   const request = await toRequest(deps, offer, input);
   const opened = await deps.orders.open(request, input.isWanted);
   if (opened.outcome === 'replayed') return replay(deps, offer, opened.orderId);
+  if (opened.outcome === 'not_on_sale') throw await notOnSale(deps.database, offer.eventId);
   acceptedOrThrow(opened);
   const receiptUrl = receiptAddress(deps.checkoutUrl, opened.receiptToken);
   const order = {
@@ -152,19 +153,19 @@ function hashOf(offer: Offer, input: CreateOrder): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('hex');
 }
 
-type RefusedOutcome = Exclude<OpenResult['outcome'], 'opened' | 'confirmed' | 'replayed'>;
+type RefusedOutcome = Exclude<OpenResult['outcome'], 'opened' | 'confirmed' | 'replayed' | 'not_on_sale'>;
 
 const REFUSED: Record<RefusedOutcome, () => Refusal> = {
   other_request: () =>
-    invalidField(
-      'Idempotency-Key',
-      'was used with a different request in the last 24 hours: send a new one.',
+    new Refusal(
+      'validation_failed',
+      'Idempotency-Key was used with a different request in the last 24 hours: send a new one.',
+      { field: 'Idempotency-Key', reason: 'idempotency_key_reused' },
     ),
   order_exists: () => new Refusal('order_exists', 'This reservation has already been ordered.'),
   order_in_progress: () => new Refusal('order_in_progress', 'This reservation is being ordered right now.'),
   reservation_expired: () =>
     new Refusal('reservation_expired', 'The hold of this X-Device-ID has expired: create a new reservation.'),
-  not_on_sale: () => new Refusal('tickets_unavailable', 'This event is no longer on sale.'),
   quote_mismatch: () =>
     new Refusal(
       'quote_mismatch',
@@ -174,13 +175,24 @@ const REFUSED: Record<RefusedOutcome, () => Refusal> = {
     new Refusal(
       'too_many_held',
       'email has too many unpaid orders for this event: pay for one of them, or try again later.',
+      { reason: 'email_unpaid' },
     ),
 };
 
 function acceptedOrThrow({ outcome }: OpenResult): void {
   if (outcome === 'opened' || outcome === 'confirmed') return;
-  assert(outcome !== 'replayed');
+  assert(outcome !== 'replayed' && outcome !== 'not_on_sale');
   throw REFUSED[outcome]();
+}
+
+async function notOnSale(database: Database, eventId: string): Promise<Refusal> {
+  const { rows } = await database.query<{ reason: RefusalReason }>(
+    `SELECT CASE WHEN status = 'CANCELLED' THEN 'event_cancelled'
+                 WHEN status = 'ENDED' OR closes_at <= now() THEN 'event_ended' ELSE 'sale_ended' END AS reason
+       FROM events WHERE id = $1`,
+    [eventId],
+  );
+  return new Refusal('tickets_unavailable', 'This event is no longer on sale.', rows[0]);
 }
 
 /** Nobody is sent to pay for these any more. */

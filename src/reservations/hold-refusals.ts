@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HoldResult } from '../inventory/hold-engine.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, type RefusalReason } from '../refusal.ts';
 import type { Offer } from './offers.ts';
 
 /** Another buyer holds them or has bought them. */
@@ -15,17 +15,21 @@ export class SeatsTaken extends Refusal {
 
 export type PromoProblem = 'unknown' | 'other_tickets' | 'not_now';
 
-const PROMO_PROBLEMS: Record<PromoProblem, string> = {
-  unknown: 'promoCode is not a code of this event.',
-  other_tickets: 'promoCode does not apply to these tickets.',
-  not_now: 'promoCode is used up or not valid today.',
+const PROMO_PROBLEMS: Record<PromoProblem, { message: string; reason: RefusalReason }> = {
+  unknown: { message: 'promoCode is not a code of this event.', reason: 'unknown_code' },
+  other_tickets: {
+    message: 'promoCode does not apply to these tickets.',
+    reason: 'code_for_other_tickets',
+  },
+  not_now: { message: 'promoCode is used up or not valid today.', reason: 'code_not_valid_now' },
 };
 
 /** The cart could be held without its code. */
 export class PromoCodeRefused extends Refusal {
   readonly promoProblem: PromoProblem;
   constructor(promoProblem: PromoProblem) {
-    super('invalid_promo_code', PROMO_PROBLEMS[promoProblem], { field: 'promoCode' });
+    const { message, reason } = PROMO_PROBLEMS[promoProblem];
+    super('invalid_promo_code', message, { field: 'promoCode', reason });
     this.promoProblem = promoProblem;
   }
 }
@@ -35,10 +39,14 @@ type RefusedOutcome = Exclude<
   'held' | 'refreshed' | 'released' | 'nothing_to_release' | 'seats_taken'
 >;
 
-/** Why the engine said no, in words for the buyer; `name` is the ticket type that it said no to. */
-const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
-  unavailable: (name) => new Refusal('tickets_unavailable', `Not enough ${name} tickets are left.`),
-  not_on_sale: (name) => new Refusal('tickets_unavailable', `${name} is not on sale now.`),
+type Reason = RefusalReason | null;
+
+/** The engine's no in words for the buyer; `name` is the ticket type that it said no to. */
+const REFUSED: Record<RefusedOutcome, (name: string, reason: Reason) => Refusal> = {
+  unavailable: (name, reason) =>
+    new Refusal('tickets_unavailable', `Not enough ${name} tickets are left.`, { reason }),
+  not_on_sale: (name, reason) =>
+    new Refusal('tickets_unavailable', `${name} is not on sale now.`, { reason }),
   stale_price: () =>
     new Refusal('unavailable', 'The prices are changing right now: try again.', {
       retryAfterSeconds: 1,
@@ -47,11 +55,13 @@ const REFUSED: Record<RefusedOutcome, (name: string) => Refusal> = {
     new Refusal(
       'too_many_held',
       'Too many tickets of this event are on hold or taken for free from this network: choose fewer, pay for the others first, or try again in a few minutes.',
+      { reason: 'network_limit' },
     ),
   address_lapsed: () =>
     new Refusal(
       'too_many_held',
       'Too many tickets of this event were ordered from this network and not paid for: try again in an hour or two.',
+      { reason: 'network_unpaid' },
     ),
   promo_unavailable: () => new PromoCodeRefused('not_now'),
 };
@@ -65,5 +75,6 @@ export function acceptedOrThrow(result: HoldResult, offer: Offer): { token: stri
   }
   assert(outcome !== 'released' && outcome !== 'nothing_to_release', `a cart was ${outcome} instead of held`);
   if (outcome === 'seats_taken') throw new SeatsTaken(result.culprits);
-  throw REFUSED[outcome](offer.ticketTypes.get(result.culprits[0] ?? '')?.name ?? 'these tickets');
+  const name = offer.ticketTypes.get(result.culprits[0] ?? '')?.name ?? 'these tickets';
+  throw REFUSED[outcome](name, result.reason ?? null);
 }

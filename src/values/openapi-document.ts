@@ -74,6 +74,8 @@ export interface Response {
 export interface ErrorCode {
   readonly code: string;
   readonly when: string;
+  /** The values of the header `Error-Reason` that come with it. */
+  readonly reasons?: readonly { readonly reason: string; readonly when: string }[];
 }
 
 /** A code that is no single operation's, so that no response says its status. */

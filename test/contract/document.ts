@@ -104,7 +104,15 @@ export function assertDocumented(document: OpenApiDocument, operation: Operation
   assertMatches(schema, answer.body, what, document);
   if (answer.status < 300) assert.equal(answer.body.status, true, what);
   const codes = response['x-error-codes'];
-  if (codes) assertRefusal(answer, { status: answer.status, codes: codes.map(({ code }) => code) });
+  if (!codes) return;
+  assertRefusal(answer, { status: answer.status, codes: codes.map(({ code }) => code) });
+  const { reasons = [] } = codes.find(({ code }) => code === answer.body.error_code) ?? {};
+  const reason = answer.headers.get('error-reason');
+  if (reason !== null)
+    assert.ok(
+      reasons.some((told) => told.reason === reason),
+      `${what} ${reason}`,
+    );
 }
 
 function assertHeaders(document: OpenApiDocument, response: Response, answer: Answer, what: string): void {

@@ -217,7 +217,7 @@ describe('HEAD and OPTIONS', () => {
       const { headers } = await ask(on, path, { key: host });
       assert.equal(
         headers.get('access-control-expose-headers'),
-        'ETag, Date, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+        'ETag, Date, Error-Reason, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
       );
     }
   });

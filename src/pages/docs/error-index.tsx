@@ -16,7 +16,8 @@ export function ErrorIndex({ document, groups }: Props): VNode {
         <div class="prose">
           <p>
             Every code this API answers with. Branch on <code>error_code</code>: it stays the same when the
-            wording of <code>message</code> changes.
+            wording of <code>message</code> changes. Where a code has reasons, the header{' '}
+            <code>Error-Reason</code> names one of them; scripts of any site can read it.
           </p>
         </div>
       </div>
@@ -38,7 +39,7 @@ export function ErrorIndex({ document, groups }: Props): VNode {
   );
 }
 
-function ErrorRow({ statuses, code, when }: IndexedCode): VNode {
+function ErrorRow({ statuses, code, when, reasons }: IndexedCode): VNode {
   return (
     <tr id={errorAnchor(code)}>
       <td>
@@ -55,8 +56,24 @@ function ErrorRow({ statuses, code, when }: IndexedCode): VNode {
       </th>
       <td>
         <Inline text={when} />
+        {reasons && reasons.length > 0 && <Reasons reasons={reasons} />}
       </td>
     </tr>
+  );
+}
+
+function Reasons({ reasons }: Required<Pick<IndexedCode, 'reasons'>>): VNode {
+  return (
+    <ul class="reasons">
+      {reasons.map(({ reason, when }) => (
+        <li key={reason}>
+          <code>
+            <Breakable name={reason} />
+          </code>
+          : <Inline text={when} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -64,7 +81,7 @@ interface IndexedCode extends ErrorCode {
   readonly statuses: readonly string[];
 }
 
-/** The first operation to explain a code speaks for all that answer with it. Schemas explain those that any request can meet. */
+/** The first operation to explain a code speaks for all that answer with it; reasons add up. Schemas explain those that any request can meet. */
 export function listErrorCodes({ document, groups }: Props): IndexedCode[] {
   const schemas = Object.values(document.components?.schemas ?? {});
   const common = schemas.flatMap((schema) => resolve(document, 'schemas', schema)['x-error-codes'] ?? []);
@@ -75,10 +92,14 @@ export function listErrorCodes({ document, groups }: Props): IndexedCode[] {
     .flatMap((group) => group.entries)
     .flatMap(({ operation }) => Object.entries(operation.responses));
   for (const [status, listed] of responses) {
-    for (const { code, when } of errorCodesOf(document, resolve(document, 'responses', listed))) {
+    for (const { code, when, reasons = [] } of errorCodesOf(
+      document,
+      resolve(document, 'responses', listed),
+    )) {
       const known = found.get(code);
+      const told = new Map([...(known?.reasons ?? []), ...reasons].map((reason) => [reason.reason, reason]));
       const statuses = [...new Set([...(known?.statuses ?? []), status])].sort();
-      found.set(code, { code, when: known?.when || when, statuses });
+      found.set(code, { code, when: known?.when || when, statuses, reasons: [...told.values()] });
     }
   }
   return [...found.values()].sort(
