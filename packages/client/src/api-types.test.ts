@@ -5,7 +5,7 @@ import type * as server from '../../../src/events/event-schemas.ts';
 import type { TicketSchema } from '../../../src/inventory/ticket-schema.ts';
 import type { COUNTRIES } from '../../../src/money/countries.ts';
 import type { OrderBodySchema, OrderSchema } from '../../../src/orders/order-schema.ts';
-import type { REFUSALS } from '../../../src/refusal.ts';
+import type { REASONS, REFUSALS } from '../../../src/refusal.ts';
 import type {
   ReservationBodySchema,
   ReservationSchema,
@@ -14,6 +14,7 @@ import type {
   Country,
   Event,
   EventPage,
+  EventQuery,
   EventStatus,
   EventSummary,
   GalleryImage,
@@ -24,7 +25,7 @@ import type {
   ReservationBody,
   Ticket,
 } from './api-types.ts';
-import type { ApiErrors } from './errors.ts';
+import type { ApiErrors, ApiReasons } from './errors.ts';
 
 // The compiler is the test: where the server's schemas and the client's types drift apart, `npm run check` fails here.
 
@@ -32,6 +33,13 @@ import type { ApiErrors } from './errors.ts';
 type Whole<Type> = Type extends object ? { [Field in keyof Type]-?: Whole<Type[Field]> } : Type;
 type FitBothWays<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
 type IsSame<One, Other> = FitBothWays<One, Other> & FitBothWays<Whole<One>, Whole<Other>>;
+/** As it is sent: the client takes `undefined` too, for what is left out. */
+type Sent<Body> = { [Field in keyof Body]: Exclude<Body[Field], undefined> };
+/** What all kinds of a union are together. */
+type Together<Union> = Pick<Union, keyof Union>;
+type ReasonOf<Code> = {
+  [Reason in keyof typeof REASONS]: (typeof REASONS)[Reason]['of'] extends Code ? Reason : never;
+}[keyof typeof REASONS];
 type StatusOf<Code> = Code extends keyof typeof REFUSALS ? (typeof REFUSALS)[Code]['status'] : never;
 
 const AGREEMENT: {
@@ -43,10 +51,13 @@ const AGREEMENT: {
   galleryImage: IsSame<GalleryImage, Static<typeof server.GalleryImageSchema>>;
   country: IsSame<Country, keyof typeof COUNTRIES>;
   ticket: IsSame<Ticket, Static<typeof TicketSchema>>;
-  reservationBody: IsSame<ReservationBody, Static<typeof ReservationBodySchema>>;
+  reservationBody: IsSame<Sent<ReservationBody>, Static<typeof ReservationBodySchema>>;
   reservation: IsSame<Reservation, Static<typeof ReservationSchema>>;
-  orderBody: IsSame<OrderBody, Static<typeof OrderBodySchema>>;
-  order: IsSame<Order, Static<typeof OrderSchema>>;
+  orderBody: IsSame<Sent<OrderBody>, Static<typeof OrderBodySchema>>;
+  orderKinds: [Order] extends [Static<typeof OrderSchema>] ? true : false;
+  order: IsSame<Order['status'], Static<typeof OrderSchema>['status']> &
+    IsSame<keyof Together<Order>, keyof Static<typeof OrderSchema>>;
+  reasons: IsSame<ApiReasons, { [Code in (typeof REASONS)[keyof typeof REASONS]['of']]: ReasonOf<Code> }>;
   errors: IsSame<ApiErrors, { [Code in keyof ApiErrors]: StatusOf<Code> }>;
 } = {
   event: true,
@@ -60,10 +71,33 @@ const AGREEMENT: {
   reservationBody: true,
   reservation: true,
   orderBody: true,
+  orderKinds: true,
   order: true,
+  reasons: true,
   errors: true,
 };
 
+// As strict as it gets, `undefined` may stand for what is left out.
+const LEFT_OUT: [OrderBody, ReservationBody, EventQuery] = [
+  {
+    quoteReference: '',
+    email: '',
+    firstName: '',
+    lastName: '',
+    phone: undefined,
+    callbackUrl: undefined,
+    metadata: undefined,
+  },
+  { items: [], promoCode: undefined },
+  { category: undefined, q: undefined, limit: undefined, cursor: undefined },
+];
+
+/** `status` tells what there is, without a question left. */
+const addressOf = (order: Order): string | null =>
+  order.status === 'pending_payment' ? order.checkoutUrl : order.receiptUrl;
+
 test('the types say what the server’s schemas say', () => {
   assert.ok(Object.values(AGREEMENT).every(Boolean));
+  assert.equal(LEFT_OUT.length, 3);
+  assert.equal(typeof addressOf, 'function');
 });

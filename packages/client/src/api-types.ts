@@ -54,13 +54,13 @@ export type EventPage = {
 
 export type EventQuery = {
   /** Slug of a category. */
-  category?: string;
+  category?: string | undefined;
   /** Full-text search. */
-  q?: string;
+  q?: string | undefined;
   /** Events per page, 1 to 100; 20 without it. */
-  limit?: number;
+  limit?: number | undefined;
   /** The `nextCursor` of the page before. */
-  cursor?: string;
+  cursor?: string | undefined;
 };
 
 export type GalleryImage = {
@@ -99,7 +99,7 @@ export type Ticket = {
 
 export type ReservationBody = {
   items: { sku: string; quantity: number }[];
-  promoCode?: string | null;
+  promoCode?: string | null | undefined;
 };
 
 export type ReservationItem = {
@@ -139,33 +139,49 @@ export type OrderBody = {
   email: string;
   firstName: string;
   lastName: string;
-  phone?: string | null;
+  phone?: string | null | undefined;
   /** The buyer returns there after the payment, with `reference` added. */
-  callbackUrl?: string | null;
+  callbackUrl?: string | null | undefined;
   /** At most 4096 bytes; comes back untouched in the purchase webhook. */
-  metadata?: object;
+  metadata?: object | undefined;
 };
 
-export type OrderStatus =
-  | 'pending_payment'
-  | 'confirmed'
-  | 'expired'
-  | 'cancelled'
-  | 'refunded'
-  | 'partially_refunded';
-
-export type Order = {
-  status: OrderStatus;
-  /** The payment page for the buyer. Only paid orders have it. */
-  checkoutUrl?: string;
+type OrderFacts = {
   /** Names the order, and opens nothing. */
   reference: string;
   total: number;
   currency: string;
   formattedTotal: string;
-  /** The page with the tickets, once the order is confirmed. Whoever has it has the tickets. */
+};
+
+/** The buyer has to pay: send them to `checkoutUrl`. */
+export type PendingOrder = OrderFacts & {
+  status: 'pending_payment';
+  /** The payment page for the buyer. */
+  checkoutUrl: string;
+  receiptUrl: null;
+};
+
+/** The tickets are the buyer's. */
+export type BoughtOrder = OrderFacts & {
+  status: 'confirmed' | 'partially_refunded';
+  /** Of a paid order: the page on which it was paid. */
+  checkoutUrl?: string;
+  /** The page with the tickets. Whoever has it has the tickets. */
+  receiptUrl: string;
+};
+
+/** Not paid in time, given up, or given back. */
+export type EndedOrder = OrderFacts & {
+  status: 'expired' | 'cancelled' | 'refunded';
+  checkoutUrl?: never;
+  /** Of an order that was bought before. */
   receiptUrl: string | null;
 };
+
+/** A union: `status` tells which. Only an order that is asked for again can be one of the last kind. */
+export type Order = PendingOrder | BoughtOrder | EndedOrder;
+export type OrderStatus = Order['status'];
 
 export type Released = { released: true };
 

@@ -55,6 +55,7 @@ const proxy = createServer(async (request, response) => {
   if (mischief === 'lose') return void request.socket.destroy();
   for (const name of [
     'etag',
+    'error-reason',
     'link',
     'retry-after',
     'x-request-id',
@@ -154,6 +155,22 @@ test('every operation of the API is a call of that name, and every error code an
   const list = operations.find(({ operationId }) => operationId === 'listEvents');
   const parameters = list?.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
   assert.deepEqual(parameters.map(({ name }) => name).sort(), Object.keys(query).sort());
+});
+
+test('a refusal says why, where its code alone would not', async () => {
+  const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ capacity: 1 }] });
+  const items = [{ sku: skus[0] ?? '', quantity: 1 }];
+  await clientOf().createReservation(slug, { items, promoCode: undefined });
+  const error: unknown = await clientOf()
+    .createReservation(slug, { items })
+    .catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof TesseraError && error.error_code === 'tickets_unavailable', String(error));
+  assert.equal(error.reason, 'sold_out');
+  const unknown: unknown = await clientOf()
+    .getEvent('none')
+    .catch((thrown: unknown) => thrown);
+  assert.ok(unknown instanceof TesseraError);
+  assert.equal(unknown.reason, null);
 });
 
 test('a purchase from the list to the order, with the visitor’s token in every step', async () => {

@@ -20,7 +20,7 @@ import { waitInLine } from './wait-in-line.ts';
 import { createVisitorToken, randomId, type TokenStorage } from './visitor-token.ts';
 
 export type * from './api-types.ts';
-export type { ApiErrors, ErrorCode, OwnErrors, WaitingRoomError } from './errors.ts';
+export type { ApiErrors, ApiReasons, ErrorCode, OwnErrors, WaitingRoomError } from './errors.ts';
 export { TesseraError } from './errors.ts';
 export { randomId, type TokenStorage } from './visitor-token.ts';
 

@@ -31,6 +31,20 @@ export type ApiErrors = {
   unavailable: 503;
 };
 
+/** The reasons that the API gives for some codes, by the code. A reason never changes its meaning either. */
+export type ApiReasons = {
+  tickets_unavailable:
+    | 'sold_out'
+    | 'not_enough_left'
+    | 'not_yet_on_sale'
+    | 'sale_ended'
+    | 'event_ended'
+    | 'event_cancelled';
+  validation_failed: 'idempotency_key_reused';
+  too_many_held: 'network_limit' | 'network_unpaid' | 'email_unpaid';
+  invalid_promo_code: 'unknown_code' | 'code_for_other_tickets' | 'code_not_valid_now';
+};
+
 /** The client's own error codes, for when the API said nothing. */
 export type OwnErrors = {
   /** No answer came: no network, no such server, a connection that broke. */
@@ -47,6 +61,8 @@ export type ErrorCode = keyof Statuses;
 interface Failure<Code extends ErrorCode> extends Error {
   readonly error_code: Code;
   readonly status: Statuses[Code];
+  /** The code more exactly. Null where it says it all; a newer server may have a reason that is not in these types. */
+  readonly reason: Code extends keyof ApiReasons ? ApiReasons[Code] | null : null;
   /** For whoever runs the service: it names the request in its log. */
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
@@ -64,6 +80,7 @@ export type FailureFacts = {
   error_code: ErrorCode;
   status: number;
   message: string;
+  reason?: string | null;
   requestId?: string | null;
   retryAfterSeconds?: number | null;
   roomUrl?: string | null;
@@ -73,15 +90,18 @@ export type FailureFacts = {
 class Thrown extends Error {
   readonly error_code: ErrorCode;
   readonly status: number;
+  readonly reason: string | null;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
   readonly roomUrl: string | null;
 
-  constructor({ error_code, status, message, requestId, retryAfterSeconds, roomUrl, cause }: FailureFacts) {
+  constructor(facts: FailureFacts) {
+    const { error_code, status, message, reason, requestId, retryAfterSeconds, roomUrl, cause } = facts;
     super(message, { cause });
     this.name = 'TesseraError';
     this.error_code = error_code;
     this.status = status;
+    this.reason = reason ?? null;
     this.requestId = requestId ?? null;
     this.retryAfterSeconds = retryAfterSeconds ?? null;
     this.roomUrl = roomUrl ?? null;

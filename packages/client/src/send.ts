@@ -90,6 +90,7 @@ async function attempt(settings: Settings, request: Request): Promise<Answer> {
 function read({ status, headers }: Response, text: string): Answer {
   const facts = {
     status,
+    reason: headers.get('error-reason'),
     requestId: headers.get('x-request-id'),
     retryAfterSeconds: Number.parseInt(headers.get('retry-after') ?? '', 10) || null,
     roomUrl: /<([^>]*)>; rel="waiting-room"/.exec(headers.get('link') ?? '')?.[1] ?? null,
