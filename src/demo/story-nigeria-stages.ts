@@ -1,3 +1,4 @@
+import { SAMPLE_SKU } from '../inventory/ticket-schema.ts';
 import type { DemoEvent } from './story-types.ts';
 
 // Events with performers, seats and pictures: the fullest pages of the demo.
@@ -55,6 +56,7 @@ export const LAGOS_ROOFTOP_SESSIONS: DemoEvent = {
       saleEndsInDays: 7,
     },
     {
+      id: SAMPLE_SKU,
       name: 'Regular',
       description: 'Standing entry and a welcome glass of zobo.',
       priceMinor: 1_200_000,

@@ -2,6 +2,8 @@
 // the demo never goes stale: a negative number is in the past, and an event that starts there has ended.
 
 export type DemoTicketType = {
+  /** Left out: a new one. */
+  id?: string;
   name: string;
   description: string;
   priceMinor: number;

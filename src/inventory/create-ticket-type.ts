@@ -2,6 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 
 export type NewTicketType = {
+  /** Of the demo's; others get a new one. */
+  id?: string;
   eventId: string;
   name: string;
   description: string;
@@ -17,7 +19,7 @@ export type NewTicketType = {
 };
 
 export async function createTicketType(tx: Transaction, ticketType: NewTicketType): Promise<string> {
-  const id = randomUUIDv7();
+  const id = ticketType.id ?? randomUUIDv7();
   await tx.query(
     `INSERT INTO ticket_types (id, event_id, name, description, kind, price_minor, capacity, maximum_per_order,
                                sale_starts_at, sale_ends_at, position, seats_of, pool_id, own_limit)

@@ -34,3 +34,6 @@ export const TicketSchema = Exactly(
   { title: 'Ticket' },
 );
 export type Ticket = Static<typeof TicketSchema>;
+
+/** The ticket type of the reference's samples. The demo has it, so that they run as they stand. */
+export const SAMPLE_SKU = '019a8f3e-5c24-7e6f-8c3d-4b5a69788796';

@@ -323,5 +323,5 @@ test('a literal has what each language wants: texts that would end it are escape
   assert.ok(text.includes(`    promoCode: 'LET\\'S GO',`));
   assert.ok(text.includes(`        "promoCode": "LET'S GO",`));
   assert.ok(text.includes(`        'promoCode' => 'LET\\'S GO',`));
-  assert.ok(text.includes(`\tbody := strings.NewReader(\`{\n  "promoCode": "LET'S GO",`));
+  assert.ok(text.includes(`strings.NewReader(\`{\n  "promoCode": "LET'S GO",`));
 });

@@ -81,7 +81,13 @@ function Introduction({ description, guides, dashboardUrl }: Docs): VNode {
       )}
       <p>
         Hosts make their keys in the <a href={dashboardUrl}>dashboard</a>. Set yours as{' '}
-        <code>{KEY_VARIABLE}</code>, and every sample on this page runs as it stands.
+        <code>{KEY_VARIABLE}</code>, and every sample on this page runs as it stands: with a key of the demo,
+        on its events.
+      </p>
+      <p>
+        For TypeScript and JavaScript there is a client with types, <code>@tessera-tickets/client</code>, in{' '}
+        <code>packages/client</code> of the repository. It keeps the visitor’s token, sends again where no
+        answer came, waits in line, and has one type for each kind of order and error.
       </p>
       <p>
         The same for programs:{' '}

@@ -5,7 +5,7 @@ import {
   type Parameter,
 } from '../../../values/openapi-document.ts';
 import { composeExample, writtenExamples } from '../example-value.ts';
-import type { OperationEntry } from '../group-operations.ts';
+import { groupOperations, type OperationEntry } from '../group-operations.ts';
 
 /** A call with the values of the examples, to be written down in any language. */
 export interface SampleRequest {
@@ -15,6 +15,8 @@ export interface SampleRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Undefined where the call has none. */
   readonly body: unknown;
+  /** A field of the body that another operation answers: the sample makes that call first. */
+  readonly taken?: { readonly field: string; readonly example: string; readonly from: SampleRequest };
 }
 
 /** A reader sets this variable once, and every sample runs as it stands. */
@@ -24,6 +26,7 @@ export function sampleRequest(document: OpenApiDocument, entry: OperationEntry):
   const parameters = entry.parameters.filter(belongsInSample);
   const body = exampleBody(document, entry.operation);
   const ofHeader = parameters.filter(({ in: place }) => place === 'header');
+  const taken = findTaken(document, entry, body?.example);
   return {
     method: entry.method.toUpperCase(),
     url: sampleUrl(document, entry.path, parameters),
@@ -33,7 +36,33 @@ export function sampleRequest(document: OpenApiDocument, entry: OperationEntry):
       ...(body === undefined ? [] : [['Content-Type', body.mediaType] as const]),
     ],
     body: body?.example,
+    ...(taken && { taken }),
   };
+}
+
+/** Such a field has the same name and, in the examples, the same value in both. */
+function findTaken(
+  document: OpenApiDocument,
+  { anchor }: OperationEntry,
+  body: unknown,
+): SampleRequest['taken'] {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const sources = groupOperations(document).flatMap(({ entries }) =>
+    entries.filter((entry) => entry.anchor !== anchor),
+  );
+  for (const [field, example] of Object.entries(body)) {
+    const from = sources.find(({ operation }) => answeredBy(document, operation)?.[field] === example);
+    if (from && typeof example === 'string') return { field, example, from: sampleRequest(document, from) };
+  }
+  return undefined;
+}
+
+/** The example of what an operation answers. */
+function answeredBy(document: OpenApiDocument, operation: Operation): Record<string, unknown> | undefined {
+  const listed = operation.responses[201] ?? operation.responses[200];
+  const [media] = Object.values((listed && resolve(document, 'responses', listed).content) ?? {});
+  const [written] = media ? writtenExamples(document, media) : [];
+  return (written?.value as { data?: Record<string, unknown> } | undefined)?.data;
 }
 
 /**

@@ -10,9 +10,22 @@ export const SAMPLE_LANGUAGES = [
   { id: 'go', name: 'Go', write: writeGo },
 ] as const;
 
-function writeCurl({ method, url, needsKey, headers, body }: SampleRequest): string {
+function writeCurl(request: SampleRequest): string {
+  const { taken } = request;
+  if (!taken) return curlOf(request);
+  const { field, example, from } = taken;
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${inShell(url)}`,
+    `first=$(${curlOf(from, ['-s'])})`,
+    'echo "$first"',
+    String.raw`${field}=$(expr "$first" : '.*"${field}":"\([^"]*\)"')`,
+    // Between the quotes of the body, so that the shell fills it in.
+    curlOf(request).replaceAll(example, `'"$${field}"'`),
+  ].join('\n');
+}
+
+function curlOf({ method, url, needsKey, headers, body }: SampleRequest, options: string[] = []): string {
+  return [
+    ['curl', ...options, ...(method === 'GET' ? [] : ['-X', method]), inShell(url)].join(' '),
     // In double quotes, so that the shell fills in the key.
     ...(needsKey ? [`-H "Authorization: Bearer $${KEY_VARIABLE}"`] : []),
     ...headers.map(([name, value]) => `-H ${inShell(`${name}: ${value}`)}`),
@@ -42,7 +55,22 @@ const TYPESCRIPT: LiteralStyle = {
   indent: '  ',
 };
 
-function writeTypeScript({ method, url, needsKey, headers, body }: SampleRequest): string {
+function writeTypeScript(request: SampleRequest): string {
+  const { taken } = request;
+  return [
+    ...(taken ? [...fetchOf(taken.from, { response: 'held', answer: 'cart' }), ''] : []),
+    ...fetchOf(request, { response: 'response', answer: 'answer' }).map((line) =>
+      taken ? line.replaceAll(inJavaScript(taken.example), `cart.data.${taken.field}`) : line,
+    ),
+    'console.log(answer.data);',
+  ].join('\n');
+}
+
+/** The call, and its refusal as an error; `names` are those of the variables. */
+function fetchOf(
+  { method, url, needsKey, headers, body }: SampleRequest,
+  { response, answer }: { response: string; answer: string },
+): string[] {
   const sent = [
     ...(needsKey ? [`Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\``] : []),
     ...headers.map(([name, value]) => `${nameInJavaScript(name)}: ${inJavaScript(value)}`),
@@ -53,13 +81,12 @@ function writeTypeScript({ method, url, needsKey, headers, body }: SampleRequest
     ...(body === undefined ? [] : [`  body: JSON.stringify(${writeLiteral(TYPESCRIPT, body, '  ')}),`]),
   ];
   return [
-    options.length === 0
-      ? `const response = await fetch(${inJavaScript(url)});`
-      : [`const response = await fetch(${inJavaScript(url)}, {`, ...options, '});'].join('\n'),
-    'const answer = await response.json();',
-    'if (!response.ok) throw new Error(`${answer.error_code}: ${answer.message}`);',
-    'console.log(answer.data);',
-  ].join('\n');
+    ...(options.length === 0
+      ? [`const ${response} = await fetch(${inJavaScript(url)});`]
+      : [`const ${response} = await fetch(${inJavaScript(url)}, {`, ...options, '});']),
+    `const ${answer} = await ${response}.json();`,
+    `if (!${response}.ok) throw new Error(\`\${${answer}.error_code}: \${${answer}.message}\`);`,
+  ];
 }
 
 const PYTHON: LiteralStyle = {
@@ -71,25 +98,43 @@ const PYTHON: LiteralStyle = {
   indent: '    ',
 };
 
-function writePython({ method, url, needsKey, headers, body }: SampleRequest): string {
+const SEND_IN_PYTHON = `def send(request):
+    try:
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)["data"]
+    except urllib.error.HTTPError as error:
+        answer = json.load(error)
+        raise SystemExit(answer["error_code"] + ": " + answer["message"])`;
+
+function writePython(request: SampleRequest): string {
+  const { needsKey, taken } = request;
+  const asked = pythonOf(request);
+  return [
+    'import json',
+    ...(needsKey ? ['import os'] : []),
+    'import urllib.error',
+    'import urllib.request',
+    '',
+    SEND_IN_PYTHON,
+    '',
+    ...(taken ? [`cart = send(${pythonOf(taken.from)})`] : []),
+    `data = send(${taken ? asked.replaceAll(JSON.stringify(taken.example), `cart["${taken.field}"]`) : asked})`,
+    'print(json.dumps(data, indent=2))',
+  ].join('\n');
+}
+
+function pythonOf({ method, url, needsKey, headers, body }: SampleRequest): string {
   const sent = [
     ...(needsKey ? [`"Authorization": "Bearer " + os.environ["${KEY_VARIABLE}"],`] : []),
     ...headers.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},`),
   ];
   return [
-    'import json',
-    ...(needsKey ? ['import os'] : []),
-    'import urllib.request',
-    '',
-    'request = urllib.request.Request(',
+    'urllib.request.Request(',
     `    ${JSON.stringify(url)},`,
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     ...(sent.length === 0 ? [] : ['    headers={', ...sent.map((line) => `        ${line}`), '    },']),
     ...(body === undefined ? [] : [`    data=json.dumps(${writeLiteral(PYTHON, body, '    ')}).encode(),`]),
     ')',
-    'with urllib.request.urlopen(request) as response:',
-    '    answer = json.load(response)',
-    'print(json.dumps(answer["data"], indent=2))',
   ].join('\n');
 }
 
@@ -103,26 +148,63 @@ const PHP: LiteralStyle = {
 };
 
 /** By streams: PHP's curl is an extension that not every machine has. */
-function writePhp({ method, url, needsKey, headers, body }: SampleRequest): string {
+const SEND_IN_PHP = `function send(string $url, array $http): array
+{
+    $context = stream_context_create(['http' => $http + ['ignore_errors' => true]]);
+    $answer = json_decode(file_get_contents($url, false, $context), true);
+    if (isset($answer['error_code'])) {
+        throw new RuntimeException("{$answer['error_code']}: {$answer['message']}");
+    }
+    return $answer['data'];
+}`;
+
+function writePhp(request: SampleRequest): string {
+  const { taken } = request;
+  const asked = phpOf(request);
+  return [
+    '<?php',
+    '',
+    SEND_IN_PHP,
+    '',
+    ...(taken ? [`$cart = ${phpOf(taken.from)};`] : []),
+    `print_r(${taken ? asked.replaceAll(inSingleQuotes(taken.example), `$cart['${taken.field}']`) : asked});`,
+  ].join('\n');
+}
+
+function phpOf({ method, url, needsKey, headers, body }: SampleRequest): string {
   const sent = [
     ...(needsKey ? [`'Authorization: Bearer ' . getenv('${KEY_VARIABLE}'),`] : []),
     ...headers.map(([name, value]) => `${inSingleQuotes(`${name}: ${value}`)},`),
   ];
   return [
-    '<?php',
-    '',
-    "$context = stream_context_create(['http' => [",
+    `send(${inSingleQuotes(url)}, [`,
     `    'method' => '${method}',`,
     ...(sent.length === 0 ? [] : ["    'header' => [", ...sent.map((line) => `        ${line}`), '    ],']),
     ...(body === undefined ? [] : [`    'content' => json_encode(${writeLiteral(PHP, body, '    ')}),`]),
-    ']]);',
-    `$answer = file_get_contents(${inSingleQuotes(url)}, false, $context);`,
-    "print_r(json_decode($answer, true)['data']);",
+    '])',
   ].join('\n');
 }
 
-function writeGo({ method, url, needsKey, headers, body }: SampleRequest): string {
+const SEND_IN_GO = `func send(request *http.Request) []byte {
+\tresponse, err := http.DefaultClient.Do(request)
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+\tdefer response.Body.Close()
+\tanswer, err := io.ReadAll(response.Body)
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+\tif response.StatusCode >= 400 {
+\t\tlog.Fatal(string(answer)) // message, status and error_code
+\t}
+\treturn answer
+}`;
+
+function writeGo(request: SampleRequest): string {
+  const { needsKey, body, taken } = request;
   const packages = [
+    ...(taken ? ['encoding/json'] : []),
     'fmt',
     'io',
     'log',
@@ -130,21 +212,20 @@ function writeGo({ method, url, needsKey, headers, body }: SampleRequest): strin
     ...(needsKey ? ['os'] : []),
     ...(body === undefined ? [] : ['strings']),
   ];
-  const sent = [
-    ...(needsKey ? [`"Authorization", "Bearer "+os.Getenv("${KEY_VARIABLE}")`] : []),
-    ...headers.map(([name, value]) => `${JSON.stringify(name)}, ${JSON.stringify(value)}`),
-  ];
+  const asked = goOf(request, 'request');
   const lines = [
-    ...(body === undefined ? [] : [`body := strings.NewReader(${inGo(JSON.stringify(body, null, 2))})`]),
-    `request, err := http.NewRequest("${method}", ${JSON.stringify(url)}, ${body === undefined ? 'nil' : 'body'})`,
-    ...checkInGo(),
-    ...sent.map((pair) => `request.Header.Set(${pair})`),
-    'response, err := http.DefaultClient.Do(request)',
-    ...checkInGo(),
-    'defer response.Body.Close()',
-    'answer, err := io.ReadAll(response.Body)',
-    ...checkInGo(),
-    'fmt.Println(response.Status, string(answer))',
+    ...(taken
+      ? [
+          ...goOf(taken.from, 'first'),
+          `var cart struct{ Data struct{ ${inPascalCase(taken.field)} string } }`,
+          'err = json.Unmarshal(send(first), &cart)',
+          ...checkInGo(),
+          ...asked.map((line) =>
+            line.replaceAll(taken.example, `\` + cart.Data.${inPascalCase(taken.field)} + \``),
+          ),
+        ]
+      : asked),
+    'fmt.Println(string(send(request)))',
   ];
   return [
     'package main',
@@ -153,12 +234,29 @@ function writeGo({ method, url, needsKey, headers, body }: SampleRequest): strin
     ...packages.map((name) => `\t"${name}"`),
     ')',
     '',
+    SEND_IN_GO,
+    '',
     'func main() {',
     ...lines.map((line) => `\t${line}`),
     '}',
   ].join('\n');
 }
 
+/** The request as a variable of that name. */
+function goOf({ method, url, needsKey, headers, body }: SampleRequest, name: string): string[] {
+  const sent = [
+    ...(needsKey ? [`"Authorization", "Bearer "+os.Getenv("${KEY_VARIABLE}")`] : []),
+    ...headers.map(([header, value]) => `${JSON.stringify(header)}, ${JSON.stringify(value)}`),
+  ];
+  const reader = body === undefined ? 'nil' : `strings.NewReader(${inGo(JSON.stringify(body, null, 2))})`;
+  return [
+    `${name}, err := http.NewRequest("${method}", ${JSON.stringify(url)}, ${reader})`,
+    ...checkInGo(),
+    ...sent.map((pair) => `${name}.Header.Set(${pair})`),
+  ];
+}
+
+const inPascalCase = (field: string): string => field.slice(0, 1).toUpperCase() + field.slice(1);
 const checkInGo = (): string[] => ['if err != nil {', '\tlog.Fatal(err)', '}'];
 /** As it is, unless it has the sign that would end it. */
 const inGo = (json: string): string => (json.includes('`') ? JSON.stringify(json) : `\`${json}\``);
