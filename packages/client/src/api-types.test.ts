@@ -35,8 +35,6 @@ type FitBothWays<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? 
 type IsSame<One, Other> = FitBothWays<One, Other> & FitBothWays<Whole<One>, Whole<Other>>;
 /** As it is sent: the client takes `undefined` too, for what is left out. */
 type Sent<Body> = { [Field in keyof Body]: Exclude<Body[Field], undefined> };
-/** What all kinds of a union are together. */
-type Together<Union> = Pick<Union, keyof Union>;
 type ReasonOf<Code> = {
   [Reason in keyof typeof REASONS]: (typeof REASONS)[Reason]['of'] extends Code ? Reason : never;
 }[keyof typeof REASONS];
@@ -55,8 +53,8 @@ const AGREEMENT: {
   reservation: IsSame<Reservation, Static<typeof ReservationSchema>>;
   orderBody: IsSame<Sent<OrderBody>, Static<typeof OrderBodySchema>>;
   orderKinds: [Order] extends [Static<typeof OrderSchema>] ? true : false;
-  order: IsSame<Order['status'], Static<typeof OrderSchema>['status']> &
-    IsSame<keyof Together<Order>, keyof Static<typeof OrderSchema>>;
+  orderStatus: IsSame<Order['status'], Static<typeof OrderSchema>['status']>;
+  orderFields: IsSame<keyof Order, keyof Static<typeof OrderSchema>>;
   reasons: IsSame<ApiReasons, { [Code in (typeof REASONS)[keyof typeof REASONS]['of']]: ReasonOf<Code> }>;
   errors: IsSame<ApiErrors, { [Code in keyof ApiErrors]: StatusOf<Code> }>;
 } = {
@@ -72,7 +70,8 @@ const AGREEMENT: {
   reservation: true,
   orderBody: true,
   orderKinds: true,
-  order: true,
+  orderStatus: true,
+  orderFields: true,
   reasons: true,
   errors: true,
 };
