@@ -1,12 +1,13 @@
 import { withGmt } from '../../values/greenwich-time.ts';
 
-/** Date and time on the clock of the place. */
+/** Date and time on the clock of the place; `clock` is the time without the name of its zone. */
 export function formatMoment(
   instant: string,
   { locale, timezone }: { locale: string; timezone: string },
-): { date: string; time: string } {
+): { date: string; time: string; clock: string } {
   const moment = new Date(instant);
   const inPlace = { timeZone: timezone };
+  const hours = { ...inPlace, hour: '2-digit', minute: '2-digit' } as const;
   return {
     date: new Intl.DateTimeFormat(locale, {
       ...inPlace,
@@ -15,14 +16,8 @@ export function formatMoment(
       month: 'short',
       year: 'numeric',
     }).format(moment),
-    time: withGmt(
-      new Intl.DateTimeFormat(locale, {
-        ...inPlace,
-        hour: '2-digit',
-        minute: '2-digit',
-        timeZoneName: 'short',
-      }).format(moment),
-    ),
+    time: withGmt(new Intl.DateTimeFormat(locale, { ...hours, timeZoneName: 'short' }).format(moment)),
+    clock: new Intl.DateTimeFormat(locale, hours).format(moment),
   };
 }
 

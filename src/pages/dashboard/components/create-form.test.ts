@@ -57,3 +57,28 @@ test('a refusal about no field stands above the form, and what was typed is stil
     ['There are too many.', { name: 'Our shop' }, true],
   );
 });
+
+test('a click that falls on a field while the form is sent does not hold back the next page', async () => {
+  const dirty: boolean[] = [];
+  const form = start(async () => {
+    form.set('name', 'Clicked twice');
+    dirty.push(form.isDirty());
+  });
+  form.set('name', 'Our shop');
+  await submit(form);
+  assert.deepEqual([dirty, form.isDirty()], [[false], true], 'what changed meanwhile is still to be saved');
+});
+
+test('a field’s own rule is checked like those of the schema, and again with every change', async () => {
+  const sent: unknown[] = [];
+  const form = start(async (body) => sent.push(body));
+  form.checks.set('name', () => (form.values.value['name'] === 'Old shop' ? 'Choose another name.' : undefined));
+  form.set('name', 'Old shop');
+  form.check('name');
+  assert.deepEqual(form.errors.value, { name: 'Choose another name.' });
+  form.set('name', 'New shop');
+  assert.deepEqual(form.errors.value, {});
+  form.set('name', 'Old shop');
+  form.check('name');
+  assert.deepEqual(form.errors.value, { name: 'Choose another name.' });
+});

@@ -34,12 +34,17 @@ export function createForm(id: string, texts: Texts) {
   const offer = signal<Offer | null>(null);
   const labels = new Map<string, string>();
   const writers = new Map<string, (value: unknown) => string>();
+  const checks = new Map<string, () => string | undefined>();
   /** The values that nobody has typed over: as they came from the server, or were last sent there. */
   let base: Values | null = null;
   let options: Options;
 
-  const isDirty = (): boolean => base !== null && !isSame(values.value, base);
-  const problemsNow = (): Record<string, string> => findProblems(options.schema, values.value, texts);
+  // Not while it is sent: the second click of a double-click may fall on a field, and must not hold back the next page.
+  const isDirty = (): boolean => !isBusy.value && base !== null && !isSame(values.value, base);
+  const problemsNow = (): Record<string, string> => ({
+    ...findOwnProblems(checks),
+    ...findProblems(options.schema, values.value, texts),
+  });
 
   function use(given: unknown): void {
     options = given as Options;
@@ -111,7 +116,7 @@ export function createForm(id: string, texts: Texts) {
   const keep = (kept: Kept): (() => void) =>
     keepChanges({ kept, values, base: () => base ?? {}, isBusy, clashes, offer });
 
-  const state = { id, values, errors, trouble, isBusy, clashes, offer, labels, writers };
+  const state = { id, values, errors, trouble, isBusy, clashes, offer, labels, writers, checks };
   return { ...state, isDirty, use, about, set, check, keep, submit: () => void submit() };
 }
 
@@ -126,6 +131,12 @@ type Words = Readonly<Record<string, string>>;
 type Limits = { properties?: Record<string, { maxLength?: number }> };
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The problems that a field knows and its schema can't, such as an end before its start. */
+function findOwnProblems(checks: ReadonlyMap<string, () => string | undefined>): Record<string, string> {
+  const problems = [...checks].map(([name, check]) => [name, check()] as const);
+  return Object.fromEntries(problems.filter((one): one is [string, string] => one[1] !== undefined));
+}
 
 function findProblems(schema: object, values: Values, texts: Texts): Record<string, string> {
   const problems = checkBody(schema, toBody(schema, values));

@@ -1,4 +1,6 @@
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import {
   lastClockChange,
   offsetMinutes,
@@ -7,8 +9,10 @@ import {
   toWallTime,
   writeOffset,
   type ReadWallTime,
+  type WallTime,
 } from '../../../values/wall-time.ts';
 import { useDashboard } from '../dashboard.ts';
+import { withWholeYear } from './follow-start.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 
 /** The place of the time zone. `locale` is for `Intl`, as events have it. */
@@ -28,10 +32,11 @@ type Clock = { timezone: string; locale: string };
 export function MomentField<Body>({
   timezone,
   locale,
-  min,
+  onLeave,
   ...props
-}: FieldProps<Body> & Clock & { min?: string }): VNode {
+}: FieldProps<Body> & Clock & { onLeave?: (before: WallTime) => void }): VNode {
   const { form, name, isOptional } = props;
+  const { input, years, enter, leave } = useLeaving(props, onLeave);
   const value = (form.values.value[name] as string | null) ?? '';
   const write = (text: string): void => form.set(name, text as never);
   form.writers.set(name, (wall) => (typeof wall === 'string' && wall !== '' ? wall.replace('T', ' ') : '–'));
@@ -39,27 +44,65 @@ export function MomentField<Body>({
     <>
       <input
         {...described}
+        ref={input}
         type="datetime-local"
         name={name}
         required={!isOptional}
-        min={min}
         max="2199-12-31T23:59"
         value={value.slice(0, 16)}
         onInput={(event) => write(event.currentTarget.value)}
-        onBlur={() => form.check(name)}
+        onFocus={enter}
+        onBlur={leave}
       />
-      <Meaning text={value} {...{ timezone, locale, write }} />
+      <Meaning text={value} readAs={years[value.slice(0, 4)]} {...{ timezone, locale, write }} />
     </>
   ));
   return <div class="moment-field">{field}</div>;
 }
 
-function Meaning({ text, write, ...clock }: Clock & { text: string; write: (text: string) => void }): VNode {
+/** Acts when the field is left: the digits of a date arrive one by one, and nothing may change under them. */
+function useLeaving<Body>({ form, name }: FieldProps<Body>, onLeave?: (before: WallTime) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const current = (): WallTime => (form.values.value[name] as WallTime | null) ?? '';
+  const before = useRef(current());
+  /** The years that were typed with two digits, by the year that we read. */
+  const years = useSignal<Readonly<Record<string, string>>>({});
+  const enter = (): void => void (before.current = current());
+  const leave = (): void => {
+    const typed = current();
+    const whole = withWholeYear(typed);
+    if (whole !== typed) {
+      years.value = { ...years.value, [whole.slice(0, 4)]: typed.slice(2, 4) };
+      form.set(name, whole as never);
+    }
+    if (whole !== before.current) onLeave?.(before.current);
+    enter();
+    form.check(name);
+  };
+  const newest = useRef(leave);
+  newest.current = leave;
+  // Enter, and a button on some phones, sends the form while the field keeps the focus.
+  useEffect(() => {
+    const leaveNow = (): void => newest.current();
+    const of = input.current?.form;
+    of?.addEventListener('submit', leaveNow, { capture: true });
+    return () => of?.removeEventListener('submit', leaveNow, { capture: true });
+  }, []);
+  return { input, years: years.value, enter, leave };
+}
+
+function Meaning({
+  text,
+  readAs,
+  write,
+  ...clock
+}: Clock & { text: string; readAs: string | undefined; write: (text: string) => void }): VNode {
   const { moment } = useDashboard().texts.parts;
   const read = readWallTime(text, clock.timezone);
   return (
     <>
       <p class="moment-meaning soft" aria-live="polite">
+        {readAs !== undefined && `${moment.readYear(readAs, text.slice(0, 4))} `}
         {read && say(read, clock)}
         {read?.how === 'skipped' &&
           ` ${moment.skipped(text.slice(11), toWallTime(read.at, clock.timezone).slice(11))}`}

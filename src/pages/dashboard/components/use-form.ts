@@ -27,6 +27,8 @@ export type Form<Body = object> = {
   labels: Map<string, string>;
   /** Writes a field's value for people, if it is an id or another program's word. */
   writers: Map<string, (value: unknown) => string>;
+  /** A field's rule that its schema can't hold: returns the error, if there is one. */
+  checks: Map<string, () => string | undefined>;
   set: <Name extends keyof Body & string>(name: Name, value: Values<Body>[Name]) => void;
   /** The field was left: show its error, if there is one by now. */
   check: (name: keyof Body & string) => void;

@@ -53,11 +53,26 @@ suite('the page that cancels or postpones an event', () => {
     await page.getByLabel(/^Message to ticket holders/).fill('The band is ill.');
     await page.getByRole('checkbox', { name: 'Offer refunds to buyers' }).check();
     await page.getByLabel('Refunds until').fill(wall(20));
-    const move = page.getByRole('button', { name: 'Postpone and notify 2 people' });
+    const move = page.getByRole('button', { name: 'Postpone…' });
     await move.click();
-    await page.getByText('must be after the start').waitFor();
-    await page.getByLabel('New end').fill(wall(31));
+    await page.getByText('The end must be after the start.').waitFor();
+    await page.getByLabel('New end').fill(wall(32));
+    await page.getByLabel(/^Message to ticket holders/).focus();
+    await page.getByText('This event lasts 2 days.').waitFor();
     await move.click();
+    // Nothing is mailed before the answer, and nothing after a no.
+    const dialog = page.getByRole('dialog');
+    await assertAccessible(page, 'before it is postponed');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await untilEqual(0, async () => {
+      const { rowCount } = await on.app.database.query('SELECT 1 FROM event_postponements WHERE event_id = $1', [
+        eventId,
+      ]);
+      return rowCount;
+    });
+    await move.click();
+    await dialog.getByRole('button', { name: 'Postpone and notify 2 people' }).click();
     await page.getByText('Postponed. We are notifying ticket holders.').waitFor();
     await page.getByRole('heading', { name: 'Earlier dates' }).waitFor();
 

@@ -3,12 +3,16 @@ import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import { PostponeBody, PostponeWithOfferBody } from './bodies.ts';
 import type { EventCancelView as Data } from './data.ts';
-import { toWallTime } from '../../../values/wall-time.ts';
+import { momentAt, toWallTime } from '../../../values/wall-time.ts';
 import { useDashboard } from '../dashboard.ts';
+import { EventPeriod } from '../components/event-moment.tsx';
+import type { StartAndEnd } from '../components/follow-start.ts';
 import { Form } from '../components/form.tsx';
 import { MomentField } from '../components/moment-field.tsx';
+import { StartAndEndFields } from '../components/start-and-end-fields.tsx';
 import { Section } from '../components/section.tsx';
 import { TextArea } from '../components/text-area.tsx';
+import { useConfirm } from '../components/use-confirm.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useEventCancelTexts } from './texts.ts';
 
@@ -21,6 +25,8 @@ export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data
   const { event, version } = data;
   const clock = { timezone: event.timezone, locale: event.locale };
   const offers = useSignal(false);
+  const people = plan.holders.reduce((sum, one) => sum + one.people, 0);
+  const { confirm, dialog } = useConfirm();
   const form = useForm({
     schema: (offers.value ? PostponeWithOfferBody : PostponeBody) as typeof PostponeWithOfferBody,
     texts,
@@ -32,18 +38,27 @@ export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data
       refundUntil: '',
     },
     send: async ({ refundUntil, ...rest }: Body) => {
+      if (people > 0)
+        await confirm({
+          title: texts.moveTitle,
+          confirm: texts.moveConfirm(people),
+          isDangerous: false,
+          children: (
+            <>
+              {texts.newDate} <EventPeriod event={periodOf(rest, clock)} />. {texts.moveText(people)}
+            </>
+          ),
+        });
       const path = `/events/${event.eventId}/postpone${offers.value ? '/with-offer' : ''}`;
       const body = offers.value ? { ...rest, refundUntil } : rest;
       await send(page.inHost(path), { body, told: texts.moved });
     },
   });
-  const people = plan.holders.reduce((sum, one) => sum + one.people, 0);
   const mayOffer = page.powers.includes('events.refund');
   return (
     <Section title={texts.move} intro={texts.moveIntro} isCard>
       <Form form={form} submit={texts.moveButton(people)}>
-        <MomentField form={form} name="startsAt" {...clock} />
-        <MomentField form={form} name="closesAt" {...clock} />
+        <StartAndEndFields form={form} {...clock} />
         <TextArea form={form} name="message" rows={4} isOptional />
         {mayOffer ? (
           <div class="field check">
@@ -68,6 +83,13 @@ export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data
           <p class="hint soft">{texts.saleEnds(data.saleEnds.map(({ name }) => name).join(', '))}</p>
         )}
       </Form>
+      {dialog}
     </Section>
   );
 }
+
+const periodOf = ({ startsAt, closesAt }: StartAndEnd, clock: { timezone: string; locale: string }) => ({
+  startsAt: momentAt(startsAt, clock.timezone).toISOString(),
+  closesAt: momentAt(closesAt, clock.timezone).toISOString(),
+  ...clock,
+});

@@ -19,8 +19,11 @@ const en = {
   offersNotYours: 'Only an owner can offer refunds.',
   refundUntil: 'Refunds until',
   saleEnds: (names: string) => `These ticket types keep their own end of sale: ${names}.`,
-  moveButton: (people: number) =>
-    people === 0 ? 'Postpone' : `Postpone and notify ${count(people, 'person', 'people')}`,
+  moveButton: (people: number) => (people === 0 ? 'Postpone' : 'Postpone…'),
+  moveTitle: 'Postpone the event?',
+  newDate: 'The new date:',
+  moveText: (people: number) => `We e-mail it to ${count(people, 'person', 'people')} at once.`,
+  moveConfirm: (people: number) => `Postpone and notify ${count(people, 'person', 'people')}`,
   moved: 'Postponed. We are notifying ticket holders.',
   moves: 'Earlier dates',
   moveFrom: 'From',

@@ -3,6 +3,9 @@ import { Message } from '../../shared/message.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { Section } from '../components/section.tsx';
+import { StartAndEndFields } from '../components/start-and-end-fields.tsx';
+import type { StartAndEnd } from '../components/follow-start.ts';
+import type { Form as FormState } from '../components/use-form.ts';
 import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts.ts';
@@ -30,20 +33,12 @@ export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VN
       )}
       {fixedBy === 'over' && <Message tone="warn">{words.fixedByEnd}</Message>}
       {fixedBy === null ? (
-        <MomentField form={form} name="startsAt" {...clock} />
+        <StartAndEndFields form={form as unknown as FormState<StartAndEnd>} {...clock} />
       ) : (
         <FixedMoment {...part} name="startsAt" />
       )}
-      {fixedBy === 'over' ? (
-        <FixedMoment {...part} name="closesAt" />
-      ) : (
-        <MomentField
-          form={form}
-          name="closesAt"
-          {...(fixedBy === null && { min: form.values.value.startsAt.slice(0, 16) })}
-          {...clock}
-        />
-      )}
+      {fixedBy === 'over' && <FixedMoment {...part} name="closesAt" />}
+      {fixedBy === 'orders' && <MomentField form={form} name="closesAt" {...clock} />}
       <TextField form={form} name="doorsMinutes" type="number" inputMode="numeric" isOptional />
       <ZoneField {...part} />
     </Section>

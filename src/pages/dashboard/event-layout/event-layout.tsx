@@ -3,8 +3,10 @@ import type { ShownEvent } from './data.ts';
 import type { Power } from '../../../powers.ts';
 import { useDashboard } from '../dashboard.ts';
 import { EventBadge } from '../components/event-badge.tsx';
-import { EventMoment } from '../components/event-moment.tsx';
+import { EventPeriod } from '../components/event-moment.tsx';
+import { lastsLong } from '../components/lasts-long.ts';
 import { PageHeader } from '../components/page-header.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
 import { SubNavigation, type SubPage } from '../components/sub-navigation.tsx';
 
 type EventPage = {
@@ -56,6 +58,7 @@ export function EventLayout({
   const dashboard = useDashboard();
   const { inHost, powers } = dashboard.page;
   const { event: words } = dashboard.texts;
+  const hours = lastsLong(new Date(event.startsAt), new Date(event.closesAt));
   const isOverview = page === 'overview';
   const pages = (Object.entries(PAGES) as [EventPageName, EventPage][]).filter(
     ([, { power, isFor = event.kind, isForDrafts = true }]) =>
@@ -79,12 +82,15 @@ export function EventLayout({
         beside={
           <>
             <EventBadge state={event.state} />
+            {hours !== null && (
+              <StatusBadge tone="waiting">{dashboard.texts.parts.moment.lasts(hours)}</StatusBadge>
+            )}
             {beside}
           </>
         }
         action={action}
       >
-        <EventMoment at={event.startsAt} timezone={event.timezone} locale={event.locale} />
+        <EventPeriod event={event} />
         {event.place && <span class={isOverview ? undefined : 'page-aside'}> · {event.place}</span>}
       </PageHeader>
       {(everyDay.length > 1 || setUp.length > 0) && (

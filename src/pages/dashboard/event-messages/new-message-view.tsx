@@ -4,12 +4,11 @@ import { MessageBody } from './bodies.ts';
 import type { NewMessageView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Declined } from '../components/declined.ts';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Form } from '../components/form.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { useConfirm } from '../components/use-confirm.tsx';
 import { useForm } from '../components/use-form.ts';
 import { AllowanceLine } from './allowance-line.tsx';
 import type { Ways } from './shown-mail.tsx';
@@ -24,7 +23,7 @@ export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
   const { page } = useDashboard();
   const path = `/events/${data.event.eventId}/messages`;
   const ways = useSignal<Ways>({ language: 'en', part: 'html' });
-  const { form, question } = useMessageForm(data);
+  const { form, dialog } = useMessageForm(data);
   return (
     <EventLayout event={data.event} page="messages">
       <p class="below-m">
@@ -42,16 +41,7 @@ export function NewMessageView({ data }: ViewProps<'newMessage'>): VNode {
         </Form>
         <MessagePreview data={data} form={form} ways={ways} />
       </div>
-      {question.value && (
-        <ConfirmDialog
-          title={texts.confirmTitle}
-          confirm={texts.confirm(question.value.people)}
-          onConfirm={async () => question.value?.answer(true)}
-          onClose={() => question.value?.answer(false)}
-        >
-          {texts.confirmText(question.value.people)}
-        </ConfirmDialog>
-      )}
+      {dialog}
     </EventLayout>
   );
 }
@@ -61,15 +51,7 @@ function useMessageForm(data: Data) {
   const { call, router, toasts, page } = useDashboard();
   const texts = useMessageTexts();
   const path = page.inHost(`/events/${data.event.eventId}/messages`);
-  const question = useSignal<{ people: number; answer: (isYes: boolean) => void } | null>(null);
-  const ask = (people: number): Promise<boolean> =>
-    new Promise((resolve) => {
-      const answer = (isYes: boolean): void => {
-        question.value = null;
-        resolve(isYes);
-      };
-      question.value = { people, answer };
-    });
+  const { confirm, dialog } = useConfirm();
   const form = useForm({
     schema: MessageBody,
     texts,
@@ -78,11 +60,16 @@ function useMessageForm(data: Data) {
     send: async (body) => {
       // Counted again: somebody may have bought since the page counted.
       const { people } = await countPeople(call, { path, chosen: body, onPart: () => true });
-      if (people > 0 && !(await ask(people))) throw new Declined();
+      if (people > 0)
+        await confirm({
+          title: texts.confirmTitle,
+          confirm: texts.confirm(people),
+          children: texts.confirmText(people),
+        });
       const { messageId } = await call<{ messageId: string }>(path, { method: 'POST', body });
       toasts.tell({ tone: 'good', text: texts.beganSending });
       await router.go(`${path}/${messageId}`);
     },
   });
-  return { form, question };
+  return { form, dialog };
 }

@@ -7,6 +7,8 @@ import { Icon } from '../../shared/icon.tsx';
 import { checkIcon } from '../../shared/icons.ts';
 import { type Page, useDashboard } from '../dashboard.ts';
 import { BusyButton } from '../components/busy-button.tsx';
+import { EventPeriod } from '../components/event-moment.tsx';
+import { lastsLong } from '../components/lasts-long.ts';
 import { Section } from '../components/section.tsx';
 import { useOverviewTexts } from './texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
@@ -47,9 +49,12 @@ export function DraftSection({ event, publishing }: { event: ShownEvent; publish
 
 function Step({ item, event }: { item: PublishItem; event: ShownEvent }): VNode {
   const words = useOverviewTexts();
-  const { page } = useDashboard();
+  const { page, texts } = useDashboard();
   const { title, todo, go } = words.steps[item.step];
   const href = whereTo(item.step, event, page);
+  const hours = lastsLong(new Date(event.startsAt), new Date(event.closesAt));
+  const isLong = item.step === 'date' && item.isDone && hours !== null;
+  const note = item.isSandbox ? words.sandbox : isLong ? texts.parts.moment.isItRight(hours) : null;
   const tone = item.isDone ? 'done' : item.isNeeded ? 'needed' : 'wished';
   return (
     <li class={tone}>
@@ -61,9 +66,14 @@ function Step({ item, event }: { item: PublishItem; event: ShownEvent }): VNode 
             {item.isDone ? words.done : item.isNeeded ? words.toDo : words.recommended}
           </span>
         </p>
-        {(!item.isDone || item.isSandbox) && (
+        {item.step === 'date' && (
           <p class="soft">
-            {item.isSandbox ? words.sandbox : todo}{' '}
+            <EventPeriod event={event} />
+          </p>
+        )}
+        {(!item.isDone || note !== null) && (
+          <p class="soft">
+            {note ?? todo}{' '}
             {href === null ? (
               words.askOwner
             ) : (

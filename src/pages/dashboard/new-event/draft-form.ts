@@ -84,15 +84,3 @@ export const typedFrom = (draft: DraftView, empty: DraftValues): DraftValues => 
   priceMinor: draft.ticketType?.priceMinor ?? '',
   capacity: draft.ticketType?.capacity || '',
 });
-
-// The length of most evenings.
-const USUAL_HOURS = 4;
-
-/** Moves an end that is not after the start. Both are on one clock, so their texts compare. */
-export function followStart(values: DraftValues): DraftValues {
-  const { startsAt, closesAt } = values;
-  if (startsAt === '' || closesAt === '' || closesAt.slice(0, 16) > startsAt.slice(0, 16)) return values;
-  const start = Date.parse(`${startsAt.slice(0, 16)}:00Z`);
-  if (Number.isNaN(start)) return values;
-  return { ...values, closesAt: new Date(start + USUAL_HOURS * 3_600_000).toISOString().slice(0, 16) };
-}

@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import type { DraftView } from './data.ts';
 import { checkBody } from '../../../values/check-body.ts';
 import { CallFailed } from '../../shared/call-server.ts';
+import { isInOrder } from '../components/follow-start.ts';
 import { toBody } from '../components/to-body.ts';
 import {
   EVENT_FIELDS,
   schemaFor,
   TICKET_FIELDS,
-  followStart,
   typedFrom,
   type DraftBody,
   type DraftValues,
@@ -15,7 +15,7 @@ import {
 import type { DraftPoster } from './draft-poster.ts';
 import { sendFields, sendNewDraft, sendTicket, type Way } from './send-draft.ts';
 
-export type SaveState = 'nothing yet' | 'saving' | 'saved' | 'failed';
+export type SaveState = 'nothing yet' | 'saving' | 'saved' | 'incomplete' | 'failed';
 
 type Name = keyof DraftBody;
 type Deps = {
@@ -25,6 +25,8 @@ type Deps = {
   draft: DraftView | null;
   poster: DraftPoster;
   values: { value: DraftValues };
+  /** Whether somebody is typing into the field: nothing may change under the digits of a date. */
+  isTyping: (name: Name) => boolean;
   /** Reads the draft from the server. */
   latest: () => Promise<DraftView | null>;
   onMade: () => void;
@@ -33,23 +35,25 @@ type Deps = {
 // Give up if somebody else keeps changing the same draft.
 const MAX_RETRIES = 3;
 const NEW_FIELDS = ['name', 'kind', 'categorySlug'] as const satisfies Name[];
+const DATES = ['startsAt', 'closesAt'] as const satisfies Name[];
 const isOneOf = (names: readonly Name[]) => (name: Name) => names.includes(name);
 
-/** The valid fields that changed since the last save, and the body to send. */
+/** The fields that changed since the last save, the valid ones of them, and the body to send. */
 function lookAt(
   values: DraftValues,
   { saved, draft }: { saved: DraftValues; draft: DraftView | null },
-): { body: DraftBody; changed: Name[]; wrong: Set<string>; owesTicket: boolean } {
+): { body: DraftBody; typed: Name[]; changed: Name[]; wrong: Set<string>; owesTicket: boolean } {
   const schema = schemaFor(values, draft);
   const body = toBody(schema, values) as DraftBody;
   const wrong = new Set(checkBody(schema, body).map(({ field }) => field));
-  const changed = (Object.keys(saved) as Name[]).filter(
-    (name) => !wrong.has(name) && values[name] !== saved[name],
-  );
+  if (!isInOrder(values)) for (const name of DATES) wrong.add(name);
+  const typed = (Object.keys(saved) as Name[]).filter((name) => values[name] !== saved[name]);
+  const changed = typed.filter((name) => !wrong.has(name));
   const isWhole = !TICKET_FIELDS.some((name) => wrong.has(name));
   const isNew = draft?.ticketType === null || changed.some(isOneOf(TICKET_FIELDS));
   return {
     body,
+    typed,
     changed,
     wrong,
     owesTicket: draft !== null && draft.ticketTypeCount < 2 && isWhole && isNew,
@@ -65,6 +69,8 @@ export function createDraftSaver(deps: Deps) {
   let { draft } = deps;
   let saved = draft ? typedFrom(draft, deps.empty) : deps.empty;
   let running: Promise<void> | null = null;
+  /** The fields that took no value from the server, because somebody was about to type there. */
+  let skipped: Name[] = [];
 
   const look = () => lookAt(deps.values.value, { saved, draft });
   const owes = (): boolean => {
@@ -80,11 +86,12 @@ export function createDraftSaver(deps: Deps) {
     const own = now.ticketType === null ? pick(saved, TICKET_FIELDS) : {};
     const next = { ...theirs, ...own, ...sent };
     const untouched = (Object.keys(next) as Name[]).filter((name) => values[name] === saved[name]);
+    skipped = untouched.filter((name) => next[name] !== values[name] && deps.isTyping(name));
     draft = now;
     deps.poster.take(now);
     saved = next;
-    // The suggested end may be before a start that was typed since.
-    deps.values.value = followStart({ ...values, ...pick(next, untouched) });
+    const taken = untouched.filter((name) => !skipped.includes(name));
+    deps.values.value = { ...values, ...pick(next, taken) };
   }
 
   async function sendOnce(): Promise<void> {
@@ -119,16 +126,28 @@ export function createDraftSaver(deps: Deps) {
     }
   }
 
+  /** A date that nobody typed in the end is the server's. */
+  function takeSkipped(): void {
+    const left = skipped.filter((name) => !deps.isTyping(name));
+    skipped = skipped.filter((name) => deps.isTyping(name));
+    const empty = left.filter((name) => deps.values.value[name] === '');
+    if (empty.length > 0) deps.values.value = { ...deps.values.value, ...pick(saved, empty) };
+  }
+
   /** Repeats until everything valid is saved. */
   async function save(): Promise<void> {
+    takeSkipped();
     // Changes made during the calls are sent after them.
     if (running) return running.then(save);
-    if (!owes()) return undefined;
+    if (!owes()) {
+      if (state.value !== 'nothing yet') state.value = settled();
+      return undefined;
+    }
     state.value = 'saving';
     running = run();
     try {
       await running;
-      state.value = 'saved';
+      state.value = settled();
     } catch (error) {
       state.value = 'failed';
       throw error;
@@ -137,11 +156,20 @@ export function createDraftSaver(deps: Deps) {
     }
   }
 
-  /** Whether leaving loses something, including a name or a poster without a draft. */
-  const isUnsaved = (): boolean =>
-    owes() || (draft === null && (look().changed.length > 0 || deps.poster.owes()));
+  const settled = (): SaveState => (look().typed.length > 0 ? 'incomplete' : 'saved');
 
-  return { state, isUnsaved, save, draft: (): DraftView | null => draft };
+  /** The fields to fix before everything typed can be saved. */
+  const blocking = (): Name[] => {
+    const { typed, wrong } = look();
+    const isTicket = isOneOf(TICKET_FIELDS);
+    const names = typed.some(isTicket) ? [...typed, ...TICKET_FIELDS] : typed;
+    return [...new Set(names)].filter((name) => wrong.has(name));
+  };
+
+  /** Whether leaving loses something, including a field that can't be saved yet. */
+  const isUnsaved = (): boolean => look().typed.length > 0 || owes() || deps.poster.owes();
+
+  return { state, isUnsaved, blocking, save, draft: (): DraftView | null => draft };
 }
 
 const pick = <Of extends object, Key extends keyof Of>(of: Of, names: readonly Key[]): Pick<Of, Key> =>

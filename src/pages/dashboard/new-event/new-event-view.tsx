@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import type { NewEventView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { Form } from '../components/form.tsx';
-import { MomentField } from '../components/moment-field.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { Section } from '../components/section.tsx';
 import { SelectField } from '../components/select-field.tsx';
+import { StartAndEndFields } from '../components/start-and-end-fields.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { MoneyField } from '../components/money-field.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -17,7 +17,13 @@ import { useDashboard } from '../dashboard.ts';
 import { useNewEventTexts } from './texts.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
-const TONES = { 'nothing yet': 'off', saving: 'waiting', saved: 'good', failed: 'bad' } as const;
+const TONES = {
+  'nothing yet': 'off',
+  saving: 'waiting',
+  saved: 'good',
+  incomplete: 'bad',
+  failed: 'bad',
+} as const;
 
 type Part = { form: FormState<DraftBody>; data: Data; draft: Data['draft'] };
 
@@ -25,7 +31,7 @@ type Part = { form: FormState<DraftBody>; data: Data; draft: Data['draft'] };
 export function NewEventView({ data }: ViewProps<'newEvent'>): VNode {
   const words = useNewEventTexts();
   const { page } = useDashboard();
-  const { form, values, state, draft, poster, onInput, save } = useDraftForm(data);
+  const { form, values, state, blocking, draft, poster, onInput, save } = useDraftForm(data);
   const part = { form, data, draft };
   return (
     <>
@@ -34,7 +40,11 @@ export function NewEventView({ data }: ViewProps<'newEvent'>): VNode {
         back={{ href: page.inHost(''), label: words.back }}
         beside={
           <span role="status">
-            <StatusBadge tone={TONES[state]}>{words.states[state]}</StatusBadge>
+            <StatusBadge tone={TONES[state]}>
+              {state === 'incomplete'
+                ? words.fix(blocking.map((name) => form.labels.get(name) ?? name))
+                : words.states[state]}
+            </StatusBadge>
           </span>
         }
       >
@@ -85,10 +95,7 @@ function WhenPart({ form, data, draft }: Part): VNode {
   const clock = { timezone: data.timezone, locale: data.locale };
   return (
     <Section title={words.when} isCard intro={draft?.hasSuggestedDate && words.whenSuggested}>
-      <div class="side-by-side">
-        <MomentField form={form} name="startsAt" {...clock} />
-        <MomentField form={form} name="closesAt" {...clock} />
-      </div>
+      <StartAndEndFields form={form} {...clock} />
       <TextField form={form} name="doorsMinutes" type="number" inputMode="numeric" isOptional />
     </Section>
   );

@@ -44,10 +44,30 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
     (await page.getByLabel('Starts').inputValue()).endsWith('T19:00'),
   );
   await page.getByText('We suggest a date').waitFor();
-  await page.getByLabel('Starts').fill('2091-03-06T18:00');
-  await untilEqual('2091-03-06T22:00', () => page.getByLabel('Ends').inputValue(), 'the end goes along');
+  // Half a date is left alone. The end follows once the field is left, also by keyboard.
+  const [starts, ends] = [page.getByLabel('Starts'), page.getByLabel('Ends')];
+  const suggestedEnd = await ends.inputValue();
+  await starts.fill('2091-03-07T18:00');
+  await page.getByText(/7 March 2091/).waitFor();
+  await untilEqual(suggestedEnd, () => ends.inputValue(), 'nothing moves under the fingers');
+  await starts.fill('2091-03-06T18:00');
+  await page.getByLabel('State').focus();
+  await untilEqual('2091-03-06T22:00', () => ends.inputValue(), 'the end goes along');
+  await ends.fill('0091-03-06T02:00');
+  await page.getByLabel('State').focus();
+  await untilEqual('2091-03-07T02:00', () => ends.inputValue(), 'on the next day');
+  await page.getByText('We moved the end to the next day.').waitFor();
+  await ends.fill('2091-03-24T22:00');
   await page.getByLabel('State').fill('Lagos');
+  await page.getByText('This event lasts 18 days.').waitFor();
+  await ends.fill('2091-03-06T22:00');
+  // Without a connection it is tried again.
+  await page.context().setOffline(true);
   await page.getByLabel('Local government area').fill('Eti-Osa');
+  await page.getByLabel('Price').focus();
+  await page.getByRole('status').getByText('Not saved yet.').waitFor();
+  await page.context().setOffline(false);
+  await saved.waitFor();
   await page.getByLabel('Price').fill('0');
   await page.getByLabel('Quantity available').fill('150');
   await page.getByLabel('Quantity available').press('Tab');

@@ -13,6 +13,7 @@ const en = {
     saved: 'Draft saved.',
     failed: 'Not saved yet.',
   },
+  fix: (fields: string[]) => `Not everything is saved. Please fix: ${fields.join(', ')}.`,
   namePlaceholder: 'Rooftop Sessions',
   slug: (slug: string) =>
     `Its web address ends in ${slug}. You can change it under Details until you publish.`,

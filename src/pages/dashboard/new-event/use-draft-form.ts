@@ -12,7 +12,6 @@ import { createDraftSaver } from './draft-saver.ts';
 import {
   DRAFT_FORM,
   emptyDraft,
-  followStart,
   schemaFor,
   typedFrom,
   type DraftBody,
@@ -22,6 +21,9 @@ import { useNewEventTexts } from './texts.ts';
 
 // Wait until the typing pauses.
 const PAUSE_MS = 1_000;
+// A lost connection: try again soon, then less often.
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 60_000;
 
 /** The form of a new event. It saves when a field loses focus, and when the typing pauses. */
 export function useDraftForm(data: NewEventView) {
@@ -47,17 +49,32 @@ export function useDraftForm(data: NewEventView) {
       draft: data.draft,
       poster,
       values: form.values as unknown as { value: DraftValues },
+      isTyping: (name) =>
+        document.activeElement instanceof HTMLInputElement &&
+        document.activeElement.type === 'datetime-local' &&
+        document.activeElement.name === name,
       latest: async (): Promise<DraftView | null> => (await call<{ data: NewEventView }>(address)).data.draft,
       // Another tab, or the same one tomorrow, finds the draft under this address.
       onMade: () => void router.go(address, { isSamePage: true, replaces: true }),
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let retryMs = FIRST_RETRY_MS;
+    const saveIn = (ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void save(), ms);
+    };
     const save = async (): Promise<void> => {
       clearTimeout(timer);
+      const wasLost = saver.state.peek() === 'failed';
       try {
         await saver.save();
+        retryMs = FIRST_RETRY_MS;
+        if (wasLost) form.trouble.value = null;
       } catch (error) {
         showFailure(form, texts, error);
+        if (!isWorthRetrying(error)) return;
+        saveIn(retryMs);
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       }
     };
     return {
@@ -75,10 +92,8 @@ export function useDraftForm(data: NewEventView) {
         },
       },
       onInput: (): void => {
-        form.values.value = followStart(form.values.value as DraftValues);
         form.trouble.value = null;
-        clearTimeout(timer);
-        timer = setTimeout(() => void save(), PAUSE_MS);
+        saveIn(PAUSE_MS);
       },
       stop: () => clearTimeout(timer),
     };
@@ -100,13 +115,20 @@ export function useDraftForm(data: NewEventView) {
   });
   useEffect(() => {
     const unguard = router.guard(() => saver.isUnsaved());
+    const saveNow = (): void => void own.save();
+    addEventListener('online', saveNow);
     return () => {
       unguard();
+      removeEventListener('online', saveNow);
       own.stop();
     };
   }, []);
-  return { ...own, values, state: saver.state.value, draft: saver.draft() };
+  return { ...own, values, state: saver.state.value, blocking: saver.blocking(), draft: saver.draft() };
 }
+
+/** The server did not answer, or could not. A refusal would come again. */
+const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof CallFailed && (error.reason !== 'refused' || (error.refusal?.status ?? 0) >= 500);
 
 /** Shows the error at its field, if it names one. */
 function showFailure(form: ReturnType<typeof createForm>, texts: Texts, error: unknown): void {

@@ -2,6 +2,9 @@ import type { PositionProblem } from '../../../../values/read-position.ts';
 import { describeRule, type Rule } from '../../../../values/describe-rule.ts';
 import { asSentence, plural } from './words.ts';
 
+const sayHours = (hours: number): string =>
+  hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
+
 export const parts = {
   noChart: 'The chart could not be drawn. The table has the same figures.',
   cancel: 'Cancel',
@@ -68,6 +71,12 @@ export const parts = {
     second: 'The second time',
     changes: (day: string, before: string, after: string) =>
       `Clocks there change on ${day}, from ${before} to ${after}.`,
+    readYear: (typed: string, read: string) => `We read the year ${typed} as ${read}.`,
+    endFirst: 'The end must be after the start.',
+    endMoved: 'We moved the end with the start.',
+    endNextDay: 'We moved the end to the next day.',
+    lasts: (hours: number) => `Lasts ${sayHours(hours)}`,
+    isItRight: (hours: number) => `This event lasts ${sayHours(hours)}. Is the end right?`,
   },
   kept: {
     offer: (when: string) => `You have unsaved changes from ${when}.`,
