@@ -1,8 +1,8 @@
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../../test/harness/browser.ts';
-import { makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
-import { assertAccessible, openDashboard, PHONE } from '../../../test/harness/open-dashboard.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
+import { assertAccessible, openDashboard, PHONE, untilLive } from '../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until, untilEqual, untilMatch } from '../../../test/harness/until.ts';
@@ -153,6 +153,22 @@ suite('the dashboard in a browser', () => {
     await page.waitForURL('**/sign-in?**');
     await untilEqual(`/dashboard${inHost('/keys')}`, () => new URL(page.url()).searchParams.get('next'));
     await page.context().close();
+  });
+
+  test('a page whose session ended elsewhere leads to the sign-in, unless something is typed there', async () => {
+    const other = await signInAs(on, host, { role: 'manager' });
+    await makeEvent(on, host);
+    const { page, close } = await openDashboard(browser, on, other, { path: inHost() });
+    const typing = await page.context().newPage();
+    await typing.goto(`${on.publicUrl}/dashboard${inHost('/new-event')}`);
+    await untilLive(typing);
+    await typing.getByLabel('Name', { exact: true }).fill('Unsaved');
+    await on.app.database.query('DELETE FROM sessions WHERE person_id = $1', [other.personId]);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await typing.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await typing.getByRole('dialog').getByRole('link', { name: 'Sign in' }).waitFor();
+    await untilEqual('Unsaved', () => typing.getByLabel('Name', { exact: true }).inputValue());
+    await close();
   });
 
   test('a key is made, renamed, given its name back, and revoked; what is typed is checked at its field', async () => {

@@ -2,6 +2,7 @@ import { computed, signal, type Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { PageContext } from './contract.ts';
+import { createCheckSession, type CheckSession } from './shell/check-session.ts';
 import { createCallDashboard, type CallDashboard } from './shell/call-dashboard.ts';
 import type { Place, PlaceOf } from './shell/place.ts';
 import { createQuestions, type Questions } from './shell/questions.ts';
@@ -26,6 +27,7 @@ export type Dashboard = {
   send: SendChange;
   toasts: Toasts;
   questions: Questions;
+  checkSession: CheckSession;
   /** The view's title. */
   title: Signal<string>;
   /** False until the page runs in a browser, which then sets clock and time zone. */
@@ -48,6 +50,7 @@ export function createDashboard(place: Place, placeOf: PlaceOf): Dashboard {
     send: createSendChange({ call, toasts, router }),
     toasts,
     questions,
+    checkSession: createCheckSession({ router, questions }),
     title: signal(''),
     isLive: signal(false),
   };

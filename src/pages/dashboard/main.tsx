@@ -14,6 +14,11 @@ async function start(root: HTMLElement, answer: ViewAnswer): Promise<void> {
   );
   dashboard.router.start();
   dashboard.isLive.value = true;
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void dashboard.checkSession();
+  });
+  // The Back button shows a page as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && void dashboard.checkSession());
   addEventListener('pagehide', () => dashboard.toasts.settleAll());
 }
 

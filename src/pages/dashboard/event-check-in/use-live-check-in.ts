@@ -17,7 +17,7 @@ export function useLiveCheckIn({
   read: (news: LiveCheckIn) => string;
   onChange: () => Promise<void>;
 }): { state: LiveState; news: LiveCheckIn | null } {
-  const { page } = useDashboard();
+  const { page, checkSession } = useDashboard();
   const live = useSignal<{ state: LiveState; news: LiveCheckIn | null }>({ state: 'starting', news: null });
   // The newest callback, since a later render may bring another than the first.
   const change = useRef(onChange);
@@ -34,6 +34,7 @@ export function useLiveCheckIn({
     };
     const stop = followStream(page.inHost(`/events/${eventId}/check-in/live`), {
       name: 'check_in',
+      onLost: checkSession,
       onStale: stale,
       onNews: (text) => {
         const news = JSON.parse(text) as LiveCheckIn;

@@ -8,7 +8,7 @@ const phaseOf = ({ room }: LiveRoom): string => room?.phase ?? 'none';
 
 /** The page's data, updated by the stream. A change of phase reloads all of it. */
 export function useNewestRoom(first: Data): { data: Data; state: LiveState } {
-  const { router, page } = useDashboard();
+  const { router, page, checkSession } = useDashboard();
   const newest = useSignal(first);
   const state = useSignal<LiveState>('starting');
   const given = useRef(first);
@@ -27,6 +27,7 @@ export function useNewestRoom(first: Data): { data: Data; state: LiveState } {
     };
     return followStream(page.inHost(`/events/${eventId}/waiting-room/live`), {
       name: 'waiting_room',
+      onLost: checkSession,
       onStale: stale,
       onNews: (text) => {
         const news = JSON.parse(text) as LiveRoom;

@@ -9,7 +9,12 @@ export type LiveState = 'starting' | 'live' | 'stale';
  */
 export function followStream(
   address: string,
-  { name, onStale, onNews }: { name: string; onStale: () => void; onNews: (text: string) => void },
+  {
+    name,
+    onStale,
+    onLost,
+    onNews,
+  }: { name: string; onStale: () => void; onLost: () => unknown; onNews: (text: string) => void },
 ): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,6 +34,8 @@ export function followStream(
     source.addEventListener('stale', onStale);
     source.addEventListener('error', () => {
       onStale();
+      // The server ends the stream with the session, and says so only to a call.
+      onLost();
       close();
       // Spread the reconnects when a server comes back.
       timer = setTimeout(open, retryMs * (0.5 + Math.random()));

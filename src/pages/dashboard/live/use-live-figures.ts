@@ -19,7 +19,7 @@ const NOTHING: LiveNews = { state: 'starting', events: new Map(), sums: null };
 
 /** Live figures of the shown events. A hidden page has no connection open. */
 export function useLiveFigures(eventIds: readonly string[]): LiveNews {
-  const { router, page } = useDashboard();
+  const { router, page, checkSession } = useDashboard();
   const news = useSignal<LiveNews>(NOTHING);
   const shown = eventIds.slice(0, MAX_SHOWN).join(',');
   useEffect(() => {
@@ -27,6 +27,7 @@ export function useLiveFigures(eventIds: readonly string[]): LiveNews {
     if (shown === '') return undefined;
     return followStream(page.inHost(`/live?shown=${shown}`), {
       name: 'figures',
+      onLost: checkSession,
       onStale: () => (news.value = { ...news.value, state: 'stale' }),
       onNews: (text) => {
         const { events, gone, sums } = JSON.parse(text) as LiveFigures;
