@@ -4,8 +4,6 @@ import { EventMoment } from '../components/event-moment.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { Section } from '../components/section.tsx';
 import { StartAndEndFields } from '../components/start-and-end-fields.tsx';
-import type { StartAndEnd } from '../components/follow-start.ts';
-import type { Form as FormState } from '../components/use-form.ts';
 import { TextField } from '../components/text-field.tsx';
 import type { Part } from './details-form.tsx';
 import { useEventDetailsTexts } from './texts.ts';
@@ -33,7 +31,7 @@ export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VN
       )}
       {fixedBy === 'over' && <Message tone="warn">{words.fixedByEnd}</Message>}
       {fixedBy === null ? (
-        <StartAndEndFields form={form as unknown as FormState<StartAndEnd>} {...clock} />
+        <StartAndEndFields form={form} {...clock} />
       ) : (
         <FixedMoment {...part} name="startsAt" />
       )}

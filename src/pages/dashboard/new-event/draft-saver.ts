@@ -60,6 +60,12 @@ function lookAt(
   };
 }
 
+/** The fields to fix before everything typed can be saved. */
+function blockingIn({ typed, wrong }: ReturnType<typeof lookAt>): Name[] {
+  const names = typed.some(isOneOf(TICKET_FIELDS)) ? [...typed, ...TICKET_FIELDS] : typed;
+  return [...new Set(names)].filter((name) => wrong.has(name));
+}
+
 /**
  * Saves the typed values once they are valid: one call at a time, and only the changes. The name creates the draft. Changes by
  * somebody else are taken over, unless this page changed the same field.
@@ -69,8 +75,6 @@ export function createDraftSaver(deps: Deps) {
   let { draft } = deps;
   let saved = draft ? typedFrom(draft, deps.empty) : deps.empty;
   let running: Promise<void> | null = null;
-  /** The fields that took no value from the server, because somebody was about to type there. */
-  let skipped: Name[] = [];
 
   const look = () => lookAt(deps.values.value, { saved, draft });
   const owes = (): boolean => {
@@ -85,13 +89,13 @@ export function createDraftSaver(deps: Deps) {
     const theirs = typedFrom(now, deps.empty);
     const own = now.ticketType === null ? pick(saved, TICKET_FIELDS) : {};
     const next = { ...theirs, ...own, ...sent };
-    const untouched = (Object.keys(next) as Name[]).filter((name) => values[name] === saved[name]);
-    skipped = untouched.filter((name) => next[name] !== values[name] && deps.isTyping(name));
+    const untouched = (Object.keys(next) as Name[]).filter(
+      (name) => values[name] === saved[name] && !deps.isTyping(name),
+    );
     draft = now;
     deps.poster.take(now);
     saved = next;
-    const taken = untouched.filter((name) => !skipped.includes(name));
-    deps.values.value = { ...values, ...pick(next, taken) };
+    deps.values.value = { ...values, ...pick(next, untouched) };
   }
 
   async function sendOnce(): Promise<void> {
@@ -126,17 +130,11 @@ export function createDraftSaver(deps: Deps) {
     }
   }
 
-  /** A date that nobody typed in the end is the server's. */
-  function takeSkipped(): void {
-    const left = skipped.filter((name) => !deps.isTyping(name));
-    skipped = skipped.filter((name) => deps.isTyping(name));
-    const empty = left.filter((name) => deps.values.value[name] === '');
-    if (empty.length > 0) deps.values.value = { ...deps.values.value, ...pick(saved, empty) };
-  }
-
   /** Repeats until everything valid is saved. */
   async function save(): Promise<void> {
-    takeSkipped();
+    // A date that was left empty is the last one again.
+    const empty = DATES.filter((name) => deps.values.value[name] === '' && !deps.isTyping(name));
+    if (empty.length > 0) deps.values.value = { ...deps.values.value, ...pick(saved, empty) };
     // Changes made during the calls are sent after them.
     if (running) return running.then(save);
     if (!owes()) {
@@ -158,18 +156,10 @@ export function createDraftSaver(deps: Deps) {
 
   const settled = (): SaveState => (look().typed.length > 0 ? 'incomplete' : 'saved');
 
-  /** The fields to fix before everything typed can be saved. */
-  const blocking = (): Name[] => {
-    const { typed, wrong } = look();
-    const isTicket = isOneOf(TICKET_FIELDS);
-    const names = typed.some(isTicket) ? [...typed, ...TICKET_FIELDS] : typed;
-    return [...new Set(names)].filter((name) => wrong.has(name));
-  };
-
   /** Whether leaving loses something, including a field that can't be saved yet. */
   const isUnsaved = (): boolean => look().typed.length > 0 || owes() || deps.poster.owes();
 
-  return { state, isUnsaved, blocking, save, draft: (): DraftView | null => draft };
+  return { state, isUnsaved, blocking: () => blockingIn(look()), save, draft: (): DraftView | null => draft };
 }
 
 const pick = <Of extends object, Key extends keyof Of>(of: Of, names: readonly Key[]): Pick<Of, Key> =>

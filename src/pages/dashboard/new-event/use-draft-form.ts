@@ -49,34 +49,13 @@ export function useDraftForm(data: NewEventView) {
       draft: data.draft,
       poster,
       values: form.values as unknown as { value: DraftValues },
-      isTyping: (name) =>
-        document.activeElement instanceof HTMLInputElement &&
-        document.activeElement.type === 'datetime-local' &&
-        document.activeElement.name === name,
+      isTyping: isTypingDate,
       latest: async (): Promise<DraftView | null> => (await call<{ data: NewEventView }>(address)).data.draft,
       // Another tab, or the same one tomorrow, finds the draft under this address.
       onMade: () => void router.go(address, { isSamePage: true, replaces: true }),
     });
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let retryMs = FIRST_RETRY_MS;
-    const saveIn = (ms: number): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void save(), ms);
-    };
-    const save = async (): Promise<void> => {
-      clearTimeout(timer);
-      const wasLost = saver.state.peek() === 'failed';
-      try {
-        await saver.save();
-        retryMs = FIRST_RETRY_MS;
-        if (wasLost) form.trouble.value = null;
-      } catch (error) {
-        showFailure(form, texts, error);
-        if (!isWorthRetrying(error)) return;
-        saveIn(retryMs);
-        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
-      }
-    };
+    const autoSave = createAutoSave(saver, form, texts);
+    const { save } = autoSave;
     return {
       form: form as unknown as Form<DraftBody>,
       use: form.use,
@@ -91,11 +70,8 @@ export function useDraftForm(data: NewEventView) {
           return poster.before();
         },
       },
-      onInput: (): void => {
-        form.trouble.value = null;
-        saveIn(PAUSE_MS);
-      },
-      stop: () => clearTimeout(timer),
+      onInput: autoSave.onInput,
+      stop: autoSave.stop,
     };
   }, []);
   const { form, saver } = own;
@@ -125,6 +101,44 @@ export function useDraftForm(data: NewEventView) {
   }, []);
   return { ...own, values, state: saver.state.value, blocking: saver.blocking(), draft: saver.draft() };
 }
+
+/** Saves when the typing pauses, and again after a lost connection. */
+function createAutoSave(
+  saver: ReturnType<typeof createDraftSaver>,
+  form: ReturnType<typeof createForm>,
+  texts: Texts,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  const saveIn = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), ms);
+  };
+  const save = async (): Promise<void> => {
+    clearTimeout(timer);
+    const hadFailed = saver.state.peek() === 'failed';
+    try {
+      await saver.save();
+      retryMs = FIRST_RETRY_MS;
+      if (hadFailed) form.trouble.value = null;
+    } catch (error) {
+      showFailure(form, texts, error);
+      if (!isWorthRetrying(error)) return;
+      saveIn(retryMs);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+    }
+  };
+  const onInput = (): void => {
+    form.trouble.value = null;
+    saveIn(PAUSE_MS);
+  };
+  return { save, onInput, stop: () => clearTimeout(timer) };
+}
+
+const isTypingDate = (name: string): boolean =>
+  document.activeElement instanceof HTMLInputElement &&
+  document.activeElement.type === 'datetime-local' &&
+  document.activeElement.name === name;
 
 /** The server did not answer, or could not. A refusal would come again. */
 const isWorthRetrying = (error: unknown): boolean =>
