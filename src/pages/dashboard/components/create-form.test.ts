@@ -72,7 +72,9 @@ test('a click that falls on a field while the form is sent does not hold back th
 test('a field’s own rule is checked like those of the schema, and again with every change', async () => {
   const sent: unknown[] = [];
   const form = start(async (body) => sent.push(body));
-  form.checks.set('name', () => (form.values.value['name'] === 'Old shop' ? 'Choose another name.' : undefined));
+  form.checks.set('name', () =>
+    form.values.value['name'] === 'Old shop' ? 'Choose another name.' : undefined,
+  );
   form.set('name', 'Old shop');
   form.check('name');
   assert.deepEqual(form.errors.value, { name: 'Choose another name.' });

@@ -66,9 +66,10 @@ suite('the page that cancels or postpones an event', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await untilEqual(0, async () => {
-      const { rowCount } = await on.app.database.query('SELECT 1 FROM event_postponements WHERE event_id = $1', [
-        eventId,
-      ]);
+      const { rowCount } = await on.app.database.query(
+        'SELECT 1 FROM event_postponements WHERE event_id = $1',
+        [eventId],
+      );
       return rowCount;
     });
     await move.click();
