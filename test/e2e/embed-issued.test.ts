@@ -96,7 +96,7 @@ test('with no valid ticket none is called ready, though the money is still under
   await refund(reference, { count: 3, isSlow: true });
   assert.equal((await storedOrder(shop.on, reference)).status, 'confirmed');
   const { frame, close } = await visit(shop, { slug, query: await queryOf(reference) });
-  await heading(frame, 'This order was refunded').waitFor();
+  await heading(frame, 'These tickets were cancelled').waitFor();
   await untilEqual(0, () => frame.getByRole('link', { name: 'Download PDF' }).count());
   await button(frame, 'Start again').click();
   await button(frame, 'One more: Regular').waitFor();

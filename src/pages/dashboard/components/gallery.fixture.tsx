@@ -225,7 +225,7 @@ function Gallery(): VNode {
       />
       <Stats>
         <Stat label="Sold" value="1,200" note="of 2,000" />
-        <Stat label="Revenue" value="₦12,000.00" />
+        <Stat label="Net" value="₦12,000.00" />
       </Stats>
       <TimeChart
         data={SOLD}

@@ -12,8 +12,12 @@ import { findEventFigures, type CurrencySum } from '../../../orders/list-event-f
 import { mayUse } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
 
+/** Net is the same here and in reports: sales without fees, less refunds. */
+const netOf = ({ salesMinor, feesMinor, refundedMinor }: Sales): number =>
+  salesMinor - feesMinor - refundedMinor;
+
 /** `money` is null while sales from before an upgrade are being counted. */
-export type ShownFigures = Stock & { money: (Sales & { revenueMinor: number }) | null };
+export type ShownFigures = Stock & { money: (Sales & { netMinor: number }) | null };
 
 /** An event in a list. Dates are in ISO 8601; `locale` and `currency` set the format of amounts. */
 export type ShownEvent = {
@@ -48,7 +52,7 @@ export function showFigures({
     sold,
     held,
     left,
-    money: sales && { ...sales, revenueMinor: sales.salesMinor - sales.refundedMinor },
+    money: sales && { ...sales, netMinor: netOf(sales) },
   };
 }
 

@@ -74,7 +74,7 @@ test('there are never fewer than are sold and held; what has lapsed counts no mo
     sold: 3,
     held: 2,
     left: 0,
-    money: { salesMinor: 0, feesMinor: 0, refundedMinor: 0, revenueMinor: 0 },
+    money: { salesMinor: 0, feesMinor: 0, refundedMinor: 0, netMinor: 0 },
   });
   assert.equal((await order(on, host, idle)).body.error_code, 'reservation_expired');
 });

@@ -102,14 +102,14 @@ function EventFigures({
   const { money } = figures;
   const isCancelled = event.state === 'cancelled';
   const count = (value: number): string => value.toLocaleString(event.locale);
-  const revenue = money ? writeMoney(money.revenueMinor, event) : texts.figures.uncounted;
+  const net = money ? writeMoney(money.netMinor, event) : texts.figures.uncounted;
   return (
     <>
       <Stats>
         <Stat
           isWide
-          label={texts.figures.revenue}
-          value={revenue}
+          label={texts.figures.net}
+          value={net}
           note={
             money &&
             texts.figures.moneyNote(
@@ -132,9 +132,7 @@ function EventFigures({
         )}
         {orders !== null && <Stat label={texts.figures.orders} value={count(orders)} />}
       </Stats>
-      <SumUp
-        text={(isCancelled ? texts.live.summaryOfCancelled : texts.live.summary)({ ...figures, revenue })}
-      />
+      <SumUp text={(isCancelled ? texts.live.summaryOfCancelled : texts.live.summary)({ ...figures, net })} />
     </>
   );
 }
@@ -187,7 +185,7 @@ function typeColumns({ event: words, figures }: Texts, event: ShownEvent): Colum
     ...(isCancelled
       ? []
       : [count('held', figures.held, ({ held }) => held), count('left', figures.left, ({ left }) => left)]),
-    money('revenue', figures.revenue, ({ revenueMinor }) => revenueMinor),
+    money('net', figures.net, ({ netMinor }) => netMinor),
     money('fees', figures.fees, ({ feesMinor }) => feesMinor),
     money('refunds', figures.refunds, ({ refundedMinor }) => refundedMinor),
   ];

@@ -21,6 +21,9 @@ export function VisibilitySection({
   const switching = useAction((name: keyof Choices) => change(name, !publishing[name]));
   const back = useAction(() => unpublish({ isComingSoon, isUnlisted }));
   const isBusy = switching.isBusy || back.isBusy;
+  // Somebody may have bought since the page was opened.
+  const { sold = 0, held = 0 } = event.figures ?? {};
+  const wasHeld = publishing.wasHeld || sold + held > 0;
   const switchOf = (name: keyof Choices): VNode => (
     <button type="button" class="second" aria-disabled={isBusy} onClick={() => switching.run(name)}>
       {publishing[name] ? words.switchOff[name] : words.switchOn[name]}
@@ -39,13 +42,13 @@ export function VisibilitySection({
       <div class="actions">
         {switchOf('isComingSoon')}
         {switchOf('isUnlisted')}
-        {!publishing.wasHeld && (
+        {!wasHeld && (
           <button type="button" class="second" aria-disabled={isBusy} onClick={back.run}>
             {words.unpublish}
           </button>
         )}
       </div>
-      {publishing.wasHeld && <p class="soft">{words.staysPublic}</p>}
+      {wasHeld && <p class="soft">{words.staysPublic}</p>}
     </Section>
   );
 }

@@ -48,15 +48,15 @@ export function eventColumns(texts: HomeTexts, page: Page): Column<ShownEvent>[]
     count('held', words.held, ({ held }) => held),
     count('left', words.left, ({ left }) => left),
     {
-      name: 'revenue',
-      label: words.revenue,
+      name: 'net',
+      label: words.net,
       isFigure: true,
-      cell: (event) => event.figures && <Revenue event={event} money={event.figures.money} words={words} />,
+      cell: (event) => event.figures && <Net event={event} money={event.figures.money} words={words} />,
     },
   ];
 }
 
-function Revenue({
+function Net({
   event,
   money,
   words,
@@ -68,7 +68,7 @@ function Revenue({
   if (!money) return <>{words.uncounted}</>;
   return (
     <>
-      {writeMoney(money.revenueMinor, event)}
+      {writeMoney(money.netMinor, event)}
       <small class="soft event-when">{words.feesNote(writeMoney(money.feesMinor, event))}</small>
     </>
   );

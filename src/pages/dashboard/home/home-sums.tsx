@@ -24,8 +24,8 @@ function SumOfCurrency({ sum }: { sum: ShownSum }): VNode {
   return (
     <Stats>
       <Stat
-        label={texts.figures.revenue}
-        value={money ? writeMoney(money.revenueMinor, sum) : texts.figures.uncounted}
+        label={texts.figures.net}
+        value={money ? writeMoney(money.netMinor, sum) : texts.figures.uncounted}
         note={
           money &&
           texts.figures.moneyNote(writeMoney(money.refundedMinor, sum), writeMoney(money.feesMinor, sum))
@@ -43,7 +43,7 @@ export const sayHomeSums = (sums: readonly ShownSum[], texts: HomeTexts): string
   sums
     .map((sum) => {
       const { sold, held, left, money } = sum.figures;
-      const revenue = money ? writeMoney(money.revenueMinor, sum) : texts.figures.uncounted;
-      return texts.live.summary({ sold, held, left, revenue });
+      const net = money ? writeMoney(money.netMinor, sum) : texts.figures.uncounted;
+      return texts.live.summary({ sold, held, left, net });
     })
     .join(' ');

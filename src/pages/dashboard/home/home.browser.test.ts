@@ -81,7 +81,7 @@ suite('home, events and orders in a browser', () => {
     await page.getByRole('button', { name: 'Read out the figures' }).press('Enter');
     await page
       .getByRole('status')
-      .getByText(/4 tickets sold, 0 held, 106 left\. Revenue ₦/)
+      .getByText(/4 tickets sold, 0 held, 106 left\. Net ₦/)
       .waitFor();
     assert.deepEqual(complaints, []);
     await close();

@@ -68,7 +68,7 @@ suite('live figures', () => {
     await untilStatus(on, order.reference, 'confirmed');
     await until('the sale', isNow(2, 0));
     const live = first.now(eventId);
-    assert.equal(live?.figures?.money?.revenueMinor, order.total);
+    assert.equal(live?.figures?.money?.salesMinor, order.total);
     assert.deepEqual(
       live?.types.map(({ ticketTypeId, figures }) => [ticketTypeId, figures.sold]),
       [[skus[0], 2]],

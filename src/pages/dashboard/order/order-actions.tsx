@@ -40,7 +40,7 @@ export function OrderActions({ order }: { order: Data }): VNode | null {
       <div class="row wrap gap-s order-actions">
         {mayRefund && (
           <button type="button" class="second" onClick={() => (open.value = 'refund')}>
-            {texts.refundOrder}
+            {leftMinor > 0 ? texts.refundOrder : texts.cancelTickets}
           </button>
         )}
         {mayCancel && (

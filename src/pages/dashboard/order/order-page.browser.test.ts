@@ -182,7 +182,17 @@ suite('the page of an order, as a host uses it', () => {
     });
     const manager = await signInAs(on, host, { role: 'manager', hasFactor: true });
     const { page, close } = await open(reference, manager, PHONE);
-    await untilEqual(0, () => page.getByRole('button', { name: 'Refund', exact: true }).count());
+    await untilEqual(0, () => page.getByRole('button', { name: /^(Refund|Cancel tickets)$/ }).count());
+    // Nothing was paid: an owner can cancel the tickets, and no button speaks of a refund.
+    const ofOwner = await open(reference, owner, PHONE);
+    await ofOwner.page.getByRole('button', { name: 'Cancel tickets' }).click();
+    await ofOwner.page
+      .getByRole('dialog')
+      .getByRole('heading', { name: `Cancel tickets of ${reference}` })
+      .waitFor();
+    await assertAccessible(ofOwner.page, 'cancelling free tickets');
+    await untilEqual(0, () => ofOwner.page.getByRole('button', { name: /Refund/ }).count());
+    await ofOwner.close();
     await more(page, reference).click();
     await page.getByRole('button', { name: 'Edit buyer details' }).click();
     let dialog = page.getByRole('dialog');

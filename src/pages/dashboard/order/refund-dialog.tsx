@@ -66,10 +66,12 @@ export function RefundDialog({ order, onClose }: { order: Data; onClose: () => v
     <FormDialog
       form={form}
       kind="wide"
-      title={texts.refundTitle(order.reference)}
+      title={leftMinor > 0 ? texts.refundTitle(order.reference) : texts.cancelTicketsTitle(order.reference)}
       submit={
         plan.problem !== null
-          ? texts.refundOrder
+          ? leftMinor > 0
+            ? texts.refundOrder
+            : texts.cancelTickets
           : plan.amountMinor > 0
             ? texts.refundButton(money(plan.amountMinor))
             : texts.voidButton(plan.tickets.length)
@@ -100,10 +102,16 @@ function RefundFields({ form, order }: { form: RefundFormState; order: Data }): 
       <RadioGroup
         form={form}
         name="what"
-        label={texts.refundWhat}
+        label={hasMoney ? texts.refundWhat : texts.cancelWhat}
         choices={[
           ...(good.length > 0
-            ? [{ value: 'all', label: texts.refundAll, hint: texts.refundAllHint(money(leftMinor)) }]
+            ? [
+                {
+                  value: 'all',
+                  label: texts.refundAll,
+                  ...(hasMoney && { hint: texts.refundAllHint(money(leftMinor)) }),
+                },
+              ]
             : []),
           ...(good.length > 1 ? [{ value: 'tickets', label: texts.refundSome }] : []),
           ...(hasMoney ? [{ value: 'amount', label: texts.refundAmount, hint: texts.refundAmountHint }] : []),

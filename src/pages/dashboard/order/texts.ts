@@ -121,6 +121,10 @@ export const en = {
   attemptsMade: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
 
   refundOrder: 'Refund',
+  /** For an order without a payment to refund. */
+  cancelTickets: 'Cancel tickets',
+  cancelTicketsTitle: (reference: string) => `Cancel tickets of ${reference}`,
+  cancelWhat: 'What to cancel',
   refundTitle: (reference: string) => `Refund ${reference}`,
   refundWhat: 'What to refund',
   refundAll: 'The whole order',

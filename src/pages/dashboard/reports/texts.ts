@@ -75,7 +75,7 @@ const en = {
     ],
     [
       'Net',
-      'Your income: gross minus discounts and refunds, without fees. Home shows it with fees, as revenue. Your gateway’s charges are not deducted.',
+      'Your income: gross minus discounts and refunds, without fees. Home shows the same. Your gateway’s charges are not deducted.',
     ],
   ] as readonly (readonly [string, string])[],
   emptyTitle: 'No sales in this period',

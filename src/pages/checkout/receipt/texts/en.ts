@@ -119,7 +119,7 @@ export const en = {
     resent: 'We sent your tickets again. They should arrive in a minute.',
     too_often: 'We already sent the tickets several times. Check your spam folder, or try again in an hour.',
     nothing_to_send: 'This order has no tickets to send.',
-    given_back: 'You returned the tickets. Your money is on its way to you.',
+    given_back: 'You returned the tickets.',
     too_late: 'You can’t return the tickets: the time for it is over, or you bought them for this date.',
     used: 'You can’t return the tickets: one of them was already used.',
     nothing_left: 'This order has no tickets to return.',

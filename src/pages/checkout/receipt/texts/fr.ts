@@ -110,7 +110,7 @@ export const fr: Texts = {
     too_often:
       'Nous avons déjà envoyé les billets plusieurs fois. Regardez dans vos indésirables, ou réessayez dans une heure.',
     nothing_to_send: 'Cette commande n’a pas de billets à envoyer.',
-    given_back: 'Vous avez rendu les billets. Votre remboursement est en cours.',
+    given_back: 'Vous avez rendu les billets.',
     too_late:
       'Vous ne pouvez pas rendre les billets : le délai est passé, ou vous les avez achetés pour cette date.',
     used: 'Vous ne pouvez pas rendre les billets : l’un d’eux a déjà été utilisé.',

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { withoutRepeats } from './without-repeats.ts';
 
 /** The number of distinct colours of the theme. */
 export type Category = 1 | 2 | 3 | 4 | 5 | 6;
@@ -112,7 +113,9 @@ function describe(
         grid: { show: false },
         ticks: { stroke: line, width: 1, size: 5 },
         values: (_chart, splits, _axis, _space, step) =>
-          splits.map((at) => writeTime(at * SECOND_MS, { step, locale, timezone: read().timezone })),
+          withoutRepeats(
+            splits.map((at) => writeTime(at * SECOND_MS, { step, locale, timezone: read().timezone })),
+          ),
       },
       {
         ...axis,
@@ -121,7 +124,7 @@ function describe(
         incrs: [1, 1e2, 1e4, 1e6, 1e8, 1e10].flatMap((by) => [1, 2, 5, 10, 20, 50].map((step) => step * by)),
         grid: { stroke: line, width: 1 },
         ticks: { show: false },
-        values: (_chart, splits) => splits.map((value) => read().writeValue(value)),
+        values: (_chart, splits) => withoutRepeats(splits.map((value) => read().writeValue(value))),
       },
     ],
     // The highest stack is painted first, and the lower ones over it.

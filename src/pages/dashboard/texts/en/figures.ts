@@ -8,9 +8,8 @@ export const figures = {
   fees: 'Fees',
   refunds: 'Refunds',
   ofCapacity: (capacity: string) => `of ${capacity}`,
-  revenue: 'Revenue',
+  net: 'Net',
   feesNote: (fees: string) => `Fees ${fees}`,
-  moneyNote: (refunded: string, fees: string) =>
-    `Payments including fees of ${fees}, minus refunds of ${refunded}. Net in Reports excludes fees.`,
+  moneyNote: (refunded: string, fees: string) => `Without fees of ${fees}, minus refunds of ${refunded}.`,
   uncounted: 'Counting…',
 };
