@@ -54,11 +54,11 @@ BEGIN
   END LOOP;
 
   -- The share of the whole event, too: a hall of many small ticket types is a small hall. What several draw on counts once.
-  SELECT array_agg(CASE WHEN n.is_tight THEN least(n.most, greatest(share_floor, (
+  SELECT array_agg(CASE WHEN n.is_tight THEN least(n.most, network_cap((
            SELECT sum(stock.capacity)::bigint
              FROM (SELECT CASE WHEN t.pool_id IS NULL THEN sum(t.capacity)
                                ELSE least(sum(t.capacity), (SELECT p.capacity FROM pools AS p WHERE p.id = t.pool_id)) END AS capacity
-                     FROM ticket_types AS t WHERE t.event_id = n.event_id GROUP BY t.pool_id) AS stock) * n.percent / 100)) END ORDER BY n.at)
+                     FROM ticket_types AS t WHERE t.event_id = n.event_id GROUP BY t.pool_id) AS stock), n.percent, share_floor)) END ORDER BY n.at)
     INTO network_caps
     FROM unnest(network_events, network_limits, network_percents, are_tight) WITH ORDINALITY AS n (event_id, most, percent, is_tight, at);
 END $$;

@@ -119,7 +119,7 @@ BEGIN
         FOR line IN line_from..line_count LOOP
           EXIT WHEN line_requests[line] <> nr OR outcomes[nr] IS NOT NULL;
           cell := (network - 1) * type_count + line_at[line];
-          cap := greatest(share_floor, table_size, capacities[line_at[line]] * network_percents[network] / 100);
+          cap := greatest(table_size, network_cap(capacities[line_at[line]], network_percents[network], share_floor));
           IF used[cell] + line_quantities[line] > cap THEN
             outcomes[nr] := 'address_limit';
           ELSIF used[cell] + lapsed[cell] + line_quantities[line] > cap * lapse_factor THEN
@@ -139,7 +139,7 @@ BEGIN
             EXIT WHEN line_requests[other] <> nr;
             IF pool_at[line_at[other]] = pool THEN pool_used := pool_used + line_quantities[other]; END IF;
           END LOOP;
-          cap := greatest(share_floor, table_size, pool_capacities[pool] * network_percents[network] / 100);
+          cap := greatest(table_size, network_cap(pool_capacities[pool], network_percents[network], share_floor));
           IF pool_used > cap THEN
             outcomes[nr] := 'address_limit';
           ELSIF pool_used + pool_lapsed > cap * lapse_factor THEN

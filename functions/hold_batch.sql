@@ -228,7 +228,7 @@ BEGIN
   is_common := NOT has_old AND seat_count = 0 AND NOT is_short AND is_as_offered
     AND array_position(cart_quantities, 0) IS NULL AND cardinality(array_remove(promo_ids, NULL)) = 0;
   IF NOT coalesce(is_common AND only_event IS NOT NULL AND most_asked + coalesce(most_had, 0)
-                  <= least(network_limits[1], greatest(share_floor, smallest * network_percents[1] / 100)), false) THEN
+                  <= least(network_limits[1], network_cap(smallest, network_percents[1], share_floor)), false) THEN
     -- Each network's tickets of each event, or a little more: it does not ask for the ticket types, nor for void free tickets. While that
     -- is within the smallest cap, no cap is near.
     SELECT array_agg(found.is_tight ORDER BY n.at), coalesce(bool_or(found.is_tight), false)
@@ -250,8 +250,8 @@ BEGIN
         OFFSET 0) AS have
       CROSS JOIN LATERAL (
         -- The smallest ticket type of the batch may be another event's: only who passes that cap is held against its own.
-        SELECT have.quantity > n.most OR CASE WHEN have.quantity > greatest(share_floor, smallest * n.percent / 100) THEN
-                 have.quantity > (SELECT greatest(share_floor, min(t.capacity) * n.percent / 100)
+        SELECT have.quantity > n.most OR CASE WHEN have.quantity > network_cap(smallest, n.percent, share_floor) THEN
+                 have.quantity > (SELECT network_cap(min(t.capacity), n.percent, share_floor)
                                     FROM unnest(type_events, capacities) AS t (event_id, capacity) WHERE t.event_id = n.event_id)
                ELSE false END AS is_tight OFFSET 0) AS found;
     is_common := is_common AND NOT is_tight;

@@ -7,8 +7,8 @@ import { networksOf } from '../http/client-address.ts';
 const SHARE_PERCENT = 25;
 /** A /48 is a whole site, or one client who has rented it. */
 const WIDE_SHARE_PERCENT = 50;
-/** A family, however small the hall. */
-export const SHARE_FLOOR = 6;
+/** Of a small event half, up to this many: otherwise the fourth buyer behind a mobile address would find it closed. */
+export const SHARE_FLOOR = 20;
 /** Together with what lapsed unpaid lately: whoever was late once may try again. */
 export const LAPSE_FACTOR = 2;
 

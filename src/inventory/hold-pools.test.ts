@@ -116,8 +116,8 @@ describe('ticket types that share one stock', () => {
   });
 
   test('are held to one share by address, over all of them, and the event counts the pool once', async () => {
-    // A quarter of 40 is 10, which is the limit per address too; of 28 it is 7.
-    const { ask } = await pooledSale(28, [28, 28, 100], { pooled: 2 });
+    // Half of 14 is 7; the limit per address is 10.
+    const { ask } = await pooledSale(14, [14, 14, 100], { pooled: 2 });
     const address = '192.0.2.77';
     assert.deepEqual(
       await outcomes(
@@ -129,8 +129,8 @@ describe('ticket types that share one stock', () => {
       ),
       ['held', 'address_limit', 'held', 'address_limit', 'held'],
     );
-    // A quarter of 31 is 7, and what is over is nobody's.
-    const odd = await pooledSale(28, [28, 28, 3], { pooled: 2 });
+    // Half of 15 is 7, and what is over is nobody's.
+    const odd = await pooledSale(12, [12, 12, 3], { pooled: 2 });
     assert.deepEqual(
       await outcomes(
         odd.ask({ 0: 5 }, { address }),
@@ -139,7 +139,7 @@ describe('ticket types that share one stock', () => {
       ),
       ['held', 'address_limit', 'held'],
     );
-    const small = await pooledSale(28, [28, 28]);
+    const small = await pooledSale(14, [14, 14]);
     assert.deepEqual(await outcomes(small.ask({ 0: 8 }, { address }), small.ask({ 0: 7 }, { address })), [
       'address_limit',
       'held',

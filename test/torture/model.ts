@@ -116,7 +116,8 @@ export function createModel(scenario: Scenario) {
     return isMeant ? null : 'invalid_promo_code';
   }
 
-  const most = (capacity: number, share: number): number => Math.max(6, Math.floor(capacity * share));
+  const most = (capacity: number, share: number): number =>
+    Math.max(Math.min(20, Math.max(6, Math.floor(capacity / 2))), Math.floor(capacity * share));
 
   /** Whether an address, or a /48, that holds so much already may not hold these as well. */
   function isTooMuch(lines: Line[], held: Line[], by: 'address' | 'site' = 'address'): boolean {

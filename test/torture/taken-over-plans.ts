@@ -16,7 +16,7 @@ import { writePlan } from '../../src/seating-plans/write-plan-file.ts';
 import { makeEvent, type TestHost } from '../harness/make-catalog.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
-// Of a hall of so many seats an address may hold a quarter, which is one of a cart here.
+// Of a hall of so many seats an address may hold half, which is one of a cart here.
 const ROWS = 4;
 const SEATS_PER_ROW = 5;
 const MAX_HELD = 2;

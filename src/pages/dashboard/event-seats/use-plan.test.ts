@@ -487,7 +487,7 @@ suite('an event uses a seating plan', () => {
     assert.deepEqual(rows, [{ most: 12 }, { most: 12 }]);
     const chairs = (label: string): string[] =>
       map.seats.filter(({ r }: SeatOnMap) => r === label).map(({ id }: SeatOnMap) => id);
-    // A quarter of them would be nine.
+    // Of 36 chairs an address may have half.
     const token = randomUUID();
     await held(on, slug, { seatIds: chairs('T1') }, token);
     const second = await postHold(on, slug, { seatIds: chairs('T2') });
