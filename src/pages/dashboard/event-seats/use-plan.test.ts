@@ -463,7 +463,7 @@ suite('an event uses a seating plan', () => {
       ...TABLE,
       id: label,
       label,
-      seats: Array.from({ length: 12 }, (_, nth) => ({
+      seats: Array.from({ length: 22 }, (_, nth) => ({
         id: `${label}-${nth}`,
         label: `${nth + 1}`,
         x: 30 + at * 30 + nth,
@@ -473,7 +473,7 @@ suite('an event uses a seating plan', () => {
     }));
     const planId = await makePublished({ ...makePlan(0, 0), objects: tables });
     await used(event, { planId, categories: NEW_TYPES.slice(0, 1) });
-    const map = await mapOf(slug, 36);
+    const map = await mapOf(slug, 66);
     // For children too.
     await addPrice(on, host, { eventId, skus: map.ticketTypeIds }, { name: 'Child' });
     await used(event, {
@@ -484,10 +484,10 @@ suite('an event uses a seating plan', () => {
       'SELECT maximum_per_order AS most FROM ticket_types WHERE event_id = $1 ORDER BY position',
       [eventId],
     );
-    assert.deepEqual(rows, [{ most: 12 }, { most: 12 }]);
+    assert.deepEqual(rows, [{ most: 22 }, { most: 22 }]);
     const chairs = (label: string): string[] =>
       map.seats.filter(({ r }: SeatOnMap) => r === label).map(({ id }: SeatOnMap) => id);
-    // Of 36 chairs an address may have half.
+    // Of 66 chairs an address may have 20.
     const token = randomUUID();
     await held(on, slug, { seatIds: chairs('T1') }, token);
     const second = await postHold(on, slug, { seatIds: chairs('T2') });
