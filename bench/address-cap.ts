@@ -94,13 +94,14 @@ function runSale(capacity: number, cap: number, buyers: Buyer[]) {
   return counts;
 }
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const percent = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`;
 
-console.log(
+print(
   '| cap | capacity | one address keeps | refused once / lost, by share of buyers behind it: 30, 60, 100 % |',
 );
-console.log('|---|---|---|---|');
+print('|---|---|---|---|');
 for (const [name, capOf] of Object.entries(CAPS)) {
   for (const capacity of CAPACITIES) {
     const cap = capOf(capacity);
@@ -113,6 +114,6 @@ for (const [name, capOf] of Object.entries(CAPS)) {
       }
       return `${percent(total.refused, total.behind)} / ${percent(total.lost, total.behind)}`;
     });
-    console.log(`| ${name} | ${capacity} | ${cap} (${percent(cap, capacity)}) | ${cells.join(' · ')} |`);
+    print(`| ${name} | ${capacity} | ${cap} (${percent(cap, capacity)}) | ${cells.join(' · ')} |`);
   }
 }
