@@ -122,3 +122,21 @@ test('without a script the page is read to the end, and the link can be shared',
     await untilEqual(false, () => page.locator('#share').isVisible());
   });
 });
+
+test('the poster has its place before it comes, on a phone and on a desk', async () => {
+  const { slug } = await makeEvent(on, host, { posterFile: 'tall.png', posterAspectRatio: 0.75 });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // It never comes.
+  await page.route('**/media/**', () => {});
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`http://localhost:${new URL(on.publicUrl).port}/events/${slug}`, { waitUntil: 'commit' });
+    const poster = page.locator('.hero-poster');
+    await until('its place', async () => {
+      const { width = 0, height = 0 } = (await poster.boundingBox()) ?? {};
+      return width > 200 && Math.abs(width / height - 0.75) < 0.01;
+    });
+  }
+  await context.close();
+});

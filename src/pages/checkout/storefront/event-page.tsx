@@ -26,7 +26,7 @@ export function EventPage(page: StorefrontEvent): VNode {
       title={`${event.name} · ${hostName}`}
       language={language}
       theme={theme}
-      ownStyle={accentStyle(accents)}
+      ownStyle={accentStyle(accents) + posterStyle(page)}
       head={
         <>
           <ShareTags
@@ -64,6 +64,10 @@ export function EventPage(page: StorefrontEvent): VNode {
     </Document>
   );
 }
+
+/** The poster's room is known before the poster is there: its widest width follows from its tallest height. */
+const posterStyle = ({ poster }: StorefrontEvent): string =>
+  poster ? `.hero-poster{--poster-ratio:${poster.ratio.toFixed(4)}}` : '';
 
 /** In one line: when, where, for how much, and what it is. */
 function sharedDescription(page: StorefrontEvent): string {
