@@ -845,6 +845,17 @@ CREATE TABLE pools (
   CONSTRAINT pools_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE preview_links (
+  event_id uuid NOT NULL,
+  id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT preview_links_check CHECK ((expires_at > created_at)),
+  CONSTRAINT preview_links_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT preview_links_id_key UNIQUE (id),
+  CONSTRAINT preview_links_pkey PRIMARY KEY (event_id)
+);
+
 CREATE TABLE promo_code_ticket_types (
   promo_code_id uuid NOT NULL,
   ticket_type_id uuid NOT NULL,

@@ -15,14 +15,14 @@ type GalleryRow = {
 export async function listGallery(
   database: Queryable,
   mediaUrl: string,
-  input: { hostId: string; slug: string },
+  input: { hostId: string; slug: string; isPreview?: boolean },
 ): Promise<{ payload: GalleryImage[]; validForMs: number }> {
   const { rows } = await database.query<GalleryRow>(
     `SELECT image.id, image.file, image.thumbnail_file, image.width_px, image.height_px, image.alt, image.position
        FROM events AS event LEFT JOIN gallery_images AS image ON image.event_id = event.id
-      WHERE event.slug = $2 AND event.host_id = $1 AND event.status <> 'DRAFT'
+      WHERE event.slug = $2 AND event.host_id = $1 AND ($3 OR event.status <> 'DRAFT')
       ORDER BY image.position, image.id`,
-    [input.hostId, input.slug],
+    [input.hostId, input.slug, input.isPreview ?? false],
   );
   if (rows.length === 0) throw noSuchEvent(input.slug);
   const images = rows.flatMap((row): GalleryImage[] =>

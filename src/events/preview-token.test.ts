@@ -5,11 +5,11 @@ import { readPreviewToken, writePreviewToken } from './preview-token.ts';
 
 test('a token opens its own event until its time, under any key that is accepted, and nothing else', () => {
   const [old, current, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)];
-  const [eventId, other, personId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [eventId, other, bearerId] = [randomUUID(), randomUUID(), randomUUID()];
   const expiresAt = new Date('2027-03-06T18:00:00Z');
   for (const key of [old, current]) {
-    const token = writePreviewToken(key, { eventId, personId, expiresAt });
-    assert.deepEqual(readPreviewToken([current, old], eventId, token), { personId, expiresAt });
+    const token = writePreviewToken(key, { eventId, bearerId, expiresAt });
+    assert.deepEqual(readPreviewToken([current, old], eventId, token), { bearerId, expiresAt });
     assert.equal(readPreviewToken([current, old], other, token), null);
     assert.equal(readPreviewToken([foreign], eventId, token), null);
     const [expiry = '', person = '', tag = ''] = token.split('.');

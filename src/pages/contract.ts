@@ -32,7 +32,14 @@ export type Pages = {
     demo: { shop: string | null; event: string | null; mailbox: string | null } | null;
   };
   notice: {
-    about: 'unknown_address' | 'unknown_event' | 'unknown_host' | 'checkout' | 'too_often' | 'trouble';
+    about:
+      | 'unknown_address'
+      | 'unknown_event'
+      | 'preview_over'
+      | 'unknown_host'
+      | 'checkout'
+      | 'too_often'
+      | 'trouble';
     language: Language;
     theme: Theme | null;
     /** Links to go on; left out in a frame, where the site around it is. */
@@ -47,8 +54,6 @@ export type Pages = {
     data: PageData;
     theme: Theme | null;
     accents: Record<Theme, Accent>;
-    /** The host's own look at it: of a draft nothing can be bought. */
-    preview: 'draft' | 'public' | null;
     /** The look in the page's address, for the same page in another language. */
     query: string;
   };

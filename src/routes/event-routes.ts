@@ -111,6 +111,13 @@ export const EVENT_ROUTES = {
   eventEmbed: {
     view: get(`${EVENT}/embed`, by('events.change')),
     change: patch(`${EVENT}/embed`, { ...by('events.change'), ...EMBED_BODY }),
+    // To show it to buyers: the page's QR code, and the size of the embed.
+    share: get(`${EVENT}/share`, by('events.change')),
+  },
+  /** The link by which people outside the team see a draft. */
+  eventPreview: {
+    share: post(`${EVENT}/preview-link`, { ...by('events.change'), ...FORM_BODY }),
+    revoke: remove(`${EVENT}/preview-link`, by('events.change')),
   },
   /** Webhooks: what your own server is told of each purchase. */
   eventIntegrations: {

@@ -24,6 +24,10 @@ const TEXTS: Record<Language, Texts> = {
       title: 'There is no such event here',
       text: 'The address may be mistyped, or the event isn’t public. Ask the person who gave it to you.',
     },
+    preview_over: {
+      title: 'This preview has ended',
+      text: 'The link has expired, or its host has revoked it. Ask the person who gave it to you for a new one.',
+    },
     unknown_host: {
       title: 'There is no such page here',
       text: 'The link may be cut off, or the page was taken down. Ask the person who gave it to you. Tickets you bought are in your e-mail and stay valid.',
@@ -51,6 +55,10 @@ const TEXTS: Record<Language, Texts> = {
     unknown_event: {
       title: 'Cet événement est introuvable',
       text: 'L’adresse contient peut-être une faute de frappe, ou l’événement n’est pas public. Demandez à la personne qui vous l’a donnée.',
+    },
+    preview_over: {
+      title: 'Cet aperçu est terminé',
+      text: 'Le lien a expiré, ou l’organisateur l’a retiré. Demandez-en un nouveau à la personne qui vous l’a donné.',
     },
     unknown_host: {
       title: 'Cette page est introuvable',

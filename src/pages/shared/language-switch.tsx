@@ -11,7 +11,13 @@ const NAMES: Record<Language, { own: string; label: string }> = {
  * The languages that there are, each by its own name. Plain links: they work before a script has come, and without one.
  * `query` is what else the page's address says, such as the theme, which another language keeps.
  */
-export function LanguageSwitch({ language, query = '' }: { language: Language; query?: string }): VNode {
+export function LanguageSwitch({
+  language,
+  query = '',
+}: {
+  language: Language;
+  query?: string | undefined;
+}): VNode {
   return (
     <nav class="languages" aria-label={NAMES[language].label}>
       <ul>

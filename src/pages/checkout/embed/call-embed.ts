@@ -3,6 +3,7 @@ import type { EmbedError } from './server/embed-error-schema.ts';
 import type { IssuedTickets, OrderState, Resent } from './server/issued-schemas.ts';
 import type { EmbedOrder } from './server/order-schemas.ts';
 import type { Terms } from '../terms/server/terms-schema.ts';
+import type { PageData } from './server/page-data-schema.ts';
 import type { SeatMap } from '../../../inventory/seats/seat-map.ts';
 import type { Ticket } from '../../../inventory/ticket-schema.ts';
 import type { Reservation } from '../../../reservations/reservation-schema.ts';
@@ -25,11 +26,15 @@ type OrderAnswers = {
   '/resend': { data: Resent };
 };
 
+/** Below the event. That of a draft has the preview's token. */
+export const addressOf = ({ path: event, previewToken }: PageData, path: string): string =>
+  event + path + (previewToken === null ? '' : `?preview=${previewToken}`);
+
 export const callEvent = <Path extends keyof EventAnswers>(
   { data }: Checkout,
   path: Path,
   call?: Call,
-): Promise<Answered<EventAnswers[Path]>> => callServer(data.path + path, call);
+): Promise<Answered<EventAnswers[Path]>> => callServer(addressOf(data, path), call);
 
 export const callOrder = <Path extends keyof OrderAnswers>(
   checkout: Checkout,

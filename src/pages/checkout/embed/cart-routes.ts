@@ -5,7 +5,7 @@ import { noSuchEvent } from '../../../events/slug.ts';
 import { limitAddress, type ClientAddress } from '../../../http/client-address.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { HoldEngine } from '../../../inventory/hold-engine.ts';
-import type { TicketReader } from '../../../inventory/list-tickets.ts';
+import { readPreviewTickets, type TicketReader } from '../../../inventory/list-tickets.ts';
 import { holdCart, type HoldGuard } from '../../../reservations/hold-cart.ts';
 import { releaseCart } from '../../../reservations/release-cart.ts';
 import { createEmbedOrder, type EmbedOrderDeps } from './server/create-embed-order.ts';
@@ -29,11 +29,16 @@ type CartDeps = EmbedOrderDeps & {
 /** The calls of the page from choosing to paying. */
 export function registerCart(embed: HttpServer, deps: CartDeps): void {
   embed.get(ROUTES.embed.listTickets.path, { schema: { params: EmbedParams } }, async (request, reply) => {
-    const { hostId, slug } = embedEventOf(request);
+    const { hostId, slug, isDraft } = embedEventOf(request);
+    if (isDraft) {
+      reply.header('cache-control', 'no-store');
+      return { data: await readPreviewTickets(deps.database, { hostId, slug }), status: true };
+    }
     const body = await deps.readTickets(hostId, slug, request.headers['x-device-id']);
     if (!body) throw noSuchEvent(slug);
     reply.hijack();
     writeLive(reply.raw, body, []);
+    return undefined;
   });
   registerHold(embed, deps);
   registerRelease(embed, deps);

@@ -12,7 +12,7 @@ import { textsIn } from './texts/texts.ts';
 type Props = Pages['checkout'];
 
 /** The checkout as the server sends it: readable before any script has run, and without one. */
-export function CheckoutPage({ data, theme, accents, preview, query }: Props): VNode {
+export function CheckoutPage({ data, theme, accents, query }: Props): VNode {
   const texts = textsIn(data.language);
   return (
     <Document
@@ -25,7 +25,7 @@ export function CheckoutPage({ data, theme, accents, preview, query }: Props): V
         data.event.state === 'on_sale' && <PickerAhead language={data.language} />
       }
     >
-      {preview === 'draft' && <p class="preview-note">{texts.draftPreview}</p>}
+      {data.previewToken !== null && <aside class="preview-note">{texts.draftPreview}</aside>}
       <div class="page-languages">
         <LanguageSwitch language={data.language} query={query} />
       </div>

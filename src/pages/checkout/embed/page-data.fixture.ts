@@ -59,6 +59,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
     payment: { page: 'Paystack', ways: ['card', 'bank_transfer', 'ussd'] },
     emailNote: null,
     mustWait: false,
+    previewToken: null,
     reference: null,
     ...changes,
   };

@@ -57,7 +57,8 @@ export async function toPageData(input: {
       address: publicEventUrl(input.publicUrl, found.slug),
       hostName: found.hostName,
       hostAddress: publicHostUrl(input.publicUrl, found.hostSlug),
-      hasPromoCodes: found.hasPromoCodes,
+      // A preview prices the cart by itself, and knows no codes.
+      hasPromoCodes: found.hasPromoCodes && !found.isDraft,
       contactEmail: found.contactEmail,
       hasTerms: found.hasTerms,
       hasRefundPolicy: found.hasRefundPolicy,
@@ -75,6 +76,7 @@ export async function toPageData(input: {
     // Written here, too.
     emailNote: await emailNoteFor(input.rooms, found, language),
     mustWait: input.mustWait,
+    previewToken: found.isDraft ? found.previewToken : null,
   };
 }
 

@@ -106,6 +106,7 @@ test('the page of a public event is there to read before any script has run, and
       reference: null,
       emailNote: null,
       mustWait: false,
+      previewToken: null,
     },
   );
 });

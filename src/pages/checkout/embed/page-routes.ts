@@ -1,13 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import type { Catalog } from '../../../events/catalog.ts';
-import type { Event } from '../../../events/event-schemas.ts';
-import { getEvent } from '../../../events/get-event.ts';
-import { noSuchEvent } from '../../../events/slug.ts';
 import type { ClientAddress } from '../../../http/client-address.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { readPreviewTickets, type TicketReader } from '../../../inventory/list-tickets.ts';
-import type { Ticket } from '../../../inventory/ticket-schema.ts';
+import type { TicketReader } from '../../../inventory/list-tickets.ts';
 import type { Logger } from '../../../log/logger.ts';
 import { isOrderReference } from '../../../orders/order-reference.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
@@ -16,8 +12,10 @@ import type { SendPage } from '../../serving/send-page.ts';
 import { accentFor } from '../../shared/accent.ts';
 import { embedEventOf } from './server/find-and-count.ts';
 import { hostToAsk, type EmbedEvent } from './server/find-event.ts';
+import { asksForPreview } from './server/find-preview.ts';
 import { toPageData } from './page-data.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery, type PageQuery } from './server/page-query.ts';
+import { loadShownEvent, loadShownTickets } from '../server/load-shown-event.ts';
 import { registerTerms } from '../terms/routes.ts';
 import { createShownEvents } from './server/shown-events.ts';
 import { ROUTES } from '../../../routes.ts';
@@ -59,7 +57,7 @@ export async function registerPage(
           page: 'notice',
           status,
           data: {
-            about: kind === 'not_found' ? 'unknown_event' : kind,
+            about: kind !== 'not_found' ? kind : asksForPreview(request) ? 'preview_over' : 'unknown_event',
             language: languageOf(request),
             theme: request.embedEvent?.theme ?? readPageQuery(queryOf(request)).theme,
             host: kind === 'not_found' ? hostToAsk(request.embedEvent) : shown.whomToAsk(request),
@@ -73,7 +71,10 @@ export async function registerPage(
       shown.remember(request, found);
       if (request.isWaiting) return deps.sendRoom(request, reply, found);
       const query = readPageQuery(queryOf(request));
-      const { event, tickets } = await loadEvent(deps, found);
+      const [event, tickets] = await Promise.all([
+        loadShownEvent(deps, found),
+        loadShownTickets(deps, found),
+      ]);
       const data = await toPageData({
         ...deps,
         found,
@@ -90,15 +91,14 @@ export async function registerPage(
         data: {
           data,
           theme,
-          query: sanitiseQuery(queryOf(request).toString()),
-          preview: found.isPreview ? (found.isDraft ? 'draft' : 'public') : null,
+          query: sanitiseQuery(queryOf(request).toString(), found.previewToken),
           accents: { light: accentFor('light', color), dark: accentFor('dark', color) },
         },
-        isSecret: found.isPreview,
+        isSecret: found.previewToken !== null,
         policy: {
           mediaOrigin,
           formAction: "'self'",
-          frameAncestors: found.isPreview ? [dashboardOrigin] : (found.origins ?? ANY_SITE),
+          frameAncestors: found.previewToken !== null ? [dashboardOrigin] : (found.origins ?? ANY_SITE),
         },
       });
     };
@@ -108,32 +108,12 @@ export async function registerPage(
   });
 }
 
-/** The event and its tickets as the API answers them: the same rules, and nearly always from memory. */
-async function loadEvent(
-  deps: { database: Database; catalog: Catalog; readTickets: TicketReader; mediaUrl: string },
-  { hostId, slug, isDraft }: EmbedEvent,
-): Promise<{ event: Event; tickets: Ticket[] }> {
-  if (isDraft) {
-    const { payload } = await getEvent(deps.database, deps.mediaUrl, { hostId, slug, isPreview: true });
-    return { event: payload, tickets: await readPreviewTickets(deps.database, { hostId, slug }) };
-  }
-  const [event, tickets] = await Promise.all([
-    deps.catalog.get({ hostId, slug }),
-    deps.readTickets(hostId, slug),
-  ]);
-  if (!tickets) throw noSuchEvent(slug);
-  return {
-    event: (JSON.parse(event.body.toString()) as { data: Event }).data,
-    tickets: (JSON.parse(tickets.toString()) as { data: Ticket[] }).data,
-  };
-}
-
 /**
  * The host's settings for the event count more than the framing site's. In a preview it is the other way round: the
  * host tries out what is not saved yet.
  */
 function lookOf(found: EmbedEvent, query: PageQuery): Pick<PageQuery, 'theme' | 'color'> {
-  return found.isPreview
+  return found.previewToken !== null
     ? { theme: query.theme, color: query.color }
     : { theme: found.theme ?? query.theme, color: found.color ?? query.color };
 }

@@ -17,6 +17,10 @@ export function placeOrder(checkout: Checkout): Promise<void> {
   return whileBusy(checkout, async () => {
     await loadAsking(checkout);
     if (!areDetailsRight(checkout)) return;
+    if (checkout.data.previewToken !== null) {
+      checkout.trouble.value = { text: checkout.texts.draftPreview, retry: null };
+      return;
+    }
     // Pressed again after coming back: the order is there, and so is its payment.
     if (checkout.isOrdered.value && checkout.attempt.value?.body === bodyOf(checkout)) {
       goTo(checkout, 'pay');

@@ -22,14 +22,14 @@ const SAVED = [
 ] as const satisfies (keyof Checkout)[];
 type SavedVisit = { [Name in (typeof SAVED)[number]]: Checkout[Name]['value'] };
 
+/** A preview is a visit of its own: nothing of it is left once the event is public. */
+const nameOf = ({ data }: Checkout): string =>
+  data.previewToken === null ? data.slug : `preview ${data.slug}`;
+
 /** Saves what a reload must not lose. Of a finished purchase only what corrects its e-mail: the page's address has the order. */
 export function saveVisit(checkout: Checkout, storage: () => TabStorage): void {
   const names = checkout.step.value === 'done' ? (['ownPurchase'] as const) : SAVED;
-  saveInTab(
-    storage,
-    checkout.data.slug,
-    Object.fromEntries(names.map((name) => [name, checkout[name].value])),
-  );
+  saveInTab(storage, nameOf(checkout), Object.fromEntries(names.map((name) => [name, checkout[name].value])));
 }
 
 /** Picks up where the buyer left off. `receiptToken` is that of the page's address. */
@@ -37,7 +37,7 @@ export function restoreVisit(
   checkout: Checkout,
   { storage, nowMs, receiptToken }: { storage: () => TabStorage; nowMs: number; receiptToken: string | null },
 ): void {
-  const saved = readFromTab(storage, checkout.data.slug) as Partial<SavedVisit>;
+  const saved = readFromTab(storage, nameOf(checkout)) as Partial<SavedVisit>;
   for (const name of SAVED) {
     if (name === 'step' || name === 'order' || name === 'receiptToken') continue;
     const value = saved[name];

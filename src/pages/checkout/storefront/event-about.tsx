@@ -168,7 +168,7 @@ function Host({ page, texts }: Props): VNode {
         ))}
         {(hasTerms || hasRefundPolicy) && (
           <li>
-            <a class="plain" href={`${checkout.path}/terms?lang=${checkout.language}`}>
+            <a class="plain" href={termsOf(checkout)}>
               <Icon path={receiptIcon} />
               {terms}
             </a>
@@ -178,6 +178,9 @@ function Host({ page, texts }: Props): VNode {
     </Part>
   );
 }
+
+const termsOf = ({ path, language, previewToken }: StorefrontEvent['checkout']): string =>
+  `${path}/terms?lang=${language}${previewToken === null ? '' : `&preview=${previewToken}`}`;
 
 /** An account is a name or an address. The database takes no address that would lead elsewhere than to a page. */
 function linksOf(

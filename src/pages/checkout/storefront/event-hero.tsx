@@ -76,7 +76,7 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
             {event.previewDescription}
           </p>
         )}
-        <Share page={page} texts={texts} isOver={isOver} />
+        {checkout.previewToken === null && <Share page={page} texts={texts} isOver={isOver} />}
       </div>
       {!isOver && state !== 'sale_ended' && checkout.tickets.length > 0 && (
         <div class="buy-bar">

@@ -21,6 +21,7 @@ export function EventPage(page: StorefrontEvent): VNode {
   const texts = storefrontTextsIn(language);
   const checkoutTexts = textsIn(language);
   const { hostName } = data.event;
+  const isPreview = data.previewToken !== null;
   return (
     <Document
       title={`${event.name} · ${hostName}`}
@@ -28,23 +29,31 @@ export function EventPage(page: StorefrontEvent): VNode {
       theme={theme}
       ownStyle={accentStyle(accents) + posterStyle(page)}
       head={
-        <>
-          <ShareTags
-            title={event.name}
-            description={sharedDescription(page)}
-            address={address}
-            siteName={hostName}
-            language={language}
-            image={poster && { ...poster.shared, alt: event.name }}
-          />
-          <StructuredData data={structuredData(page)} />
-        </>
+        !isPreview && (
+          <>
+            <ShareTags
+              title={event.name}
+              description={sharedDescription(page)}
+              address={address}
+              siteName={hostName}
+              language={language}
+              image={poster && { ...poster.shared, alt: event.name }}
+            />
+            <StructuredData data={structuredData(page)} />
+          </>
+        )
       }
     >
       <a class="skip" href="#tickets">
         {texts.toTickets}
       </a>
-      <PageLayout language={language} hostName={hostName} hostAddress={hostAddress}>
+      {isPreview && <aside class="preview-note">{checkoutTexts.draftPreview}</aside>}
+      <PageLayout
+        language={language}
+        hostName={hostName}
+        hostAddress={hostAddress}
+        {...(isPreview && { query: `?preview=${data.previewToken}` })}
+      >
         <main>
           <Hero page={page} texts={texts} />
           <section id="tickets" class="to-buy" aria-label={texts.tickets}>

@@ -1,14 +1,12 @@
 import type { StorefrontEvent, StorefrontHost } from './contract.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Catalog } from '../../../events/catalog.ts';
-import type { Event, EventSummary, GalleryImage } from '../../../events/event-schemas.ts';
+import type { EventSummary } from '../../../events/event-schemas.ts';
 import { listPublicEvents } from '../../../events/list-public-events.ts';
 import { readDescription } from '../../../events/read-description.ts';
 import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts';
-import { noSuchEvent } from '../../../events/slug.ts';
 import type { PublicHost } from '../../../hosts/find-public-host.ts';
 import type { TicketReader } from '../../../inventory/list-tickets.ts';
-import type { Ticket } from '../../../inventory/ticket-schema.ts';
 import { pictureSources, type PictureSources } from '../../../media/picture-sources.ts';
 import { sharedPicture } from '../../../media/shared-picture.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
@@ -18,6 +16,7 @@ import type { Language } from '../../../values/language.ts';
 import { accentFor } from '../../shared/accent.ts';
 import type { EmbedEvent } from '../embed/server/find-event.ts';
 import type { WaitingRoomCheck } from '../waiting-room/server/check-must-wait.ts';
+import { loadShownEvent, loadShownGallery, loadShownTickets } from '../server/load-shown-event.ts';
 import { toPageData } from '../embed/page-data.ts';
 
 type Deps = {
@@ -30,34 +29,17 @@ type Deps = {
   rooms: WaitingRoomCheck;
 };
 
-/** The event and its gallery as the API answers them, from the same memory. */
-export async function loadEvent(
-  { catalog }: Pick<Deps, 'catalog'>,
-  which: { hostId: string; slug: string },
-): Promise<{ event: Event; gallery: GalleryImage[] }> {
-  const [event, gallery] = await Promise.all([catalog.get(which), catalog.gallery(which)]);
-  return { event: dataIn(event.body) as Event, gallery: dataIn(gallery.body) as GalleryImage[] };
-}
-
-export async function loadTickets(
-  { readTickets }: Pick<Deps, 'readTickets'>,
-  { hostId, slug }: { hostId: string; slug: string },
-): Promise<Ticket[]> {
-  const tickets = await readTickets(hostId, slug);
-  if (!tickets) throw noSuchEvent(slug);
-  return dataIn(tickets) as Ticket[];
-}
-
 export async function loadEventPage(
   deps: Deps,
   input: { found: EmbedEvent; language: Language; reference: string | null; mustWait: boolean },
 ): Promise<StorefrontEvent> {
   const { found, language, reference, mustWait } = input;
   const { slug, color } = found;
-  const [{ event, gallery }, about, tickets] = await Promise.all([
-    loadEvent(deps, found),
+  const [event, gallery, about, tickets] = await Promise.all([
+    loadShownEvent(deps, found),
+    loadShownGallery(deps, found),
     readDescription(deps.database, found.eventId),
-    loadTickets(deps, found),
+    loadShownTickets(deps, found),
   ]);
   return {
     // The checkout's own addresses, below this origin: the page runs in no frame.
@@ -138,5 +120,3 @@ const posterOf = (
         shared: sharedPicture(mediaUrl, fileIn(mediaUrl, url)),
         ratio: ratio ?? 1,
       };
-
-const dataIn = (body: Buffer): unknown => (JSON.parse(body.toString()) as { data: unknown }).data;

@@ -10,9 +10,11 @@ export function PageLayout(props: {
   hostName: string;
   /** Null on the host's own page. */
   hostAddress: string | null;
+  /** The rest of the page's address, which another language keeps. */
+  query?: string;
   children: ComponentChildren;
 }): VNode {
-  const { language, hostName, hostAddress } = props;
+  const { language, hostName, hostAddress, query } = props;
   const texts = storefrontTextsIn(language);
   return (
     <>
@@ -26,7 +28,7 @@ export function PageLayout(props: {
             {hostName}
           </a>
         )}
-        <LanguageSwitch language={language} />
+        <LanguageSwitch language={language} query={query} />
       </header>
       {props.children}
       <footer class="page-foot">

@@ -15,10 +15,12 @@ import type { SendPage } from '../../serving/send-page.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import { ROUTES } from '../../../routes.ts';
+import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import { calendarFile, saleCalendarFile } from '../../../tickets/calendar-file.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
 import { saleStartOf } from '../../../rules/sale-start.ts';
 import { publicEventUrl } from '../../../events/public-address.ts';
+import { asksForPreview, createPreviewFinder } from '../embed/server/find-preview.ts';
 import { createEventFinder, hostToAsk, type EmbedEvent } from '../embed/server/find-event.ts';
 import { languageOf, queryOf } from '../embed/server/page-query.ts';
 import { mustWait, type WaitingRoomCheck } from '../waiting-room/server/check-must-wait.ts';
@@ -27,7 +29,8 @@ import { createShownHosts, type ShownHosts } from '../server/shown-hosts.ts';
 import { createPageCache } from './server/cached-pages.ts';
 import { createHostFinder } from './server/find-host.ts';
 import { registerSearchEngines } from './search-engines-routes.ts';
-import { loadEvent, loadEventPage, loadHostPage, loadTickets } from './page-data.ts';
+import { loadShownEvent, loadShownTickets } from '../server/load-shown-event.ts';
+import { loadEventPage, loadHostPage } from './page-data.ts';
 
 export type StorefrontDeps = {
   database: Database;
@@ -43,6 +46,7 @@ export type StorefrontDeps = {
   sendPage: SendPage;
   rooms: WaitingRoomCheck;
   logger: Logger;
+  secretKeys: SecretKeys;
 };
 
 type BySlug = { Params: { slug: string } };
@@ -53,6 +57,7 @@ type BySlug = { Params: { slug: string } };
  */
 export async function registerStorefront(http: HttpServer, deps: StorefrontDeps): Promise<void> {
   const finder = createEventFinder(deps);
+  const findPreview = createPreviewFinder({ ...deps, nowMs: deps.changes.databaseNowMs });
   const pages = createPageCache(deps.changes);
   const policy = { mediaOrigin: new URL(deps.mediaUrl).origin, formAction: "'self'" } as const;
   const shownEvents = createShownEvents(deps);
@@ -63,8 +68,11 @@ export async function registerStorefront(http: HttpServer, deps: StorefrontDeps)
     pages,
     make: (answer) => deps.makePage({ ...answer, policy }),
     findEvent: async (request, reply) => {
-      const found = await countGuesses(deps.counter, { request, reply }, (count) =>
-        finder.find(request.params.slug, count),
+      const { slug } = request.params;
+      const found = await countGuesses(
+        deps.counter,
+        { request, reply },
+        async (count) => (await findPreview(request, slug, count)) ?? finder.find(slug, count),
       );
       request.embedEvent = found;
       shownEvents.remember(request, found);
@@ -80,7 +88,7 @@ export async function registerStorefront(http: HttpServer, deps: StorefrontDeps)
           page: 'notice',
           status,
           data: {
-            about: kind !== 'not_found' ? kind : isOfHost(request) ? 'unknown_host' : 'unknown_event',
+            about: kind === 'not_found' ? unknownOf(request) : kind,
             language: languageOf(request),
             theme: null,
             ways: { home: ROUTES.pages.home.path },
@@ -115,22 +123,28 @@ type Shared = StorefrontDeps & {
 const isOfHost = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url === ROUTES.storefront.host.path;
 
+const unknownOf = (request: FastifyRequest): Pages['notice']['about'] =>
+  isOfHost(request) ? 'unknown_host' : asksForPreview(request) ? 'preview_over' : 'unknown_event';
+
 function registerEventPage(scope: HttpServer, deps: Shared): void {
   scope.get<BySlug>(ROUTES.storefront.event.path, async (request, reply) => {
     const found = await deps.findEvent(request, reply);
     const language = languageOf(request);
+    // Public by now: there is nothing left to preview.
+    if (asksForPreview(request) && !found.isDraft) return reply.redirect(`?lang=${language}`, 302);
     const isOutside = await mustWait(deps.rooms, found, queryOf(request));
     const make = async (reference: string | null): Promise<MadePage> =>
       deps.make({
         page: 'storefrontEvent',
         data: await loadEventPage(deps, { found, language, reference, mustWait: isOutside }),
-        isSecret: found.isUnlisted || reference !== null,
+        isSecret: found.isUnlisted || found.isDraft || reference !== null,
       });
     const reference = queryOf(request).get('reference');
-    // Back from paying, or loaded again at the last step: this one is about one order.
-    if (reference !== null && isOrderReference(reference)) {
+    // Back from paying, or loaded again at the last step: this one is about one order. A draft is for few.
+    const isOfOrder = reference !== null && isOrderReference(reference);
+    if (isOfOrder || found.isDraft) {
       countMaking(deps.counter, { request, reply }, found.hostId);
-      return sendMadePage(request, reply, await make(reference), 'no-store');
+      return sendMadePage(request, reply, await make(isOfOrder ? reference : null), 'no-store');
     }
     const key = `event ${isOutside ? 'outside ' : ''}${language} ${found.slug}`;
     return sendMadePage(request, reply, await deps.pages.find(key, found.hostId, () => make(null)));
@@ -171,7 +185,7 @@ function registerCalendar(scope: HttpServer, deps: Shared): void {
     countMaking(deps.counter, { request, reply }, hostId);
     const isOfSale = queryOf(request).get('about') === 'sale';
     const shared = { pageUrl: publicEventUrl(deps.publicUrl, slug), language: languageOf(request) };
-    const { date, closingDate, ...event } = (await loadEvent(deps, { hostId, slug })).event;
+    const { date, closingDate, ...event } = await loadShownEvent(deps, found);
     const told = { ...event, version, host: { name: hostName } };
     const times = { startsAt: new Date(date), closesAt: new Date(closingDate), doorsAt };
     const file = isOfSale
@@ -187,7 +201,7 @@ function registerCalendar(scope: HttpServer, deps: Shared): void {
 }
 
 async function readSaleStart(deps: Shared, found: EmbedEvent): Promise<Date> {
-  const start = saleStartOf(await loadTickets(deps, found));
+  const start = saleStartOf(await loadShownTickets(deps, found));
   if (start === null) throw new Refusal('not_found', 'No sale of this event is to come.');
   return new Date(start);
 }

@@ -14,3 +14,6 @@ export type EventEmbedView = {
   /** The height of the tallest step, in pixels. */
   heights: { phone: number; desk: number };
 };
+
+/** To show the event to buyers: the QR code of its public page, and the heights of its embed. */
+export type ShareEvent = { qr: { side: number; path: string }; heights: EventEmbedView['heights'] };

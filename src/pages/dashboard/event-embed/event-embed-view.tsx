@@ -10,7 +10,7 @@ import { Section } from '../components/section.tsx';
 import { useForm } from '../components/use-form.ts';
 import { EmbedSettingsForm } from './embed-form.tsx';
 import { EmbedPreview } from './embed-preview.tsx';
-import { buttonSnippet, embedSnippet } from './snippet.ts';
+import { buttonSnippet, embedSnippet } from '../components/embed-snippet.ts';
 import { useEventEmbedTexts } from './texts.ts';
 
 /** The checkout on the host's own site. */

@@ -1,4 +1,4 @@
-import { Boolean, Object as Body, Optional } from 'typebox';
+import { Boolean, Literal, Object as Body, Optional, Union } from 'typebox';
 
 /** An event's visibility: announced only, and hidden from lists. */
 export const PublishBody = Body(
@@ -9,4 +9,12 @@ export const PublishBody = Body(
 export const VisibilityBody = Body(
   { isComingSoon: Optional(Boolean()), isUnlisted: Optional(Boolean()) },
   { additionalProperties: false, minProperties: 1 },
+);
+
+/** For how many days a preview link works: a look today, a round of opinions, a partner who is on holiday. */
+export const PREVIEW_DAYS = [1, 7, 30] as const;
+
+export const PreviewLinkBody = Body(
+  { days: Union(PREVIEW_DAYS.map((days) => Literal(days))) },
+  { additionalProperties: false },
 );

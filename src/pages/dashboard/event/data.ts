@@ -4,6 +4,7 @@ import type { EventStatus } from '../../../events/event-schemas.ts';
 import type { TimeStep } from '../../../reports/time-steps.ts';
 import type { SalesPeriod } from './sales-periods.ts';
 import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
+import type { ShownPreview } from '../event-layout/preview-data.ts';
 import type { AttentionItem } from '../attention/data.ts';
 import { readEvent } from '../../../events/event-fields.ts';
 import { wasEverHeld } from '../../../events/publish-event.ts';
@@ -27,6 +28,8 @@ export type EventView = {
   /** Sales over time. Null for a draft, or if the member's role does not include figures. */
   sales: ShownSales | null;
   attention: AttentionItem[];
+  /** Null unless it is a draft that the member may change. */
+  preview: ShownPreview | null;
   /** The public page, with the event's details and its tickets. */
   pageUrl: string;
   /** The addresses for buyers, and for an integrator's server. */

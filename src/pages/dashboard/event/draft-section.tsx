@@ -13,8 +13,10 @@ import { Section } from '../components/section.tsx';
 import { useOverviewTexts } from './texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
 
+type Props = { event: ShownEvent; publishing: Publishing; onPublished: () => void };
+
 /** A draft: its remaining steps, the links to them, and its publication. */
-export function DraftSection({ event, publishing }: { event: ShownEvent; publishing: Publishing }): VNode {
+export function DraftSection({ event, publishing, onPublished }: Props): VNode {
   const words = useOverviewTexts();
   const { page } = useDashboard();
   const needed = publishing.checklist.filter(({ isNeeded }) => isNeeded);
@@ -42,7 +44,7 @@ export function DraftSection({ event, publishing }: { event: ShownEvent; publish
           <Step key={item.step} item={item} event={event} />
         ))}
       </ul>
-      <PublishForm event={event} publishing={publishing} isReady={isReady} />
+      <PublishForm event={event} publishing={publishing} onPublished={onPublished} isReady={isReady} />
     </Section>
   );
 }
@@ -98,15 +100,7 @@ function whereTo(step: PublishStep, event: ShownEvent, page: Page): string | nul
   return page.powers.includes('payment_accounts.manage') ? page.inHost('/payment-accounts') : null;
 }
 
-function PublishForm({
-  event,
-  publishing,
-  isReady,
-}: {
-  event: ShownEvent;
-  publishing: Publishing;
-  isReady: boolean;
-}): VNode {
+function PublishForm({ event, publishing, onPublished, isReady }: Props & { isReady: boolean }): VNode {
   const words = useOverviewTexts();
   const { publish } = usePublishing(event);
   const choices = useSignal<Choices>({
@@ -138,7 +132,7 @@ function PublishForm({
           class="main"
           aria-describedby={isReady ? undefined : 'publish-not-yet'}
           isReady={isReady}
-          onPress={() => publish(choices.value)}
+          onPress={() => publish(choices.value).then(onPublished)}
         >
           {words.publish}
         </BusyButton>

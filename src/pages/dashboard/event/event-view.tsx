@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EventView as Data, Publishing } from './data.ts';
 import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
@@ -10,6 +11,7 @@ import { AttentionList } from '../attention/attention-list.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
+import { lazily } from '../components/lazily.tsx';
 import { PageAddress } from '../components/page-address.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { Section } from '../components/section.tsx';
@@ -20,13 +22,19 @@ import { DraftSection } from './draft-section.tsx';
 import { MoreSection, OverSection } from './more-section.tsx';
 import { NextSteps, VisibilitySection } from './public-section.tsx';
 import { SalesSection } from './sales-section.tsx';
+import { useOverviewTexts } from './texts.ts';
 import { useSales } from './use-sales.ts';
+
+const PreviewSection = lazily(async () => (await import('./lazy-components.ts')).PreviewSection);
+const ShareSection = lazily(async () => (await import('./lazy-components.ts')).ShareSection);
 
 type TicketType = Data['types'][number];
 
 /** One event: its date and place, its sales, and its addresses. */
 export function EventView({ data }: ViewProps<'event'>): VNode {
   const { texts, page } = useDashboard();
+  const words = useOverviewTexts();
+  const sharing = useSignal<'new' | 'asked' | null>(null);
   const news = useLiveFigures([data.event.eventId]);
   const live = news.events.get(data.event.eventId);
   const event = live ? { ...data.event, state: live.state, figures: live.figures } : data.event;
@@ -39,7 +47,22 @@ export function EventView({ data }: ViewProps<'event'>): VNode {
   const sales = useSales({ sales: data.sales, eventId: event.eventId, mark });
   return (
     <EventLayout event={event} page="overview" beside={<LiveMark state={news.state} />}>
-      {data.publishing?.status === 'DRAFT' && <DraftSection event={event} publishing={data.publishing} />}
+      {data.publishing?.status === 'LIVE' && sharing.value !== null && (
+        <ShareSection
+          {...data}
+          event={event}
+          isNew={sharing.value === 'new'}
+          onClose={() => (sharing.value = null)}
+        />
+      )}
+      {data.publishing?.status === 'DRAFT' && (
+        <DraftSection
+          event={event}
+          publishing={data.publishing}
+          onPublished={() => (sharing.value = 'new')}
+        />
+      )}
+      {data.preview && <PreviewSection event={event} preview={data.preview} />}
       {data.attention.length > 0 && <AttentionList items={data.attention} />}
       {event.figures && event.state !== 'draft' && (
         <EventFigures event={event} figures={event.figures} orders={sales?.orderCount ?? null} />
@@ -58,7 +81,17 @@ export function EventView({ data }: ViewProps<'event'>): VNode {
         </Section>
       )}
       {data.publishing && <PublishingOf event={event} publishing={data.publishing} />}
-      <Section title={texts.event.addresses} isCard>
+      <Section
+        title={texts.event.addresses}
+        action={
+          data.publishing?.status === 'LIVE' && (
+            <button type="button" class="second" onClick={() => (sharing.value = 'asked')}>
+              {words.share}
+            </button>
+          )
+        }
+        isCard
+      >
         <dl class="address-list">
           <dt>{texts.event.page}</dt>
           <dd>

@@ -116,6 +116,52 @@ suite('the overview of an event, on the evening of the sale', () => {
     await close();
   });
 
+  test('a draft is walked through to its last button by a link, which sells nothing; once it is public it can be shared', async () => {
+    const draft = await makeEvent(on, host, { status: 'DRAFT', name: 'Highlife Night' });
+    const { page, close } = await openDashboard(browser, on, owner, {
+      path: `/hosts/${host.hostId}/events/${draft.eventId}`,
+      viewport: PHONE,
+    });
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByText('Works until').waitFor();
+    await assertAccessible(page);
+    const link = await page.locator('code', { hasText: 'preview=' }).innerText();
+
+    const context = await browser.newContext({ viewport: PHONE });
+    const stranger = await context.newPage();
+    const refused: string[] = [];
+    stranger.on('response', (response) => {
+      if (response.status() >= 400) refused.push(response.url());
+    });
+    await stranger.goto(link);
+    await stranger.getByText('This is a preview').waitFor();
+    await stranger
+      .getByRole('button', { name: /^One more/ })
+      .first()
+      .click();
+    await stranger.getByRole('button', { name: 'Continue' }).click();
+    await stranger.getByLabel('First name').fill('Ada');
+    await stranger.getByLabel('Last name').fill('Obi');
+    await stranger.getByLabel('E-mail').fill('ada@example.com');
+    await stranger.getByRole('button', { name: /^Pay/ }).click();
+    await stranger.getByRole('alert').getByText('This is a preview').waitFor();
+    assert.deepEqual(refused, []);
+
+    await page.getByRole('button', { name: 'Revoke link' }).click();
+    await page.getByText('The preview link no longer works.').waitFor();
+    await stranger.reload();
+    await stranger.getByRole('heading', { name: 'This preview has ended' }).waitFor();
+    await context.close();
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('heading', { name: 'You’re live' }).waitFor();
+    await page.getByRole('img', { name: 'QR code of the event page' }).waitFor();
+    await page.getByRole('group', { name: 'Code for your site' }).waitFor();
+    await untilFits(page);
+    await assertAccessible(page);
+    await close();
+  });
+
   test('a member who may see no figures sees no sales, and another host’s event is not there', async () => {
     const door = await signInAs(on, host, { role: 'door' });
     assert.equal((await askDashboard(on, path('/sales'), { as: door })).status, 403);

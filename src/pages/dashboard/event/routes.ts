@@ -10,14 +10,23 @@ import { showFigures, loadEvent } from '../event-layout/data.ts';
 import { loadPublishing, loadSales } from './data.ts';
 import { deleteDraft } from '../../../events/delete-draft.ts';
 import { changeVisibility, publishEvent, unpublishEvent } from '../../../events/publish-event.ts';
-import { PublishBody, VisibilityBody } from './bodies.ts';
+import { PreviewLinkBody, PublishBody, VisibilityBody } from './bodies.ts';
+import { createPreviewLink, revokePreviewLink } from '../../../events/preview-links.ts';
+import { showPreview } from '../event-layout/preview-data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
 const PeriodQuery = Type.Object({ period: Type.Optional(OneOf(['', ...SALES_PERIODS])) });
 
 type Deps = Pick<
   DashboardDeps,
-  'database' | 'base' | 'secretKeys' | 'hasSandbox' | 'checkoutUrl' | 'baseUrl' | 'publicUrl'
+  | 'database'
+  | 'base'
+  | 'secretKeys'
+  | 'databaseNowMs'
+  | 'hasSandbox'
+  | 'checkoutUrl'
+  | 'baseUrl'
+  | 'publicUrl'
 >;
 
 /** One event of a host: its sales and its visibility. */
@@ -26,6 +35,7 @@ export function registerEvents(pages: PageRoutes, deps: Deps): void {
   const { database, checkoutUrl, baseUrl, publicUrl } = deps;
   const routes = ROUTES.dashboard;
   registerPublishing(pages, deps);
+  registerPreview(pages);
 
   view(routes.event, { shows: 'event', query: PeriodQuery }, async ({ member, params, query }) => {
     const { event, figures } = await loadEvent(database, member, params.eventId);
@@ -40,7 +50,8 @@ export function registerEvents(pages: PageRoutes, deps: Deps): void {
       status,
       figures: showFigures(ofType),
     }));
-    const [sales, attention] = await Promise.all([
+    const [preview, sales, attention] = await Promise.all([
+      publishing?.status === 'DRAFT' ? showPreview(deps, { personId: member.personId, event }) : null,
       showsSales ? loadSales(database, { hostId, eventId, period: query.period || 'all' }) : null,
       showSalesAttention(database, { ...deps, member, eventIds: [eventId] }),
     ]);
@@ -49,6 +60,7 @@ export function registerEvents(pages: PageRoutes, deps: Deps): void {
       types: mayUse(role, 'figures.see') ? types : [],
       sales,
       attention,
+      preview,
       pageUrl: publicEventUrl(publicUrl, event.slug),
       checkoutUrl: `${checkoutUrl}/${event.slug}`,
       apiUrl: `${baseUrl}/events/${event.slug}`,
@@ -82,4 +94,12 @@ function registerPublishing(
     },
   );
   change(routes.deleteDraft, {}, deleteDraft);
+}
+
+function registerPreview({ change }: PageRoutes): void {
+  const routes = ROUTES.eventPreview;
+  change(routes.share, { body: PreviewLinkBody }, async (tx, input) => {
+    await createPreviewLink(tx, input);
+  });
+  change(routes.revoke, {}, revokePreviewLink);
 }

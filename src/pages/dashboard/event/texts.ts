@@ -8,7 +8,7 @@ type Step = { title: string; todo: string; go: string };
 const en = {
   checklist: 'Before you publish',
   checklistReady: 'Ready to publish',
-  intro: 'Nobody outside your team sees this draft.',
+  intro: 'Buyers don’t see this draft yet.',
   progress: (done: number, all: number) => `${done} of ${all} required steps done`,
   done: 'Done',
   toDo: 'To do',
@@ -68,6 +68,7 @@ const en = {
   publish: 'Publish',
   notYet: 'Finish the required steps to publish.',
   published: (name: string) => `${name} is public.`,
+  share: 'Share',
   unpublish: 'Back to draft',
   staysPublic:
     'You can’t make it a draft again: people ordered tickets, or put them into a cart in the last days. Pause sales, make it unlisted, or cancel it instead.',

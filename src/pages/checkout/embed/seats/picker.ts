@@ -1,3 +1,4 @@
+import { addressOf } from '../call-embed.ts';
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { arrangeSeating, type Seating } from '../../../seat-map/arrange-seating.ts';
 import type { MapView } from '../../../seat-map/map-view.ts';
@@ -70,7 +71,7 @@ export function openPicker(props: SeatPickerProps, before: Picker | null): Picke
     choice.lose(lost.filter((id) => mine.has(id)));
   };
   const { length } = seatMap.seats;
-  const live = followSeats(`${data.path}/seats/live`, length, { onTaken, onOtherMap: props.onOtherMap });
+  const live = followSeats(addressOf(data, '/seats/live'), length, { onTaken, onOtherMap: props.onOtherMap });
 
   const isFree = (index: number) =>
     pricing.isOnSale(index) && (!live.isTaken(index) || heldIndexes.value.has(index));

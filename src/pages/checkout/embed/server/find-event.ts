@@ -42,8 +42,8 @@ export type EmbedEvent = {
   questions: AskedQuestion[];
   /** The host's own sentence, empty where ours is taken; null: it has no newsletter. */
   newsletter: string | null;
-  /** Shown to the host before anybody else: find-preview.ts. */
-  isPreview: boolean;
+  /** The token by which it is shown before it is public, or in a look that is not saved: find-preview.ts. */
+  previewToken: string | null;
   isDraft: boolean;
 };
 
@@ -66,7 +66,7 @@ export function createEventFinder(options: { database: Database; changes: Change
   });
 
   async function lookUp(slug: string): Promise<EmbedEvent> {
-    const event = await readEmbedEvent(options.database, slug, { isPreview: false }).catch(
+    const event = await readEmbedEvent(options.database, slug, { previewToken: null }).catch(
       (error: unknown) => {
         if (error instanceof Refusal) wereThere.delete(slug);
         throw error;
@@ -95,7 +95,7 @@ export type EventFinder = ReturnType<typeof createEventFinder>;
 export async function readEmbedEvent(
   database: Database,
   slug: string,
-  { isPreview }: { isPreview: boolean },
+  { previewToken }: { previewToken: string | null },
 ): Promise<EmbedEvent> {
   const { rows } = await database.query<EmbedEvent>(
     `SELECT event.id AS "eventId", event.host_id AS "hostId", event.slug, event.name, event.is_unlisted AS "isUnlisted", event.version,
@@ -109,10 +109,10 @@ export async function readEmbedEvent(
             event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins,
             ${ASKED_QUESTIONS_SQL} AS questions,
             CASE WHEN host.has_newsletter THEN host.newsletter_sentence END AS newsletter,
-            $2::boolean AS "isPreview", event.status = 'DRAFT' AS "isDraft"
+            $2::text AS "previewToken", event.status = 'DRAFT' AS "isDraft"
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
-      WHERE event.slug = $1 AND ($2 OR event.status <> 'DRAFT') AND host.suspended_at IS NULL`,
-    [slug, isPreview],
+      WHERE event.slug = $1 AND ($2 IS NOT NULL OR event.status <> 'DRAFT') AND host.suspended_at IS NULL`,
+    [slug, previewToken],
   );
   const [event] = rows;
   if (!event) throw noSuchEvent(slug);

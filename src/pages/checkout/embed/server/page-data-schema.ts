@@ -78,5 +78,11 @@ export const PageDataSchema = Exactly({
   mustWait: Type.Boolean({
     description: 'There is a waiting room, at `…/room`, and whoever gets this page has not been let in.',
   }),
+  previewToken: Nullable(
+    Type.String({
+      description:
+        'Opens this draft, and goes with every request for it. Nothing can be held or bought by it.',
+    }),
+  ),
 });
 export type PageData = Static<typeof PageDataSchema>;

@@ -15,13 +15,14 @@ export function readPageQuery(query: URLSearchParams): PageQuery {
   };
 }
 
-/** The query without the parameters that the page does not know: with its `?`, or nothing. */
-export function sanitiseQuery(text: string): string {
+/** The query without the parameters that the page does not know: with its `?`, or nothing. A preview's token stays. */
+export function sanitiseQuery(text: string, previewToken: string | null = null): string {
   const { theme, color, language } = readPageQuery(new URLSearchParams(text));
   const clean = new URLSearchParams({
     ...(theme && { theme }),
     ...(color && { colorScheme: color }),
     ...(language && { lang: language }),
+    ...(previewToken !== null && { preview: previewToken }),
   });
   return clean.size > 0 ? `?${clean.toString()}` : '';
 }

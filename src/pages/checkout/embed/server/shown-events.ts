@@ -14,7 +14,7 @@ export function createShownEvents({ clientAddress }: { clientAddress: ClientAddr
     `${limitAddress(clientAddress(request.raw))} ${slug}`;
   return {
     remember(request: FastifyRequest, event: EmbedEvent): void {
-      if (event.isPreview) return;
+      if (event.previewToken !== null) return;
       const { slug, isUnlisted, hostName, contactEmail, name } = event;
       shown.remember(isUnlisted ? withAddress(request, slug) : slug, {
         hostName,

@@ -7,7 +7,7 @@ export const en = {
   yourTime: (when: string) => `${when} your time`,
   hostSays: (host: string) => `A word from ${host}`,
 
-  draftPreview: 'Preview: only you see this. Tickets can be bought once the event is published.',
+  draftPreview: 'This is a preview: nothing is sold. Only people with this link see it.',
   needsJavaScript:
     'To buy tickets here, turn on JavaScript in your browser and reload the page. The event and its tickets are described below.',
 

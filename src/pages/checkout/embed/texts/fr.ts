@@ -14,8 +14,7 @@ export const fr: Texts = {
   yourTime: (when) => `${when}, heure de chez vous`,
   hostSays: (host) => `${host} vous écrit`,
 
-  draftPreview:
-    'Aperçu : personne d’autre ne voit cette page. Les billets seront en vente après la publication.',
+  draftPreview: 'Ceci est un aperçu : rien n’est vendu. Seules les personnes qui ont ce lien le voient.',
   needsJavaScript:
     'Pour acheter ici, activez JavaScript dans votre navigateur et rechargez la page. L’événement et ses billets sont décrits ci-dessous.',
 

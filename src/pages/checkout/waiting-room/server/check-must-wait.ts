@@ -14,10 +14,10 @@ export type WaitingRoomCheck = Pick<WaitingRooms, 'mayHaveRoom' | 'find' | 'mayE
  */
 export async function mustWait(
   rooms: WaitingRoomCheck,
-  { eventId, isPreview }: Pick<EmbedEvent, 'eventId' | 'isPreview'>,
+  { eventId, previewToken }: Pick<EmbedEvent, 'eventId' | 'previewToken'>,
   query: URLSearchParams,
 ): Promise<boolean> {
-  if (isPreview || !rooms.mayHaveRoom(eventId) || !(await rooms.find(eventId))) return false;
+  if (previewToken !== null || !rooms.mayHaveRoom(eventId) || !(await rooms.find(eventId))) return false;
   if (isOrderReference(query.get('reference') ?? '')) return false;
   const admission = query.get('admission') ?? '';
   if (admission === '' || admission.length > MAX_ADMISSION_CHARACTERS) return true;

@@ -1,0 +1,41 @@
+import type { Database } from '../../../db/database.ts';
+import type { Catalog } from '../../../events/catalog.ts';
+import type { Event, GalleryImage } from '../../../events/event-schemas.ts';
+import { getEvent } from '../../../events/get-event.ts';
+import { listGallery } from '../../../events/list-gallery.ts';
+import { noSuchEvent } from '../../../events/slug.ts';
+import { readPreviewTickets, type TicketReader } from '../../../inventory/list-tickets.ts';
+import type { Ticket } from '../../../inventory/ticket-schema.ts';
+import type { EmbedEvent } from '../embed/server/find-event.ts';
+
+type Deps = { database: Database; catalog: Catalog; readTickets: TicketReader; mediaUrl: string };
+type Which = Pick<EmbedEvent, 'hostId' | 'slug' | 'isDraft'>;
+
+/** The event as the API answers it, from the same memory. A draft, for its preview, is read each time. */
+export async function loadShownEvent(
+  { database, catalog, mediaUrl }: Pick<Deps, 'database' | 'catalog' | 'mediaUrl'>,
+  { hostId, slug, isDraft }: Which,
+): Promise<Event> {
+  if (isDraft) return (await getEvent(database, mediaUrl, { hostId, slug, isPreview: true })).payload;
+  return dataIn((await catalog.get({ hostId, slug })).body) as Event;
+}
+
+export async function loadShownGallery(
+  { database, catalog, mediaUrl }: Pick<Deps, 'database' | 'catalog' | 'mediaUrl'>,
+  { hostId, slug, isDraft }: Which,
+): Promise<GalleryImage[]> {
+  if (isDraft) return (await listGallery(database, mediaUrl, { hostId, slug, isPreview: true })).payload;
+  return dataIn((await catalog.gallery({ hostId, slug })).body) as GalleryImage[];
+}
+
+export async function loadShownTickets(
+  { database, readTickets }: Pick<Deps, 'database' | 'readTickets'>,
+  { hostId, slug, isDraft }: Which,
+): Promise<Ticket[]> {
+  if (isDraft) return readPreviewTickets(database, { hostId, slug });
+  const tickets = await readTickets(hostId, slug);
+  if (!tickets) throw noSuchEvent(slug);
+  return dataIn(tickets) as Ticket[];
+}
+
+const dataIn = (body: Buffer): unknown => (JSON.parse(body.toString()) as { data: unknown }).data;
