@@ -28,7 +28,7 @@ type OrderAnswers = {
 
 /** Below the event. That of a draft has the preview's token. */
 export const addressOf = ({ path: event, previewToken }: PageData, path: string): string =>
-  event + path + (previewToken === null ? '' : `?preview=${previewToken}`);
+  event + path + (previewToken ? `?preview=${previewToken}` : '');
 
 export const callEvent = <Path extends keyof EventAnswers>(
   { data }: Checkout,

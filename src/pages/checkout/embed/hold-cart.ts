@@ -114,7 +114,7 @@ export async function holdCart(checkout: Checkout, retry: () => void): Promise<H
 }
 
 async function askForHold(checkout: Checkout): Promise<void> {
-  if (checkout.data.previewToken !== null) return (await import('./pretend-hold.ts')).pretendHold(checkout);
+  if (checkout.data.previewToken) return (await import('./pretend-hold.ts')).pretendHold(checkout);
   const body = checkout.cart.value;
   // A token of one's own from the start: without one, all buyers behind an address would share a cart.
   const token = (checkout.token.value ??= mintId());

@@ -17,7 +17,7 @@ export function placeOrder(checkout: Checkout): Promise<void> {
   return whileBusy(checkout, async () => {
     await loadAsking(checkout);
     if (!areDetailsRight(checkout)) return;
-    if (checkout.data.previewToken !== null) {
+    if (checkout.data.previewToken) {
       checkout.trouble.value = { text: checkout.texts.draftPreview, retry: null };
       return;
     }

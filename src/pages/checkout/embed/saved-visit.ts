@@ -23,8 +23,7 @@ const SAVED = [
 type SavedVisit = { [Name in (typeof SAVED)[number]]: Checkout[Name]['value'] };
 
 /** A preview is a visit of its own: nothing of it is left once the event is public. */
-const nameOf = ({ data }: Checkout): string =>
-  data.previewToken === null ? data.slug : `preview ${data.slug}`;
+const nameOf = ({ data }: Checkout): string => (data.previewToken ? 'preview ' : '') + data.slug;
 
 /** Saves what a reload must not lose. Of a finished purchase only what corrects its e-mail: the page's address has the order. */
 export function saveVisit(checkout: Checkout, storage: () => TabStorage): void {

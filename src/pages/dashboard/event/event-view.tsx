@@ -19,14 +19,18 @@ import { Stat, Stats } from '../components/stat.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import type { Texts } from '../texts/texts.ts';
 import { DraftSection } from './draft-section.tsx';
-import { MoreSection, OverSection } from './more-section.tsx';
-import { NextSteps, VisibilitySection } from './public-section.tsx';
 import { SalesSection } from './sales-section.tsx';
 import { useOverviewTexts } from './texts.ts';
 import { useSales } from './use-sales.ts';
 
-const PreviewSection = lazily(async () => (await import('./lazy-components.ts')).PreviewSection);
-const ShareSection = lazily(async () => (await import('./lazy-components.ts')).ShareSection);
+// Not at the top, or not for every event.
+const lazyComponents = () => import('./lazy-components.ts');
+const PreviewSection = lazily(async () => (await lazyComponents()).PreviewSection);
+const ShareSection = lazily(async () => (await lazyComponents()).ShareSection);
+const VisibilitySection = lazily(async () => (await lazyComponents()).VisibilitySection);
+const NextSteps = lazily(async () => (await lazyComponents()).NextSteps);
+const MoreSection = lazily(async () => (await lazyComponents()).MoreSection);
+const OverSection = lazily(async () => (await lazyComponents()).OverSection);
 
 type TicketType = Data['types'][number];
 

@@ -5,14 +5,14 @@ import type { ShownEvent } from '../event-layout/data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Section } from '../components/section.tsx';
-import { useOverviewTexts } from './texts.ts';
+import { usePublicTexts } from './public-texts.ts';
 import { usePublishing } from './use-publishing.ts';
 
 type Props = { event: ShownEvent; publishing: Publishing };
 
 /** An event that is over or cancelled can only be duplicated. */
 export function OverSection({ event, publishing }: Props): VNode {
-  const words = useOverviewTexts();
+  const words = usePublicTexts();
   const { page } = useDashboard();
   return (
     <Section
@@ -31,7 +31,7 @@ export function OverSection({ event, publishing }: Props): VNode {
 
 /** Rare actions for a draft. */
 export function MoreSection({ event, publishing }: Props): VNode {
-  const words = useOverviewTexts();
+  const words = usePublicTexts();
   const { page } = useDashboard();
   const { deleteDraft } = usePublishing(event);
   const isAsking = useSignal(false);

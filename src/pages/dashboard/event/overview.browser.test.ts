@@ -124,7 +124,7 @@ suite('the overview of an event, on the evening of the sale', () => {
     });
     await page.getByRole('button', { name: 'Make a link' }).click();
     await page.getByText('Works until').waitFor();
-    await assertAccessible(page);
+    await assertAccessible(page, 'a draft with a link');
     const link = await page.locator('code', { hasText: 'preview=' }).innerText();
 
     const context = await browser.newContext({ viewport: PHONE });
@@ -158,7 +158,7 @@ suite('the overview of an event, on the evening of the sale', () => {
     await page.getByRole('img', { name: 'QR code of the event page' }).waitFor();
     await page.getByRole('group', { name: 'Code for your site' }).waitFor();
     await untilFits(page);
-    await assertAccessible(page);
+    await assertAccessible(page, 'an event just published');
     await close();
   });
 

@@ -79,7 +79,7 @@ describe('the preview of a draft', () => {
     for (const unwanted of ['application/ld+json', 'og:title', 'rel="canonical"', 'calendar.ics', 'wa.me'])
       assert.ok(!text.includes(unwanted), unwanted);
     const french = /hreflang="fr" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    assert.match((await open(new URL(french, pageUrl).href)).text, /Ceci est un aperçu/);
+    assert.match((await open(new URL(french, pageUrl).href)).text, /Aperçu : rien n’est vendu/);
   });
 
   test('a hidden place stays hidden', async () => {

@@ -4,7 +4,7 @@ import type { ShownEvent } from '../event-layout/data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
 import { useAction } from '../components/use-action.ts';
-import { useOverviewTexts } from './texts.ts';
+import { usePublicTexts } from './public-texts.ts';
 import { usePublishing, type Choices } from './use-publishing.ts';
 
 /** A public event: its visibility and sales, and buttons to change both. */
@@ -15,7 +15,7 @@ export function VisibilitySection({
   event: ShownEvent;
   publishing: Publishing;
 }): VNode {
-  const words = useOverviewTexts();
+  const words = usePublicTexts();
   const { change, unpublish } = usePublishing(event);
   const { isComingSoon, isUnlisted } = publishing;
   const switching = useAction((name: keyof Choices) => change(name, !publishing[name]));
@@ -55,7 +55,7 @@ export function VisibilitySection({
 
 /** Usual next steps after publishing. */
 export function NextSteps({ event }: { event: ShownEvent }): VNode | null {
-  const words = useOverviewTexts();
+  const words = usePublicTexts();
   const { page } = useDashboard();
   const steps = (
     [

@@ -14,7 +14,7 @@ export const fr: Texts = {
   yourTime: (when) => `${when}, heure de chez vous`,
   hostSays: (host) => `${host} vous écrit`,
 
-  draftPreview: 'Ceci est un aperçu : rien n’est vendu. Seules les personnes qui ont ce lien le voient.',
+  draftPreview: 'Aperçu : rien n’est vendu. Seules les personnes qui ont ce lien le voient.',
   needsJavaScript:
     'Pour acheter ici, activez JavaScript dans votre navigateur et rechargez la page. L’événement et ses billets sont décrits ci-dessous.',
 
