@@ -1,3 +1,10 @@
+/** A buyer who presses Cancel or Close comes back by this address. Flutterwave adds the same mark by itself. */
+export const cancelledUrl = (returnUrl: string): string => {
+  const url = new URL(returnUrl);
+  url.searchParams.set('status', 'cancelled');
+  return url.href;
+};
+
 /** The start of a payment. The reference is ours and unique; the gateway keeps it with the payment. */
 export type PaymentStart = {
   reference: string;
@@ -9,7 +16,7 @@ export type PaymentStart = {
   phone: string | null;
   /** The purchase in words, for the gateway's page. */
   description: string;
-  /** The gateway sends the buyer back here. Anything that it adds to the address is ignored. */
+  /** The gateway sends the buyer back here, or to `cancelledUrl()` of it. Anything else that it adds to the address is ignored. */
   returnUrl: string;
   /** The gateway should take no payment after this, if it can be told so. */
   payBy: Date;

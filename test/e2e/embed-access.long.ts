@@ -273,7 +273,7 @@ for (const { language, texts, seatTexts, viewport } of [
     await button(frame, texts.hold.moreTime).waitFor();
     await findNothingWrong(visited, 'details, little time left');
     await page.clock.fastForward('02:00');
-    await heading(frame, texts.hold.endedTitle).waitFor();
+    await frame.getByRole('alert').getByText(texts.hold.endedTitle).waitFor();
     await findNothingWrong(visited, 'details, no time left');
     await close();
     for (const event of [{ isComingSoon: true }, { status: 'CANCELLED' as const }]) {

@@ -272,3 +272,18 @@ test('if the history may not be written, tickets are bought all the same', async
   await atTickets(frame);
   await close();
 });
+
+test('the tickets’ own address, opened once more in the same tab, shows the tickets again', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { frame, look, close } = await visit(shop, { slug });
+  await chooseAndFillIn(frame, 1);
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  const reference = await referenceIn(frame);
+  // To the browser it is a step to the same fragment, and no other page.
+  await look(`document.documentElement.id = 'left'; setTimeout(() => location.assign(location.href))`);
+  await frame.locator('html:not(#left)').waitFor();
+  await ready(frame);
+  assert.equal(await referenceIn(frame), reference);
+  await close();
+});

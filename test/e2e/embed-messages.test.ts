@@ -122,3 +122,31 @@ test('tickets that could not be sent again, and then were: the good news and the
   await untilEqual(0, () => bad.count());
   await close({ expect: /Failed to load resource: net::ERR_FAILED/ });
 });
+
+test('that the buyer is offline is said until the connection is back, and what could not be loaded is there then', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  const { page, frame, close } = await visit(shop, { slug });
+  await chooseAndFillIn(frame, 1);
+  await page.context().setOffline(true);
+  await button(frame, 'Get your tickets').click();
+  await alert(frame, 'You’re offline.').waitFor();
+  await page.context().setOffline(false);
+  await gone(alert(frame, 'You’re offline.'));
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  await close({ expect: /net::ERR_INTERNET_DISCONNECTED/ });
+});
+
+test('a seat map that could not be loaded comes by itself when the connection is back', async () => {
+  const { slug } = await makeHall(shop.on, shop.host);
+  let isDown = true;
+  const breakAtFirst = (page: Page) =>
+    page.route('**/seats', (route) => (isDown ? route.abort() : route.continue()));
+  const { frame, look, close } = await visit(shop, { slug, prepare: breakAtFirst });
+  await alert(frame, 'You’re offline.').waitFor();
+  isDown = false;
+  await look(`dispatchEvent(new Event('online'))`);
+  await button(frame, 'List').waitFor();
+  await gone(alert(frame, 'You’re offline.'));
+  await close({ expect: /net::ERR_FAILED/ });
+});

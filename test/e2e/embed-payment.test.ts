@@ -77,7 +77,7 @@ test('declined, then closed, then paid: the last ticket stays the buyer’s all 
   await frame.getByRole('alert').getByText('The card was declined').waitFor();
   await othersAreRefused();
   await button(frame, 'Cancel and go back').click();
-  await heading(frame, 'Not paid yet').waitFor();
+  await heading(frame, 'You stopped the payment').waitFor();
   await othersAreRefused();
   await frame
     .getByRole('timer')
@@ -96,7 +96,7 @@ test('without storage too, a buyer who came back unpaid finds the way to pay', a
   await chooseAndFillIn(frame, 1);
   await goToPayment(frame);
   await payWith(frame, 'Close without paying');
-  await heading(frame, 'Not paid yet').waitFor();
+  await heading(frame, 'You stopped the payment').waitFor();
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     frame.getByRole('link', { name: /^Pay ₦.* now$/ }).click(),
@@ -114,7 +114,7 @@ test('an order whose payment is being prepared is waited for, and one whose paym
   await chooseAndFillIn(frame, 1);
   await goToPayment(frame);
   await payWith(frame, 'Close without paying');
-  await heading(frame, 'Not paid yet').waitFor();
+  await heading(frame, 'You stopped the payment').waitFor();
   const { database } = shop.on.app;
   await database.query(`UPDATE orders SET status = 'processing' WHERE event_id = $1`, [eventId]);
   await reloadFrame();

@@ -12,7 +12,10 @@ import type { SendPage } from '../serving/send-page.ts';
 import { answerWithReceiptPages } from './receipt/server/send-receipt-page.ts';
 import { ROUTES } from '../../routes.ts';
 
-const schema = { params: Type.Object({ token: Type.String({ maxLength: 36 }) }) };
+const schema = {
+  params: Type.Object({ token: Type.String({ maxLength: 36 }) }),
+  querystring: Type.Object({ status: Type.Optional(Type.Unknown()) }),
+};
 
 // The buyer sees a white page meanwhile. The callback or the job finds out what is not known by then.
 const PATIENCE_MS = 2_500;
@@ -29,7 +32,7 @@ export type ReturnDeps = {
 
 /**
  * Every gateway sends the buyer back here. The visit proves nothing, so the gateway is asked; then the buyer goes on to
- * the integrator's page, or to the receipt. The gateway's additions to the address are ignored.
+ * the integrator's page, or to the receipt. Of the gateway's additions to the address only a pressed Cancel counts: our page says so.
  */
 export async function registerReturn(http: HttpServer, deps: ReturnDeps): Promise<void> {
   const askOnReturn = createReturnAsker(deps);
@@ -45,19 +48,24 @@ export async function registerReturn(http: HttpServer, deps: ReturnDeps): Promis
       if (order.status !== 'confirmed') {
         await Promise.race([askOnReturn(order.id), delay(PATIENCE_MS, undefined, { ref: false })]);
       }
-      return reply.redirect(addressAfter(order, deps.checkoutUrl), 303);
+      const wasCancelled = request.query.status === 'cancelled';
+      return reply.redirect(addressAfter(order, { checkoutUrl: deps.checkoutUrl, wasCancelled }), 303);
     });
   });
 }
 
 /** An integrator's page is told the reference and nothing more; only our own pages are handed the receipt token. */
-function addressAfter(order: ReturnedOrder, checkoutUrl: string): string {
+function addressAfter(
+  order: ReturnedOrder,
+  { checkoutUrl, wasCancelled }: { checkoutUrl: string; wasCancelled: boolean },
+): string {
   const { reference, receiptToken, callbackUrl } = order;
   if (callbackUrl === null) {
     return receiptAddress(checkoutUrl, order.opensReceipt ? receiptToken : reference);
   }
   const address = withReference(callbackUrl, reference);
-  return order.source === 'embed' && order.opensReceipt ? `${address}#receipt=${receiptToken}` : address;
+  if (order.source !== 'embed' || !order.opensReceipt) return address;
+  return `${address}#receipt=${receiptToken}${wasCancelled ? '&payment=cancelled' : ''}`;
 }
 
 /** As text: writing the query again would change its spelling, and break one that is signed. */

@@ -34,7 +34,8 @@ for (const { behaviour, number, name } of TEST_CARDS) {
       const answer = await submit(page, form);
       assert.equal(answer.status, OUTCOMES[behaviour].answer);
       assert.equal(await statusOf(on, reference), OUTCOMES[behaviour].status);
-      const back = `${on.url}/back?order=7&reference=${reference}`;
+      const mark = behaviour === 'leave' ? '&status=cancelled' : '';
+      const back = `${on.url}/back?order=7&reference=${reference}${mark}`;
       if (answer.status === 303) assert.equal(answer.headers.get('location'), back);
       if (behaviour === 'late') assert.equal(answer.headers.get('refresh'), `6;url=${back}`);
     }

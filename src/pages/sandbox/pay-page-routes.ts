@@ -4,6 +4,7 @@ import type { PayPage } from './contract.ts';
 import type { Database } from '../../db/database.ts';
 import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { cancelledUrl } from '../../payments/gateway.ts';
 import type { SendPage } from '../serving/send-page.ts';
 import { ROUTES } from '../../routes.ts';
 import { toPayPage } from './pay-page-data.ts';
@@ -50,7 +51,10 @@ export async function registerPayPage(
         // The page tells the payment's state after this card, or after one that was quicker.
         const payment = (await findPayment(database, params)) ?? known;
         if (status === 'paid' || status === 'left') {
-          return reply.header('cache-control', 'no-store').redirect(backToShop(payment), 303);
+          const address = backToShop(payment);
+          return reply
+            .header('cache-control', 'no-store')
+            .redirect(status === 'left' ? cancelledUrl(address) : address, 303);
         }
         if (status === 'declined') {
           const trouble = behaviour === 'insufficient_funds' ? behaviour : 'declined';

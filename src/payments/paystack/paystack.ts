@@ -3,6 +3,7 @@ import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
 import { findEarlierRefund, listAt, noteOf, refundIdIn } from '../find-earlier-refund.ts';
 import { judgeKey, openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
 import {
+  cancelledUrl,
   GatewaySilent,
   type Gateway,
   type LookedUp,
@@ -85,7 +86,7 @@ export function createPaystack(options: GatewayOptions<PaystackCredentials>): Ga
         reference: payment.reference,
         callback_url: payment.returnUrl,
         metadata: {
-          cancel_action: payment.returnUrl,
+          cancel_action: cancelledUrl(payment.returnUrl),
           custom_fields: [{ display_name: 'For', variable_name: 'description', value: payment.description }],
         },
       });

@@ -1,6 +1,7 @@
 import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
 import { judgeKey, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
 import {
+  cancelledUrl,
   GatewayRefused,
   GatewaySilent,
   type Gateway,
@@ -104,7 +105,7 @@ function toSessionForm(payment: PaymentStart, nowMs: number): Form {
     'line_items[0][price_data][product_data][name]': payment.description,
     'line_items[0][quantity]': '1',
     success_url: payment.returnUrl,
-    cancel_url: payment.returnUrl,
+    cancel_url: cancelledUrl(payment.returnUrl),
     client_reference_id: payment.reference,
     customer_email: payment.email,
     'metadata[reference]': payment.reference,

@@ -22,6 +22,8 @@ export type Trouble = {
   retry: (() => void) | null;
   /** It is over once all fields are right. */
   isAboutFields?: true;
+  /** The server could not be reached: it is over once it can. */
+  isUnreached?: boolean;
 };
 
 /** Tickets the server keeps for this buyer. */
@@ -181,6 +183,8 @@ function createOrdering() {
     isOrdered: computed(() => order.value !== null && isWaiting(order.value)),
     /** Made on this page a moment ago: it goes on to the payment by itself. */
     isOrderFresh: signal(false),
+    /** The buyer pressed Cancel or Close on the gateway's page. */
+    wasCancelled: signal(false),
     /** Picked up from an earlier visit of this page. */
     wasRestored: signal(false),
     ownPurchase: signal<OwnPurchase | null>(null),

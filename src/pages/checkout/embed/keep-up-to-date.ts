@@ -21,9 +21,12 @@ const isChoosing = ({ step }: Checkout): boolean => step.value === 'choose';
 
 function refreshWhileChoosing(checkout: Checkout): void {
   const refresh = (): void => {
-    if (!document.hidden && isChoosing(checkout)) void refreshTickets(checkout);
+    // If the server could not be reached, this finds out whether it can be.
+    const isWanted = isChoosing(checkout) || checkout.trouble.peek()?.isUnreached;
+    if (!document.hidden && isWanted) void refreshTickets(checkout);
   };
   setInterval(refresh, REFRESH_MS);
+  addEventListener('online', refresh);
   addEventListener('focus', refresh);
   document.addEventListener('visibilitychange', refresh);
   let isFirst = true;

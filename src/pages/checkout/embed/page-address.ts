@@ -34,6 +34,10 @@ export function addressWith(order: ShownOrder | null): string {
   return `${location.pathname}${search === '' ? '' : `?${search}`}${fragment}`;
 }
 
+/** Whether the buyer comes back by Cancel or Close on the gateway's page. */
+export const wasPaymentCancelled = (): boolean =>
+  new URLSearchParams(location.hash.slice(1)).get('payment') === 'cancelled';
+
 /** The receipt token in the address, if the buyer comes back from paying or reloads the page. */
 export const shownReceiptToken = (): string | null =>
   new URLSearchParams(location.hash.slice(1)).get(RECEIPT);

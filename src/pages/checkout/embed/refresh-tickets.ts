@@ -2,6 +2,7 @@ import { fitCart } from './cart.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { callEvent } from './call-embed.ts';
 import type { Checkout } from './checkout-state.ts';
+import { tellReached } from './tell-trouble.ts';
 import type { Ticket } from '../../../inventory/ticket-schema.ts';
 
 /** Brings the list up to date, and the cart in line with it. A failure is not told: the next round comes soon. */
@@ -15,6 +16,7 @@ export async function refreshTickets(checkout: Checkout): Promise<void> {
     // Made for another cart than the one there is by now.
     if (token !== checkout.token.value) return refreshTickets(checkout);
     takeTickets(checkout, answer.data);
+    tellReached(checkout);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
   }

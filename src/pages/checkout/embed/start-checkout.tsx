@@ -9,7 +9,7 @@ import type { PageData } from './server/page-data-schema.ts';
 import { keepUpToDate } from './keep-up-to-date.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 import { syncHistory } from './sync-history.ts';
-import { shownReceiptToken } from './page-address.ts';
+import { shownReceiptToken, wasPaymentCancelled } from './page-address.ts';
 import { STEP_HEADING } from './components/step-heading.tsx';
 import { fillInConfirmedEmail } from './fill-in-email.ts';
 import { saveVisit, restoreVisit } from './saved-visit.ts';
@@ -34,6 +34,7 @@ function start(root: HTMLElement, checkout: Checkout): void {
   const sent = checkout.step.value;
   hydrate(<CheckoutSteps checkout={checkout} />, root);
   restoreVisit(checkout, { storage, nowMs: Date.now(), receiptToken: shownReceiptToken() });
+  checkout.wasCancelled.value = wasPaymentCancelled();
   fillInConfirmedEmail(checkout);
   effect(() => saveVisit(checkout, storage));
   keepUpToDate(checkout);

@@ -1,6 +1,6 @@
 import { batch, effect, untracked } from '@preact/signals';
 import { goTo, type Checkout, type PendingOrder, type Step } from './checkout-state.ts';
-import { addressWith, type ShownOrder } from './page-address.ts';
+import { addressWith, shownReceiptToken, type ShownOrder } from './page-address.ts';
 import { buyMore } from './start-again.ts';
 
 /** The browser keeps this with each entry of the frame's history. */
@@ -40,6 +40,8 @@ export function syncHistory(checkout: Checkout): void {
   const position: Position = { entry, ownLength: entry.length, moving: null };
 
   addEventListener('popstate', ({ state }) => {
+    // Its own address opened once more, at the same page: to the browser this is a step to another fragment, and an entry without a state.
+    if (entryIn(state) === null && shownReceiptToken() !== null) return location.reload();
     position.entry = entryIn(state) ?? first();
     if (position.moving !== null) {
       clearTimeout(position.moving);

@@ -11,8 +11,18 @@ export function describeFailure({ texts }: Pick<Checkout, 'texts'>, failure: Cal
 /** Shows a failure with the way to try again. Any other error is a fault of ours, and must not be hidden. */
 export function tellTrouble(checkout: Checkout, failure: unknown, retry: (() => void) | null): CallFailed {
   if (!(failure instanceof CallFailed)) throw failure;
-  checkout.trouble.value = { text: describeFailure(checkout, failure), retry };
+  const isUnreached = failure.reason !== 'refused';
+  checkout.trouble.value = { text: describeFailure(checkout, failure), retry, isUnreached };
   return failure;
+}
+
+/** The server answers again. A page that still lacks its content asks for it once more; everything else waits for the buyer's word. */
+export function tellReached({ trouble, step, issued, isSeated, seatPlan }: Checkout): void {
+  const { isUnreached, retry } = trouble.value ?? {};
+  if (!isUnreached) return;
+  trouble.value = null;
+  const content = step.value === 'done' ? issued : step.value === 'choose' && isSeated ? seatPlan : null;
+  if (content?.value === null) retry?.();
 }
 
 /** One thing at a time: what is pressed twice happens once. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
+import { LapsedHold } from './hold-clock.tsx';
 import { Messages } from './messages.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { PromoCode } from './promo-code.tsx';
@@ -37,6 +38,7 @@ export function Summary({
       {hasPromo && (data.event.hasPromoCodes || promoCode.value !== '') && <PromoCode checkout={checkout} />}
       {checkout.step.value === 'details' && total > 0 && <PaymentMethods checkout={checkout} />}
       <div class="bar">
+        <LapsedHold checkout={checkout} />
         <Messages checkout={checkout} />
         <p class="total">
           <span>

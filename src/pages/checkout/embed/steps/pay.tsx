@@ -49,7 +49,7 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
 }
 
 function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder }): VNode {
-  const { texts, hold } = checkout;
+  const { texts, hold, wasCancelled } = checkout;
   // Only the page that has just made the order leaves by itself; one that was come back to waits for a word.
   const isFresh = useSignal(checkout.isOrderFresh.value && order.isFramable);
   const wasOpened = useSignal(false);
@@ -69,19 +69,23 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
 
   if (isFresh.value && checkoutUrl !== null) return <Leaving checkout={checkout} checkoutUrl={checkoutUrl} />;
   const isNew = checkoutUrl !== null && !order.isFramable && !wasOpened.value && !checkout.wasRestored.value;
+  const state = wasCancelled.value ? 'stopped' : 'unfinished';
   return (
     <>
-      <StepHeading>{isNew ? texts.pay.heading : texts.pay.unfinishedTitle}</StepHeading>
-      <p>{isNew ? texts.pay.newTab : texts.pay.unfinished}</p>
+      <StepHeading>{isNew ? texts.pay.heading : texts.pay[`${state}Title`]}</StepHeading>
+      <p>{texts.pay[isNew ? 'newTab' : state]}</p>
       {later && <later.UnpaidOrder checkout={checkout} />}
       <WayToPay
         checkout={checkout}
         order={order}
         label={isNew ? texts.pay.open : texts.pay.now}
-        onOpen={() => (wasOpened.value = true)}
+        onOpen={() => {
+          wasOpened.value = true;
+          wasCancelled.value = false;
+        }}
       />
       <PaymentMethods checkout={checkout} />
-      {!isNew && (
+      {!isNew && !wasCancelled.value && (
         <p class="waiting soft" role="status">
           <span class="spinner" />
           {texts.pay.waiting}

@@ -190,6 +190,8 @@ export const en = {
     unfinishedTitle: 'Not paid yet',
     unfinished:
       'If you have just paid, your tickets appear here in a moment. If the payment was declined or closed, nothing was charged: try again, your tickets are still held.',
+    stoppedTitle: 'You stopped the payment',
+    stopped: 'You weren’t charged, and we still hold your tickets. Pay now, or change your order.',
     change: 'Change details or tickets',
     checking: 'Looking up your order…',
     byEmail: 'This page can’t show your order. Please open the link in your e-mail.',

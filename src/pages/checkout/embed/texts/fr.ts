@@ -197,6 +197,9 @@ export const fr: Texts = {
     unfinishedTitle: 'Pas encore payé',
     unfinished:
       'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Si le paiement a été refusé ou fermé, rien n’a été débité : réessayez, vos billets sont toujours réservés.',
+    stoppedTitle: 'Vous avez interrompu le paiement',
+    stopped:
+      'Rien n’a été débité, et vos billets sont toujours réservés. Payez maintenant, ou modifiez votre commande.',
     change: 'Modifier les coordonnées ou les billets',
     checking: 'Nous cherchons votre commande…',
     byEmail: 'Cette page ne peut pas afficher votre commande. Ouvrez le lien de votre e-mail.',
