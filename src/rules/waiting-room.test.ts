@@ -22,7 +22,13 @@ test('the more wait, the more seldom a page asks', () => {
 });
 
 test('a turn comes at the rate of now, and nobody can say when while it is paused', () => {
-  const state = { phase: 'letting_in', frontPlace: 100, perMinute: 50 } as const;
+  const state = {
+    phase: 'letting_in',
+    frontPlace: 100,
+    perMinute: 50,
+    freeInside: 100,
+    perMinuteWhenFull: 50,
+  } as const;
   assert.deepEqual(
     [99, 100, 101, 150, 151].map((place) => minutesUntilTurn(place, state)),
     [0, 0, 1, 1, 2],

@@ -24,6 +24,10 @@ export type WaitingRoomState = {
   frontPlace: number;
   /** How many are let in a minute, as it is now. */
   perMinute: number;
+  /** How many more may be inside now. */
+  freeInside: number;
+  /** How many are let in a minute while the waiting room is full: only as many as come out. */
+  perMinuteWhenFull: number;
   pollSeconds: number;
 };
 
@@ -59,13 +63,26 @@ const POLL_SECONDS = { min: 2, max: 30 };
 export const pollAfterSeconds = (inLine: number): number =>
   Math.min(POLL_SECONDS.max, Math.max(POLL_SECONDS.min, Math.ceil(inLine / ASKED_A_SECOND)));
 
-/** In how many minutes it is this place's turn, at the rate of now; null where nobody can say. 0: now. */
+/**
+ * In how many minutes it is this place's turn; null where nobody can say. 0: now. As many as fit inside go at the rate of now, the others as people
+ * come out.
+ */
 export function minutesUntilTurn(
   place: number,
-  { phase, frontPlace, perMinute }: Pick<WaitingRoomState, 'phase' | 'frontPlace' | 'perMinute'>,
+  {
+    phase,
+    frontPlace,
+    perMinute,
+    freeInside,
+    perMinuteWhenFull,
+  }: Pick<WaitingRoomState, 'phase' | 'frontPlace' | 'perMinute' | 'freeInside' | 'perMinuteWhenFull'>,
 ): number | null {
   if (place <= frontPlace) return 0;
-  return phase === 'letting_in' && perMinute > 0 ? Math.ceil((place - frontPlace) / perMinute) : null;
+  const slower = Math.min(perMinute, perMinuteWhenFull);
+  if (phase !== 'letting_in' || slower <= 0) return null;
+  const ahead = place - frontPlace;
+  const fitting = Math.min(ahead, freeInside);
+  return Math.ceil(fitting / perMinute + (ahead - fitting) / slower);
 }
 
 // Gmail delivers these to the same box, with or without dots.

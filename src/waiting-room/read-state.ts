@@ -1,6 +1,7 @@
 import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Database } from '../db/database.ts';
 import { pollAfterSeconds, type WaitingRoomPhase, type WaitingRoomState } from '../rules/waiting-room.ts';
+import { createTurnoverMeter, type MeasureTurnover } from './measure-turnover.ts';
 import { PHASE_SQL } from './read-room.ts';
 
 // Everybody's question: one read a second and room, however many ask.
@@ -9,9 +10,10 @@ const MAX_STATES = 1_000;
 
 export function createStateReader(database: Database) {
   const states = createCachedLookUps<WaitingRoomState | null>({ max: MAX_STATES, freshForMs: FRESH_FOR_MS });
+  const measure = createTurnoverMeter();
   return {
     read: (eventId: string): Promise<WaitingRoomState | null> =>
-      states.find(eventId, () => readState(database, eventId)),
+      states.find(eventId, () => readState(database, measure, eventId)),
     forgetAll: states.forgetAll,
   };
 }
@@ -27,20 +29,34 @@ type StateRow = {
   late_count: number;
   front_place: number;
   per_minute: number;
+  most_inside: number;
+  inside: number;
+  admission_minutes: number;
 };
 
 /** Null: no room, or none that is open. */
-async function readState(database: Database, eventId: string): Promise<WaitingRoomState | null> {
+async function readState(
+  database: Database,
+  measure: MeasureTurnover,
+  eventId: string,
+): Promise<WaitingRoomState | null> {
   const { rows } = await database.prepared.query<StateRow>(
     `SELECT ${PHASE_SQL} AS phase, clock_timestamp() AS now, room.draws_at, encode(room.seed_hash, 'hex') AS seed_hash,
             encode(room.seed, 'hex') AS seed, room.asks_email, room.early_count, room.late_count, room.front_place,
-            greatest(1, round(room.per_minute * room.pace))::integer AS per_minute
+            greatest(1, round(room.per_minute * room.pace))::integer AS per_minute, room.most_inside, room.inside,
+            room.admission_minutes
        FROM waiting_rooms AS room WHERE room.event_id = $1`,
     [eventId],
   );
   const [row] = rows;
   if (!row || row.phase === 'closed') return null;
   const inLine = row.early_count + row.late_count - row.front_place;
+  const freeInside = Math.max(0, row.most_inside - row.inside);
+  const measured = measure(eventId, {
+    nowMs: row.now.getTime(),
+    frontPlace: row.front_place,
+    isFull: freeInside === 0,
+  });
   return {
     phase: row.phase,
     now: row.now.toISOString(),
@@ -52,6 +68,9 @@ async function readState(database: Database, eventId: string): Promise<WaitingRo
     earlyCount: row.early_count,
     frontPlace: row.front_place,
     perMinute: row.per_minute,
+    freeInside,
+    // Until it was measured: as if everybody took all their time.
+    perMinuteWhenFull: measured ?? row.most_inside / row.admission_minutes,
     pollSeconds: pollAfterSeconds(inLine),
   };
 }

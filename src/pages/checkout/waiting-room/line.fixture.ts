@@ -16,6 +16,8 @@ export const makeState = (changes: Partial<WaitingRoomState> = {}): WaitingRoomS
   earlyCount: 2_000,
   frontPlace: 500,
   perMinute: 100,
+  freeInside: 100_000,
+  perMinuteWhenFull: 100,
   pollSeconds: 4,
   ...changes,
 });

@@ -12,7 +12,7 @@ export const en = {
   movedFrom: (when: string) => `New date. It was planned for ${when}`,
   room: {
     title: 'Line up for tickets',
-    text: 'Many people want these tickets, so there is a waiting room. When it is your turn, the tickets open for you.',
+    text: 'Many people want these tickets, so there is a waiting room. Staying on this page doesn’t put you in line: go to the waiting room, and the tickets open there when it’s your turn.',
     go: 'To the waiting room',
   },
   tickets: 'Tickets',

@@ -13,7 +13,7 @@ export const fr: Texts = {
   movedFrom: (when) => `Nouvelle date. C’était prévu le ${when}`,
   room: {
     title: 'Entrez dans la file',
-    text: 'Beaucoup de monde veut ces billets : il y a donc une salle d’attente. Quand c’est à vous, les billets s’ouvrent.',
+    text: 'Beaucoup de monde veut ces billets : il y a donc une salle d’attente. Rester sur cette page ne vous met pas dans la file : allez à la salle d’attente, où les billets s’ouvrent quand c’est à vous.',
     go: 'Aller à la salle d’attente',
   },
   tickets: 'Billets',

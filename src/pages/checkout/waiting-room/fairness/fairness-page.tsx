@@ -60,7 +60,7 @@ type Props = { page: Page; texts: Texts };
 
 function Published({ page, texts }: Props): VNode {
   const { hash, seed, seedLater, list } = texts.fairness;
-  const count = new Intl.NumberFormat(page.locale).format(page.count);
+  const written = new Intl.NumberFormat(page.locale).format(page.count);
   return (
     <section class="card published">
       <dl>
@@ -80,7 +80,7 @@ function Published({ page, texts }: Props): VNode {
       {page.seed !== null && (
         <p>
           <a class="second" href={`${page.path}/draw`}>
-            {list(count)}
+            {list(page.count, written)}
           </a>
         </p>
       )}

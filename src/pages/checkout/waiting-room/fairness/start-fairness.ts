@@ -34,5 +34,5 @@ function describe(found: DrawCheck, words: Words, locale: string): string {
   const write = (count: number): string => new Intl.NumberFormat(locale).format(count);
   const { place, count, checked } = found;
   const own = place === null ? words.noPlace : words.ownPlace(write(place), write(count));
-  return `${words.right(write(checked))} ${own}`;
+  return `${words.right(checked, write(checked))} ${own}`;
 }

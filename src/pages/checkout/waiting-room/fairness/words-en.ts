@@ -1,7 +1,8 @@
 /** The texts of the check of the draw, in English. */
 export const wordsEn = {
   working: 'Calculating…',
-  right: (count: string) => `The draw is correct. We compared ${count} places.`,
+  right: (count: number, written: string) =>
+    `The draw is correct. We compared ${count === 1 ? 'one place' : `${written} places`}.`,
   ownPlace: (place: string, count: string) => `Your place is number ${place} of ${count}.`,
   noPlace: 'Your place is not in the draw: this browser has none, or it joined after the draw.',
   wrong: {

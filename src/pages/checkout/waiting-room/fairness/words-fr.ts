@@ -2,7 +2,8 @@ import type { Words } from './words-en.ts';
 
 export const wordsFr: Words = {
   working: 'Calcul en cours…',
-  right: (count) => `Le tirage est correct. Nous avons comparé ${count} places.`,
+  right: (count, written) =>
+    `Le tirage est correct. Nous avons comparé ${count === 1 ? 'une place' : `${written} places`}.`,
   ownPlace: (place, count) => `Votre place est le numéro ${place} sur ${count}.`,
   noPlace: 'Votre place n’est pas dans le tirage\u00a0: ce navigateur n’en a pas, ou il est arrivé après.',
   wrong: {

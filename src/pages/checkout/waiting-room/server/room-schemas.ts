@@ -22,6 +22,8 @@ export const RoomStateSchema = Exactly({
   earlyCount: Type.Integer({ minimum: 0 }),
   frontPlace: Type.Integer({ minimum: 0 }),
   perMinute: Type.Number({ minimum: 0 }),
+  freeInside: Type.Integer({ minimum: 0 }),
+  perMinuteWhenFull: Type.Number({ minimum: 0 }),
   pollSeconds: Type.Number({ minimum: 1 }),
 });
 

@@ -113,7 +113,8 @@ export const en = {
     hash: 'Hash of the seed (SHA-256)',
     seed: 'The seed',
     seedLater: (when: string) => `It is published after the draw, on ${when}.`,
-    list: (count: string) => `The list of the draw (${count} places)`,
+    list: (count: number, written: string) =>
+      `The list of the draw (${count === 1 ? 'one place' : `${written} places`})`,
     late: 'People who come after the draw go behind it: first come, first served.',
     check: {
       title: 'Check your own place',

@@ -114,7 +114,7 @@ export const fr: Texts = {
     hash: 'Empreinte de la graine (SHA-256)',
     seed: 'La graine',
     seedLater: (when) => `Elle est publiée après le tirage, le ${when}.`,
-    list: (count) => `La liste du tirage (${count} places)`,
+    list: (count, written) => `La liste du tirage (${count < 2 ? 'une place' : `${written} places`})`,
     late: 'Les personnes qui arrivent après le tirage passent derrière : premier arrivé, premier servi.',
     check: {
       title: 'Vérifiez votre place',
