@@ -162,10 +162,29 @@ test('the best seats are asked for at each price', async () => {
     frame.getByRole('group', { name: price }).getByRole('button', { name: 'One more' });
   await more('Child, ₦10,000.00').click();
   await button(frame, 'Find seats').click();
-  const prices = frame.getByRole('combobox', { name: /^Price of/ });
+  const prices = frame.locator('.seat-chosen').getByRole('combobox', { name: /^Price of/ });
   await prices.nth(2).waitFor();
   await untilEqual(['Adult, ₦20,000.00', 'Adult, ₦20,000.00', 'Child, ₦10,000.00'], async () =>
     (await prices.locator('option:checked').allTextContents()).toSorted(),
   );
+  await close();
+});
+
+test('on the map the price is chosen beside the seat, and the seat is named before it is paid', async () => {
+  const { slug } = await openHall();
+  const { frame, close } = await visit(shop, { slug });
+  await frame.getByRole('checkbox', { name: /^Stalls, row A, seat 1, / }).press('Enter');
+  await frame.locator('.seat-ask').getByRole('combobox').selectOption({ label: 'Child, ₦10,000.00' });
+  await untilEqual(
+    2,
+    () => priceOf(frame, '1').count(),
+    'beside the seat, and in the list of the chosen ones',
+  );
+  await untilEqual('Child, ₦10,000.00', () =>
+    priceOf(frame, '1').last().locator('option:checked').textContent(),
+  );
+  await button(frame, 'Continue').click();
+  await heading(frame, 'Your details').waitFor();
+  await frame.getByRole('complementary').getByText('Stalls, row A, seat 1').waitFor();
   await close();
 });

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Exactly, Id } from '../../http/schema.ts';
 import type { DrawnObject } from '../../seating-plans/drawing.ts';
+import { MAX_COLOR } from '../../seating-plans/limits.ts';
 
 const Index = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -37,6 +38,12 @@ export type MapObject = Exclude<DrawnObject, { type: 'standing' }> | StandingAre
 export const SeatMapSchema = Exactly({
   sections: Type.Array(Type.String()),
   ticketTypeIds: Type.Array(Id(), { description: 'The ticket types that seats are sold as.' }),
+  colors: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: MAX_COLOR }), {
+      description:
+        'The colour of each ticket type of `ticketTypeIds`, as the seating plan has it. Absent without a plan.',
+    }),
+  ),
   furtherPrices: Type.Optional(
     Type.Array(Type.Array(Id()), {
       description:

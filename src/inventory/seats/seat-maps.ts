@@ -4,6 +4,7 @@ import type { Changes } from '../../db/changes.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { etagOf } from '../../http/conditional.ts';
 import { encodeAll, type Encoded } from '../../http/content-encoding.ts';
+import { MAX_COLOR } from '../../seating-plans/limits.ts';
 
 /** The seats of an event as they go over the wire. */
 export type CachedSeatMap = Encoded & {
@@ -28,7 +29,14 @@ type SeatRow = {
 };
 
 /** The drawing around the seats, and the rules of their sale. */
-type Around = { drawing: MapObject[]; leaves_no_single: boolean };
+type Around = {
+  drawing: MapObject[];
+  leaves_no_single: boolean;
+  /** The ticket types of the plan's categories. */
+  sold_as: { categoryId: string; kind: string; ticketTypeId?: string }[];
+  /** The plan's categories; null: the seats came from a list. */
+  categories: { id: string; color: number }[] | null;
+};
 
 // A map of twenty thousand seats takes three megabytes in all its forms. The twenty that were used last are always there.
 const MAX_MAPS = 40;
@@ -81,7 +89,9 @@ async function readSeats(database: Queryable, eventId: string): Promise<SeatRow[
 
 async function readAround(database: Queryable, eventId: string): Promise<Around | null> {
   const { rows } = await database.query<Around>(
-    'SELECT drawing, leaves_no_single FROM event_halls WHERE event_id = $1',
+    `SELECT h.drawing, h.leaves_no_single, h.categories AS sold_as, v.plan::json -> 'categories' AS categories
+       FROM event_halls AS h LEFT JOIN seating_plan_versions AS v ON (v.plan_id, v.number) = (h.plan_id, h.number)
+      WHERE h.event_id = $1`,
     [eventId],
   );
   return rows[0] ?? null;
@@ -108,6 +118,9 @@ function toSeatMap(rows: SeatRow[], around: Around | null, prices: PriceRow[]): 
   return {
     sections: [...sections.keys()],
     ticketTypeIds: [...ticketTypes.keys()],
+    ...(around?.categories && {
+      colors: [...ticketTypes].map(([sku, index]) => colorOf(around, sku) ?? (index % MAX_COLOR) + 1),
+    }),
     ...(prices.length > 0 && {
       furtherPrices: [...ticketTypes.keys()].map((own) =>
         prices.filter(({ seats_of: of }) => of === own).map(({ sku }) => sku),
@@ -129,6 +142,12 @@ function toSeatMap(rows: SeatRow[], around: Around | null, prices: PriceRow[]): 
     ...(around && around.drawing.length > 0 && { drawing: around.drawing }),
     ...(around && !around.leaves_no_single && { leavesNoSingle: false }),
   };
+}
+
+/** The designer's colour for the seats of a ticket type. Of several categories sold as one, the first decides. */
+function colorOf({ sold_as: soldAs, categories }: Around, sku: string): number | undefined {
+  const use = soldAs.find(({ kind, ticketTypeId }) => kind === 'SEATED' && ticketTypeId === sku);
+  return categories?.find(({ id }) => id === use?.categoryId)?.color;
 }
 
 const withNumber = <Name extends string>(name: Name, number: number | undefined): { [_ in Name]?: number } =>

@@ -18,6 +18,8 @@ export type Seating = {
   seats: Seat[];
   sections: string[];
   drawing: readonly DrawnObject[];
+  /** The colour of each type, from 1 on; without it they come in turn. */
+  colors: readonly number[] | undefined;
   /** The point that all seats face: the middle of the stage, or before the middle of the first row. */
   front: Point;
   /** Seats are not behind each other but around the stage, or beside it. */
@@ -36,7 +38,7 @@ export type Seating = {
 const MAX_STEP = 1.5;
 const byNumber = new Intl.Collator(undefined, { numeric: true });
 
-export function arrangeSeating({ seats, sections, drawing = [] }: Plan): Seating {
+export function arrangeSeating({ seats, sections, colors, drawing = [] }: Plan): Seating {
   const stage = findStage(drawing);
   const { left, right, top } = boundsOf(seats);
   const isAround = stage !== undefined && stage.y > top;
@@ -57,6 +59,7 @@ export function arrangeSeating({ seats, sections, drawing = [] }: Plan): Seating
     seats,
     sections,
     drawing,
+    colors,
     front: isAround ? { x: stage.x, y: stage.y } : { x: (left + right) / 2, y: top },
     isAround,
     sectionsFromFront: [...new Set(rows.map(({ section }) => section))],

@@ -52,7 +52,7 @@ export function paintSeats(scene: Scene, piece: Piece): void {
 }
 
 function paintSections(
-  { outlines, colors }: Scene,
+  { outlines, colors, seating }: Scene,
   { context, box, scale, ratio }: Piece,
   looks: readonly (SectionLook | undefined)[] | null,
 ): void {
@@ -74,7 +74,10 @@ function paintSections(
     };
     const look = looks?.[section];
     if (look) {
-      const color = look.type === null ? colors.taken : (colors.seats[lookOf(look.type).color] ?? colors.ink);
+      const color =
+        look.type === null
+          ? colors.taken
+          : (colors.seats[lookOf(look.type, seating.colors).color] ?? colors.ink);
       context.globalAlpha = look.isBack ? STANDING_BACK : 1;
       // Its border, then its ground upon that, so that it is as wide whatever is inside.
       stroke(color, SECTION_MARGIN * scale + 2 * SECTION_LINE_PX * ratio);
@@ -143,7 +146,7 @@ function paintDots({ seating, colors }: Scene, piece: Piece, kinds: Map<number, 
   const sheet = sheetFor(piece, kinds);
   for (const { type, isFree, isBack, isMarked, indexes } of kinds.values()) {
     const side = scale * (isFree ? 0.76 : 0.4);
-    const own = isFree ? (colors.seats[lookOf(type).color] ?? colors.ink) : colors.taken;
+    const own = isFree ? (colors.seats[lookOf(type, seating.colors).color] ?? colors.ink) : colors.taken;
     const color = isMarked ? colors.ink : own;
     const opacity = isBack ? STANDING_BACK : 1;
     const dots = sheet && dotsOf(toColor(color, opacity), side);
@@ -194,13 +197,18 @@ function paintAllNumbers(scene: Scene, piece: Piece, kinds: Map<number, Kind>): 
 }
 
 /** One seat of a kind as a picture: stamping it is much cheaper than drawing its shape again. */
-function stampOf({ colors }: Scene, { stamps, scale }: Piece, look: number, kind: Kind): CutStamp | null {
+function stampOf(
+  { colors, seating }: Scene,
+  { stamps, scale }: Piece,
+  look: number,
+  kind: Kind,
+): CutStamp | null {
   const key = `${look} ${colors.ground}`;
   const known = stamps.get(key);
   if (known) return known;
   const picture = makePicture(Math.ceil(scale) + 2);
   if (!picture) return null;
-  cutStamp(picture, colors, { kind, scale });
+  cutStamp(picture, colors, { kind, scale, look: lookOf(kind.type, seating.colors) });
   const cut = { picture, pixels: null };
   stamps.set(key, cut);
   return cut;
@@ -209,7 +217,7 @@ function stampOf({ colors }: Scene, { stamps, scale }: Piece, look: number, kind
 function cutStamp(
   context: CanvasRenderingContext2D,
   colors: MapColors,
-  { kind, scale }: { kind: Kind; scale: number },
+  { kind, scale, look }: { kind: Kind; scale: number; look: ReturnType<typeof lookOf> },
 ): void {
   const middle = context.canvas.width / 2;
   const radius = (scale / 2) * FILL;
@@ -219,7 +227,7 @@ function cutStamp(
     context.strokeStyle = colors.taken;
     context.lineWidth = 0.2;
     context.stroke(new Path2D(TAKEN_CROSS));
-  } else drawSeat(context, colors, kind);
+  } else drawSeat(context, colors, { kind, look });
   if (kind.isMarked) {
     context.strokeStyle = colors.ink;
     context.lineWidth = 0.3;
@@ -227,8 +235,11 @@ function cutStamp(
   }
 }
 
-function drawSeat(context: CanvasRenderingContext2D, colors: MapColors, kind: Kind): void {
-  const look = lookOf(kind.type);
+function drawSeat(
+  context: CanvasRenderingContext2D,
+  colors: MapColors,
+  { kind, look }: { kind: Kind; look: ReturnType<typeof lookOf> },
+): void {
   const color = colors.seats[look.color] ?? colors.ink;
   const shape = new Path2D(look.shape);
   context.fillStyle = color;

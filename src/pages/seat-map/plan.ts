@@ -4,6 +4,8 @@ import type { DrawnObject } from '../../seating-plans/drawing.ts';
 export type Plan = {
   sections: string[];
   seats: Seat[];
+  /** The colour of each type, from 1 on; without it they come in turn. */
+  colors?: readonly number[];
   /** The first is below the others. Without a stage among them it is before the smallest y. */
   drawing?: readonly DrawnObject[];
 };

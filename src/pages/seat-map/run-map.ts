@@ -20,7 +20,7 @@ import { followGestures } from './follow-gestures.ts';
 import { isInside } from './is-inside.ts';
 import { toMap, type MapView, type Pixel, type Point } from './map-view.ts';
 import type { Painter, SeatPixel } from './paint-frames.ts';
-import { paintSectionNames, paintStage } from './paint-labels.ts';
+import { paintRowsAtEdge, paintSectionNames, paintStage } from './paint-labels.ts';
 import { seatAt } from './plan.ts';
 import { runCanvas } from './run-canvas.ts';
 import { createScene, sectionsFrom, type Look, type Overlay, type Scene } from './scene.ts';
@@ -65,7 +65,7 @@ export function runMap(parts: MapDeps): RunningMap {
   const { canvas, onFrame } = parts;
   const scene = createScene(parts);
   const { seats } = scene.seating;
-  const overlays = [paintStage, paintSectionNames, ...parts.overlays];
+  const overlays = [paintStage, paintSectionNames, paintRowsAtEdge(parts.seating), ...parts.overlays];
   const { camera, painter, stop } = runCanvas({ canvas, scene, overlays, onFrame }, parts.firstView);
   const hovered = signal<number | null>(null);
   const stopPointer = followPointer({ ...parts, camera, scene, hovered });

@@ -26,7 +26,7 @@ export type SectionLook = {
 
 /** All that is drawn on a canvas. */
 export type Scene = {
-  seating: Pick<Seating, 'seats' | 'rows' | 'drawing'>;
+  seating: Pick<Seating, 'seats' | 'rows' | 'drawing'> & Partial<Pick<Seating, 'colors'>>;
   grid: SeatGrid;
   outlines: Outline[];
   /** Null: it is drawn with the plan. */

@@ -18,6 +18,8 @@ export type SeatMapProps = Pick<MapDeps, 'seating' | 'look' | 'overlays' | 'onAr
   describe(index: number): SeatDescription;
   /** The tip beside the seat under the mouse or the focus. */
   tip(index: number): ComponentChildren;
+  /** A question about the seat that was pressed last, to stand beside it; null: none. */
+  ask?(index: number): ComponentChildren;
   /** The map is there: follow what changes on it. Returns how to stop. */
   onStart(map: RunningMap): () => void;
 };
@@ -26,7 +28,7 @@ export type SeatDescription = { label: string; isChecked: boolean; isDisabled: b
 /** The map. The canvas is for the eye; one button that stands over the seat of the keyboard is for everyone else. */
 export function SeatMapView(props: SeatMapProps) {
   const { texts, seating, cursor, tip, onPress, describe } = props;
-  const { canvas, button, tipBox, map, isFocused, pointed } = useMap(props);
+  const { canvas, button, tipBox, askBox, map, isFocused, pointed } = useMap(props);
   const hint = useId();
   // While the focus goes from seat to seat, losing it is not leaving.
   const isWalking = useRef(false);
@@ -50,6 +52,8 @@ export function SeatMapView(props: SeatMapProps) {
   }
 
   const isWhole = map.value?.isWhole.value ?? true;
+  const question = props.ask?.(cursor.value) ?? null;
+  const isTipHidden = pointed === null || (question !== null && pointed === cursor.value);
   return (
     <>
       <div class={isWhole ? 'seat-map seat-map-whole' : 'seat-map'}>
@@ -71,8 +75,11 @@ export function SeatMapView(props: SeatMapProps) {
             }}
           />
         </div>
-        <div ref={tipBox} class="seat-tip" aria-hidden="true" hidden={pointed === null}>
+        <div ref={tipBox} class="seat-tip" aria-hidden="true" hidden={isTipHidden}>
           {pointed !== null && tip(pointed)}
+        </div>
+        <div ref={askBox} class="seat-ask" hidden={question === null}>
+          {question}
         </div>
         <ZoomBar map={map.value} texts={texts} />
       </div>
@@ -89,6 +96,7 @@ function useMap(props: SeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const tipBox = useRef<HTMLDivElement>(null);
+  const askBox = useRef<HTMLDivElement>(null);
   const map = useSignal<RunningMap | null>(null);
   const isFocused = useSignal(false);
   const findPointed = (): number | null =>
@@ -106,6 +114,7 @@ function useMap(props: SeatMapProps) {
       },
       onFrame(pixelOf) {
         standOver(button.current, pixelOf(cursor.peek()));
+        standBeside(askBox.current, pixelOf(cursor.peek()));
         const tipped = findPointed();
         if (tipped !== null) standBeside(tipBox.current, pixelOf(tipped));
       },
@@ -117,7 +126,7 @@ function useMap(props: SeatMapProps) {
       running.stop();
     };
   }, []);
-  return { canvas, button, tipBox, map, isFocused, pointed: findPointed() };
+  return { canvas, button, tipBox, askBox, map, isFocused, pointed: findPointed() };
 }
 
 /** Whether the key zooms. */

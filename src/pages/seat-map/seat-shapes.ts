@@ -17,7 +17,12 @@ export const CHECK_MARK = 'M-.42.02-.12.34.44-.32';
 export const WHEELCHAIR = 'M-.16-.58v.01M-.16-.3V.12H.26L.46.55M-.4.02A.4.4 0 1 0 .2.5';
 
 /** With more types than colours both run on, out of step: no two look the same before the thirty-seventh. */
-export function lookOf(type: number): { color: number; shape: string } {
+export function lookOf(
+  type: number,
+  /** The designer's, from 1 on. */
+  colors?: readonly number[],
+): { color: number; shape: string } {
   const turn = Math.floor(type / COLOR_COUNT);
-  return { color: type % COLOR_COUNT, shape: SHAPES[(type + turn) % SHAPES.length] ?? CIRCLE };
+  const color = colors?.[type] ?? (type % COLOR_COUNT) + 1;
+  return { color: color - 1, shape: SHAPES[(type + turn) % SHAPES.length] ?? CIRCLE };
 }

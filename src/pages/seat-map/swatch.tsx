@@ -3,8 +3,8 @@ import { CHECK_MARK, lookOf, TAKEN_CROSS, WHEELCHAIR } from './seat-shapes.ts';
 const VIEW_BOX = '-1.15 -1.15 2.3 2.3';
 
 /** A seat of a type as the map draws it. */
-export function TypeSwatch({ type }: { type: number }) {
-  const { color, shape } = lookOf(type);
+export function TypeSwatch({ type, colors }: { type: number; colors?: readonly number[] | undefined }) {
+  const { color, shape } = lookOf(type, colors);
   return (
     <svg class={`seat-swatch seat-color-${color}`} viewBox={VIEW_BOX} aria-hidden="true">
       <path d={shape} />

@@ -2,7 +2,7 @@ import type { OrderState } from './server/issued-schemas.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { callOrder } from './call-embed.ts';
 import { goTo, isBought, isWaiting, type Checkout } from './checkout-state.ts';
-import { describeFailure, tellTrouble, whileBusy } from './tell-trouble.ts';
+import { describeFailure, tellTrouble } from './tell-trouble.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 20_000;
@@ -85,16 +85,4 @@ export async function loadIssuedTickets(checkout: Checkout, receiptToken: string
   } catch (error) {
     tellTrouble(checkout, error, () => void loadIssuedTickets(checkout, receiptToken));
   }
-}
-
-export function resendTickets(checkout: Checkout, receiptToken: string): Promise<void> {
-  return whileBusy(checkout, async () => {
-    checkout.note.value = null;
-    try {
-      await callOrder(checkout, receiptToken, '/resend', { method: 'POST' });
-      checkout.note.value = { tone: 'good', text: checkout.texts.done.resent };
-    } catch (error) {
-      tellTrouble(checkout, error, () => void resendTickets(checkout, receiptToken));
-    }
-  });
 }

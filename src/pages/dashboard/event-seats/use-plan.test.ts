@@ -535,6 +535,15 @@ suite('an event uses a seating plan', () => {
     assert.deepEqual((await typesOf(event))[0], ['Front', 'SEATED', 11]);
   });
 
+  test('buyers see a category in the colour that the designer gave it', async () => {
+    const { slug, ...event } = await makeSeated();
+    const hall = wholeHall();
+    const categories = hall.categories.map((category, nth) => ({ ...category, color: 5 - nth }));
+    const planId = await makePublished({ ...hall, categories });
+    await used(event, { planId, categories: NEW_TYPES });
+    assert.deepEqual((await mapOf(slug, 13)).colors, [5]);
+  });
+
   test('a copy of the event has the same hall, with its own ticket types', async () => {
     const { eventId } = await makeSeated();
     const planId = await makePublished(wholeHall());

@@ -9,6 +9,7 @@ import { useLiveFigures } from '../live/use-live-figures.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
+import { Message } from '../../shared/message.tsx';
 import { Section } from '../components/section.tsx';
 import { useEventTicketsTexts } from './texts.ts';
 import { AddTypeDialog, EditTypeDialog, type Preset } from './type-dialog.tsx';
@@ -78,6 +79,7 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
               {selling.all}
             </div>
           </div>
+          <Namesakes types={types} />
           <p id="grip-hint" hidden>
             {texts.gripHint}
           </p>
@@ -124,6 +126,23 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
       )}
       <Dialogs {...{ event, types, selling }} open={open.value} onClose={() => (open.value = null)} />
     </EventLayout>
+  );
+}
+
+/** Warns of names that several ticket types have, however they are written. Further prices of other seats may have the same. */
+function Namesakes({ types }: { types: readonly ShownTicketType[] }): VNode {
+  const texts = useEventTicketsTexts();
+  const keyOf = ({ name, seatsOf }: ShownTicketType): string => `${seatsOf} ${name.trim().toLowerCase()}`;
+  const sameAs = (type: ShownTicketType) => types.filter((other) => keyOf(other) === keyOf(type));
+  const shared = types.filter((type) => sameAs(type).length > 1 && sameAs(type)[0] === type);
+  return (
+    <>
+      {shared.map(({ ticketTypeId, name }) => (
+        <Message key={ticketTypeId} tone="warn">
+          {texts.sameName(name)}
+        </Message>
+      ))}
+    </>
   );
 }
 

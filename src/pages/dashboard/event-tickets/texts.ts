@@ -6,6 +6,8 @@ const en = {
   add: 'Add ticket type',
   list: 'Ticket types',
   intro: 'Buyers see this order. Changes apply at once.',
+  sameName: (name: string) =>
+    `More than one ticket type is called “${name}”. Buyers can’t tell them apart: give each its own name.`,
   free: 'Free',
   fees: (fees: string) => `+ ${fees} fees`,
   notOnSale: 'Not on sale yet',

@@ -3,12 +3,13 @@ import '../start-checkout.tsx';
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import type { IssuedTickets } from '../server/issued-schemas.ts';
-import { resendTickets } from '../follow-order.ts';
+import { resendTickets } from '../resend-tickets.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { calendarIcon, downloadIcon, letterIcon, receiptIcon } from '../../../shared/icons.ts';
 import { MailAddress } from '../../../shared/mail-address.tsx';
 import { EmailCorrection } from './email-correction.tsx';
 
+export { Over, UnderWay } from './over.tsx';
 export { UnpaidOrder } from './unpaid-order.tsx';
 import { ShareEvent } from './share-event.tsx';
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { nameSeat } from '../../../../rules/seat-name.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { LapsedHold } from './hold-clock.tsx';
 import { Messages } from './messages.tsx';
@@ -23,6 +24,11 @@ export function Summary({
       <div class="lines">
         <h2 id="summary">{texts.summary.heading}</h2>
         {count === 0 && <p class="soft">{texts.summary.empty}</p>}
+        {/* Nobody pays for a seat that they have not read. */}
+        {checkout.step.value === 'details' &&
+          checkout.recipients.value.map(
+            ({ seat }) => seat && <small key={seat.id}>{nameSeat(seat, data.language)}</small>,
+          )}
         {count > 0 && (
           <dl>
             {lines.map((line) => (

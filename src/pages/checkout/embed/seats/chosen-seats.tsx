@@ -26,7 +26,7 @@ export function ChosenSeats({ picker }: { picker: Picker }) {
           const seat = seatAt(seating.seats, index);
           return (
             <li key={index}>
-              <TypeSwatch type={seat.t} />
+              <TypeSwatch type={seat.t} colors={seating.colors} />
               <span>
                 {name}
                 <small>{[picker.priceOf(index), ...marksOf(seat, texts)].join(' · ')}</small>
@@ -44,7 +44,7 @@ export function ChosenSeats({ picker }: { picker: Picker }) {
 }
 
 /** Asks for the price of a seat that can be bought at several. */
-function PriceOfSeat({ picker, index, label }: { picker: Picker; index: number; label: string }) {
+export function PriceOfSeat({ picker, index, label }: { picker: Picker; index: number; label: string }) {
   const choices = picker.choicesOf(index);
   if (choices.length < 2) return null;
   return (

@@ -7,6 +7,7 @@ import type { RunningMap } from '../../../seat-map/run-map.ts';
 import { SeatMapView, type SeatDescription } from '../../../seat-map/seat-map-view.tsx';
 import type { Look, Overlay } from '../../../seat-map/scene.ts';
 import { addStanding, paintAreas } from './standing-areas.ts';
+import { PriceOfSeat } from './chosen-seats.tsx';
 import { marksOf } from './marks-of.ts';
 import { paintStranded } from './paint-stranded.ts';
 import type { Picker } from './picker.ts';
@@ -30,6 +31,11 @@ export function PickerMap({ picker }: { picker: Picker }) {
       onArea={(id) => addStanding(picker, id)}
       describe={(index) => describeSeat(picker, index)}
       tip={(index) => <Tip picker={picker} index={index} />}
+      ask={(index) => {
+        const isAsked = picker.chosenIndexes.value.has(index) && picker.choicesOf(index).length > 1;
+        const label = texts.priceOf(nameSeat(seating, texts, index));
+        return isAsked ? <PriceOfSeat picker={picker} index={index} label={label} /> : null;
+      }}
       onStart={(map) => followPicker(picker, map)}
     />
   );

@@ -1,10 +1,11 @@
+import type { Ticket } from '../../../../inventory/ticket-schema.ts';
 import type { Picker } from './picker.ts';
 import { isSold } from './seat-pricing.ts';
 import { MarkSwatch, TypeSwatch } from '../../../seat-map/swatch.tsx';
 
 /** Prices with their colours and shapes; each shows its own seats alone, and what the host says of them. */
 export function SeatPrices({ picker }: { picker: Picker }) {
-  const { texts, filter, prices, ticketsByType, formatMoney, seating } = picker;
+  const { texts, filter, prices, ticketsByType, seating } = picker;
   const hasNeeds = seating.seats.some(({ a }) => a);
   const described =
     prices.value.length === 1 ? prices.value[0] : prices.value.find(({ type }) => type === filter.value);
@@ -23,20 +24,16 @@ export function SeatPrices({ picker }: { picker: Picker }) {
             aria-pressed={filter.value === type}
             onClick={() => (filter.value = filter.value === type ? null : type)}
           >
-            <TypeSwatch type={type} />
+            <TypeSwatch type={type} colors={seating.colors} />
             <span>
-              {ticket.name}{' '}
-              <span class="seat-price">
-                <b>{formatMoney(ticket.price)}</b>
-                {ticket.fees > 0 && <span class="seat-fee"> {texts.fee(formatMoney(ticket.fees))}</span>}
-              </span>
+              {ticket.name} <Price picker={picker} ticket={ticket} />
             </span>
             {ticketsByType.value[type]
               ?.slice(1)
               .filter(isSold)
               .map((other) => (
                 <span key={other.id} class="seat-other">
-                  {other.name} <span class="seat-price">{formatMoney(other.price)}</span>
+                  {other.name} <Price picker={picker} ticket={other} />
                 </span>
               ))}
           </button>
@@ -56,6 +53,15 @@ export function SeatPrices({ picker }: { picker: Picker }) {
         <p class="seat-soft seat-about">{described.ticket.description}</p>
       )}
     </>
+  );
+}
+
+function Price({ picker: { texts, formatMoney }, ticket }: { picker: Picker; ticket: Ticket }) {
+  return (
+    <span class="seat-price">
+      <b>{formatMoney(ticket.price)}</b>
+      {ticket.fees > 0 && <span class="seat-fee"> {texts.fee(formatMoney(ticket.fees))}</span>}
+    </span>
   );
 }
 

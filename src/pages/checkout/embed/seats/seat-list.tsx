@@ -62,7 +62,7 @@ function Section({ picker, name, section, rows, matches, isOpen, onToggle }: Sec
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
           <span class="seat-section-name">
             {types.map((type) => (
-              <TypeSwatch key={type} type={type} />
+              <TypeSwatch key={type} type={type} colors={picker.seating.colors} />
             ))}
             {name}
           </span>

@@ -46,11 +46,12 @@ function Desk(props: SeatPickerProps) {
       <div class="seat-desk">
         <Tools picker={opened} view={view} />
         <SeatPrices picker={opened} />
-        <Notices picker={opened} />
         <div key={nth} class="seat-view">
           {view.value === 'map' ? <PickerMap picker={opened} /> : <SeatList picker={opened} />}
           <SeatKey picker={opened} />
         </div>
+        {/* Below the map, which must not move under a finger. */}
+        <Notices picker={opened} />
         <ChosenSeats picker={opened} />
       </div>
     </section>

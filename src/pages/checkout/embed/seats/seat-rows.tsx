@@ -91,7 +91,7 @@ function SeatButton({ picker, index, isStop }: { picker: Picker; index: number; 
     <button
       type="button"
       role="checkbox"
-      class={`seat-button seat-color-${lookOf(seat.t).color}`}
+      class={`seat-button seat-color-${lookOf(seat.t, picker.seating.colors).color}`}
       data-seat={index}
       tabIndex={isStop ? 0 : -1}
       aria-checked={isChosen}

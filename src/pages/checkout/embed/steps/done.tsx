@@ -10,17 +10,16 @@ import { Messages } from '../components/messages.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
 import { StepMain } from '../components/step-main.tsx';
 import { buyMore } from '../start-again.ts';
-import { Over } from './pay.tsx';
 
 export function Done({ checkout }: { checkout: Checkout }): VNode {
   const { texts, order, issued, issuedView, data, receiptToken } = checkout;
   const reference = order.value?.reference ?? data.reference ?? '';
   const token = receiptToken.value ?? '';
   useEffect(() => void loadIssuedTickets(checkout, token), [token]);
-  if (issued.value?.ticketCount === 0) {
+  if (issued.value?.ticketCount === 0 && issuedView.value) {
     return (
       <StepMain checkout={checkout} class="narrow">
-        <Over checkout={checkout} order={issued.value} />
+        <issuedView.value.Over checkout={checkout} order={issued.value} />
         <p class="reference soft">{texts.pay.reference(reference)}</p>
         <AskHost checkout={checkout} />
       </StepMain>

@@ -20,6 +20,8 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
   const reference = order.value?.reference ?? data.reference;
   const token = receiptToken.value;
   useEffect(() => (token === null ? undefined : followOrder(checkout, token)), [token]);
+  // Fetches the last steps while the buyer pays; if it fails, the next step fetches them again and tells.
+  const later = useLater(fetchIssuedView);
   const isOver = order.value !== null && !isWaiting(order.value);
   const isUnderWay = checkout.isPaymentUnderWay.value;
   return (
@@ -35,9 +37,17 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
           )}
         </>
       )}
-      {order.value && isUnderWay && <UnderWay checkout={checkout} />}
-      {order.value && !isOver && !isUnderWay && <Pending checkout={checkout} order={order.value} />}
-      {order.value && isOver && !isUnderWay && <Over checkout={checkout} order={order.value} />}
+      {order.value && isUnderWay && later && <later.UnderWay checkout={checkout} />}
+      {order.value && !isOver && !isUnderWay && (
+        <Pending
+          checkout={checkout}
+          order={order.value}
+          unpaidOrder={later && <later.UnpaidOrder checkout={checkout} />}
+        />
+      )}
+      {order.value && isOver && !isUnderWay && later && (
+        <later.Over checkout={checkout} order={order.value} />
+      )}
       <Messages checkout={checkout} />
       {order.value === null && trouble.value !== null && (
         <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
@@ -48,13 +58,19 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
   );
 }
 
-function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder }): VNode {
+function Pending({
+  checkout,
+  order,
+  unpaidOrder,
+}: {
+  checkout: Checkout;
+  order: PendingOrder;
+  unpaidOrder: VNode | null;
+}): VNode {
   const { texts, hold, wasCancelled } = checkout;
   // Only the page that has just made the order leaves by itself; one that was come back to waits for a word.
   const isFresh = useSignal(checkout.isOrderFresh.value && order.isFramable);
   const wasOpened = useSignal(false);
-  // Fetches the last steps while the buyer pays; if it fails, the next step fetches them again and tells.
-  const later = useLater(fetchIssuedView);
   const { checkoutUrl } = order;
   useEffect(() => {
     checkout.isOrderFresh.value = false;
@@ -74,7 +90,7 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
     <>
       <StepHeading>{isNew ? texts.pay.heading : texts.pay[`${state}Title`]}</StepHeading>
       <p>{texts.pay[isNew ? 'newTab' : state]}</p>
-      {later && <later.UnpaidOrder checkout={checkout} />}
+      {unpaidOrder}
       <WayToPay
         checkout={checkout}
         order={order}
@@ -95,26 +111,6 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
         <BackButton label={texts.pay.change} onPress={() => goTo(checkout, 'details')} />
       ) : (
         <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
-      )}
-    </>
-  );
-}
-
-/** The buyer has paid, and the money is not here yet: nothing invites to pay again. */
-function UnderWay({ checkout }: { checkout: Checkout }): VNode {
-  const { pay } = checkout.texts;
-  const checkoutUrl = checkout.unpaid.value?.checkoutUrl;
-  return (
-    <>
-      <StepHeading>{pay.underWayTitle}</StepHeading>
-      <p class="waiting" role="status">
-        <span class="spinner" />
-        {pay.underWay}
-      </p>
-      {checkoutUrl && (
-        <a class="plain" href={checkoutUrl} target="_blank" rel="noopener">
-          {pay.openAgain}
-        </a>
       )}
     </>
   );
@@ -164,37 +160,6 @@ function Leaving({ checkout, checkoutUrl }: { checkout: Checkout; checkoutUrl: s
       </p>
       <a class="plain" href={checkoutUrl}>
         {pay.stuck}
-      </a>
-    </>
-  );
-}
-
-/** An order that came to nothing, or has no ticket left. */
-export function Over({
-  checkout,
-  order,
-}: {
-  checkout: Checkout;
-  order: Pick<PendingOrder, 'status'>;
-}): VNode {
-  const { pay } = checkout.texts;
-  const { status } = order;
-  const told = status === 'expired' || status === 'cancelled' || status === 'failed' ? status : 'refunded';
-  return (
-    <>
-      <StepHeading>{pay[`${told}Title`]}</StepHeading>
-      <p>{pay[told]}</p>
-      <button type="button" class="main" onClick={() => chooseAgain(checkout)}>
-        {pay.startAgain}
-      </button>
-      <a
-        class="plain"
-        href={receiptAddress(checkout, checkout.receiptToken.value ?? '')}
-        target="_blank"
-        rel="noopener"
-      >
-        {pay.receipt}
-        <Icon path={outIcon} />
       </a>
     </>
   );

@@ -189,7 +189,7 @@ export const en = {
     underWay: 'Don’t pay again. When your money arrives, we e-mail your tickets or refund you.',
     unfinishedTitle: 'Not paid yet',
     unfinished:
-      'If you have just paid, your tickets appear here in a moment. If the payment was declined or closed, nothing was charged: try again, your tickets are still held.',
+      'If you have just paid, your tickets appear here in a moment. If not, pay now: we still hold your tickets.',
     stoppedTitle: 'You stopped the payment',
     stopped: 'You weren’t charged, and we still hold your tickets. Pay now, or change your order.',
     change: 'Change details or tickets',

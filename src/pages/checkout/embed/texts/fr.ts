@@ -196,7 +196,7 @@ export const fr: Texts = {
       'Ne payez pas de nouveau. Quand l’argent arrivera, nous vous enverrons vos billets par e-mail ou vous rembourserons.',
     unfinishedTitle: 'Pas encore payé',
     unfinished:
-      'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Si le paiement a été refusé ou fermé, rien n’a été débité : réessayez, vos billets sont toujours réservés.',
+      'Si vous venez de payer, vos billets apparaîtront ici dans un instant. Sinon, payez maintenant : vos billets sont toujours réservés.',
     stoppedTitle: 'Vous avez interrompu le paiement',
     stopped:
       'Rien n’a été débité, et vos billets sont toujours réservés. Payez maintenant, ou modifiez votre commande.',

@@ -107,7 +107,8 @@ function Legend({ seats, types, event }: Props): VNode {
         const type = types.find(({ ticketTypeId }) => ticketTypeId === id);
         return (
           <li key={id}>
-            <TypeSwatch type={index} /> {type?.name} {type && writeMoney(type.priceMinor, event)}
+            <TypeSwatch type={index} colors={seats.colors} /> {type?.name}{' '}
+            {type && writeMoney(type.priceMinor, event)}
           </li>
         );
       })}
@@ -200,7 +201,7 @@ function ChosenList({ seating, chosenIndexes, onLetGo, ...props }: ListProps): V
           const name = nameSeat(seating, texts, index);
           return (
             <li key={index}>
-              <TypeSwatch type={seatAt(seating.seats, index).t} />
+              <TypeSwatch type={seatAt(seating.seats, index).t} colors={seating.colors} />
               <span class="counter-seat">{name}</span>
               <PriceOfSeat {...props} index={index} seating={seating} label={texts.priceOf(name)} />
               <button

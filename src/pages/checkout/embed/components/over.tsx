@@ -1,0 +1,58 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../../shared/icon.tsx';
+import { outIcon } from '../../../shared/icons.ts';
+import { receiptAddress } from '../call-embed.ts';
+import type { Checkout, PendingOrder } from '../checkout-state.ts';
+import { chooseAgain } from '../start-again.ts';
+import { StepHeading } from './step-heading.tsx';
+
+/** An order that came to nothing, or has no ticket left. */
+export function Over({
+  checkout,
+  order,
+}: {
+  checkout: Checkout;
+  order: Pick<PendingOrder, 'status'>;
+}): VNode {
+  const { pay } = checkout.texts;
+  const { status } = order;
+  const told = status === 'expired' || status === 'cancelled' || status === 'failed' ? status : 'refunded';
+  return (
+    <>
+      <StepHeading>{pay[`${told}Title`]}</StepHeading>
+      <p>{pay[told]}</p>
+      <button type="button" class="main" onClick={() => chooseAgain(checkout)}>
+        {pay.startAgain}
+      </button>
+      <a
+        class="plain"
+        href={receiptAddress(checkout, checkout.receiptToken.value ?? '')}
+        target="_blank"
+        rel="noopener"
+      >
+        {pay.receipt}
+        <Icon path={outIcon} />
+      </a>
+    </>
+  );
+}
+
+/** The buyer has paid, and the money is not here yet: nothing invites to pay again. */
+export function UnderWay({ checkout }: { checkout: Checkout }): VNode {
+  const { pay } = checkout.texts;
+  const checkoutUrl = checkout.unpaid.value?.checkoutUrl;
+  return (
+    <>
+      <StepHeading>{pay.underWayTitle}</StepHeading>
+      <p class="waiting" role="status">
+        <span class="spinner" />
+        {pay.underWay}
+      </p>
+      {checkoutUrl && (
+        <a class="plain" href={checkoutUrl} target="_blank" rel="noopener">
+          {pay.openAgain}
+        </a>
+      )}
+    </>
+  );
+}
