@@ -26,6 +26,8 @@ test('the end of a start that is not complete stays, and a first start gets an e
 test('an end that was typed before its start stays', () => {
   const endFirst = { before: '2027-03-06T20:00', closesAt: '2027-03-13T02:00' };
   assert.equal(endAfterMove({ ...endFirst, startsAt: '2027-03-12T22:00' }), '2027-03-13T02:00');
+  const nextYear = { before: '2027-03-06T20:00', closesAt: '2028-03-06T17:00' };
+  assert.equal(endAfterMove({ ...nextYear, startsAt: '2028-03-06T18:00' }), '2028-03-06T17:00', 'an error');
 });
 
 test('an end earlier than the start on the same day is on the next day', () => {

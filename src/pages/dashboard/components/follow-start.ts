@@ -4,6 +4,8 @@ const AN_HOUR_MS = 3_600_000;
 const A_DAY_MS = 24 * AN_HOUR_MS;
 // The length of most evenings.
 const USUAL_MS = 4 * AN_HOUR_MS;
+// Nobody moves an event as long as that: its end was typed before its start.
+const MAX_KEPT_MS = 31 * A_DAY_MS;
 
 /** Start and end on one clock. */
 export type StartAndEnd = { startsAt: WallTime; closesAt: WallTime };
@@ -27,6 +29,7 @@ export function endAfterMove({ before, startsAt, closesAt }: StartAndEnd & { bef
   const keptMs = isKnown ? distanceMs(before, closesAt) : USUAL_MS;
   const nowMs = isWallTime(closesAt) ? distanceMs(startsAt, closesAt) : 0;
   if (keptMs > A_DAY_MS && nowMs > 0 && nowMs <= A_DAY_MS) return closesAt;
+  if (keptMs > MAX_KEPT_MS) return closesAt;
   const moved = wallTimeAt(shownMs(startsAt) + keptMs);
   return isWallTime(moved) ? moved : closesAt;
 }
