@@ -1,10 +1,10 @@
 -- The words that an event is found by.
 CREATE OR REPLACE FUNCTION set_event_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- A hidden street must not be found by searching for it.
+  -- A hidden place must not be found by searching for it.
   new.search := to_tsvector('simple', plain_words(concat_ws(' ',
     new.name, new.description, new.state, new.lga,
-    CASE WHEN NOT new.hide_location THEN new.street END,
+    CASE WHEN NOT new.hide_location THEN concat_ws(' ', new.venue, new.street) END,
     (SELECT name FROM categories WHERE id = new.category_id),
     (SELECT string_agg(name, ' ') FROM headliners WHERE event_id = new.id))));
   RETURN new;

@@ -29,7 +29,10 @@ export type EventFields = {
   country: Country;
   state: string;
   lga: string;
+  /** The name of the place. On the wire it stands before the street. */
+  venue: string | null;
   street: string | null;
+  isOnline: boolean;
   directions: string | null;
   lng: number | null;
   lat: number | null;
@@ -69,7 +72,9 @@ export const EVENT_COLUMNS: Record<keyof EventFields, string> = {
   country: 'country',
   state: 'state',
   lga: 'lga',
+  venue: 'venue',
   street: 'street',
+  isOnline: 'is_online',
   directions: 'directions',
   lng: 'lng',
   lat: 'lat',

@@ -35,6 +35,10 @@ export type EventRow = {
   changes_in_ms: number | null;
 };
 
+/** The venue and the street, as one line; null if there is neither. */
+export const STREET_SQL = (event: string): string =>
+  `nullif(concat_ws(', ', ${event}.venue, ${event}.street), '')`;
+
 /**
  * Columns and joins of an EventRow, for queries on `events AS event`. The price is that of the cheapest ticket that can
  * be bought now, or of the cheapest at all where none can. `changes_in_ms` is when the passing of time alone will change
@@ -46,7 +50,7 @@ export const EVENT_COLUMNS_SQL = `
   event.description, event.preview_description, event.starts_at, event.closes_at, event.timezone,
   CASE WHEN event.status = 'LIVE' AND event.closes_at <= now() THEN 'ENDED' ELSE event.status END AS status,
   event.is_coming_soon, event.instagram, event.website, event.x_account,
-  event.country, event.state, event.lga, event.street, event.directions, event.lng, event.lat,
+  event.country, event.state, event.lga, ${STREET_SQL('event')} AS street, event.directions, event.lng, event.lat,
   event.hide_location, event.host_message, event.created_at,
   (extract(epoch FROM least(
     CASE WHEN event.closes_at > now() THEN event.closes_at END, tickets.changes_at) - now()) * 1000)::float8

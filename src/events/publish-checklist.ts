@@ -44,7 +44,7 @@ export async function readPublishChecklist(
   { hostId, eventId }: { hostId: string; eventId: string },
 ): Promise<PublishItem[]> {
   const { rows } = await database.query<Facts>(
-    `SELECT event.country, event.kind, event.starts_at > now() AS "isAhead", event.state <> '' AND event.lga <> '' AS "hasPlace",
+    `SELECT event.country, event.kind, event.starts_at > now() AS "isAhead", event.is_online OR event.state <> '' AS "hasPlace",
             EXISTS (SELECT 1 FROM ticket_types AS type WHERE type.event_id = event.id AND ${TO_BE_SOLD_SQL}) AS "hasTypes",
             EXISTS (SELECT 1 FROM ticket_types AS type WHERE type.event_id = event.id AND ${TO_BE_SOLD_SQL} AND type.price_minor > 0)
               AS "costsMoney",

@@ -5,6 +5,7 @@ import { momentAt, type WallTime } from '../values/wall-time.ts';
 import { changeEvent } from './change-event.ts';
 import { lockEvent, type EventFields, type StoredEvent } from './event-fields.ts';
 import { makeSlug } from './make-slug.ts';
+import { NOWHERE } from './online-place.ts';
 import { takeSlug } from './take-slug.ts';
 
 export type DraftChanges = {
@@ -16,8 +17,10 @@ export type DraftChanges = {
   closesAt?: WallTime;
   doorsMinutes?: number | null;
   state?: string;
-  lga?: string;
+  lga?: string | null;
+  venue?: string | null;
   street?: string | null;
+  isOnline?: boolean;
 };
 
 /** Saves a new event so far. While the slug is the one made from the name, it follows the name. */
@@ -47,8 +50,9 @@ export async function saveDraft(
 async function readChanges(
   tx: Transaction,
   now: StoredEvent,
-  { name, categorySlug, startsAt, closesAt, doorsMinutes, state, lga, street }: DraftChanges,
+  changes: DraftChanges,
 ): Promise<Partial<EventFields>> {
+  const { name, categorySlug, startsAt, closesAt, doorsMinutes } = changes;
   const dates = {
     ...(startsAt !== undefined && { startsAt: momentAt(startsAt, now.timezone, now.startsAt) }),
     ...(closesAt !== undefined && { closesAt: momentAt(closesAt, now.timezone, now.closesAt) }),
@@ -60,8 +64,21 @@ async function readChanges(
     ...(doorsMinutes !== undefined && { doorsMinutes }),
     ...(name !== undefined && { name: name.trim(), slug: await followName(tx, now, name.trim()) }),
     ...(categorySlug !== undefined && { categoryId: await findCategory(tx, categorySlug) }),
+    ...readPlace(now, changes),
+  };
+}
+
+function readPlace(
+  now: StoredEvent,
+  { state, lga, venue, street, isOnline = now.isOnline }: DraftChanges,
+): Partial<EventFields> {
+  if (isOnline) return { isOnline, ...NOWHERE };
+  return {
+    // It was hidden because it was online.
+    ...(now.isOnline && { isOnline, hideLocation: false }),
     ...(state !== undefined && { state: state.trim() }),
-    ...(lga !== undefined && { lga: lga.trim() }),
+    ...(lga !== undefined && { lga: lga?.trim() ?? '' }),
+    ...(venue !== undefined && { venue: venue?.trim() || null }),
     ...(street !== undefined && { street: street?.trim() || null }),
   };
 }

@@ -77,7 +77,8 @@ export async function readFigures(
   const { rows } = await tx.query<FiguresRow>(
     `SELECT event.nr, event.id AS event_id, event.slug, event.name AS event_name, event.status AS event_status, event.kind, event.is_unlisted,
             event.is_coming_soon, event.starts_at, event.closes_at, event.closes_at <= now() AS is_over, event.timezone, event.country,
-            concat_ws(', ', event.street, nullif(event.lga, ''), nullif(event.state, '')) AS place,
+            CASE WHEN event.is_online THEN 'Online'
+                 ELSE concat_ws(', ', event.venue, event.street, nullif(event.lga, ''), nullif(event.state, '')) END AS place,
             ticket_type.id, ticket_type.name, ticket_type.price_minor, ticket_type.capacity, ticket_type.sold,
             ${OWN_LEFT_SQL} AS own_left, (${TICKETS_LEFT_SQL}) AS tickets_left, ${TICKET_STATUS_SQL} AS status,
             ticket_type.pool_id, (SELECT pool.capacity FROM pools AS pool WHERE pool.id = ticket_type.pool_id) AS pool_capacity,

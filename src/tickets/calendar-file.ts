@@ -54,7 +54,7 @@ export function calendarFile(
     sequence: event.version - 1,
     title: oneLine(event.name),
     description: linesOf(lines),
-    location: oneLine(eventPlace(event).join(', ')),
+    location: oneLine(eventPlace(event, language).join(', ')),
     ...(event.lat !== null && event.lng !== null && { geo: { lat: event.lat, lon: event.lng } }),
     ...(url !== undefined && { url }),
     status: event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED',

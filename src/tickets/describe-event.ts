@@ -39,8 +39,12 @@ export function eventHours(
   };
 }
 
-/** The place in lines, the most exact first. */
-export function eventPlace(event: Pick<TicketedEvent, 'street' | 'lga' | 'state'>): string[] {
-  const area = event.lga === event.state ? event.state : `${event.lga}, ${event.state}`;
-  return event.street === null ? [area] : [event.street, area];
+/** The place in lines, the most exact first. An event without a state is online. */
+export function eventPlace(
+  { street, lga, state }: Pick<TicketedEvent, 'street' | 'lga' | 'state'>,
+  language: Language,
+): string[] {
+  if (state === '') return [ticketTextsIn(language).online];
+  const area = lga === state || lga === '' ? state : `${lga}, ${state}`;
+  return street === null ? [area] : [street, area];
 }

@@ -124,7 +124,7 @@ function drawFacts(sheet: TicketSheet, { event, ticket, reference, isGift, langu
   const { free, pdf: texts } = ticketTextsIn(language);
   const { recipient, seat, paidMinor } = ticket;
   const facts: { name: string; lines: string[]; face?: Face; map?: string | null }[] = [
-    { name: texts.where, lines: eventPlace(event), map: mapLink(event) },
+    { name: texts.where, lines: eventPlace(event, language), map: mapLink(event) },
     { name: texts.admits, lines: [`${recipient.firstName} ${recipient.lastName}`] },
     { name: texts.ticket, lines: [ticket.typeName] },
   ];

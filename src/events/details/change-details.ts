@@ -5,6 +5,7 @@ import { MAX_MARKDOWN_CHARACTERS } from '../../rules/rich-text.ts';
 import { momentAt } from '../../values/wall-time.ts';
 import { changeEvent } from '../change-event.ts';
 import { lockEvent, type EventFields, type StoredEvent } from '../event-fields.ts';
+import { NOWHERE } from '../online-place.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { writePlain } from '../markdown/write-plain.ts';
 import { cleanAccount, cleanText, cleanWebsite } from './clean-details.ts';
@@ -40,6 +41,7 @@ export async function changeDetails(
   };
   if (changes.categorySlug !== undefined && changes.categorySlug !== before.categorySlug)
     fields.categoryId = await findCategory(tx, changes.categorySlug);
+  if (fields.isOnline ?? now.isOnline) Object.assign(fields, NOWHERE);
   requirePlace(now, fields);
   const headliners =
     changes.headliners &&
@@ -72,6 +74,7 @@ function cleanFields(changes: DetailsChanges): Partial<EventFields> {
   const plain = [
     'isComingSoon',
     'isUnlisted',
+    'isOnline',
     'hideLocation',
     'buyersRename',
     'holdMinutes',
@@ -79,7 +82,7 @@ function cleanFields(changes: DetailsChanges): Partial<EventFields> {
     'doorsMinutes',
   ] as const;
   const lines = ['name', 'slug', 'previewDescription', 'state', 'lga'] as const;
-  const texts = ['street', 'directions', 'hostMessage'] as const;
+  const texts = ['venue', 'street', 'directions', 'hostMessage'] as const;
   const pick = <Name extends keyof DetailsChanges>(
     names: readonly Name[],
     clean: (value: DetailsChanges[Name]) => unknown = (value) => value,
@@ -161,10 +164,12 @@ async function findCategory(tx: Transaction, slug: string): Promise<string> {
 }
 
 /** A draft may still be without one. */
-function requirePlace(now: StoredEvent, { state = now.state, lga = now.lga }: Partial<EventFields>): void {
-  if (now.status === 'DRAFT') return;
-  if (state === '' && now.state !== '') throw invalidField('state', 'must not be empty.');
-  if (lga === '' && now.lga !== '') throw invalidField('lga', 'must not be empty.');
+function requirePlace(
+  now: StoredEvent,
+  { state = now.state, isOnline = now.isOnline }: Partial<EventFields>,
+): void {
+  if (now.status === 'DRAFT' || isOnline) return;
+  if (state === '' && (now.state !== '' || now.isOnline)) throw invalidField('state', 'must not be empty.');
 }
 
 const cleanHeadliners = (headliners: readonly GivenHeadliner[]): GivenHeadliner[] =>

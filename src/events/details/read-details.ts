@@ -14,7 +14,9 @@ export type EventDetails = Pick<
   | 'timezone'
   | 'state'
   | 'lga'
+  | 'venue'
   | 'street'
+  | 'isOnline'
   | 'directions'
   | 'hideLocation'
   | 'buyersRename'
@@ -45,7 +47,19 @@ export async function readDetails(
 }
 
 export async function showDetails(database: Queryable, event: StoredEvent): Promise<EventDetails> {
-  const { version, name, slug, previewDescription, timezone, state, lga, street, directions } = event;
+  const {
+    version,
+    name,
+    slug,
+    previewDescription,
+    timezone,
+    state,
+    lga,
+    venue,
+    street,
+    isOnline,
+    directions,
+  } = event;
   const { doorsMinutes, buyersRename, hideLocation, hostMessage, website, instagram, xAccount, lat, lng } =
     event;
   const { isComingSoon, isUnlisted, holdMinutes, paymentMinutes } = event;
@@ -58,7 +72,9 @@ export async function showDetails(database: Queryable, event: StoredEvent): Prom
     timezone,
     state,
     lga,
+    venue,
     street,
+    isOnline,
     directions,
     hideLocation,
     buyersRename,

@@ -105,7 +105,10 @@ function factsOf(event: TicketedEvent, language: Language): [string, (string | H
   const map = mapLink(event);
   const facts: [string, (string | Html)[]][] = [
     [texts.when, [date, times]],
-    [texts.where, [...eventPlace(event), ...(map === null ? [] : [html`<a href="${map}">${texts.map}</a>`])]],
+    [
+      texts.where,
+      [...eventPlace(event, language), ...(map === null ? [] : [html`<a href="${map}">${texts.map}</a>`])],
+    ],
   ];
   if (event.directions !== null) facts.push([texts.directions, event.directions.split(/\r?\n/)]);
   return facts;

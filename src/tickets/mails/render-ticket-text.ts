@@ -42,7 +42,7 @@ export function renderTicketText(
     '',
     ...(guestNote === null ? [] : [texts.writes(event.host.name), guestNote, '']),
     plain.when(`${date}, ${times}`),
-    plain.where(eventPlace(event).join(', ')),
+    plain.where(eventPlace(event, language).join(', ')),
     ...(map === null ? [] : [calendar.map(map)]),
     ...(event.directions === null ? [] : [event.directions]),
     ...(event.hostMessage === null ? [] : ['', event.hostMessage]),

@@ -3,6 +3,7 @@ type Times = { doors: string | null; starts: string; ends: string };
 /** The texts of a ticket and its calendar file, in English. The other languages have the same keys: the types see to it. */
 export const en = {
   free: 'Free',
+  online: 'Online',
   presents: (host: string) => `${host} presents`,
 
   /** When the doors open, where that is given, when it starts and when it ends. */

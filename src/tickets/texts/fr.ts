@@ -4,6 +4,7 @@ import type { TicketTexts } from './en.ts';
 // no-break space, before a question mark a narrow one.
 export const fr: TicketTexts = {
   free: 'Gratuit',
+  online: 'En ligne',
   presents: (host) => `${host} présente`,
 
   times: ({ doors, starts, ends }) =>

@@ -16,6 +16,7 @@ const schemaOrg = (name: string): string => `https://schema.org/${name}`;
 export function structuredData(page: StorefrontEvent): object {
   const { checkout, event, gallery, poster, movedFrom, address, hostAddress } = page;
   const inZone = (instant: string): string => isoInZone(new Date(instant), event.timezone);
+  const isOnline = event.state === '';
   const pictures = [...(poster ? [poster.shared.url] : []), ...gallery.map(({ url }) => url)];
   return {
     '@context': 'https://schema.org',
@@ -28,22 +29,24 @@ export function structuredData(page: StorefrontEvent): object {
     endDate: inZone(event.closingDate),
     eventStatus: schemaOrg(statusOf(page)),
     ...(movedFrom !== null && { previousStartDate: inZone(movedFrom) }),
-    eventAttendanceMode: schemaOrg('OfflineEventAttendanceMode'),
-    location: {
-      '@type': 'Place',
-      name: checkout.event.place.join(', '),
-      address: {
-        '@type': 'PostalAddress',
-        ...(event.street !== null && { streetAddress: event.street }),
-        addressLocality: event.lga,
-        addressRegion: event.state,
-        addressCountry: checkout.locale.split('-')[1],
-      },
-      ...(event.lat !== null &&
-        event.lng !== null && {
-          geo: { '@type': 'GeoCoordinates', latitude: event.lat, longitude: event.lng },
-        }),
-    },
+    eventAttendanceMode: schemaOrg(`${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`),
+    location: isOnline
+      ? { '@type': 'VirtualLocation', url: address }
+      : {
+          '@type': 'Place',
+          name: checkout.event.place.join(', '),
+          address: {
+            '@type': 'PostalAddress',
+            ...(event.street !== null && { streetAddress: event.street }),
+            addressLocality: event.lga,
+            addressRegion: event.state,
+            addressCountry: checkout.locale.split('-')[1],
+          },
+          ...(event.lat !== null &&
+            event.lng !== null && {
+              geo: { '@type': 'GeoCoordinates', latitude: event.lat, longitude: event.lng },
+            }),
+        },
     ...(pictures.length > 0 && { image: pictures }),
     organizer: { '@type': 'Organization', name: checkout.event.hostName, url: hostAddress },
     ...(event.headliners.length > 0 && {

@@ -86,7 +86,7 @@ export async function loadHostPage(
     poster: posterOf(deps.mediaUrl, event),
     startsAt: event.date,
     timezone: event.timezone,
-    place: eventPlace(event).at(-1) ?? '',
+    place: eventPlace(event, language).at(-1) ?? '',
     isComingSoon: event.isComingSoon,
     cheapestPrice: event.cheapestTicketPrice,
     currency: COUNTRIES[event.country].currency,

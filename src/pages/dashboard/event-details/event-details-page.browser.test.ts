@@ -61,7 +61,7 @@ suite('the page of an event’s details', () => {
     await fill('Address', 'rooftop-dusk');
     await fill('Starts', '2097-03-06T18:00');
     await save(page);
-    await page.getByText('Must be after the start.').waitFor();
+    await page.getByText('The end must be after the start.').waitFor();
     await page.locator('input[name=closesAt]:focus').waitFor();
     assert.equal((await stored(eventId)).slug, opened.slug);
 
@@ -71,7 +71,8 @@ suite('the page of an event’s details', () => {
     await page.getByLabel('Name', { exact: true }).fill('Rooftop at Dusk');
     await page.getByLabel('Category').selectOption('Comedy');
     await fill('Summary', 'Four bands.');
-    await fill('Venue and street', '12 Marina Road');
+    await fill('Venue', 'Eko Hall');
+    await fill('Street', '12 Marina Road');
     await fill('Directions', 'The lift.\nTop floor.');
     await page.getByRole('textbox', { name: 'Place on the map' }).fill('somewhere');
     await save(page);
@@ -121,6 +122,8 @@ suite('the page of an event’s details', () => {
       timezone: 'Africa/Johannesburg',
       state: 'Lagos',
       lga: 'Ikeja',
+      isOnline: false,
+      venue: 'Eko Hall',
       street: '12 Marina Road',
       directions: 'The lift.\nTop floor.',
       position: { lat: 6.4281, lng: 3.4219 },

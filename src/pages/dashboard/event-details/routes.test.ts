@@ -446,6 +446,7 @@ suite('the details of an event', () => {
       description: long(20_000),
       state: long(100),
       lga: long(100),
+      venue: long(200),
       street: long(300),
       directions: long(2_000),
       hostMessage: long(2_000),

@@ -37,6 +37,10 @@ const en = {
   whereIntro: (country: string) => `In ${country}, your host’s country. It sets the currency.`,
   directions: 'Directions',
   directionsHint: 'Help guests find the door: a landmark, a gate, parking.',
+  isOnlineHint: 'It has no place, and only ticket holders see how to join.',
+  howToJoin: 'How to join',
+  howToJoinHint:
+    'The link, and what else guests need. We show it on the receipt and in the e-mail with the tickets.',
   position: 'Place on the map',
   positionHint: 'Coordinates, a map link or a plus code. Buyers get a map and directions.',
   hideLocation: 'Show the exact place to ticket holders only',

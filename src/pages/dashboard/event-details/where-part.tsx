@@ -10,19 +10,41 @@ import { useEventDetailsTexts } from './texts.ts';
 
 export function WherePart({ form, data }: Part): VNode {
   const words = useEventDetailsTexts();
+  return (
+    <Section title={words.where} intro={words.whereIntro(nameCountry(data.region))} isCard>
+      <Checkbox form={form} name="isOnline" />
+      {form.values.value.isOnline === true ? (
+        <TextArea
+          form={form}
+          name="directions"
+          label={words.howToJoin}
+          hint={words.howToJoinHint}
+          rows={3}
+          isOptional
+        />
+      ) : (
+        <PlaceFields form={form} data={data} />
+      )}
+    </Section>
+  );
+}
+
+function PlaceFields({ form, data }: Omit<Part, 'address'>): VNode {
+  const words = useEventDetailsTexts();
   const place = words.places[data.country];
   const { state, lga } = form.values.value;
   const area = [lga, state].filter(Boolean).join(', ');
   return (
-    <Section title={words.where} intro={words.whereIntro(nameCountry(data.region))} isCard>
+    <>
+      <TextField form={form} name="venue" isOptional />
+      <TextField form={form} name="street" isOptional />
       <div class="side-by-side">
         <TextField form={form} name="state" placeholder={place.stateSample} />
-        <TextField form={form} name="lga" placeholder={place.lgaSample} />
+        <TextField form={form} name="lga" placeholder={place.lgaSample} isOptional />
       </div>
-      <TextField form={form} name="street" isOptional />
       <TextArea form={form} name="directions" rows={3} isOptional />
       <PositionField form={form} name="position" isOptional />
       <Checkbox form={form} name="hideLocation" hint={words.hideLocationHint(area || words.theArea)} />
-    </Section>
+    </>
   );
 }

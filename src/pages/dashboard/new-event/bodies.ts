@@ -1,4 +1,4 @@
-import { Object as Body, String, Integer, Optional } from 'typebox';
+import { Boolean, Object as Body, String, Integer, Optional } from 'typebox';
 import { OneOf, DoorsMinutes, Nullable, WallTimeText } from '../../../values/body-schema.ts';
 
 // The limits are those of the database.
@@ -28,8 +28,10 @@ export const DraftBody = Body(
     closesAt: Optional(WallTimeText()),
     doorsMinutes: Optional(Nullable(DoorsMinutes)),
     state: Optional(String({ minLength: 1, maxLength: 100, format: 'line' })),
-    lga: Optional(String({ minLength: 1, maxLength: 100, format: 'line' })),
+    lga: Optional(Nullable(String({ minLength: 1, maxLength: 100, format: 'line' }))),
+    venue: Optional(Nullable(String({ minLength: 1, maxLength: 200, format: 'line' }))),
     street: Optional(Nullable(String({ minLength: 1, maxLength: 300, format: 'line' }))),
+    isOnline: Optional(Boolean()),
   },
   { additionalProperties: false, minProperties: 2 },
 );

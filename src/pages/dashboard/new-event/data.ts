@@ -29,8 +29,11 @@ export type DraftView = {
   /** Whether the date is still the default of every draft. */
   hasSuggestedDate: boolean;
   state: string;
-  lga: string;
+  /** Null if it is not given. */
+  lga: string | null;
+  venue: string | null;
   street: string | null;
+  isOnline: boolean;
   poster: { shown: PictureSources; ratio: number } | null;
   ticketType: {
     ticketTypeId: string;

@@ -1,10 +1,8 @@
-import { Integer, Object as Body, String, type Static } from 'typebox';
+import { Boolean, Integer, Object as Body, String, type Static } from 'typebox';
 import { CategorySlug, EventKind, EventName } from './bodies.ts';
 import type { DraftView } from './data.ts';
 import { MAX_PRICE_MINOR } from '../../../rules/price.ts';
 import { DoorsMinutes, Nullable, WallTimeText } from '../../../values/body-schema.ts';
-
-const place = String({ minLength: 1, maxLength: 100, format: 'line' });
 
 /** All fields of the page: the event's and those of its first ticket type. */
 export const DRAFT_FORM = Body({
@@ -14,9 +12,11 @@ export const DRAFT_FORM = Body({
   startsAt: WallTimeText(),
   closesAt: WallTimeText(),
   doorsMinutes: Nullable(DoorsMinutes),
-  state: place,
-  lga: place,
+  isOnline: Boolean(),
+  venue: Nullable(String({ maxLength: 200, format: 'line' })),
   street: Nullable(String({ maxLength: 300, format: 'line' })),
+  state: String({ minLength: 1, maxLength: 100, format: 'line' }),
+  lga: Nullable(String({ maxLength: 100, format: 'line' })),
   ticketName: String({ minLength: 1, maxLength: 200, format: 'line' }),
   priceMinor: Integer({ minimum: 0, maximum: MAX_PRICE_MINOR }),
   capacity: Integer({ minimum: 1, maximum: 10_000_000 }),
@@ -33,15 +33,18 @@ export const EVENT_FIELDS = [
   'startsAt',
   'closesAt',
   'doorsMinutes',
+  'isOnline',
+  'venue',
+  'street',
   'state',
   'lga',
-  'street',
 ] as const satisfies (keyof DraftBody)[];
 
-/** Whether the page asks for a ticket type: not for seats, nor when there are several types. */
-export function schemaFor({ kind }: DraftValues, draft: DraftView | null): typeof DRAFT_FORM {
+/** Without the fields that the page does not ask for: a ticket type if there are several, the place of an online event. */
+export function schemaFor({ kind, isOnline }: DraftValues, draft: DraftView | null): typeof DRAFT_FORM {
   const isElsewhere = (name: string): boolean =>
     (name === 'capacity' && kind === 'seat_map') ||
+    (name === 'state' && isOnline === true) ||
     (draft !== null && draft.ticketTypeCount > 1 && TICKET_FIELDS.includes(name as 'priceMinor'));
   const { properties, required } = DRAFT_FORM;
   return {
@@ -61,9 +64,11 @@ export const emptyDraft = (ticketName: string): DraftValues => ({
   startsAt: '',
   closesAt: '',
   doorsMinutes: null,
-  state: '',
-  lga: '',
+  isOnline: false,
+  venue: null,
   street: null,
+  state: '',
+  lga: null,
   ticketName,
   priceMinor: '',
   capacity: '',
@@ -77,9 +82,11 @@ export const typedFrom = (draft: DraftView, empty: DraftValues): DraftValues => 
   startsAt: draft.startsAt,
   closesAt: draft.closesAt,
   doorsMinutes: draft.doorsMinutes,
+  isOnline: draft.isOnline,
+  venue: draft.venue,
+  street: draft.street,
   state: draft.state,
   lga: draft.lga,
-  street: draft.street,
   ticketName: draft.ticketType?.name ?? empty.ticketName,
   priceMinor: draft.ticketType?.priceMinor ?? '',
   capacity: draft.ticketType?.capacity || '',

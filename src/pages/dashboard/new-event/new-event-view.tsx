@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { NewEventView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
+import { Checkbox } from '../components/checkbox.tsx';
 import { Form } from '../components/form.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
@@ -106,11 +107,17 @@ function WherePart({ form, data }: Part): VNode {
   const place = words.places[data.country];
   return (
     <Section title={words.where} isCard>
-      <div class="side-by-side">
-        <TextField form={form} name="state" placeholder={place.stateSample} />
-        <TextField form={form} name="lga" placeholder={place.lgaSample} />
-      </div>
-      <TextField form={form} name="street" isOptional />
+      <Checkbox form={form} name="isOnline" />
+      {form.values.value.isOnline !== true && (
+        <>
+          <TextField form={form} name="venue" isOptional />
+          <TextField form={form} name="street" isOptional />
+          <div class="side-by-side">
+            <TextField form={form} name="state" placeholder={place.stateSample} />
+            <TextField form={form} name="lga" placeholder={place.lgaSample} isOptional />
+          </div>
+        </>
+      )}
     </Section>
   );
 }

@@ -242,8 +242,8 @@ test('the poster is chosen first, saved with the draft, replaced while somebody 
   await on.app.database.query('UPDATE events SET version = version + 1 WHERE host_id = $1', [host.hostId]);
   await choose('#0000c0');
   await until('the other poster', async () => (await stored())?.file !== first?.file);
-  await page.getByLabel('Venue and street').fill('Pier 4');
-  await page.getByLabel('Venue and street').press('Tab');
+  await page.getByLabel('Street').fill('Pier 4');
+  await page.getByLabel('Street').press('Tab');
   await until('the street', async () => {
     const { rows } = await on.app.database.query<{ street: string }>(
       'SELECT street FROM events WHERE host_id = $1',

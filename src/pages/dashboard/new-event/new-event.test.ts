@@ -103,7 +103,9 @@ suite('events from a name to the shop', () => {
       kind: 'general',
       ...changes,
       state: 'Lagos',
+      venue: null,
       street: null,
+      isOnline: false,
       poster: null,
       hasSuggestedDate: false,
       ticketType: null,
@@ -117,6 +119,78 @@ suite('events from a name to the shop', () => {
     const found = await inHost(`/new-event?draft=${draft.eventId}`);
     assert.equal(found.body.data.draft.lga, 'Eti-Osa');
     assert.equal((await inHost(`/new-event?draft=${randomUUIDv7()}`)).status, 404);
+  });
+
+  test('a public event is online without a place, and only ticket holders learn how to join', async () => {
+    const { body } = await create({ name: 'Webinar' });
+    const { eventId, slug } = body.draft;
+    const placed = await save(body.draft, {
+      state: 'Lagos',
+      lga: null,
+      venue: ' Eko Hall ',
+      street: '1 Marina',
+    });
+    assert.deepEqual([placed.body.draft.venue, placed.body.draft.lga], ['Eko Hall', null]);
+    const online = await save(placed.body.draft, { isOnline: true, state: 'Lagos' });
+    const { state, lga, venue, street, isOnline } = online.body.draft;
+    assert.deepEqual([state, lga, venue, street, isOnline], ['', null, null, null, true]);
+    assert.equal((await inHost(`/events/${eventId}`)).body.data.event.place, 'Online');
+    const details = await inHost(`/events/${eventId}/details`, {
+      method: 'PATCH',
+      body: { version: online.body.draft.version, directions: 'https://meet.example/7', hideLocation: false },
+    });
+    assert.deepEqual([details.status, details.body.details?.hideLocation], [200, true]);
+    await inHost(`/events/${eventId}/tickets`, {
+      method: 'POST',
+      body: {
+        name: 'Seat at the screen',
+        kind: 'GENERAL',
+        priceMinor: 0,
+        capacity: 5,
+        description: '',
+        maximumPerOrder: 5,
+        saleStartsAt: null,
+        saleEndsAt: null,
+      },
+    });
+    assert.equal((await publish(eventId)).status, 200);
+    const { data } = (await ask(on, `/events/${slug}`, { key: host.publicKey })).body;
+    assert.deepEqual(
+      [data.state, data.lga, data.street, data.directions, data.lat, data.hideLocation],
+      ['', '', null, null, null, true],
+    );
+    for (const [language, place] of [
+      ['en', 'Online'],
+      ['fr', 'En ligne'],
+    ]) {
+      const page = await (await fetch(`${on.publicUrl}/events/${slug}?lang=${language}`)).text();
+      assert.match(page, new RegExp(`<span class="line">${place}</span>`));
+      assert.doesNotMatch(page, /meet\.example/);
+    }
+    // It can move to a place, and then needs a state.
+    const move = (changes: object) =>
+      inHost(`/events/${eventId}/details`, { method: 'PATCH', body: changes });
+    const { version } = (await inHost(`/events/${eventId}/details`)).body.data.details;
+    assert.equal((await move({ version, isOnline: false })).body.field, 'state');
+    assert.equal((await move({ version, isOnline: false, state: 'Lagos' })).status, 200);
+  });
+
+  test('the name of the venue stands before the street on the wire, and finds the event', async () => {
+    const { eventId, slug } = await makeReady({ street: '1 Marina', lga: '' });
+    const { version } = (await inHost(`/events/${eventId}/details`)).body.data.details;
+    const named = await inHost(`/events/${eventId}/details`, {
+      method: 'PATCH',
+      body: { version, venue: 'Zanzibar Hall' },
+    });
+    assert.equal(named.status, 200, JSON.stringify(named.body));
+    assert.equal((await publish(eventId)).status, 200, 'no local government area is needed');
+    const { data } = (await ask(on, `/events/${slug}`, { key: host.publicKey })).body;
+    assert.deepEqual([data.street, data.lga], ['Zanzibar Hall, 1 Marina', '']);
+    const found = await ask(on, '/events?q=zanzibar', { key: host.publicKey });
+    assert.deepEqual(
+      found.body.data.items.map((item: { slug: string }) => item.slug),
+      [slug],
+    );
   });
 
   test('a slug is as its name would be typed without marks', () => {

@@ -73,8 +73,10 @@ const showDraft = (draft: Draft, mediaUrl: string): DraftView => ({
   doorsMinutes: draft.doorsMinutes,
   hasSuggestedDate: draft.hasSuggestedDate,
   state: draft.state,
-  lga: draft.lga,
+  lga: draft.lga || null,
+  venue: draft.venue,
   street: draft.street,
+  isOnline: draft.isOnline,
   poster:
     draft.posterFile === null
       ? null

@@ -22,6 +22,7 @@ export const en = {
   picture: (number: number) => `Picture ${number}`,
   where: 'Location',
   hidden: 'Ticket holders get the exact location by e-mail.',
+  howToJoin: 'Ticket holders learn by e-mail how to join.',
   map: 'Open the map',
   host: 'Organised by',
   allEvents: (host: string) => `All events by ${host}`,

@@ -23,6 +23,7 @@ export const fr: Texts = {
   picture: (number) => `Photo ${number}`,
   where: 'Le lieu',
   hidden: 'Les détenteurs d’un billet reçoivent le lieu exact par e-mail.',
+  howToJoin: 'Les détenteurs d’un billet apprennent par e-mail comment participer.',
   map: 'Ouvrir la carte',
   host: 'Organisé par',
   allEvents: (host) => `Tous les événements de ${host}`,

@@ -30,5 +30,8 @@ export const eventFields = {
   doorsMinutesHint: 'e.g. 60. Buyers see the door time. It moves with the start.',
   where: 'Where',
   places,
-  street: 'Venue and street',
+  isOnline: 'Online event',
+  isOnlineHint: 'It has no place. Say how to join under Details: only ticket holders see it.',
+  venue: 'Venue',
+  street: 'Street',
 };

@@ -1,0 +1,15 @@
+import type { EventFields } from './event-fields.ts';
+
+/**
+ * The place of an online event: none, in the database too. Ticket holders alone see the directions, which say how to join. On the
+ * wire state and LGA are empty, and a public event without a state is online.
+ */
+export const NOWHERE = {
+  state: '',
+  lga: '',
+  venue: null,
+  street: null,
+  lat: null,
+  lng: null,
+  hideLocation: true,
+} as const satisfies Partial<EventFields>;
