@@ -68,7 +68,7 @@ async function rotate({ database, secretKeys }: Deps): Promise<Said> {
   for (const key of secretKeys.accepted) eventCount += await keepAllVerifyKeys(database, key);
   if (unopened.length > 0) process.exitCode = 1;
   const lines = [
-    `${count} sealed anew under key ${secretKeys.current.id}`,
+    `${count} sealed again under key ${secretKeys.current.id}`,
     ...unopened.map(({ table, id, reason }) => `left as it is: ${table} ${id} (${reason})`),
   ];
   return { data: { keyId: secretKeys.current.id, count, unopened, eventCount }, lines };

@@ -254,7 +254,7 @@ export const SETTINGS = {
     takes: 'one of open, invited, closed',
     byDefault: 'open, closed in production',
     about:
-      'Who can become a host. `open`: anyone. `invited`: nobody, but owners can invite people to their hosts. `closed`: only by `tessera hosts` and `tessera members`; owners can invite people who already have an account.',
+      'Sign-up of hosts. `open`: anyone. `invited`: nobody, but owners can invite people to their hosts. `closed`: only by `tessera hosts` and `tessera members`; owners can invite people who already have an account.',
     parse: oneOf('open', 'invited', 'closed'),
   }),
   WEBHOOK_ALLOW: setting({

@@ -75,7 +75,7 @@ async function askAbout(deps: Deps, order: DueOrder, silences: Map<string, numbe
   let hasAnswered = silent < MAX_SILENCES;
   try {
     if (hasAnswered) {
-      await followPayment(deps, { orderId: order.id, cause: 'the gateway said so when it was asked' });
+      await followPayment(deps, { orderId: order.id, cause: 'checked with the gateway' });
     }
   } catch (error) {
     // No error here may stand in the way of the other orders.

@@ -37,6 +37,6 @@ async function askOnce(deps: Deps, orderId: string): Promise<void> {
   if (!rowCount) return;
   await followPayment(deps, {
     orderId,
-    cause: 'the buyer came back, and the gateway said so when it was asked',
+    cause: 'checked with the gateway when the buyer came back',
   });
 }

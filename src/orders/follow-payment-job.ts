@@ -22,7 +22,7 @@ export function followPaymentJob(deps: {
     async run({ orderId }, { attempt }) {
       const state = await followPayment(deps, {
         orderId,
-        cause: 'the gateway called, and said so when it was asked',
+        cause: 'checked with the gateway after its call',
       });
       await lookAtRefunds(deps.database, orderId);
       // Unknown, too: the gateway has called about it, and may have been quicker than its own answer to the start.

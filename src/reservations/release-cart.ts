@@ -20,6 +20,9 @@ export async function releaseCart(
     quote: {},
   });
   if (outcome !== 'released') {
-    throw new Refusal('nothing_to_release', 'X-Device-ID, or this address, holds no tickets of this event.');
+    throw new Refusal(
+      'nothing_to_release',
+      'This X-Device-ID, or this address, has no reservation to release.',
+    );
   }
 }

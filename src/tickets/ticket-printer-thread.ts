@@ -26,7 +26,7 @@ port.on('message', (message: ToThread) => {
   if (message.command === 'begin') return begin(message);
   const pause = pauses.get(message.id);
   if (message.command === 'go_on') pause?.resolve();
-  else pause?.reject(new Error('nobody waits for it any more'));
+  else pause?.reject(new Error('nobody waits for it'));
 });
 
 function begin({ id, orderTickets, letter, mediaDir }: ToThread & { command: 'begin' }): void {

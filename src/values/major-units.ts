@@ -17,7 +17,7 @@ export function decimalsOf(currency: string): number {
 /** 750050 as `7500.50`: moves digits, calculates nothing. */
 export function toMajorUnits(amountMinor: number, decimals: number): string {
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0)
-    throw new RangeError(`${amountMinor} is no amount of money`);
+    throw new RangeError(`${amountMinor} is not an amount of money`);
   if (decimals === 0) return String(amountMinor);
   const digits = String(amountMinor).padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;

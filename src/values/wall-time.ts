@@ -76,7 +76,7 @@ export function readWallTime(text: WallTime, timezone: string, before?: Date): R
 /** The same for a text that a body's schema has let through. */
 export function momentAt(text: WallTime, timezone: string, before?: Date): Date {
   const read = readWallTime(text, timezone, before);
-  if (!read) throw new RangeError(`${text} is no date and time`);
+  if (!read) throw new RangeError(`${text} is not a date and time`);
   return read.at;
 }
 

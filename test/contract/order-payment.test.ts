@@ -119,7 +119,7 @@ describe('a payment', () => {
     ]);
     await runSoon(on, 'ask_gateways');
     await untilStatus(on, reference, 'confirmed');
-    assert.equal((await historyOf(on, reference)).at(-1)?.cause, 'the gateway said so when it was asked');
+    assert.equal((await historyOf(on, reference)).at(-1)?.cause, 'checked with the gateway');
   });
 
   test('that is declined leaves the order waiting, for another card', async () => {

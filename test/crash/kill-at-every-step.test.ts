@@ -229,7 +229,7 @@ suite(
           await untilStatus(stage.on, reference, 'confirmed');
           assert.deepEqual(await endOf(stage.on, reference), soldOnce(1));
           const history = await historyOf(stage.on, reference);
-          assert.match(history.at(-1)?.cause ?? '', /^the gateway called/);
+          assert.match(history.at(-1)?.cause ?? '', /^checked with the gateway after its call/);
         }
       });
 

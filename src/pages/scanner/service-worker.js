@@ -5,16 +5,16 @@ const CACHE = `scanner-${VERSION}`;
 
 // The server names the page first.
 const [PAGE, ...OTHERS] = FILES;
-const anew = (file) => new Request(file, { cache: 'reload' });
+const reloaded = (file) => new Request(file, { cache: 'reload' });
 
 addEventListener('install', (event) => {
   // All of them or none: a program with half of its files is none. If it fails, the browser tries again later.
   const keepAll = async () => {
-    const page = await fetch(anew(PAGE));
+    const page = await fetch(reloaded(PAGE));
     if (!page.ok || !isOurs(await page.clone().text())) throw new Error('the page is of another version');
     const cache = await caches.open(CACHE);
-    await cache.addAll(OTHERS.map(anew));
-    await cache.put(anew(PAGE), page);
+    await cache.addAll(OTHERS.map(reloaded));
+    await cache.put(reloaded(PAGE), page);
   };
   event.waitUntil(keepAll());
 });

@@ -44,7 +44,7 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
     Buffer.from(web.renderPage(page, data, shell));
 
   const encodeFixed = (answer: PageAnswer, shell: Shell): Promise<Encoded> => {
-    assert(!('nonce' in shell.style), 'a page with a secret of its own is made anew for every answer');
+    assert(!('nonce' in shell.style), 'a page with a secret of its own is made for each answer');
     const cached = fixed.get(answer.data) ?? encodeForGood(render(answer, shell));
     fixed.set(answer.data, cached);
     return cached;

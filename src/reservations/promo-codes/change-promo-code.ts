@@ -63,7 +63,7 @@ export async function deletePromoCode(tx: Transaction, input: OfPromoCode & { ac
   if (rows[0]?.isUsed) {
     throw new Refusal(
       'validation_failed',
-      `${now.code} was used, so you can’t delete it: end it, and nobody can use it any more.`,
+      `${now.code} was used, so you can’t delete it: end it instead, and it can no longer be used.`,
     );
   }
   await tx.query('DELETE FROM promo_codes WHERE id = $1', [promoCodeId]);

@@ -120,7 +120,7 @@ const en = {
   medianWait: 'Median wait',
   waitNote: 'From lining up, or from the draw, until let in',
   longestWait: 'Longest wait',
-  peakInside: 'Most inside at once',
+  peakInside: 'Most people buying at once',
   letInOverTime: 'Let in over time',
   ways: 'View',
   chart: 'Chart',

@@ -7,7 +7,9 @@ export function complaintAboutKey(text: string): string | null {
     return 'This is a private key. It signs webhooks and must never be in a browser. We removed it; it was not saved or sent. Use the public key, which begins with pk_.';
   }
   if (text === '') return 'Enter a public key of the host. It begins with pk_.';
-  return PUBLIC_KEY.test(text) ? null : 'This is no public key: one begins with pk_ and has 41 characters.';
+  return PUBLIC_KEY.test(text)
+    ? null
+    : 'This is not a public key: one begins with pk_ and has 41 characters.';
 }
 
 /** The visitor's key: one for all forms of the page, in the storage of this tab and nowhere else. */

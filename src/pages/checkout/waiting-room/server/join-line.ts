@@ -51,6 +51,6 @@ function deviceIn(
 ): string | undefined {
   if (device === undefined) return undefined;
   const deviceId = rooms.readDevice(eventId, device);
-  if (deviceId === null) throw invalidField('device', 'is no link of this event.');
+  if (deviceId === null) throw invalidField('device', 'is not a link of this event.');
   return deviceId;
 }
