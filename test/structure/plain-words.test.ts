@@ -125,17 +125,15 @@ const isOfTests = (file: string): boolean =>
   /\.(?:test|fixture|long)\.tsx?$/.test(file) || /^(?:test|bench)\//.test(file);
 
 const docs = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'functions/README.md',
+  'migrations/README.md',
+  'packages/client/README.md',
   ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) =>
     path.posix.join('docs', ...name.split(path.sep)),
   ),
-  ...[
-    'README.md',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'functions/README.md',
-    'migrations/README.md',
-    'packages/client/README.md',
-  ],
 ]
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
