@@ -105,7 +105,14 @@ export type PageContext = {
     hasPasskey: boolean;
   };
   /** The host of the page; null on the person's own pages. */
-  host: { hostId: string; name: string; role: Role; isConfirmed: boolean } | null;
+  host: {
+    hostId: string;
+    name: string;
+    role: Role;
+    isConfirmed: boolean;
+    /** The clock of the host's country, for times that belong to no event. */
+    timezone: string;
+  } | null;
   /** The powers of the member's role in that host. */
   powers: Power[];
   /** All hosts that the person is a member of. */

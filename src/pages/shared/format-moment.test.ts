@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatMoment, momentElsewhere } from './format-moment.ts';
+import { formatMoment, momentElsewhere, writeMoment } from './format-moment.ts';
 
 const LAGOS = { locale: 'en-NG', timezone: 'Africa/Lagos' };
 const STARTS_AT = '2027-03-06T18:00:00.000Z';
@@ -17,4 +17,12 @@ test('the buyer’s clock is shown only where it shows something else', () => {
   assert.equal(elsewhere('Africa/Luanda'), null);
   assert.match(elsewhere('Africa/Johannesburg') ?? '', /^20:00$|^8:00/);
   assert.match(elsewhere('Asia/Tokyo') ?? '', /7 Mar/);
+});
+
+test('a moment of the dashboard names its clock: whoever reads it, wherever they are, reads the same', () => {
+  const at = '2027-03-06T13:03:00.000Z';
+  const lagos = { locale: 'en-NG', timezone: 'Africa/Lagos' };
+  assert.equal(writeMoment(at, lagos), '6 Mar 2027, 14:03 GMT+1');
+  assert.equal(writeMoment(at, { locale: 'en-GH', timezone: 'Africa/Accra' }), '6 Mar 2027, 13:03 GMT');
+  assert.equal(writeMoment(at, lagos, { day: undefined, month: undefined, year: undefined }), '14:03 GMT+1');
 });

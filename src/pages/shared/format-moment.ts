@@ -21,6 +21,25 @@ export function formatMoment(
   };
 }
 
+const WITH_ZONE = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
+/** Date and time in a zone, which is named beside it: "18 Nov 2026, 14:03 GMT+1". Without a zone: the reader's. */
+export const writeMoment = (
+  instant: string,
+  { locale, timezone }: { locale: string; timezone: string | undefined },
+  style: Intl.DateTimeFormatOptions = {},
+): string =>
+  withGmt(
+    new Intl.DateTimeFormat(locale, { ...WITH_ZONE, timeZone: timezone, ...style }).format(new Date(instant)),
+  );
+
 export function formatShortMoment(
   instant: string,
   { locale, timezone }: { locale: string; timezone: string | undefined },

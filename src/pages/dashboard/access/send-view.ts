@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageContext, ViewAnswer, ViewName, Views } from '../contract.ts';
 import type { Database } from '../../../db/database.ts';
 import { listHostsOf } from '../../../hosts/members/find-member.ts';
-import { localeOf } from '../../../money/countries.ts';
+import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
 import { mayMember, POWERS, type Power } from '../../../powers.ts';
@@ -45,6 +45,7 @@ export function createSendView(deps: {
         name: member.hostName,
         role: member.role,
         isConfirmed: member.isHostConfirmed,
+        timezone: COUNTRIES[member.country].timezone,
       },
       powers: member ? (Object.keys(POWERS) as Power[]).filter((power) => mayMember(member, power)) : [],
       hosts: await listHostsOf(database, personId),

@@ -1,7 +1,10 @@
 import type { VNode } from 'preact';
+import { writeMoment } from '../../shared/format-moment.ts';
+import { useClock } from '../components/clock.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { useAuditTexts, type AuditTexts } from './texts.ts';
 
+type Money = { locale: string; currency: string };
 type Fields = Record<string, unknown> | null;
 
 /** The changed fields, each with its value before and after. */
@@ -18,6 +21,7 @@ export function ChangedFields({
   locale: string;
 }): VNode | null {
   const texts = useAuditTexts();
+  const clock = useClock();
   const named = after?.['currency'] ?? before?.['currency'];
   const money = { locale, currency: typeof named === 'string' ? named : currency };
   const { audit } = texts;
@@ -31,11 +35,11 @@ export function ChangedFields({
           <dd>
             {before && name in before && (
               <>
-                <del>{writeField(name, before[name], { texts, money })}</del>
+                <del>{writeField(name, before[name], { texts, money, clock })}</del>
                 {after && name in after && <span class="arrow" aria-label={audit.became} role="img" />}
               </>
             )}
-            {after && name in after && <ins>{writeField(name, after[name], { texts, money })}</ins>}
+            {after && name in after && <ins>{writeField(name, after[name], { texts, money, clock })}</ins>}
           </dd>
         </div>
       ))}
@@ -47,6 +51,7 @@ export function ChangedFields({
 function toWords(name: string): string {
   const words = name
     .replace(MINOR, '')
+    .replace(BASIS_POINTS, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
@@ -55,13 +60,17 @@ function toWords(name: string): string {
 
 // An amount in the smallest unit of the named currency.
 const MINOR = /Minor$/;
+const BASIS_POINTS = /[Bb]asisPoints$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function writeField(
   name: string,
   value: unknown,
-  { texts, money }: { texts: AuditTexts; money: { locale: string; currency: string } },
+  { texts, money, clock }: { texts: AuditTexts; money: Money; clock: ReturnType<typeof useClock> },
 ): string {
   if (MINOR.test(name) && typeof value === 'number') return writeMoney(value, money);
+  if (BASIS_POINTS.test(name) && typeof value === 'number') return `${value / 100} %`;
+  if (typeof value === 'string' && MOMENT.test(value)) return writeMoment(value, clock);
   const country = name === 'country' ? texts.audit.countries[String(value)] : undefined;
   return country ?? write(value, texts);
 }

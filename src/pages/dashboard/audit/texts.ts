@@ -203,7 +203,7 @@ const audit = {
     taxNumber: 'Tax number',
     sellerName: 'Seller’s legal name',
     sellerAddress: 'Seller’s address',
-    vatBasisPoints: 'VAT in hundredths of a percent',
+    vatBasisPoints: 'VAT',
     feesAbsorbed: 'Fees paid by the host',
     factor: 'Factor',
     slug: 'Address',

@@ -90,7 +90,7 @@ const CONTEXT: PageContext = {
     hasFactor: true,
     hasPasskey: true,
   },
-  host: { hostId: '1', name: 'Gallery', role: 'owner', isConfirmed: true },
+  host: { hostId: '1', name: 'Gallery', role: 'owner', isConfirmed: true, timezone: 'Africa/Lagos' },
   powers: [],
   hosts: [],
 };

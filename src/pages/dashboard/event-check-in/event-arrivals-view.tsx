@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { writeMoment } from '../../shared/format-moment.ts';
 import type { CameBy, EventArrivalsView as Data } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import type { ViewProps } from '../contract.ts';
@@ -115,15 +116,8 @@ function Chart({ all, data, summary }: { all: CameBy[]; data: Data; summary: str
   );
 }
 
-const writeQuarter = (at: string, { locale, timezone }: ShownEvent): string =>
-  new Date(at).toLocaleString(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: timezone,
-  });
+const writeQuarter = (at: string, clock: ShownEvent): string =>
+  writeMoment(at, clock, { weekday: 'short', year: undefined });
 
 type Quarter = { nr: number; at: string };
 

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { writeMoment } from '../../shared/format-moment.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
 /** The time of a scan, to the second, in the event's time zone. */
@@ -12,18 +13,10 @@ export function ScanMoment({
   /** To the minute. */
   isShort?: boolean;
 }): VNode {
-  const moment = new Date(at);
-  const write = (options: Intl.DateTimeFormatOptions): string =>
-    moment.toLocaleString(locale, { ...options, timeZone: timezone });
+  const write = (style: Intl.DateTimeFormatOptions): string => writeMoment(at, { locale, timezone }, style);
   return (
-    <time dateTime={at} title={write({ dateStyle: 'full', timeStyle: 'long' })}>
-      {write({
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        ...(!isShort && { second: '2-digit' }),
-      })}
+    <time dateTime={at} title={write({ weekday: 'long', month: 'long', second: '2-digit' })}>
+      {write({ year: undefined, ...(!isShort && { second: '2-digit' }) })}
     </time>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { ShownEvent } from './data.ts';
 import type { Power } from '../../../powers.ts';
 import { useDashboard } from '../dashboard.ts';
+import { EventClock } from '../components/clock.ts';
 import { EventBadge } from '../components/event-badge.tsx';
 import { EventPeriod } from '../components/event-moment.tsx';
 import { lastsLong } from '../components/lasts-long.ts';
@@ -74,7 +75,7 @@ export function EventLayout({
     isCurrent: name === page,
   });
   return (
-    <>
+    <EventClock.Provider value={event.timezone}>
       <PageHeader
         title={isOverview ? event.name : words.pages[page]}
         {...(!isOverview && { of: event.name })}
@@ -110,6 +111,6 @@ export function EventLayout({
         <SubNavigation label={words.setUpOf} pages={setUp.map(toLink)} isSecond />
       )}
       {children}
-    </>
+    </EventClock.Provider>
   );
 }

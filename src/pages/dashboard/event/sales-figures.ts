@@ -66,7 +66,7 @@ export function writeBucket(
   if (step === 'month') return write({ month: 'long', year: 'numeric' });
   if (step === 'week') return words.weekOf(write({ day: 'numeric', month: 'short', year: 'numeric' }));
   if (step === 'day') return write({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-  return write({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  return write({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
 }
 
 /** A short form of an amount: ₦1.2M. */

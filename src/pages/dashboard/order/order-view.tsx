@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
+import { EventClock } from '../components/clock.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
@@ -33,7 +34,7 @@ export function OrderView({ data }: ViewProps<'order'>): VNode {
   useFollowing(data);
   const refused = data.refunds.filter(({ status }) => status === 'needs_attention');
   return (
-    <>
+    <EventClock.Provider value={data.event.timezone}>
       <PageHeader
         title={data.reference}
         back={{
@@ -57,6 +58,6 @@ export function OrderView({ data }: ViewProps<'order'>): VNode {
       <OrderMoney order={data} />
       <OrderTimeline order={data} />
       {data.metadata !== null && <OrderMetadata metadata={data.metadata} />}
-    </>
+    </EventClock.Provider>
   );
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { writeMoment } from '../../shared/format-moment.ts';
 import type { ShownOrder } from './data.ts';
 import type { Column } from '../components/data-table.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
@@ -80,17 +81,20 @@ export function orderColumns(
   ];
 }
 
-/** Day and time on two lines, on the clock that the filters' days are on: the page says which. */
+/** Day and time on two lines, on the clock that the filters' days are on. */
 function OrderedAt({ at, timezone, locale }: { at: string; timezone: string; locale: string }): VNode {
-  const write = (style: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: timezone, ...style }).format(new Date(at));
+  const write = (style: Intl.DateTimeFormatOptions): string => writeMoment(at, { locale, timezone }, style);
   // Leave out the current year.
-  const year =
-    new Date(at).getUTCFullYear() === new Date().getUTCFullYear() ? {} : ({ year: 'numeric' } as const);
+  const isThisYear = new Date(at).getUTCFullYear() === new Date().getUTCFullYear();
   return (
-    <time dateTime={at} class="ordered-at" title={write({ dateStyle: 'full', timeStyle: 'long' })}>
-      {write({ day: 'numeric', month: 'short', ...year })}{' '}
-      <small class="soft">{write({ hour: '2-digit', minute: '2-digit' })}</small>
+    <time dateTime={at} class="ordered-at" title={write({ weekday: 'long', month: 'long' })}>
+      {write({
+        hour: undefined,
+        minute: undefined,
+        timeZoneName: undefined,
+        ...(isThisYear && { year: undefined }),
+      })}{' '}
+      <small class="soft">{write({ day: undefined, month: undefined, year: undefined })}</small>
     </time>
   );
 }
