@@ -23,7 +23,7 @@ test('an unconfirmed host makes drafts, and nothing else before an owner has con
     await assert.rejects(makeEvent(on, host, { status }), {
       code: 'validation_failed',
       field: 'status',
-      message: /^status must be DRAFT until an owner confirms/,
+      message: /^status must stay a draft until an owner confirms/,
     });
   }
   const { eventId } = await makeEvent(on, host, { status: 'DRAFT' });

@@ -9,6 +9,6 @@ export async function requireConfirmedHost(tx: Queryable, hostId: string): Promi
   if (rowCount) return;
   throw invalidField(
     'status',
-    'must be DRAFT until an owner confirms the e-mail address: open the link in the e-mail first.',
+    'must stay a draft until an owner confirms the e-mail address: open the link in the e-mail first.',
   );
 }

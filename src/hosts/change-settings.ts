@@ -87,7 +87,6 @@ function clean(changes: SettingsChanges): Partial<HostSettings> {
 }
 
 function readCountry(name: string): Country {
-  if (!Object.hasOwn(COUNTRIES, name))
-    throw invalidField('country', `must be one of ${Object.keys(COUNTRIES).join(', ')}.`);
+  if (!Object.hasOwn(COUNTRIES, name)) throw invalidField('country', 'must be one from the list.');
   return name as Country;
 }

@@ -15,13 +15,18 @@ export function describeViolation(violation: ErrorObject, part: string): string 
   return `${field} ${describeRule(ruleOf(violation))}`;
 }
 
-/** The rule, in the words that the dashboard's forms have for it too. */
-function ruleOf({ keyword, params, message, parentSchema }: ErrorObject): Rule {
-  const { minimum, maximum } = (parentSchema ?? {}) as { minimum?: number; maximum?: number };
+/** The rule, as the dashboard's forms know it too. */
+export function ruleOf({ keyword, params, message, parentSchema }: ErrorObject): Rule {
+  const { minimum, maximum, format, properties } = (parentSchema ?? {}) as {
+    minimum?: number;
+    maximum?: number;
+    format?: string;
+    properties?: Record<string, { format?: string }>;
+  };
   const limit = Number(params['limit']);
   switch (keyword) {
     case 'required':
-      return { kind: 'required' };
+      return { kind: 'required', format: properties?.[String(params['missingProperty'])]?.format };
     case 'additionalProperties':
       return { kind: 'unknown' };
     case 'type':
@@ -30,6 +35,7 @@ function ruleOf({ keyword, params, message, parentSchema }: ErrorObject): Rule {
       if (minimum !== undefined && maximum !== undefined) return { kind: 'range', minimum, maximum };
       return keyword === 'type' ? { kind: 'type', type: String(params['type']) } : { kind: keyword, limit };
     case 'minLength':
+      return { kind: 'minLength', limit, format };
     case 'maxLength':
     case 'minItems':
     case 'maxItems':
@@ -40,6 +46,10 @@ function ruleOf({ keyword, params, message, parentSchema }: ErrorObject): Rule {
       return { kind: 'oneOf', values: params['allowedValues'] as unknown[] };
     case 'const':
       return { kind: 'oneOf', values: [params['allowedValue']] };
+    case 'uniqueItems':
+      return { kind: 'unique' };
+    case 'minProperties':
+      return { kind: 'unchanged' };
     default:
       return { kind: 'other', text: message ?? 'is not valid' };
   }

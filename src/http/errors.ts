@@ -5,8 +5,9 @@ import type { ServerResponse } from 'node:http';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { JSON_TYPE } from './cached-answer.ts';
 import { CORS_HEADERS } from './cors.ts';
-import { describeViolation, fieldOf } from './describe-violation.ts';
+import { describeViolation, fieldOf, ruleOf } from './describe-violation.ts';
 import type { Logger } from '../log/logger.ts';
+import type { Rule } from '../values/describe-rule.ts';
 import { noSuchEndpoint, Refusal, type RefusalCode } from '../refusal.ts';
 import { writeJson } from './send-cached.ts';
 
@@ -20,12 +21,15 @@ export function errorBody(refusal: Refusal): ErrorBody {
   return { message: refusal.message, status: refusal.status, error_code: refusal.code };
 }
 
-/** The one place where errors become answers. An entry point may say more than the API does: `describe` makes its body. */
+/** The one place where errors become answers. An entry point may say more than the API does, or in other words: `describe` makes its body. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { logger, describe = errorBody }: { logger: Logger; describe?: (refusal: Refusal) => ErrorBody },
+  {
+    logger,
+    describe = errorBody,
+  }: { logger: Logger; describe?: (refusal: Refusal, error: unknown) => ErrorBody },
 ): void {
   const refusal = toRefusal(error, request);
   if (refusal.status >= 500) logFailure(error, request, logger);
@@ -35,7 +39,7 @@ export function sendError(
     .code(refusal.status)
     .header('cache-control', 'no-store')
     .header('content-type', JSON_TYPE)
-    .send(JSON.stringify(describe(refusal)));
+    .send(JSON.stringify(describe(refusal, error)));
 }
 
 /** The same ahead of the framework, for what nobody logs and needs no challenge. */
@@ -94,6 +98,12 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
     fromFramework(error, request) ??
     new Refusal('internal_error', 'Something went wrong on our side: try again.')
   );
+}
+
+/** The rule of a schema that the request breaks, if that is the error. */
+export function brokenRule(error: unknown): Rule | null {
+  const [violation] = isViolation(error) ? error.violations : [];
+  return violation ? ruleOf(violation) : null;
 }
 
 type Violation = Error & { violations: ErrorObject[]; httpPart: string };

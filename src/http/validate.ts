@@ -13,7 +13,7 @@ const forText = new Ajv({ ...OPTIONS, coerceTypes: true, useDefaults: true });
 const forBodies = new Ajv({ ...OPTIONS, coerceTypes: false, useDefaults: false });
 for (const ajv of [forText, forBodies]) {
   addFormats.default(ajv);
-  for (const [name, { takes }] of Object.entries(FORMATS)) if (takes) ajv.addFormat(name, takes);
+  for (const [name, takes] of Object.entries(FORMATS)) if (takes) ajv.addFormat(name, takes);
 }
 
 /** Compiled by the first request that it is for: all together take a second, which nobody needs to wait for at the start. */

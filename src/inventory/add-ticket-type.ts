@@ -34,7 +34,7 @@ export async function addTicketType(
   const { hostId, eventId, actor, kind, seatsOf } = input;
   const event = await lockTicketTypesOfEvent(tx, { hostId, eventId });
   if (kind === 'SEATED' && event.kind !== 'seat_map')
-    throw invalidField('kind', 'must be GENERAL: this event has no seats.');
+    throw invalidField('kind', 'must be without seats: this event has none.');
   const { rows } = await tx.query<{ count: number; position: number }>(
     `SELECT count(*)::integer AS count, coalesce(max(position) + 1, 0) AS position FROM ticket_types WHERE event_id = $1`,
     [eventId],
@@ -47,9 +47,9 @@ export async function addTicketType(
   const fields = readTicketType(typed, { timezone: event.timezone }) as TicketTypeFields;
   checkSaleWindow(fields);
   if (kind !== 'SEATED' && seatsOf !== undefined)
-    throw invalidField('kind', 'must be SEATED, because it is a price for seats.');
+    throw invalidField('kind', 'must be with seats, because it is a price for seats.');
   if (seatsOf === undefined && ownLimit !== null)
-    throw invalidField('ownLimit', 'is only for additional prices of seats: set seatsOf.');
+    throw invalidField('ownLimit', 'is only for additional prices of seats.');
   const ticketTypeId =
     seatsOf === undefined
       ? await createTicketType(tx, { eventId, kind, position, ...fields })

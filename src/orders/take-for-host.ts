@@ -124,7 +124,7 @@ async function takeSeats(
   const chosen = new Map(Object.entries(seatTypes).map(([id, sku]) => [id.toLowerCase(), sku.toLowerCase()]));
   const soldAs = new Map(seats.map(({ id, ticketTypeId }) => [id, chosen.get(id) ?? ticketTypeId]));
   if ([...chosen.keys()].some((id) => !soldAs.has(id)))
-    throw invalidField('seatTypes', 'must be for seats in seatIds.');
+    throw invalidField('seatTypes', 'must be for seats that you chose.');
   for (const { id, ticketTypeId: own, name } of seats) {
     const sku = soldAs.get(id) ?? own;
     if (sku !== own && seated.get(sku)?.seatsOf !== own)

@@ -18,7 +18,7 @@ export type PaymentAccount =
   | { gateway: 'stripe'; credentials: StripeCredentials };
 
 const ajv = new Ajv({ strict: false, verbose: true });
-for (const [name, { takes }] of Object.entries(FORMATS)) if (takes) ajv.addFormat(name, takes);
+for (const [name, takes] of Object.entries(FORMATS)) if (takes) ajv.addFormat(name, takes);
 const VALIDATORS = {
   paystack: ajv.compile(CREDENTIALS.paystack),
   flutterwave: ajv.compile(CREDENTIALS.flutterwave),

@@ -156,14 +156,14 @@ test('a fault is named by its field, once for each', () => {
     },
   };
   assert.deepEqual(checkBody(schema, { lines: [{ sku: 'a' }, {}, { sku: 1 }], more: 1 }), [
-    { field: 'name', rule: { kind: 'required' } },
-    { field: 'lines[1].sku', rule: { kind: 'required' } },
+    { field: 'name', rule: { kind: 'required', format: undefined } },
+    { field: 'lines[1].sku', rule: { kind: 'required', format: undefined } },
     { field: 'lines[2].sku', rule: { kind: 'type', type: 'string' } },
     { field: 'more', rule: { kind: 'unknown' } },
   ]);
   assert.deepEqual(checkBody(schema, { name: '😀😀😀', lines: [] }), []);
   assert.deepEqual(checkBody(schema, { name: '', lines: [] }), [
-    { field: 'name', rule: { kind: 'minLength', limit: 1 } },
+    { field: 'name', rule: { kind: 'minLength', limit: 1, format: undefined } },
   ]);
 });
 

@@ -19,14 +19,13 @@ type Schema = {
   uniqueItems?: boolean;
   minLength?: number;
   maxLength?: number;
-  pattern?: string;
   format?: string;
   minimum?: number;
   maximum?: number;
 };
 
 const KNOWN = new Set(
-  `type enum const properties required additionalProperties minProperties items minItems maxItems uniqueItems minLength maxLength pattern format
+  `type enum const properties required additionalProperties minProperties items minItems maxItems uniqueItems minLength maxLength format
    minimum maximum title description examples default`.split(/\s+/),
 );
 
@@ -79,13 +78,13 @@ function checkFields(
   { at, problems }: Looking,
 ): void {
   const given = Object.keys(value).filter((name) => value[name] !== undefined);
-  if (given.length < minProperties) {
-    const text = `must NOT have fewer than ${minProperties} properties`;
-    problems.push({ field: nameOf(at), rule: { kind: 'other', text } });
-  }
+  if (given.length < minProperties) problems.push({ field: nameOf(at), rule: { kind: 'unchanged' } });
   for (const key of required)
     if (value[key] === undefined)
-      problems.push({ field: nameOf({ of: at, key }), rule: { kind: 'required' } });
+      problems.push({
+        field: nameOf({ of: at, key }),
+        rule: { kind: 'required', format: properties[key]?.format },
+      });
   for (const key of given) {
     const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (schema) check(schema, value[key], { at: { of: at, key }, problems });
@@ -136,16 +135,13 @@ function brokenLimit(schema: Schema, value: unknown): Rule | null {
 
 const HALF_A_CHARACTER = /[\ud800-\udfff]/;
 
-function brokenText({ minLength, maxLength, pattern, format }: Schema, text: string): Rule | null {
+function brokenText({ minLength, maxLength, format }: Schema, text: string): Rule | null {
   // In characters, of which some are two for the machine.
   const { length } = HALF_A_CHARACTER.test(text) ? Array.from(text) : text;
-  if (minLength !== undefined && length < minLength) return { kind: 'minLength', limit: minLength };
+  if (minLength !== undefined && length < minLength) return { kind: 'minLength', limit: minLength, format };
   if (maxLength !== undefined && length > maxLength) return { kind: 'maxLength', limit: maxLength };
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) {
-    return { kind: 'other', text: `must match pattern "${pattern}"` };
-  }
   if (format === undefined) return null;
-  const takes = FORMATS[format]?.takes;
+  const takes = FORMATS[format];
   if (!takes) throw new Error(`the form does not know the format ${format}`);
   return takes(text) ? null : { kind: 'format', format };
 }
@@ -161,8 +157,7 @@ function brokenNumber({ minimum, maximum }: Schema, value: number): Rule | null 
 function brokenList({ minItems, maxItems, uniqueItems }: Schema, list: unknown[]): Rule | null {
   if (minItems !== undefined && list.length < minItems) return { kind: 'minItems', limit: minItems };
   if (maxItems !== undefined && list.length > maxItems) return { kind: 'maxItems', limit: maxItems };
-  if (uniqueItems && new Set(list.map((item) => JSON.stringify(item))).size < list.length) {
-    return { kind: 'other', text: 'must NOT have duplicate items' };
-  }
+  if (uniqueItems && new Set(list.map((item) => JSON.stringify(item))).size < list.length)
+    return { kind: 'unique' };
   return null;
 }

@@ -6,69 +6,45 @@ import { isLine, isPersonName } from './person-name.ts';
 import { readSite } from './site-origin.ts';
 import { isDay, isTimezone, isWallTime } from './wall-time.ts';
 
-type Format = {
-  /** Null: the validator's own rule, which bodies of the dashboard don't use. */
-  takes: ((text: string) => boolean) | null;
-  says: string;
-};
+// No event of ours was before, nor is a century ahead: a year is 0002 while it is being typed.
+const isOurDay = (text: string): boolean => text.startsWith('20') && isDay(text);
 
-/** The formats of texts, by their names in schemas. */
-export const FORMATS: Readonly<Record<string, Format>> = {
+const ALL = {
   // PostgreSQL can't store NUL, so nothing can match it: refused before the database is asked.
-  text: { takes: (text) => !text.includes('\0'), says: 'text without NUL characters' },
-  line: { takes: isLine, says: 'one line of text' },
-  paragraphs: { takes: isParagraphs, says: 'plain text' },
-  word: { takes: (text) => /^[\x21-\x7e]+$/.test(text), says: 'text without spaces, in ASCII' },
+  text: (text) => !text.includes('\0'),
+  line: isLine,
+  'line-or-empty': (text) => text === '' || isLine(text),
+  paragraphs: isParagraphs,
+  // What people type as a code, or a program as bytes in base64url.
+  letters: (text) => /^[A-Za-z0-9_-]*$/.test(text),
+  word: (text) => /^[\x21-\x7e]+$/.test(text),
   // Of a header that may be sent empty.
-  'word-or-empty': { takes: (text) => /^[\x21-\x7e]*$/.test(text), says: 'text without spaces, in ASCII' },
+  'word-or-empty': (text) => /^[\x21-\x7e]*$/.test(text),
   // The format's own rule also takes `urn:uuid:…`, which the database does not.
-  uuid: { takes: isUuid, says: 'a UUID' },
-  'uuid-or-empty': { takes: (text) => text === '' || isUuid(text), says: 'a UUID' },
-  'idn-email': { takes: isEmailAddress, says: 'an e-mail address' },
+  uuid: isUuid,
+  'uuid-or-empty': (text) => text === '' || isUuid(text),
+  'idn-email': isEmailAddress,
   // The reader removes the spaces around it: phones add one behind a word that they complete.
-  'spaced-email': { takes: (text) => isEmailAddress(text.trim()), says: 'an e-mail address' },
-  'person-name': { takes: isPersonName, says: 'a name in one line: not blank, and without a link' },
-  'http-url': {
-    takes: (text) => parseHttpUrl(text) !== null,
-    says: 'an address that begins with https:// or http://',
-  },
+  'spaced-email': (text) => isEmailAddress(text.trim()),
+  'person-name': isPersonName,
+  'http-url': (text) => parseHttpUrl(text) !== null,
   // Secrets of gateways go into a header, so they have no spaces or control characters.
-  'paystack-key': {
-    takes: (text) => /^sk_[\x21-\x7e]+$/.test(text),
-    says: 'a Paystack secret key, which begins with sk_test_ or sk_live_',
-  },
-  'flutterwave-key': {
-    takes: (text) => /^FLWSECK[\x21-\x7e]+$/.test(text),
-    says: 'a Flutterwave secret key, which begins with FLWSECK',
-  },
-  'flutterwave-hash': {
-    takes: (text) => /^[\x21-\x7e]+$/.test(text),
-    says: "the secret hash of your Flutterwave account's webhooks, without spaces",
-  },
-  'stripe-key': {
-    takes: (text) => /^[rs]k_[\x21-\x7e]+$/.test(text),
-    says: 'a Stripe key, which begins with sk_ or rk_',
-  },
-  'stripe-signing-secret': {
-    takes: (text) => /^whsec_[\x21-\x7e]+$/.test(text),
-    says: "a Stripe endpoint's signing secret, which begins with whsec_",
-  },
-  site: {
-    takes: (text) => readSite(text) !== null,
-    says: 'a site such as https://shop.example, without a path',
-  },
+  'paystack-key': (text) => /^sk_[\x21-\x7e]+$/.test(text),
+  'flutterwave-key': (text) => /^FLWSECK[\x21-\x7e]+$/.test(text),
+  'flutterwave-hash': (text) => /^[\x21-\x7e]+$/.test(text),
+  'stripe-key': (text) => /^[rs]k_[\x21-\x7e]+$/.test(text),
+  'stripe-signing-secret': (text) => /^whsec_[\x21-\x7e]+$/.test(text),
+  site: (text) => readSite(text) !== null,
   // As the server writes it itself.
-  moment: {
-    takes: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
-    says: 'a time such as 2027-03-06T18:00:00.000Z',
-  },
-  date: { takes: isDay, says: 'a day such as 2027-03-06' },
-  'wall-time': { takes: isWallTime, says: 'a date and time' },
-  timezone: { takes: isTimezone, says: 'a time zone such as Africa/Lagos' },
-  color: {
-    takes: (text) => /^#?[0-9a-f]{6}$/i.test(text),
-    says: 'a colour of six digits from 0 to f, such as #b8431c',
-  },
-  uri: { takes: null, says: 'an absolute URL' },
-  'date-time': { takes: null, says: 'a date and time such as 2027-03-06T18:00:00Z' },
-};
+  moment: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+  date: isOurDay,
+  'date-or-empty': (text) => text === '' || isOurDay(text),
+  'wall-time': isWallTime,
+  timezone: isTimezone,
+  color: (text) => /^#?[0-9a-f]{6}$/i.test(text),
+  uri: null,
+  'date-time': null,
+} satisfies Record<string, ((text: string) => boolean) | null>;
+export type FormatName = keyof typeof ALL;
+/** The formats of texts, by their names in schemas. Null: the validator's own rule, which bodies of the dashboard don't use. */
+export const FORMATS: Readonly<Record<string, ((text: string) => boolean) | null>> = ALL;

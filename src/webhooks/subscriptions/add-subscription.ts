@@ -83,6 +83,6 @@ function takenUrl(url: URL, slug: string): Refusal {
   other.searchParams.set('event', slug);
   return invalidField(
     'url',
-    `is already registered for another event: use another address for each event, for example with a query: ${other.href}`,
+    `is already registered for another event: use another address for each event, e.g. ${other.href}`,
   );
 }

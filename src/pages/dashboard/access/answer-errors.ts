@@ -8,6 +8,7 @@ import { wantsJson } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
 import { findSession } from '../../../people/sessions/sessions.ts';
 import type { Refusal, RefusalCode } from '../../../refusal.ts';
+import { tellHost } from './tell-host.ts';
 import type { SendView } from './send-view.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { owesSecondStep } from '../../../people/factors/second-step.ts';
@@ -50,8 +51,9 @@ export function answerErrors(scope: HttpServer, deps: Deps): void {
   });
 }
 
-const describeRefusal = (refusal: Refusal) => ({
+const describeRefusal = (refusal: Refusal, error: unknown) => ({
   ...errorBody(refusal),
+  message: tellHost(refusal, error),
   ...(refusal.field !== null && { field: refusal.field }),
   ...(refusal.current !== null && { current: refusal.current }),
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { CHANGE_KINDS, type ChangeKind } from '../../../audit/change-kinds.ts';
 import { listChanges } from '../../../audit/list-changes.ts';
 import { listMembers } from '../../../hosts/members/list-members.ts';
-import { Id, OneOf } from '../../../http/schema.ts';
+import { OneOf } from '../../../http/schema.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import { findSubjectCountries } from '../../../orders/find-subject-countries.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
@@ -13,10 +13,10 @@ import type { PageRoutes } from '../access/page-routes.ts';
 const PAGE = 50;
 const KINDS = Object.keys(CHANGE_KINDS) as ChangeKind[];
 
-const Day = Type.Union([Type.Literal(''), Type.String({ format: 'date', pattern: '^20' })], { default: '' });
+const Day = Type.String({ format: 'date-or-empty', default: '' });
 // A form that the browser sends itself names every field, even empty ones.
 const Query = Type.Object({
-  person: Type.Union([Type.Literal(''), Id()], { default: '' }),
+  person: Type.String({ format: 'uuid-or-empty', default: '' }),
   kind: OneOf(['', ...KINDS], { default: '' }),
   subject: Type.String({ maxLength: 100, format: 'text', default: '' }),
   from: Day,

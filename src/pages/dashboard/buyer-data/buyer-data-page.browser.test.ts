@@ -82,7 +82,7 @@ suite('the page of a buyer’s data', () => {
       viewport: PHONE,
     });
     await page.getByRole('button', { name: 'Find data' }).click();
-    await page.getByText('Fill this in.').waitFor();
+    await page.getByText('Enter an e-mail address').waitFor();
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('E-mail address').press('Enter');
     await page.getByText('Not yet: the order can still be paid').waitFor();

@@ -29,7 +29,13 @@ async function submit(form: ReturnType<typeof createForm>): Promise<void> {
 
 test('a field takes its label and hint from the texts, and its limit from the schema', () => {
   const form = start(async () => undefined);
-  assert.deepEqual(form.about('name'), { label: 'Name', hint: 'Only you see it.', maxLength: 100 });
+  assert.deepEqual(form.about('name'), {
+    label: 'Name',
+    hint: 'Only you see it.',
+    maxLength: 100,
+    minimum: undefined,
+    maximum: undefined,
+  });
 });
 
 test('a form sends the body with what was there before, and has then nothing to lose', async () => {

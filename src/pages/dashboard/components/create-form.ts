@@ -12,8 +12,14 @@ import { mergeChanges, type Clash } from './merge-changes.ts';
 import { toBody } from './to-body.ts';
 
 type Values = Record<string, unknown>;
-/** A field's label, its hint, and the most characters that the server takes. */
-export type About = { label: string | undefined; hint: string | undefined; maxLength: number | undefined };
+/** A field's label, its hint, and the limits by which the server takes it. */
+export type About = {
+  label: string | undefined;
+  hint: string | undefined;
+  maxLength: number | undefined;
+  minimum: number | undefined;
+  maximum: number | undefined;
+};
 type Options = {
   schema: object;
   initial: object;
@@ -75,9 +81,14 @@ export function createForm(id: string, texts: Texts) {
     if (failure && (isAskedAbout(failure) || (await takeTheirs(failure)))) return;
     const field = failure?.refusal?.field;
     if (field !== undefined && labels.has(field)) {
-      errors.value = { [field]: texts.parts.refusedField(failure?.message ?? '', field) };
-      focusFirstWrong(id);
+      errors.value = { [field]: failure?.message ?? '' };
+      focusFirstWrong(id, tellFirst);
     } else trouble.value = tellFailure(texts, error);
+  }
+
+  // A field that the page does not show, such as a line of a list.
+  function tellFirst(): void {
+    trouble.value = Object.values(errors.value)[0] ?? null;
   }
 
   async function submit(): Promise<void> {
@@ -88,7 +99,7 @@ export function createForm(id: string, texts: Texts) {
     try {
       await options.prepare?.();
       errors.value = problemsNow();
-      if (Object.keys(errors.value).length > 0) return focusFirstWrong(id);
+      if (Object.keys(errors.value).length > 0) return focusFirstWrong(id, tellFirst);
       clashes.value = null;
       // Nothing is lost while it is sent: the next step may lead to another page.
       base = values.value;
@@ -125,10 +136,12 @@ const aboutField = ({ texts = {}, schema }: Options, name: string): About => ({
   label: (texts as Words)[name],
   hint: (texts as Words)[`${name}Hint`],
   maxLength: (schema as Limits).properties?.[name]?.maxLength,
+  minimum: (schema as Limits).properties?.[name]?.minimum,
+  maximum: (schema as Limits).properties?.[name]?.maximum,
 });
 
 type Words = Readonly<Record<string, string>>;
-type Limits = { properties?: Record<string, { maxLength?: number }> };
+type Limits = { properties?: Record<string, { maxLength?: number; minimum?: number; maximum?: number }> };
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -140,7 +153,7 @@ function findOwnProblems(checks: ReadonlyMap<string, () => string | undefined>):
 
 function findProblems(schema: object, values: Values, texts: Texts): Record<string, string> {
   const problems = checkBody(schema, toBody(schema, values));
-  return Object.fromEntries(problems.map(({ field, rule }) => [field, texts.parts.rule(rule)]));
+  return Object.fromEntries(problems.map(({ field, rule }) => [field, texts.parts.rule(rule, field)]));
 }
 
 function withField(
@@ -152,6 +165,11 @@ function withField(
   return problem === undefined ? others : { ...others, [name]: problem };
 }
 
-function focusFirstWrong(id: string): void {
-  onceDrawn(() => document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+function focusFirstWrong(id: string, orElse: () => void): void {
+  onceDrawn(() => {
+    const form = document.getElementById(id);
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) field.focus();
+    else orElse();
+  });
 }

@@ -42,11 +42,17 @@ export function MoneyField<Body>({
     const next = text.trim() === '' ? '' : (amount ?? { typed: text });
     form.set(name, next as never);
   };
+  const write = (amount: number): string => writeMoney(amount, { currency, locale });
   form.writers.set(name, (amount) =>
-    typeof amount === 'number' ? writeMoney(amount, { currency, locale }) : texts.parts.conflict.empty,
+    typeof amount === 'number' ? write(amount) : texts.parts.conflict.empty,
   );
-  const isWrong = form.errors.value[name] !== undefined && isUnread;
-  return useFormField({ ...props, ...(isWrong && { error: texts.parts.noAmount }) }, (described) => (
+  const { minimum = 0, maximum = Infinity } = form.about(name);
+  const isOutside = typeof value === 'number' && (value < minimum || value > maximum);
+  const wrong = isUnread
+    ? texts.parts.noAmount
+    : isOutside && texts.parts.amountWithin(write(minimum), write(maximum));
+  const isTold = form.errors.value[name] !== undefined && wrong !== false;
+  return useFormField({ ...props, ...(isTold && { error: wrong }) }, (described) => (
     <span class="money-field">
       <span aria-hidden="true">{currency}</span>
       <input

@@ -1,7 +1,16 @@
 type Property = { type?: string | readonly string[]; format?: string; minLength?: number };
 
 // A space before or after these is a slip. In a password it may be meant.
-const TRIMMED = new Set(['line', 'word', 'idn-email', 'person-name', 'http-url', 'uuid']);
+const TRIMMED = new Set([
+  'line',
+  'line-or-empty',
+  'letters',
+  'word',
+  'idn-email',
+  'person-name',
+  'http-url',
+  'uuid',
+]);
 
 /** The typed values as the server takes them: numbers as numbers, and an empty field as nothing if that is allowed. */
 export function toBody(schema: object, values: Record<string, unknown>): Record<string, unknown> {

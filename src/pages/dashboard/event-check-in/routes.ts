@@ -3,7 +3,7 @@ import { listScans } from '../../../check-in/list-scans.ts';
 import { readArrivals } from '../../../check-in/read-arrivals.ts';
 import { readCheckIn } from '../../../check-in/read-check-in.ts';
 import { undoScan } from '../../../check-in/undo-scan.ts';
-import { Id, OneOf } from '../../../http/schema.ts';
+import { OneOf } from '../../../http/schema.ts';
 import { ROUTES } from '../../../routes.ts';
 import { SCAN_FILTERS } from './scan-filter.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
@@ -25,7 +25,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 
 const Query = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  door: Type.Optional(Type.Union([Type.Literal(''), Id()])),
+  door: Type.Optional(Type.String({ format: 'uuid-or-empty' })),
   outcome: Type.Optional(OneOf(['', ...SCAN_FILTERS])),
 });
 

@@ -4,8 +4,7 @@ import { MAX_MARKDOWN_CHARACTERS } from '../../../rules/rich-text.ts';
 
 export const MAX_HEADLINERS = 50;
 
-// One line, or empty.
-const Word = (maxLength: number) => String({ maxLength, pattern: '^[^\\p{Cc}\\u2028\\u2029]*$' });
+const Word = (maxLength: number) => String({ maxLength, format: 'line-or-empty' });
 const Line = (maxLength: number) => String({ minLength: 1, maxLength, format: 'line' });
 const Text = (maxLength: number) => String({ minLength: 1, maxLength, format: 'paragraphs' });
 

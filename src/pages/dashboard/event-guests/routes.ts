@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, OneOf } from '../../../http/schema.ts';
+import { OneOf } from '../../../http/schema.ts';
 import { ROUTES } from '../../../routes.ts';
 import { GUEST_HOWS, GUEST_STATES } from '../../../tickets/guest-marks.ts';
 import { countGuests } from '../../../tickets/count-guests.ts';
@@ -13,7 +13,7 @@ const Query = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 3_000 })),
   // As long as the longest e-mail address.
   search: Type.Optional(Type.String({ maxLength: 254, format: 'text' })),
-  type: Type.Optional(Type.Union([Type.Literal(''), Id()])),
+  type: Type.Optional(Type.String({ format: 'uuid-or-empty' })),
   state: Type.Optional(OneOf(['', ...GUEST_STATES])),
   how: Type.Optional(OneOf(['', ...GUEST_HOWS])),
 });

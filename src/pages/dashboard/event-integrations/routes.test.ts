@@ -77,12 +77,12 @@ suite('the webhooks of an event', () => {
   test('each refusal is at the field, in words, with what to do', async () => {
     const of = await event();
     const refusals: [url: string, message: RegExp][] = [
-      ['http://93.184.216.34/hook', /^url must use HTTPS.*begin it with https:/],
-      ['https://10.0.0.1/hook', /^url must point to a public address.*use a tunnel/],
-      ['https://127.0.0.1/', /^url must point to a public address/],
-      ['https://[fe80::1]/', /^url must point to a public address/],
-      ['https://ada:secret@93.184.216.34/', /^url must not name a user/],
-      ['ftp://93.184.216.34/', /url must be an address that begins with https/],
+      ['http://93.184.216.34/hook', /^This address must use HTTPS.*begin it with https:/],
+      ['https://10.0.0.1/hook', /^This address must point to a public address.*use a tunnel/],
+      ['https://127.0.0.1/', /^This address must point to a public address/],
+      ['https://[fe80::1]/', /^This address must point to a public address/],
+      ['https://ada:secret@93.184.216.34/', /^This address must not name a user/],
+      ['ftp://93.184.216.34/', /^Enter an address that begins with https/],
     ];
     for (const [url, message] of refusals) {
       const { status: answered, body } = await add(of, url);
@@ -94,13 +94,13 @@ suite('the webhooks of an event', () => {
     const again = await add(of, urlOf('/taken'));
     assert.deepEqual(
       [again.body.field, again.body.message],
-      ['url', 'url is already registered for this event.'],
+      ['url', 'This address is already registered for this event.'],
     );
     const theirs = await add(other, urlOf('/taken'), await signInAs(on, other.host));
     assert.equal(theirs.body.field, 'url');
     assert.match(
       theirs.body.message,
-      new RegExp(`with a query: ${receiver.url.replace('hook', 'taken')}\\?event=${other.slug}$`),
+      new RegExp(`e\\.g\\. ${receiver.url.replace('hook', 'taken')}\\?event=${other.slug}$`),
     );
     assert.ok(!JSON.stringify(theirs.body).includes(of.slug), 'it does not say whose it is');
     assert.equal(

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { listPublicKeys } from '../../../hosts/keys/public-keys.ts';
-import { Id, OneOf } from '../../../http/schema.ts';
+import { OneOf } from '../../../http/schema.ts';
 import { ROUTES } from '../../../routes.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../../webhooks/delivery/list-event-deliveries.ts';
 import { SAMPLE_RECEIVERS } from '../../../webhooks/sample-receivers.ts';
@@ -17,7 +17,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 const Query = Type.Object({
   status: OneOf(['', ...DELIVERY_STATUSES], { default: '' }),
   type: OneOf(['', ...EVENT_TYPES], { default: '' }),
-  receiver: Type.Union([Type.Literal(''), Id()], { default: '' }),
+  receiver: Type.String({ format: 'uuid-or-empty', default: '' }),
   search: Type.String({ maxLength: 100, format: 'text', default: '' }),
   cursor: Type.Optional(Type.String({ maxLength: 100, format: 'text' })),
 });

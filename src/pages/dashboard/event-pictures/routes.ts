@@ -191,11 +191,11 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 function readCrop({ left, top, width, height }: Partial<Crop>): Crop | null {
   if (left === undefined && top === undefined && width === undefined && height === undefined) return null;
   if (left === undefined || top === undefined || width === undefined || height === undefined) {
-    throw invalidField('crop', 'must have left, top, width and height');
+    throw invalidField('crop', 'must have left, top, width and height.');
   }
   // A browser may round the sum up a little.
   if (width === 0 || height === 0 || left + width > 1.001 || top + height > 1.001) {
-    throw invalidField('crop', 'must lie within the picture');
+    throw invalidField('crop', 'must lie within the picture.');
   }
   return { left, top, width, height };
 }

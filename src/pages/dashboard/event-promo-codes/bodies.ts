@@ -6,12 +6,11 @@ import {
   MAX_DISCOUNT_MINOR,
   MAX_RANDOM_LETTERS,
   MAX_USES,
-  PROMO_CODE,
 } from '../../../rules/promo-code.ts';
 
 // The limits are those of the database.
 const Version = Integer({ minimum: 1, maximum: 2_147_483_646 });
-const Code = String({ minLength: 1, maxLength: 50, pattern: PROMO_CODE });
+const Code = String({ minLength: 1, maxLength: 50, format: 'letters' });
 
 const TERMS = {
   discount: OneOf(['percent', 'amount']),
@@ -45,7 +44,7 @@ export const ChangePromoCodeBody = Body(
 /** Many codes with the same terms. */
 export const MakePromoCodesBody = Body(
   {
-    prefix: String({ maxLength: 20, pattern: '^[0-9A-Za-z_-]*$' }),
+    prefix: String({ maxLength: 20, format: 'letters' }),
     letters: Integer({ minimum: 4, maximum: MAX_RANDOM_LETTERS }),
     number: Integer({ minimum: 1, maximum: MAX_CODES_AT_ONCE }),
     ...TERMS,

@@ -60,14 +60,14 @@ test('there are never fewer than are sold and held; what has lapsed counts no mo
 
   const refused = await change(event, sku, { capacity: 8 });
   assert.deepEqual([refused.status, refused.body.field], [400, 'capacity']);
-  assert.equal(refused.body.message, 'capacity must be at least 9, because 3 are sold and 6 are on hold.');
+  assert.equal(refused.body.message, 'Must be at least 9, because 3 are sold and 6 are on hold.');
   assert.equal((await change(event, sku, { capacity: 9 })).status, 200);
   assert.equal((await tryHold(event, sku)).body.error_code, 'tickets_unavailable');
   assert.equal((await see(event)).types[0]?.status, 'SOLD_OUT');
 
   await lapse(on, idle.token);
   const still = await change(event, sku, { capacity: 4 });
-  assert.equal(still.body.message, 'capacity must be at least 5, because 3 are sold and 2 are on hold.');
+  assert.equal(still.body.message, 'Must be at least 5, because 3 are sold and 2 are on hold.');
   assert.equal((await change(event, sku, { capacity: 5 })).status, 200);
   assert.deepEqual((await see(event)).types[0]?.figures, {
     capacity: 5,

@@ -14,7 +14,7 @@ export const NameBody = Body(
 /** The first code of an authenticator app, with the answer of `begin`. */
 export const TotpBody = Body(
   {
-    setUp: String({ minLength: 1, maxLength: 1000, pattern: '^[A-Za-z0-9_-]+$' }),
+    setUp: String({ minLength: 1, maxLength: 1000, format: 'letters' }),
     code: String({ minLength: 6, maxLength: 10, format: 'line' }),
   },
   { additionalProperties: false },

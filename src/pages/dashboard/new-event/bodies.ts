@@ -4,7 +4,7 @@ import { OneOf, DoorsMinutes, Nullable, WallTimeText } from '../../../values/bod
 // The limits are those of the database.
 export const EventName = String({ minLength: 1, maxLength: 200, format: 'line' });
 export const EventKind = OneOf(['general', 'seat_map']);
-export const CategorySlug = String({ minLength: 1, maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' });
+export const CategorySlug = String({ minLength: 1, maxLength: 100, format: 'word' });
 
 /** A new event starts with its name. The page got `eventId` beforehand, so that two presses make one event. */
 export const NewEventBody = Body(

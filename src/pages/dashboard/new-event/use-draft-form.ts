@@ -149,7 +149,6 @@ function showFailure(form: ReturnType<typeof createForm>, texts: Texts, error: u
   const failure = error instanceof CallFailed ? error : null;
   const field = failure?.refusal?.field;
   if (failure && isAskedAbout(failure)) return;
-  if (field !== undefined && form.labels.has(field))
-    form.errors.value = { [field]: texts.parts.refusedField(failure?.message ?? '', field) };
+  if (field !== undefined && form.labels.has(field)) form.errors.value = { [field]: failure?.message ?? '' };
   else form.trouble.value = tellFailure(texts, error);
 }

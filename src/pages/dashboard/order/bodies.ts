@@ -21,7 +21,7 @@ export const AnswersBody = Body(
       { maxItems: MAX_ANSWERS },
     ),
     /** The version that the member saw. */
-    seen: String({ minLength: 32, maxLength: 32, pattern: '^[0-9a-f]*$' }),
+    seen: String({ minLength: 32, maxLength: 32, format: 'letters' }),
   },
   { additionalProperties: false },
 );
@@ -29,7 +29,7 @@ export const AnswersBody = Body(
 const Name = () => String({ minLength: 1, maxLength: 100, format: 'person-name' });
 const Email = () => String({ maxLength: 254, format: 'idn-email' });
 /** The version that the member saw. */
-const Seen = () => String({ minLength: 32, maxLength: 32, pattern: '^[0-9a-f]*$' });
+const Seen = () => String({ minLength: 32, maxLength: 32, format: 'letters' });
 
 /** The buyer, or the new holder of a ticket. */
 export const PersonBody = Body(

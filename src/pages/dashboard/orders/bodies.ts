@@ -5,7 +5,7 @@ export const MAX_RESENT = 100;
 
 export const ResendBody = Body(
   {
-    references: List(String({ pattern: '^TSR(-[0-9A-HJKMNP-TV-Z]{4}){4}$' }), {
+    references: List(String({ maxLength: 23, format: 'word' }), {
       minItems: 1,
       maxItems: MAX_RESENT,
     }),

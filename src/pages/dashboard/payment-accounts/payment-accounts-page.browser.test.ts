@@ -47,7 +47,7 @@ suite('the page of payment accounts', () => {
     const connect = page.getByRole('button', { name: 'Check and connect' });
     await secretKey.fill('pk_test_public');
     await connect.click();
-    await page.getByText('Must be a Paystack secret key, which begins with').waitFor();
+    await page.getByText('Enter a Paystack secret key. It begins with').waitFor();
     assert.equal(simulators.paystack.requests.length, 0);
 
     await secretKey.fill('sk_test_of_nobody');

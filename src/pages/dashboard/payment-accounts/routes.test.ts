@@ -103,11 +103,11 @@ suite('the payment accounts of a host', () => {
       const { secretKey } = simulators[name].account.credentials;
       const wrong = await connect(bodyOf(name, { secretKey: `${secretKey}0` }), fresh.host, fresh.owner);
       assert.deepEqual([wrong.status, wrong.body.field], [400, 'secretKey']);
-      assert.match(wrong.body.message, /^secretKey is not known to \w+: copy it again/);
+      assert.match(wrong.body.message, /^This key is not known to \w+: copy it again/);
       simulators[name].faultNext(name === 'flutterwave' ? 'look_up' : 'check', 'forbid');
       const less = await connect(bodyOf(name), fresh.host, fresh.owner);
       assert.deepEqual([less.status, less.body.field], [400, 'secretKey']);
-      assert.match(less.body.message, /^secretKey is known to \w+, but lacks permissions\./);
+      assert.match(less.body.message, /^This key is known to \w+, but lacks permissions\./);
       assert.equal(await accountIn('NGN', fresh.host, fresh.owner), null);
       const { rows } = await on.app.database.query(
         `SELECT action, after FROM audit_log WHERE host_id = $1 AND action LIKE 'payment%' ORDER BY id`,
@@ -167,8 +167,8 @@ suite('the payment accounts of a host', () => {
     for (const { body, field, message } of [
       { body: bodyOf('stripe', { currency: 'GHS' }), field: 'currency', message: /Stripe: NGN, ZAR/ },
       { body: bodyOf('paystack', { currency: 'USD' }), field: 'currency', message: /a currency of Paystack/ },
-      { body: bodyOf('paystack', { gateway: 'sandbox' }), field: 'gateway', message: /must be one of/ },
-      { body: bodyOf('paystack', { gateway: '__proto__' }), field: 'gateway', message: /must be one of/ },
+      { body: bodyOf('paystack', { gateway: 'sandbox' }), field: 'gateway', message: /one from the list/ },
+      { body: bodyOf('paystack', { gateway: '__proto__' }), field: 'gateway', message: /one from the list/ },
       {
         body: bodyOf('paystack', { secretKey: 'pk_test_abc' }),
         field: 'secretKey',
@@ -179,8 +179,16 @@ suite('the payment accounts of a host', () => {
         field: 'secretKey',
         message: /begins with sk_/,
       },
-      { body: bodyOf('paystack', { secretHash: 'more' }), field: 'secretHash', message: /not a known field/ },
-      { body: bodyOf('flutterwave', { secretHash: undefined }), field: 'secretHash', message: /is required/ },
+      {
+        body: bodyOf('paystack', { secretHash: 'more' }),
+        field: 'secretHash',
+        message: /page is out of date/,
+      },
+      {
+        body: bodyOf('flutterwave', { secretHash: undefined }),
+        field: 'secretHash',
+        message: /Fill this in/,
+      },
       {
         body: bodyOf('stripe', { webhookSecret: 'abc' }),
         field: 'webhookSecret',
@@ -191,8 +199,8 @@ suite('the payment accounts of a host', () => {
         field: 'secretKey',
         message: /255/,
       },
-      { body: bodyOf('paystack', { more: 1 }), field: 'more', message: /not a known field/ },
-      { body: bodyOf('paystack', { replaces: undefined }), field: 'replaces', message: /is required/ },
+      { body: bodyOf('paystack', { more: 1 }), field: 'more', message: /page is out of date/ },
+      { body: bodyOf('paystack', { replaces: undefined }), field: 'replaces', message: /Fill this in/ },
     ]) {
       const { status, body: said } = await connect(body);
       assert.deepEqual([status, said.field], [400, field], JSON.stringify(said));

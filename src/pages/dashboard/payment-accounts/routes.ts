@@ -41,6 +41,6 @@ export function registerPaymentAccounts({ view, answer, change }: PageRoutes, de
 
 function readGateway(name: string): AccountGateway {
   const gateway = ACCOUNT_GATEWAYS.find((known) => known === name);
-  if (!gateway) throw invalidField('gateway', `must be one of ${ACCOUNT_GATEWAYS.join(', ')}.`);
+  if (!gateway) throw invalidField('gateway', 'must be one from the list.');
   return gateway;
 }

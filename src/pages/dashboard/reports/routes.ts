@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, OneOf } from '../../../http/schema.ts';
+import { OneOf } from '../../../http/schema.ts';
 import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { Refusal } from '../../../refusal.ts';
 import { listReportedEvents } from '../../../reports/list-reported-events.ts';
@@ -14,14 +14,14 @@ import type { PageRoutes } from '../access/page-routes.ts';
 // Nobody reads longer lists: filter or export them. The sums include all rows.
 const MAX_ROWS = 400;
 
-const Day = Type.Union([Type.Literal(''), Type.String({ format: 'date', pattern: '^20' })], { default: '' });
+const Day = Type.String({ format: 'date-or-empty', default: '' });
 // A form that is sent by the browser itself names every field, the empty ones too.
 const Query = Type.Object({
   period: OneOf(['', ...REPORT_PERIODS, 'days'], { default: '' }),
   from: Day,
   to: Day,
   by: OneOf(['', ...REPORT_GROUPS], { default: '' }),
-  event: Type.Union([Type.Literal(''), Id()], { default: '' }),
+  event: Type.String({ format: 'uuid-or-empty', default: '' }),
 });
 
 /** The sales, payments and refunds of a host. */

@@ -1,7 +1,7 @@
 import { Array as List, Object as Body, Optional, String, type Static } from 'typebox';
 import { PASSKEY_NAME } from './passkey-name-body.ts';
 
-const Bytes = (maxLength: number) => String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+const Bytes = (maxLength: number) => String({ minLength: 1, maxLength, format: 'letters' });
 
 /** A new passkey, as the browser gives it: bytes in base64url. */
 export const NewPasskeyBody = Body(

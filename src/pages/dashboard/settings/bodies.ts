@@ -13,7 +13,7 @@ export const SettingsBody = Body(
   {
     version: Integer({ minimum: 1, maximum: 2_147_483_646 }),
     name: Optional(String({ minLength: 1, maxLength: 200, format: 'line' })),
-    country: Optional(String({ pattern: '^[A-Z_]{2,40}$' })),
+    country: Optional(String({ minLength: 1, maxLength: 40, format: 'word' })),
     contactEmail: Optional(Nullable(String({ minLength: 3, maxLength: 254, format: 'idn-email' }))),
     feesAbsorbed: Optional(Boolean()),
     callbackOrigins: Optional(Nullable(Sites)),

@@ -107,7 +107,6 @@ function SellerPart({ form }: Part): VNode {
       <DecimalField
         form={form}
         name="vatBasisPoints"
-        {...(form.errors.value['vatBasisPoints'] !== undefined && { error: settings.vatWrong })}
         label={settings.vat}
         hint={settings.vatHint}
         decimals={2}

@@ -44,7 +44,6 @@ const en = {
   taxNumber: 'Tax number',
   taxNumberHint: 'We print it on receipts and tickets, with the seller’s name.',
   vat: 'VAT in percent',
-  vatWrong: 'Enter a number from 0.01 to 50, or leave empty.',
   vatHint: 'e.g. 7.5. Your prices include it, and receipts show the amount. Leave empty to show no VAT.',
   fees: 'Fees',
   noFees: 'This service charges no fees for your tickets.',

@@ -91,7 +91,7 @@ suite('the page of the team', () => {
     await page.getByRole('button', { name: 'Invite member' }).press('Enter');
     await page.getByLabel('E-mail address').pressSequentially('door@');
     await page.getByLabel('E-mail address').press('Enter');
-    await page.getByText('Must be an e-mail address.').waitFor();
+    await page.getByText('Enter an e-mail address, e.g. ada@example.com.').waitFor();
     await page.getByLabel('E-mail address').pressSequentially('mail.example');
     await page.getByRole('radio', { name: /^Door/ }).press('Space');
     await page.getByRole('radio', { name: 'Selected events' }).press('Space');

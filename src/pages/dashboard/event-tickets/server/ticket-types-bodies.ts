@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Id, Nullable } from '../../../../http/schema.ts';
+import { Id } from '../../../../http/schema.ts';
+import { Nullable } from '../../../../values/body-schema.ts';
 import { MAX_TICKET_TYPES } from '../../../../inventory/add-ticket-type.ts';
 
 const ids = Type.Array(Id(), { minItems: 1, maxItems: MAX_TICKET_TYPES, uniqueItems: true });

@@ -4,7 +4,7 @@ import { GUEST_HOWS, GUEST_STATES } from '../../../../tickets/guest-marks.ts';
 import { Nullable, OneOf } from '../../../../values/body-schema.ts';
 import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../../rules/orders.ts';
 
-const Day = () => Nullable(String({ format: 'date', pattern: '^20' }));
+const Day = () => Nullable(String({ format: 'date' }));
 const EventId = Nullable(String({ format: 'uuid' }));
 
 /** The format of a file. */

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Id, OneOf } from '../../../../http/schema.ts';
 import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../../rules/orders.ts';
 
-const Day = Type.Union([Type.Literal(''), Type.String({ format: 'date', pattern: '^20' })], { default: '' });
-const MaybeId = Type.Union([Type.Literal(''), Id()], { default: '' });
+const Day = Type.String({ format: 'date-or-empty', default: '' });
+const MaybeId = Type.String({ format: 'uuid-or-empty', default: '' });
 // A form that is sent by the browser itself names every field, the empty ones too.
 const orEmpty = <const Value extends string>(values: readonly Value[]) =>
   OneOf(['', ...values], { default: '' });

@@ -1,6 +1,6 @@
 import type { PositionProblem } from '../../../../values/read-position.ts';
-import { describeRule, type Rule } from '../../../../values/describe-rule.ts';
-import { asSentence, plural } from './words.ts';
+import { sayRule } from './rules.ts';
+import { plural } from './words.ts';
 
 const sayHours = (hours: number): string =>
   hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
@@ -32,16 +32,9 @@ export const parts = {
   all: 'All',
   characters: (used: number, limit: number) => `${used} of ${limit} characters`,
   working: 'Working…',
-  /** The message at a field that breaks a rule. */
-  rule: (rule: Rule): string => {
-    if (rule.kind === 'required' || (rule.kind === 'minLength' && rule.limit === 1)) return 'Fill this in.';
-    if (rule.kind === 'oneOf') return 'Choose one.';
-    return asSentence(describeRule(rule));
-  },
-  /** The server's sentence about a field, without the field's name in the API. */
-  refusedField: (message: string, field: string): string =>
-    asSentence(message.startsWith(`${field} `) ? message.slice(field.length + 1) : message),
+  rule: sayRule,
   noAmount: 'Enter an amount, e.g. 15,000 or 15000.50.',
+  amountWithin: (from: string, to: string) => `Enter an amount from ${from} to ${to}.`,
   wrongFields: (count: number) => `Please fix ${plural(count, 'field', 'fields')}:`,
   offline: 'The server can’t be reached. Check your connection, and try again.',
   slow: 'That took too long. Try again.',
