@@ -18,7 +18,7 @@ export type Rule =
   | { kind: 'unchanged' }
   | { kind: 'other'; text: string };
 
-/** What a text in each format is. */
+/** A text in each format, in words. */
 const SAYS: Readonly<Record<FormatName, string>> = {
   text: 'text without NUL characters',
   line: 'one line of text',

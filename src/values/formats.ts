@@ -15,7 +15,7 @@ const ALL = {
   line: isLine,
   'line-or-empty': (text) => text === '' || isLine(text),
   paragraphs: isParagraphs,
-  // What people type as a code, or a program as bytes in base64url.
+  // A code as people type it, or bytes in base64url.
   letters: (text) => /^[A-Za-z0-9_-]*$/.test(text),
   word: (text) => /^[\x21-\x7e]+$/.test(text),
   // Of a header that may be sent empty.

@@ -155,7 +155,7 @@ suite('each refusal that a form of the dashboard can cause is a sentence for a h
     }
   }
 
-  test('whichever field of whichever body breaks which rule, by the server and by the form', () => {
+  test('every field of every body that breaks a rule is told so, by the server and by the form', () => {
     assert.ok(taking().length > 60, `${taking().length} bodies`);
     let refused = 0;
     for (const { route, schema, about, body } of wrongBodies()) {

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 import { checkBody } from '../../../values/check-body.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { onceDrawn } from '../../shared/once-drawn.ts';
@@ -82,13 +82,8 @@ export function createForm(id: string, texts: Texts) {
     const field = failure?.refusal?.field;
     if (field !== undefined && labels.has(field)) {
       errors.value = { [field]: failure?.message ?? '' };
-      focusFirstWrong(id, tellFirst);
+      focusFirstWrong({ id, errors, trouble });
     } else trouble.value = tellFailure(texts, error);
-  }
-
-  // A field that the page does not show, such as a line of a list.
-  function tellFirst(): void {
-    trouble.value = Object.values(errors.value)[0] ?? null;
   }
 
   async function submit(): Promise<void> {
@@ -99,7 +94,7 @@ export function createForm(id: string, texts: Texts) {
     try {
       await options.prepare?.();
       errors.value = problemsNow();
-      if (Object.keys(errors.value).length > 0) return focusFirstWrong(id, tellFirst);
+      if (Object.keys(errors.value).length > 0) return focusFirstWrong({ id, errors, trouble });
       clashes.value = null;
       // Nothing is lost while it is sent: the next step may lead to another page.
       base = values.value;
@@ -165,11 +160,20 @@ function withField(
   return problem === undefined ? others : { ...others, [name]: problem };
 }
 
-function focusFirstWrong(id: string, orElse: () => void): void {
+/** Focuses the first wrong field. If the page does not show it, such as a line of a list, the form tells of it above. */
+function focusFirstWrong({
+  id,
+  errors,
+  trouble,
+}: {
+  id: string;
+  errors: Signal<Readonly<Record<string, string>>>;
+  trouble: Signal<string | null>;
+}): void {
   onceDrawn(() => {
     const form = document.getElementById(id);
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (field) field.focus();
-    else orElse();
+    else trouble.value = Object.values(errors.value)[0] ?? null;
   });
 }

@@ -9,6 +9,7 @@ import {
 import { Icon } from '../../shared/icon.tsx';
 import { placeIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
+import { usePositionTexts } from './position-texts.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 import { useWhereIAm } from './use-where-i-am.ts';
 
@@ -22,7 +23,8 @@ import { useWhereIAm } from './use-where-i-am.ts';
  */
 export function PositionField<Body>(props: FieldProps<Body>): VNode {
   const { form, name, isOptional } = props;
-  const { position: words, conflict } = useDashboard().texts.parts;
+  const words = usePositionTexts();
+  const { conflict } = useDashboard().texts.parts;
   const value = form.values.value[name] as Position | string | null;
   const place = typeof value === 'object' ? value : null;
   const typed = useSignal('');

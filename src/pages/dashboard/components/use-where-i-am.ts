@@ -1,7 +1,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Position } from '../../../values/read-position.ts';
-import { useDashboard } from '../dashboard.ts';
+import { usePositionTexts } from './position-texts.ts';
 
 const PATIENCE_MS = 20_000;
 /** Precise enough for a door. */
@@ -18,7 +18,7 @@ export function useWhereIAm(onFound: (place: Position) => void): {
   /** The error in metres, if it is too large. */
   metres: Signal<number | null>;
 } {
-  const words = useDashboard().texts.parts.position;
+  const words = usePositionTexts();
   const isBusy = useSignal(false);
   const said = useSignal('');
   const metres = useSignal<number | null>(null);
