@@ -106,7 +106,7 @@ export function PositionField<Body>(props: FieldProps<Body>): VNode {
 }
 
 function Meaning({ place, metres }: { place: Position; metres: number | null }): VNode {
-  const { position: words } = useDashboard().texts.parts;
+  const words = usePositionTexts();
   const map = `https://www.openstreetmap.org/?mlat=${place.lat}&mlon=${place.lng}#map=17/${place.lat}/${place.lng}`;
   return (
     <>

@@ -1,11 +1,6 @@
 import type { Rule } from '../../../../values/describe-rule.ts';
 import type { FormatName } from '../../../../values/formats.ts';
 
-const FROM_LIST = 'Choose one from the list.';
-const EMAIL = 'Enter an e-mail address, e.g. ada@example.com.';
-const ONE_LINE = 'Enter text in one line.';
-const LETTERS = 'Use letters from A to Z, digits, - and _, without spaces.';
-const WORD = 'Use letters and digits without spaces or accents.';
 const DATE_AND_TIME = 'Choose a date and time.';
 const FILL_IN = 'Fill this in.';
 const CHECK = 'Check this value.';
@@ -15,14 +10,12 @@ const RELOAD = 'This page is out of date. Reload it, then try again.';
 /** The message at a field whose text has another format. */
 const FORMATS: Partial<Record<FormatName, string>> = {
   text: 'Remove the characters that can’t be printed.',
-  line: ONE_LINE,
-  'line-or-empty': ONE_LINE,
+  line: 'Enter text in one line.',
   paragraphs: 'Enter plain text.',
-  letters: LETTERS,
-  word: WORD,
-  uuid: FROM_LIST,
-  'uuid-or-empty': FROM_LIST,
-  'idn-email': EMAIL,
+  letters: 'Use letters from A to Z, digits, - and _, without spaces.',
+  word: 'Use letters and digits without spaces or accents.',
+  uuid: 'Choose one from the list.',
+  'idn-email': 'Enter an e-mail address, e.g. ada@example.com.',
   'person-name': 'Enter a name in one line, without a link.',
   'http-url': 'Enter an address that begins with https:// or http://.',
   'paystack-key': 'Enter a Paystack secret key. It begins with sk_test_ or sk_live_.',
@@ -33,14 +26,13 @@ const FORMATS: Partial<Record<FormatName, string>> = {
   site: 'Enter a site such as https://shop.example, without a path.',
   moment: DATE_AND_TIME,
   date: 'Choose a date.',
-  'date-or-empty': 'Choose a date.',
   'wall-time': DATE_AND_TIME,
   timezone: 'Choose a time zone.',
   color: 'Enter a colour of six digits from 0 to f, e.g. #b8431c.',
 };
 
 // An empty field of these says more than that it is empty.
-const ASKED_FOR = new Set(['idn-email', 'wall-time', 'date', 'timezone', 'http-url']);
+const ASKED_FOR = /email|time|date|url/;
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -48,10 +40,7 @@ const number = (value: number): string => value.toLocaleString('en');
 function sayRange(field: string, minimum: number, maximum: number): string {
   if (field.endsWith('BasisPoints'))
     return `Enter a percentage from ${number(minimum / 100)} to ${number(maximum / 100)}.`;
-  if (field.endsWith('Minor'))
-    return minimum > 0
-      ? 'Enter an amount above zero that is not too large.'
-      : 'Enter an amount that is not too large.';
+  if (field.endsWith('Minor')) return 'This amount is too small or too large.';
   return `Enter a whole number from ${number(minimum)} to ${number(maximum)}.`;
 }
 
@@ -60,10 +49,10 @@ function sayType(type: string): string {
   return /number/.test(type) ? 'Enter a number.' : RELOAD;
 }
 
-const sayFormat = (format: string): string => FORMATS[format as FormatName] ?? CHECK;
+const sayFormat = (format: string): string => FORMATS[format.replace('-or-empty', '') as FormatName] ?? CHECK;
 
 function sayEmpty(limit: number, format: string | undefined): string {
-  if (format !== undefined && ASKED_FOR.has(format)) return sayFormat(format);
+  if (format !== undefined && ASKED_FOR.test(format)) return sayFormat(format);
   return limit > 1 ? `Use at least ${number(limit)} characters.` : FILL_IN;
 }
 
