@@ -83,13 +83,33 @@ test('the demo has a member of each role in its first host, and one person who w
     isPaid: boolean;
   }>(
     `SELECT count(*)::integer AS orders, count(DISTINCT email)::integer AS buyers, count(DISTINCT confirmed_at::date)::integer AS days,
-            bool_and(total_minor > 0 OR source = 'embed') AS "isPaid" FROM orders`,
+            bool_and(total_minor > 0 OR source IN ('embed', 'complimentary')) AS "isPaid" FROM orders`,
   );
   assert.ok(
     sold[0] && sold[0].orders > 300 && sold[0].buyers > 15 && sold[0].days > 10,
     JSON.stringify(sold),
   );
   assert.equal(sold[0].isPaid, true);
+  // As at a real business: most orders are online, through a gateway and with fees, and some attempts came to nothing.
+  const { rows: online } = await database.query(
+    `SELECT count(*) FILTER (WHERE source <> 'host') > 2 * count(*) FILTER (WHERE source = 'host') AS "isMostlyOnline",
+            array_agg(DISTINCT source ORDER BY source) AS sources, array_agg(DISTINCT status ORDER BY status) AS statuses,
+            bool_and((quote ->> 'totalFees')::integer > 0) FILTER (WHERE gateway = 'sandbox' AND host_id = (SELECT id FROM hosts WHERE name = 'Lagos Nights')) AS "hasFees",
+            count(promo_code_id) > 10 AS "areCodesUsed",
+            (SELECT count(*)::integer FROM payments WHERE gateway = 'sandbox')
+              = (SELECT count(*)::integer FROM sandbox_payments WHERE status = 'paid') AS "sandboxKnows"
+       FROM orders`,
+  );
+  assert.deepEqual(online, [
+    {
+      isMostlyOnline: true,
+      sources: ['api', 'complimentary', 'embed', 'host'],
+      statuses: ['confirmed', 'expired', 'failed'],
+      hasFees: true,
+      areCodesUsed: true,
+      sandboxKnows: true,
+    },
+  ]);
   assert.equal((await database.query(`SELECT FROM jobs WHERE kind = 'send_mail'`)).rowCount, 0);
   assert.deepEqual(await checkInvariants(database), []);
 });

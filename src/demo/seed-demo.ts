@@ -15,6 +15,7 @@ import { addMember } from '../hosts/members/add-member.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { createPerson } from '../people/create-person.ts';
 import { hashPassword } from '../people/passwords/password-hash.ts';
+import type { FeeRule } from '../inventory/fees.ts';
 import { createTicketType } from '../inventory/create-ticket-type.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import type { DemoFacts } from './demo-facts.ts';
@@ -176,6 +177,13 @@ async function seedHost(
   return { hostId, facts: { name, email, password, publicKey, privateKey, country, events, members } };
 }
 
+const feesOf = (host: DemoHost): FeeRule => ({
+  basisPoints: host.feeBasisPoints,
+  flatMinor: host.feeFlatMinor,
+  capMinor: host.feeCapMinor,
+  isAbsorbed: host.feesAbsorbed,
+});
+
 const kindOf = (event: DemoEvent) => (event.seatSections.length > 0 ? 'seat_map' : 'general');
 
 async function seedEvent(
@@ -213,7 +221,11 @@ async function seedEvent(
     await addGalleryImage(tx, { eventId, ...image, alt: event.gallery[position]?.alt ?? '', position });
   }
   const { hostId, sold } = input;
-  const skus = await seedTicketTypes(tx, { hostId, country: host.country, eventId }, { event, sold });
+  const skus = await seedTicketTypes(
+    tx,
+    { hostId, country: host.country, eventId, fees: feesOf(host) },
+    { event, sold },
+  );
   const ticketTypeIds = new Map(event.ticketTypes.map(({ name }, index) => [name, skus[index] ?? '']));
   if (event.seatSections.length > 0) await seedHall(tx, { hostId, eventId }, event);
   for (const promoCode of event.promoCodes) {
@@ -238,7 +250,7 @@ async function seedEvent(
 
 async function seedTicketTypes(
   tx: Transaction,
-  of: Pick<SoldBefore, 'hostId' | 'country' | 'eventId'>,
+  of: Pick<SoldBefore, 'hostId' | 'country' | 'eventId' | 'fees'>,
   { event, sold }: { event: DemoEvent; sold: SoldBefore[] },
 ): Promise<string[]> {
   const { eventId } = of;
