@@ -70,7 +70,7 @@ function Reasons({ reasons }: Required<Pick<IndexedCode, 'reasons'>>): VNode {
           <code>
             <Breakable name={reason} />
           </code>
-          : <Inline text={when} />
+          <Inline text={when} />
         </li>
       ))}
     </ul>
