@@ -13,7 +13,7 @@ import { signTicketCode } from '../src/tickets/ticket-code.ts';
 import { chromiumOptions } from '../test/harness/browser.ts';
 import { buildWeb } from '../src/pages/build.ts';
 import type { Row } from './report.ts';
-import { CPU_SLOWDOWN } from './slow-phone.ts';
+import { CPU_SLOWDOWN, MOBILE_3_MBIT } from './slow-phone.ts';
 import { startProduct } from './start-product.ts';
 
 /** Fewer for a test of the bench itself: BENCH_GUESTS=2000. */
@@ -49,6 +49,8 @@ export async function benchScanner(onProgress: (line: string) => void): Promise<
     await cdp.send('Performance.enable');
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(`${product.program.publicUrl}/scan/`);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', MOBILE_3_MBIT);
     const emptyBytes = await heapBytes(cdp);
     const syncMs = await firstSync(page, `${product.program.publicUrl}/scan/#${link}`);
     const fullBytes = await heapBytes(cdp);

@@ -11,6 +11,8 @@ export type DeviceDescription = {
   /** `ticketTypeIds` null: all are let in. */
   door: { id: string; name: string; ticketTypeIds: string[] | null };
   ticketTypes: { id: string; name: string }[];
+  /** All of the event, those that are gone too: a guest may have come in there. */
+  doors: { id: string; name: string }[];
   rules: Pick<CheckInRules, 'allowsReentry' | 'opensAt'>;
   /** Public Ed25519 keys of the event, 32 bytes in base64url: a code that one of them has signed is the event's. */
   verifyKeys: string[];
@@ -18,7 +20,7 @@ export type DeviceDescription = {
   serverTime: Date;
 };
 
-type Found = Pick<DeviceDescription, 'door' | 'ticketTypes' | 'serverTime'> & {
+type Found = Pick<DeviceDescription, 'door' | 'doors' | 'ticketTypes' | 'serverTime'> & {
   event: Omit<DeviceDescription['event'], 'startsAt' | 'closesAt'>;
   startsAt: Date;
   closesAt: Date;
@@ -35,6 +37,7 @@ export async function describeDevice(
             json_build_object('id', d.id, 'name', d.name, 'ticketTypeIds', d.ticket_type_ids) AS door,
             (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.position, t.id), '[]')
                FROM ticket_types AS t WHERE t.event_id = e.id) AS "ticketTypes",
+            (SELECT json_agg(json_build_object('id', o.id, 'name', o.name) ORDER BY o.id) FROM doors AS o WHERE o.event_id = e.id) AS doors,
             clock_timestamp() AS "serverTime"
        FROM events AS e JOIN doors AS d ON d.event_id = e.id
       WHERE e.id = $1 AND d.id = $2`,
@@ -42,13 +45,14 @@ export async function describeDevice(
   );
   const [found] = rows;
   if (!found) throw new Error('a device without its door');
-  const { event, startsAt, closesAt, door, ticketTypes, serverTime } = found;
+  const { event, startsAt, closesAt, door, doors, ticketTypes, serverTime } = found;
   const { allowsReentry, opensAt } = await readCheckInRules(database, eventId);
   const keys = await findVerifyKeys(database, secretKeys, eventId);
   return {
     device: { id: deviceId, name, maySearch, endsAt },
     event: { ...event, startsAt, closesAt },
     door,
+    doors,
     ticketTypes,
     rules: { allowsReentry, opensAt },
     verifyKeys: keys.map((key) => key.toString('base64url')),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { SYSTEM } from '../audit/actor.ts';
 import { Refusal } from '../refusal.ts';
-import { makeDevice, renewLink, revokeDevice } from './devices.ts';
+import { makeDevice, makeDevices, MAX_DEVICES, renewLink, revokeDevice, revokeUnused } from './devices.ts';
 import { describeDevice } from './describe-device.ts';
 import { changeDoor, makeDoor, removeDoor } from './doors.ts';
 import { openDoors } from './door-world.fixture.ts';
@@ -50,6 +50,40 @@ test('doors and phones', async (t) => {
         !rows.some(({ row }) => row.includes(secret) || row.includes(Buffer.from(secret).toString('hex'))),
       );
   });
+
+  await t.test(
+    'a sheet has a link for each phone, which go on counting; those that nobody used are revoked together',
+    async () => {
+      const sheet = { ...mine, doorId: north, name: 'Gate', count: 3, linkHours: 24 };
+      const first = await tx((one) => makeDevices(one, sheet));
+      assert.deepEqual(
+        first.map(({ name }) => name),
+        ['Gate 1', 'Gate 2', 'Gate 3'],
+      );
+      const { token } = await pair(first[0]?.link ?? '');
+      await assert.rejects(pair(first[0]?.link ?? ''), refusedFor('link_ended'));
+      const [fourth] = await tx((one) => makeDevices(one, { ...sheet, count: 1 }));
+      assert.equal(fourth?.name, 'Gate 4');
+      await database.query(`UPDATE door_devices SET link_expires_at = now() WHERE id = $1`, [
+        fourth.deviceId,
+      ]);
+      await assert.rejects(pair(fourth.link), refusedFor('link_ended'));
+      const hours = await database.query(
+        `SELECT 1 FROM door_devices WHERE id = $1 AND link_expires_at BETWEEN now() + interval '23 hours' AND now() + interval '25 hours'`,
+        [first[1]?.deviceId],
+      );
+      assert.equal(hours.rowCount, 1);
+      await assert.rejects(
+        tx((one) => makeDevices(one, { ...sheet, count: MAX_DEVICES })),
+        refusedFor('validation_failed'),
+      );
+      const { count } = await tx((one) => revokeUnused(one, { ...mine, doorId: north }));
+      assert.ok(count >= 3);
+      await assert.rejects(pair(first[2]?.link ?? ''), refusedFor('link_ended'));
+      assert.equal((await findDevice(database, token)).name, 'Gate 1');
+      assert.deepEqual(await tx((one) => revokeUnused(one, { ...mine, doorId: north })), { count: 0 });
+    },
+  );
 
   await t.test(
     'a link that is an hour old is none; a new one puts another phone in the place of the first',

@@ -36,15 +36,7 @@ export async function makeDevice(
   await lockEvent(tx, input);
   const door = await findDoor(tx, input);
   if (endsAt) await requireGoodEnd(tx, { eventId, endsAt });
-  const { rows } = await tx.query<{ count: number }>(
-    'SELECT count(*)::integer AS count FROM door_devices WHERE event_id = $1 AND revoked_at IS NULL',
-    [eventId],
-  );
-  if ((rows[0]?.count ?? 0) >= MAX_DEVICES)
-    throw new Refusal(
-      'validation_failed',
-      `An event can have at most ${MAX_DEVICES} devices: remove one that you no longer need.`,
-    );
+  await requireSpace(tx, { eventId, count: 1 });
   const deviceId = randomUUIDv7();
   await tx.query(
     'INSERT INTO door_devices (id, door_id, event_id, name, may_search, ends_at) VALUES ($1, $2, $3, $4, $5, $6)',
@@ -55,6 +47,78 @@ export async function makeDevice(
   const after = { door: door.name, maySearch, ...(endsAt && { endsAt }) };
   await recordChange(tx, { hostId, actor, action: 'device.create', subject, after });
   return link;
+}
+
+/** A sheet of links for as many phones, to print: each link is one phone's, and works once, for so many hours. None of them may search. */
+export async function makeDevices(
+  tx: Transaction,
+  input: ByMember & { doorId: string; name: string; count: number; linkHours: number },
+): Promise<(DeviceLink & { name: string })[]> {
+  const { hostId, eventId, actor, doorId, count, linkHours } = input;
+  await lockEvent(tx, input);
+  const door = await findDoor(tx, input);
+  await requireSpace(tx, { eventId, count });
+  const links: (DeviceLink & { name: string })[] = [];
+  for (const name of await nextNames(tx, input)) {
+    const deviceId = randomUUIDv7();
+    await tx.query('INSERT INTO door_devices (id, door_id, event_id, name) VALUES ($1, $2, $3, $4)', [
+      deviceId,
+      doorId,
+      eventId,
+      name,
+    ]);
+    links.push({ ...(await writeLink(tx, deviceId, linkHours * 60)), name });
+    const subject = { id: deviceId, name };
+    await recordChange(tx, { hostId, actor, action: 'device.create', subject, after: { door: door.name } });
+  }
+  return links;
+}
+
+/** Numbered from one on; a second sheet goes on counting. */
+async function nextNames(
+  tx: Transaction,
+  { eventId, name, count }: { eventId: string; name: string; count: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    'SELECT name FROM door_devices WHERE event_id = $1 AND revoked_at IS NULL AND starts_with(name, $2)',
+    [eventId, `${name} `],
+  );
+  const taken = rows.map((row) => /^[0-9]{1,6}$/.exec(row.name.slice(name.length + 1))?.[0] ?? '0');
+  const last = Math.max(0, ...taken.map(Number));
+  return Array.from({ length: count }, (_, nr) => `${name} ${last + nr + 1}`);
+}
+
+/** A sheet got lost: its links that nobody has used yet are dead. Phones that have paired stay. */
+export async function revokeUnused(
+  tx: Transaction,
+  input: ByMember & { doorId: string },
+): Promise<{ count: number }> {
+  const { hostId, actor, doorId } = input;
+  await lockEvent(tx, input);
+  await findDoor(tx, input);
+  const { rows } = await tx.query<{ id: string; name: string }>(
+    `UPDATE door_devices SET revoked_at = clock_timestamp(), link_hash = NULL, link_expires_at = NULL
+      WHERE door_id = $1 AND revoked_at IS NULL AND paired_at IS NULL RETURNING id, name`,
+    [doorId],
+  );
+  for (const subject of rows) await recordChange(tx, { hostId, actor, action: 'device.revoke', subject });
+  if (rows.length === 0) noteUnchanged(tx);
+  return { count: rows.length };
+}
+
+async function requireSpace(
+  tx: Transaction,
+  { eventId, count }: { eventId: string; count: number },
+): Promise<void> {
+  const { rows } = await tx.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM door_devices WHERE event_id = $1 AND revoked_at IS NULL',
+    [eventId],
+  );
+  if ((rows[0]?.count ?? 0) + count > MAX_DEVICES)
+    throw new Refusal(
+      'validation_failed',
+      `An event can have at most ${MAX_DEVICES} devices: remove one that you no longer need.`,
+    );
 }
 
 async function requireGoodEnd(
@@ -157,12 +221,16 @@ export async function lockDevice(
   return device;
 }
 
-async function writeLink(tx: Transaction, deviceId: string): Promise<DeviceLink> {
+async function writeLink(
+  tx: Transaction,
+  deviceId: string,
+  minutes: number = LINK_MINUTES,
+): Promise<DeviceLink> {
   const link = makeSecret();
   const { rows } = await tx.query<{ linkExpiresAt: Date }>(
-    `UPDATE door_devices SET link_hash = $2, link_expires_at = clock_timestamp() + interval '${LINK_MINUTES} minutes'
+    `UPDATE door_devices SET link_hash = $2, link_expires_at = clock_timestamp() + make_interval(mins => $3)
       WHERE id = $1 RETURNING link_expires_at AS "linkExpiresAt"`,
-    [deviceId, hashSecret(link)],
+    [deviceId, hashSecret(link), minutes],
   );
   const [row] = rows;
   if (!row) throw new Error('the device is gone in its own transaction');

@@ -103,6 +103,8 @@ type Row = {
   shortCode: number | null;
   usedAt: Date | null;
   leftAt: Date | null;
+  /** The door of the guest's last entry. */
+  doorId: string | null;
   isVoid: boolean;
   asked: DoorAnswer[];
 };
@@ -119,7 +121,7 @@ async function readRows(
   const { rows } = await database.query<Row>(
     `SELECT c.changed_in::text AS "changedIn", c.key, c.serial, c.is_dead AS "isDead", c.ticket_type_id AS "ticketTypeId",
             c.first_name AS "firstName", c.last_name AS "lastName", o.reference AS "orderReference", c.short_code AS "shortCode",
-            c.used_at AS "usedAt", c.left_at AS "leftAt", c.voided_at IS NOT NULL AS "isVoid", ${hasAnswers ? doorAnswersSql('$1', 'c') : `'[]'::json`} AS asked,
+            c.used_at AS "usedAt", c.left_at AS "leftAt", d.door_id AS "doorId", c.voided_at IS NOT NULL AS "isVoid", ${hasAnswers ? doorAnswersSql('$1', 'c') : `'[]'::json`} AS asked,
             CASE WHEN s.section IS NOT NULL
                  THEN json_build_object('section', s.section, 'row', s.row_label, 'seat', s.seat_label) END AS seat
        FROM (SELECT * FROM (
@@ -133,6 +135,9 @@ async function readRows(
                  ORDER BY changed_in, serial LIMIT $4)) AS both_kinds
               ORDER BY changed_in, key LIMIT $4) AS c
        LEFT JOIN LATERAL (SELECT reference FROM orders WHERE id = c.order_id LIMIT 1) AS o ON true
+       LEFT JOIN LATERAL (SELECT door_id FROM scans
+                           WHERE ticket_id = c.key AND c.used_at IS NOT NULL AND outcome IN ('admitted', 're_entry') AND undone_by IS NULL
+                           ORDER BY at DESC, id DESC LIMIT 1) AS d ON true
        LEFT JOIN LATERAL (SELECT section, row_label, seat_label FROM seats WHERE id = c.seat_id LIMIT 1) AS s ON true
       ORDER BY c.changed_in, c.key`,
     [eventId, changedIn, key, ENTRIES_PER_PAGE + 1],
@@ -155,7 +160,18 @@ function toEntry({ eventId, room }: Sealing, row: Row): GuestEntry {
   const { serial } = row;
   if (row.isDead)
     return { find: findOf(eventId, serial), sealed: null, short: null, state: 'dead', at: null };
-  const { ticketTypeId, firstName, lastName, seat, orderReference, asked, shortCode, usedAt, leftAt } = row;
+  const {
+    ticketTypeId,
+    firstName,
+    lastName,
+    seat,
+    orderReference,
+    asked,
+    shortCode,
+    usedAt,
+    leftAt,
+    doorId,
+  } = row;
   const guest = { ticketId: row.key, ticketTypeId, firstName, lastName, seat, orderReference, asked };
   const state = row.isVoid ? 'void' : leftAt ? 'out' : usedAt ? 'in' : 'good';
   const at = state === 'out' ? leftAt : state === 'in' ? usedAt : null;
@@ -164,5 +180,6 @@ function toEntry({ eventId, room }: Sealing, row: Row): GuestEntry {
     short: shortCode === null ? null : shortOf(eventId, shortCode),
     state,
     at: at?.toISOString() ?? null,
+    door: state === 'in' ? doorId : null,
   };
 }

@@ -13,6 +13,11 @@ export const CHECK_IN_ROUTES = {
     changeDoor: patch(`${CHECK_IN}/doors/:doorId`, { ...by('doors.manage'), ...DOOR_BODY }),
     removeDoor: remove(`${CHECK_IN}/doors/:doorId`, by('doors.manage')),
     makeDevice: post(`${CHECK_IN}/doors/:doorId/devices`, { ...by('devices.manage'), ...FORM_BODY }),
+    makeDevices: post(`${CHECK_IN}/doors/:doorId/device-sheet`, { ...by('devices.manage'), ...FORM_BODY }),
+    revokeUnused: post(`${CHECK_IN}/doors/:doorId/unused-links/revoke`, {
+      ...by('devices.manage'),
+      ...NO_BODY,
+    }),
     changeDevice: patch(`${CHECK_IN}/devices/:deviceId`, { ...by('devices.grant_search'), ...FORM_BODY }),
     renewLink: post(`${CHECK_IN}/devices/:deviceId/link`, { ...by('devices.manage'), ...NO_BODY }),
     revokeDevice: post(`${CHECK_IN}/devices/:deviceId/revoke`, { ...by('devices.manage'), ...NO_BODY }),

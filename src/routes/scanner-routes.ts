@@ -17,6 +17,7 @@ export const SCANNER_ROUTES = {
     list: get('/scan/list', DEVICE),
     takeScans: post('/scan/scans', { ...DEVICE, ...SCANS_BODY }),
     takeLateScans: post('/scan/late-scans', { ...DEVICE, ...SCANS_BODY }),
+    counts: get('/scan/counts', DEVICE),
     searchGuests: get('/scan/guests', DEVICE),
   },
 } satisfies Record<string, Record<string, Route>>;

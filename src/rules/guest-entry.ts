@@ -16,6 +16,8 @@ export type GuestEntry = {
   state: 'good' | 'in' | 'out' | 'void' | 'dead';
   /** When the guest came in or went out, as ISO text; null for other states. */
   at: string | null;
+  /** The id of the door where the guest came in; left out of entries that an older server made. */
+  door?: string | null;
 };
 
 /** The sealed part. Long texts are cut: the whole is told online. */
@@ -34,14 +36,19 @@ export const FIND_BYTES = 16;
 export const KEY_BYTES = 32;
 export const IV_BYTES = 12;
 /**
- * One size for all, so that the length of an entry tells nothing of a name: two ids, and the texts in so many bytes each. Where answers are
- * shown, they come behind it, in as many bytes for each guest of the event.
+ * One size for all guests of an event, so that the length of an entry tells nothing of a name: two ids, and the texts. Long texts share the
+ * space that short ones leave. The less there is to load, the sooner a phone has its list.
  */
-export const PLAIN_BYTES = 192;
-export const TEXT_BYTES = [40, 40, 32, 8, 8, 23] as const;
+const PLAIN_BYTES = 128;
+/** Answers begin here, where they are shown, in as many bytes for each guest: phones with an older program look for them here. */
+const ANSWERS_AT = 192;
+const IDS_BYTES = 32;
+const MAX_TEXT_BYTES = [40, 40, 32, 8, 8, 23] as const;
 export const HKDF_INFO = 'tessera guest list';
 
 const SHORT_DIGITS = 7;
+
+const encoder = new TextEncoder();
 
 export type EntryKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
@@ -51,7 +58,6 @@ export async function entryKeys(
   serial: Uint8Array<ArrayBuffer>,
 ): Promise<{ find: string; key: EntryKey }> {
   const secret = await crypto.subtle.importKey('raw', serial, 'HKDF', false, ['deriveBits']);
-  const encoder = new TextEncoder();
   const derived = await crypto.subtle.deriveBits(
     { name: 'HKDF', hash: 'SHA-256', salt: encoder.encode(eventId), info: encoder.encode(HKDF_INFO) },
     secret,
@@ -91,7 +97,7 @@ export const shortText = (eventId: string, shortNumber: number): string =>
 
 /** The guest as bytes: what each text has too much of is cut, at a character. `room`: for answers, behind the rest. */
 export function writeGuest(guest: SealedGuest, room: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(PLAIN_BYTES + room);
+  const bytes = new Uint8Array(room === 0 ? PLAIN_BYTES : ANSWERS_AT + room);
   bytes.set(uuidToBytes(guest.ticketId), 0);
   bytes.set(uuidToBytes(guest.ticketTypeId), 16);
   const { seat } = guest;
@@ -103,21 +109,34 @@ export function writeGuest(guest: SealedGuest, room: number): Uint8Array<ArrayBu
     seat?.seat ?? '',
     guest.orderReference,
   ];
-  let at = 32;
-  for (const [index, max] of TEXT_BYTES.entries()) {
-    const { written } = new TextEncoder().encodeInto(
-      texts[index] ?? '',
-      bytes.subarray(at + 1, at + 1 + max),
-    );
+  const wanted = texts.map((text, index) =>
+    Math.min(encoder.encode(text).length, MAX_TEXT_BYTES[index] ?? 0),
+  );
+  const space = Math.min(bytes.length, ANSWERS_AT) - IDS_BYTES - texts.length;
+  let at = IDS_BYTES;
+  for (const [index, max] of shareBytes(wanted, space).entries()) {
+    const { written } = encoder.encodeInto(texts[index] ?? '', bytes.subarray(at + 1, at + 1 + max));
     bytes[at] = written;
     at += 1 + written;
   }
-  writeDoorAnswers(bytes.subarray(PLAIN_BYTES), guest.asked ?? []);
+  writeDoorAnswers(bytes.subarray(ANSWERS_AT), guest.asked ?? []);
   return bytes;
 }
 
+/** Short texts stay whole; the longest share what is left. An order's reference, which comes last, is never cut. */
+function shareBytes(wanted: readonly number[], space: number): number[] {
+  const given = [...wanted];
+  let left = space - (wanted.at(-1) ?? 0);
+  const shortestFirst = [...wanted.slice(0, -1).entries()].sort(([, one], [, other]) => one - other);
+  for (const [nr, [index, bytes]] of shortestFirst.entries()) {
+    given[index] = Math.min(bytes, Math.floor(left / (shortestFirst.length - nr)));
+    left -= given[index];
+  }
+  return given;
+}
+
 function readGuest(bytes: Uint8Array): SealedGuest {
-  let at = 32;
+  let at = IDS_BYTES;
   const nextText = (): string => {
     const length = bytes[at] ?? 0;
     const text = new TextDecoder().decode(bytes.subarray(at + 1, at + 1 + length));
@@ -134,15 +153,16 @@ function readGuest(bytes: Uint8Array): SealedGuest {
     lastName,
     seat: seat.section + seat.row + seat.seat === '' ? null : seat,
     orderReference: nextText(),
-    asked: readDoorAnswers(bytes.subarray(PLAIN_BYTES)),
+    asked: readDoorAnswers(bytes.subarray(ANSWERS_AT)),
   };
 }
 
 function uuidToBytes(uuid: string): Uint8Array {
   const hex = uuid.replaceAll('-', '');
-  return Uint8Array.from({ length: 16 }, (_, index) =>
-    Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16),
-  );
+  const bytes = new Uint8Array(16);
+  for (let index = 0; index < bytes.length; index++)
+    bytes[index] = Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16);
+  return bytes;
 }
 
 function bytesToUuid(bytes: Uint8Array): string {

@@ -70,6 +70,14 @@ export const SALES_BODIES: GoodBodies = {
     asksDifference: false,
     seenDifferenceMinor: 0,
   }),
+  [`POST ${ORDER}/tickets/:ticketId/cheaper-seat`]: () => ({
+    fromSeatId: randomUUID(),
+    toSeatId: randomUUID(),
+    ticketTypeId: null,
+    takesHouseSeat: false,
+    seenDifferenceMinor: -100,
+    requestKey: randomUUID(),
+  }),
   [`PATCH ${ORDER}/answers`]: () => ({ answers: [], seen: '0'.repeat(32) }),
   [`PATCH ${ORDER}/buyer`]: () => ({
     email: 'ada.obi@example.com',
@@ -140,6 +148,11 @@ export const SALES_BODIES: GoodBodies = {
     name: 'Phone of Chi',
     maySearch: true,
     endsAt: null,
+  }),
+  [`POST ${OF_EVENT}/check-in/doors/:doorId/device-sheet`]: () => ({
+    name: 'Phone',
+    count: 3,
+    linkHours: 24,
   }),
   [`PATCH ${OF_EVENT}/check-in/devices/:deviceId`]: () => ({ maySearch: true }),
   [`POST ${OF_EVENT}/check-in/devices/:deviceId/late-scans/accept`]: () => ({ until: 1 }),

@@ -8,6 +8,7 @@ import { undoScan } from '../../src/check-in/undo-scan.ts';
 import {
   makeDoorDevice,
   makeDoorEvent,
+  pairPhone,
   revoke,
   sellTickets,
   type DoorEvent,
@@ -194,6 +195,8 @@ suite('a phone at the door', () => {
     await again.goto(`${on.publicUrl}/scan/`);
     await again.getByText('2 scans waiting').waitFor();
     await scan(again, ticket(4).code, 'already_used');
+    // It was this phone, a moment ago.
+    await again.getByText(/Let in at \d\d:\d\d, Main\./).waitFor();
     await again.getByRole('button', { name: 'Next' }).click();
     await again.getByRole('button', { name: 'Type code' }).click();
     await again.getByLabel('Eight letters from the ticket').fill(ticket(5).shortCode);
@@ -349,6 +352,72 @@ suite('a phone at the door', () => {
     await page.getByText('Back · Phone at Back').waitFor();
   });
 
+  test('has several events, each with a list and scans of its own; with no network it says when and where a guest came in', async () => {
+    const page = main.phone.page();
+    const matinee = await makeDoorEvent(on, 'Matinee');
+    const [guest, inside, short] = await sellTickets(on, matinee, { count: 3 });
+    assert.ok(guest && inside && short);
+    // Enough for a list that is kept in packs.
+    await on.app.database.query(
+      `INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, issued_at)
+       SELECT new_id(), gen_random_uuid(), event_id, ticket_type_id, 1, gen_random_uuid(), email, first_name, last_name, issued_at
+         FROM tickets, generate_series(1, 300) WHERE id = $1`,
+      [guest.ticketId],
+    );
+    const north = await makeDoorDevice(on, matinee, { door: 'North' });
+    const scanned = { id: randomUUID(), kind: 'entry', how: 'code', verdict: null, code: inside.code };
+    const now = new Date().toISOString();
+    const asked = await fetch(`${on.publicUrl}/scan/scans`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await pairPhone(on, north)}`,
+      },
+      body: JSON.stringify({ sentAt: now, waiting: 0, scans: [{ ...scanned, at: now }] }),
+    });
+    assert.equal(asked.status, 200);
+    const { link } = await makeDoorDevice(on, matinee, { door: 'Foyer' });
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Use the new link' }).click();
+    await page.getByText('Foyer · Phone at Foyer').waitFor();
+    await page.getByText(/List as of/).waitFor();
+    await untilKept(main.phone);
+    await main.phone.context().setOffline(true);
+    await scan(page, guest.code, 'admitted');
+    await page.locator('.verdict').getByText('Ada Obi').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await scan(page, inside.code, 'already_used');
+    await page.getByText(/Let in at \d\d:\d\d, North\./).waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Type code' }).click();
+    await page.getByLabel('Eight letters from the ticket').fill(short.shortCode);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await verdictOf(page, 'unproven').waitFor();
+    await page.getByRole('button', { name: 'Turn away' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Figures' }).click();
+    await page.getByText('You’re offline. The event’s figures').waitFor();
+    await assertAccessibleInBothThemes(page, 'figures');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Matinee' }).click();
+    await assertAccessibleInBothThemes(page, 'events');
+    await page.getByRole('button', { name: 'Scan Harbour Nights' }).click();
+    await page.getByText('Back · Phone at Back').waitFor();
+    // A ticket of the other event is none of this one.
+    await scan(page, guest.code, 'unknown');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await main.phone.context().setOffline(false);
+    await until('the scan of the other event was sent', async () => (await scansOf(guest)).length === 1);
+    await page.getByRole('button', { name: 'Figures' }).click();
+    await page.getByRole('heading', { name: 'The whole event' }).waitFor();
+    await page.getByText('Came in').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Harbour Nights' }).click();
+    await page.getByRole('button', { name: 'Remove Matinee from this phone' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Harbour Nights', exact: true }).waitFor();
+  });
+
   test('is out at its next contact once it is revoked: the list is wiped, and what it had not sent waits for the host', async () => {
     const { phone, device } = side;
     const page = phone.page();
@@ -361,7 +430,9 @@ suite('a phone at the door', () => {
     await page.getByRole('heading', { name: 'This phone was removed' }).waitFor();
     await page.getByText('One scan was sent. It counts once the host accepts it.').waitFor();
     await assertAccessibleInBothThemes(page, 'out');
-    await untilEqual({ pairing: 0, entries: 0, scans: 0, tokens: 0 }, () => storedOn(page));
+    await untilEqual({ pairing: 0, entries: 0, packs: 0, blocks: 0, scans: 0, tokens: 0 }, () =>
+      storedOn(page),
+    );
     assert.equal((await scansOf(ticket(6))).length, 0);
     const { hostId } = event.host;
     const which = { hostId, eventId: event.eventId, actor: OPERATOR, deviceId: device.deviceId, until: 1e9 };
@@ -387,12 +458,16 @@ suite('a phone at the door', () => {
     await phone.context().setOffline(false);
     await page.getByRole('heading', { name: 'The event is over' }).waitFor();
     await page.getByText('One scan is still unsent. Keep this page open and stay online.').waitFor();
-    await untilEqual({ pairing: 0, entries: 0, scans: 1, tokens: 1 }, () => storedOn(page));
+    await untilEqual({ pairing: 0, entries: 0, packs: 0, blocks: 0, scans: 1, tokens: 1 }, () =>
+      storedOn(page),
+    );
     await phone.context().unroute('**/scan/late-scans');
     await page.getByText('One scan was sent and counts.').waitFor();
     const [taken] = await scansOf(ticket(7));
     assert.deepEqual([taken?.outcome, taken?.verdict], ['admitted', 'admitted']);
-    await untilEqual({ pairing: 0, entries: 0, scans: 0, tokens: 0 }, () => storedOn(page));
+    await untilEqual({ pairing: 0, entries: 0, packs: 0, blocks: 0, scans: 0, tokens: 0 }, () =>
+      storedOn(page),
+    );
   });
 });
 
@@ -404,7 +479,7 @@ const storedOn = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(`new Promise((resolve) => {
     const opening = indexedDB.open('tessera-scanner');
     opening.onsuccess = () => {
-      const names = ['pairing', 'entries', 'scans'];
+      const names = ['pairing', 'entries', 'packs', 'blocks', 'scans'];
       const tx = opening.result.transaction([...names, 'leftovers']);
       const left = tx.objectStore('leftovers').getAll();
       const counts = names.map((name) => [name, tx.objectStore(name).count()]);

@@ -13,14 +13,14 @@ export type SoldTicket = { code: string; shortCode: string; ticketId: string };
 export type DoorEvent = { host: TestHost; eventId: string; slug: string; skus: string[] };
 
 /** An event tomorrow, with two free ticket types. */
-export async function makeDoorEvent(on: TestApp): Promise<DoorEvent> {
+export async function makeDoorEvent(on: TestApp, name = 'Harbour Nights'): Promise<DoorEvent> {
   const host = await makeHost(on);
   const free = { priceMinor: 0, maximumPerOrder: 10 };
   const ticketTypes = [
     { ...free, name: 'Standing' },
     { ...free, name: 'Balcony' },
   ];
-  return { host, ...(await makeEvent(on, host, { name: 'Harbour Nights', ticketTypes })) };
+  return { host, ...(await makeEvent(on, host, { name, ticketTypes })) };
 }
 
 /** Buys tickets of a type, in the name of Ada Obi. */

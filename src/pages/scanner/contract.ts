@@ -65,6 +65,8 @@ export type DeviceAnswer = {
   door: { id: string; name: string; ticketTypeIds: string[] | null };
   device: { id: string; name: string; maySearch: boolean; endsAt: string };
   ticketTypes: { id: string; name: string }[];
+  /** All of the event. A program of before kept none. */
+  doors?: { id: string; name: string }[];
   /** `opensAt`: from when guests are let in. A program of before kept none. */
   rules: { allowsReentry: boolean; opensAt?: string };
   /** The public keys of the event's codes, in base64url. */
@@ -72,6 +74,14 @@ export type DeviceAnswer = {
   serverTime: string;
   /** Of this phone's own scans, the newest. */
   conflicts: OwnConflict[];
+};
+
+/** CheckInCounts of src/check-in, as far as phones show it. */
+export type CountsAnswer = {
+  total: { cameIn: number; inside: number };
+  doors: { doorId: string | null; cameIn: number; reEntries: number }[];
+  ticketTypes: { ticketTypeId: string; cameIn: number; expected: number }[];
+  expected: number;
 };
 
 /** A guest found by name. */

@@ -23,8 +23,8 @@ export function endPractice(scanner: Scanner): void {
 }
 
 function change({ settings, store, verdict }: Scanner, practice: { practiceUntilMs?: number }): void {
-  const { isMuted, hand } = settings.value;
-  settings.value = { isMuted, hand, ...practice };
+  const { practiceUntilMs: _before, ...others } = settings.value;
+  settings.value = { ...others, ...practice };
   practised.clear();
   isPracticeOver.value = false;
   verdict.value = null;

@@ -4,6 +4,7 @@ import { describeDevice } from '../../check-in/describe-device.ts';
 import { hashSecret, isSecret } from '../../check-in/devices.ts';
 import { deviceRevoked, findDevice, type Device } from '../../check-in/find-device.ts';
 import { listOwnConflicts } from '../../check-in/conflicts/list-own-conflicts.ts';
+import { countCheckIn } from '../../check-in/read-check-in.ts';
 import { pairDevice } from '../../check-in/pair-device.ts';
 import { readGuestsForPhone } from '../../check-in/read-guests-for-phone.ts';
 import { searchGuestsAtDoor } from '../../check-in/search-guests-at-door.ts';
@@ -12,6 +13,7 @@ import { takeScans } from '../../check-in/take-scans.ts';
 import type { Database } from '../../db/database.ts';
 import type { ClientAddress } from '../../http/client-address.ts';
 import type { RequestCounter } from '../../http/count-request.ts';
+import { acceptedEncoding, encode, nameEncoding } from '../../http/content-encoding.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { Refusal } from '../../refusal.ts';
 import { ROUTES } from '../../routes.ts';
@@ -136,9 +138,17 @@ function registerDevice(scope: HttpServer, { database, secretKeys }: ScannerDeps
     ]);
     return { ...about, conflicts };
   });
-  scope.get(ROUTES.scanner.list.path, { schema: { querystring: ListQuery } }, async (request) =>
-    readGuestsForPhone(database, { eventId: deviceOf(request).eventId, after: request.query.after ?? null }),
-  );
+  scope.get(ROUTES.scanner.list.path, { schema: { querystring: ListQuery } }, async (request, reply) => {
+    const { eventId } = deviceOf(request);
+    const page = await readGuestsForPhone(database, { eventId, after: request.query.after ?? null });
+    const json = Buffer.from(JSON.stringify(page));
+    // Of sealed entries in base64, what that alphabet has added.
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    return nameEncoding(reply.type('application/json; charset=utf-8'), encoding).send(
+      await encode(json, encoding),
+    );
+  });
+  scope.get(ROUTES.scanner.counts.path, async (request) => countCheckIn(database, deviceOf(request)));
   scope.post(ROUTES.scanner.takeScans.path, { schema: { body: ScansBody } }, async (request) => {
     const { sentAt, waiting, scans } = request.body;
     const results = await database.transaction((tx) =>

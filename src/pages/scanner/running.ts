@@ -1,7 +1,8 @@
 import { readScanned } from './codes/read-scanned.ts';
 import { createCamera, type Camera } from './device/camera.ts';
 import { createSounds, type Sounds } from './device/sounds.ts';
-import { pairPhone } from './pair-phone.ts';
+import { createRest, type Rest } from './device/rest.ts';
+import { pairPhone, takeNewLink } from './pair-phone.ts';
 import { isPracticeOver } from './practice.ts';
 import type { Scanner } from './scanner.ts';
 import { takeScanned } from './take-scan.ts';
@@ -11,6 +12,7 @@ export type Running = {
   scanner: Scanner;
   camera: Camera;
   sounds: Sounds;
+  rest: Rest;
   /** Takes every code that is read, one after the other. */
   read(text: string): Promise<void>;
 };
@@ -19,6 +21,7 @@ export function createRunning(scanner: Scanner): Running {
   let queue: Promise<void> = Promise.resolve();
 
   const readNow = async (text: string): Promise<void> => {
+    rest.wake();
     const scanned = readScanned(text);
     if (scanner.stage.value === 'unpaired' || scanner.stage.value === 'ended') {
       if (scanned.kind === 'link') await pairPhone(scanner, scanned.token);
@@ -26,6 +29,10 @@ export function createRunning(scanner: Scanner): Running {
     }
     // A question is answered by a press, and not by the next guest.
     if (scanner.stage.value !== 'paired' || scanner.verdict.value?.choose || isPracticeOver.value) return;
+    if (scanned.kind === 'link') {
+      takeNewLink(scanner, scanned.token);
+      return;
+    }
     scanner.isBusy.value = true;
     try {
       await takeScanned(scanner, scanned);
@@ -39,6 +46,7 @@ export function createRunning(scanner: Scanner): Running {
     queue = done.catch(() => undefined);
     return done;
   };
+  const rest = createRest();
   const sounds = createSounds(() => scanner.settings.value.isMuted);
-  return { scanner, sounds, read, camera: createCamera(read) };
+  return { scanner, sounds, rest, read, camera: createCamera(read) };
 }

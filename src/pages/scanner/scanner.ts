@@ -13,7 +13,7 @@ export type Verdict = {
   /** Null if it is not a ticket: nothing of that is kept. */
   scanId: string | null;
   tone: Tone;
-  said: Said | 'no_ticket' | 'is_link';
+  said: Said | 'no_ticket';
   guest: Guest | null;
   /** The guest's entry before this one. */
   other: { door: string | null; at: string } | null;
@@ -26,7 +26,7 @@ export type Verdict = {
 };
 
 export type Stage = 'starting' | 'elsewhere' | 'unpaired' | 'paired' | 'asked' | 'ended';
-export type Sheet = 'code' | 'search' | 'recent' | 'settings' | null;
+export type Sheet = 'code' | 'search' | 'recent' | 'counts' | 'events' | 'settings' | null;
 
 type Deps = { store: Store; texts: Texts; language: Language };
 export type Scanner = ReturnType<typeof createScanner>;
@@ -38,6 +38,7 @@ const MAX_UNSENT = 500;
 /** All that the page shows and does, for as long as it is open. */
 export function createScanner({ store, texts, language }: Deps) {
   const pairing: Signal<Pairing | null> = signal(null);
+  const others: Signal<Pairing[]> = signal([]);
   const contact = signal({ isOnline: navigator.onLine, sinceMs: Date.now() });
   const waiting = signal(0);
   const unsent: Signal<KeptScan[]> = signal([]);
@@ -51,7 +52,10 @@ export function createScanner({ store, texts, language }: Deps) {
     texts,
     language,
     stage,
+    /** The event that is scanned. */
     pairing,
+    /** The phone's other events. */
+    others,
     contact,
     /** How many scans of this event the server has not heard of. */
     waiting,
@@ -100,8 +104,29 @@ export function createScanner({ store, texts, language }: Deps) {
       if (contact.value.isOnline !== isOnline) contact.value = { isOnline, sinceMs: Date.now() };
     },
 
-    async readPairing(): Promise<void> {
-      pairing.value = (await store.get('pairing', 'now')) ?? null;
+    /** The phone's events as they are kept; `eventId`: the one that is scanned. */
+    async readPairing(eventId: string = scanner.eventId()): Promise<void> {
+      const all = await store.getAll('pairing');
+      pairing.value = all.find(({ about }) => about.event.id === eventId) ?? null;
+      others.value = all.filter(({ about }) => about.event.id !== eventId);
+    },
+
+    /** Another of the phone's events. */
+    async choose(eventId: string): Promise<void> {
+      scanner.change({ eventId });
+      scanner.verdict.value = null;
+      scanner.sheet.value = null;
+      scanner.direction.value = 'entry';
+      recent.value = [];
+      await scanner.readPairing(eventId);
+      await scanner.refreshCounts();
+      stage.value = 'paired';
+      scanner.syncNow();
+    },
+
+    change(changed: Partial<Settings>): void {
+      scanner.settings.value = { ...scanner.settings.value, ...changed };
+      void store.put('settings', scanner.settings.value, 'now');
     },
 
     async keepAbout(about: DeviceAnswer): Promise<void> {
@@ -118,14 +143,19 @@ export function createScanner({ store, texts, language }: Deps) {
         eventId === null ? listLost(store, MAX_UNSENT) : [],
       ]);
       if (eventId !== null) return;
-      const { lost, ...counts } = await countLate(store, MAX_UNSENT);
+      const pairedWith = others.value.map(({ about }) => about.event.id);
+      const { lost, ...counts } = await countLate(store, { max: MAX_UNSENT, pairedWith });
       unsent.value = [...unsent.value, ...lost];
       late.value = counts;
     },
 
-    /** The phone is out: it wipes what it has, and sends what it had not sent. */
-    async end(why: string | null): Promise<void> {
-      await wipe(store);
+    /** The phone is out of an event: it wipes what it has of it, and sends what it had not sent. */
+    async end(eventId: string, why: string | null): Promise<void> {
+      await wipe(store, eventId);
+      if (eventId !== scanner.eventId()) {
+        others.value = others.value.filter(({ about }) => about.event.id !== eventId);
+        return;
+      }
       scanner.names.clear();
       scanner.verdict.value = null;
       scanner.sheet.value = null;

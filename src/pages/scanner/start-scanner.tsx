@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import { beTheOnlyTab } from './device/one-tab.ts';
 import { hearTypedCodes } from './device/typed-codes.ts';
 import { keepProgram } from './device/update.ts';
-import { pairPhone } from './pair-phone.ts';
+import { pairPhone, takeNewLink } from './pair-phone.ts';
 import { createRunning } from './running.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 import { openStore } from './store/open-store.ts';
@@ -55,23 +55,13 @@ export async function startScanner(root: HTMLElement): Promise<void> {
   await keepProgram(running);
 }
 
-/** A phone that has a door asks first: with the link it leaves that door, and its list. */
-function takeNewLink(scanner: Scanner, link: string): void {
-  const { stage, newLink } = scanner;
-  if (stage.value === 'elsewhere') return;
-  if (stage.value !== 'paired' && stage.value !== 'asked') {
-    void pairPhone(scanner, link);
-    return;
-  }
-  newLink.value = link;
-  stage.value = 'asked';
-}
-
 /** The phone's state when it was last open. */
 async function open(scanner: Scanner): Promise<void> {
   const settings = await scanner.store.get('settings', 'now');
   if (settings) scanner.settings.value = settings;
-  await scanner.readPairing();
+  const [first] = await scanner.store.getAllKeys('pairing');
+  await scanner.readPairing(settings?.eventId ?? first);
+  if (!scanner.pairing.value && first !== undefined) await scanner.readPairing(first);
   await scanner.refreshCounts();
   scanner.stage.value = scanner.pairing.value ? 'paired' : 'unpaired';
 }

@@ -16,7 +16,7 @@ import {
 } from './decide/decide-offline.ts';
 import { isPractising, notePractised, practisedState } from './practice.ts';
 import type { Scanner, Verdict } from './scanner.ts';
-import { findByShort, findEntry } from './store/entries.ts';
+import { findByShort, findEntry, type FoundEntry } from './store/entries.ts';
 import type { KeptScan } from './store/kept-scan.ts';
 import type { Pairing } from './store/open-store.ts';
 import { findAsking, keepAnswer, keepScan } from './store/scans.ts';
@@ -38,15 +38,19 @@ type Subject = {
   guest: Guest | null;
   /** Whether it was signed for this event. */
   isProven: boolean;
+  /** As far as the phone knows. */
+  cameIn: Verdict['other'];
 };
 
 /** Looks at what was scanned, says what to do, and has it on disk before it says so. */
-export async function takeScanned(scanner: Scanner, scanned: Scanned): Promise<void> {
+export async function takeScanned(
+  scanner: Scanner,
+  scanned: Exclude<Scanned, { kind: 'link' }>,
+): Promise<void> {
   const pairing = scanner.pairing.value;
   if (!pairing) return;
-  if (scanned.kind === 'link' || scanned.kind === 'other') {
-    const said = scanned.kind === 'link' ? 'is_link' : 'no_ticket';
-    show(scanner, { ...NOTHING, said, tone: 'no' });
+  if (scanned.kind === 'other') {
+    show(scanner, NOTHING);
     return;
   }
   await take(
@@ -72,6 +76,7 @@ export async function takeFound(scanner: Scanner, found: FoundGuest): Promise<vo
     state: stateOfFound(found),
     guest: found,
     isProven: true,
+    cameIn: null,
   });
 }
 
@@ -85,14 +90,15 @@ async function subjectOfCode(
 ): Promise<Subject> {
   const eventId = about.event.id;
   const { find, key } = await entryKeys(eventId, parts.serial);
-  const [isProven, { entry, state }] = await Promise.all([
+  const [isProven, found] = await Promise.all([
     isSigned(parts, { eventId, verifyKeys: about.verifyKeys }),
-    findEntry(scanner.store, find),
+    findEntry(scanner.store, { eventId, find }),
   ]);
-  const guest = isProven ? await guestIn(entry, key) : null;
+  const guest = isProven ? await guestIn(found.entry, key) : null;
   const read = { code: code.slice(0, MAX_CODE_CHARACTERS) };
   const signature = toBase64url(parts.signature);
-  return { how: 'code', read, signature, find, state, guest, isProven };
+  const { state } = found;
+  return { how: 'code', read, signature, find, state, guest, isProven, cameIn: cameInBy(scanner, found) };
 }
 
 /** Null if there is no entry, or nobody in it. */
@@ -104,7 +110,8 @@ async function guestIn(entry: GuestEntry | null, key: CryptoKey): Promise<Guest 
 
 async function subjectOfShortCode(scanner: Scanner, { about }: Pairing, number: number): Promise<Subject> {
   const shortCode = toShortCode(number);
-  const found = await findByShort(scanner.store, await shortOf(about.event.id, number));
+  const eventId = about.event.id;
+  const found = await findByShort(scanner.store, { eventId, short: await shortOf(eventId, number) });
   // Of two that share the digits, the one that may still come in: the person at the door looks at the ticket anyway.
   const best = found.find(({ state }) => state === 'good' || state === 'out') ?? found[0];
   return {
@@ -115,7 +122,19 @@ async function subjectOfShortCode(scanner: Scanner, { about }: Pairing, number: 
     state: best?.state ?? null,
     guest: null,
     isProven: false,
+    cameIn: best ? cameInBy(scanner, best) : null,
   };
+}
+
+/** When and where the guest came in, by this phone's own scan or by its list, whichever is later. */
+function cameInBy(scanner: Scanner, { entry, letInHere }: FoundEntry): Subject['cameIn'] {
+  const here = letInHere && {
+    door: letInHere.doorName ?? null,
+    at: scanner.serverTimeOf(letInHere.atMs).toISOString(),
+  };
+  if (entry?.state !== 'in' || entry.at === null || (here && here.at >= entry.at)) return here;
+  const doors = scanner.pairing.value?.about.doors ?? [];
+  return { door: doors.find(({ id }) => id === entry.door)?.name ?? null, at: entry.at };
 }
 
 async function take(scanner: Scanner, pairing: Pairing, subject: Subject): Promise<void> {
@@ -153,6 +172,7 @@ async function beginScan(scanner: Scanner, { about }: Pairing, subject: Subject)
     isUndone: false,
     note: guest?.orderReference ?? read.shortCode ?? read.code?.slice(1, 9) ?? '',
     conflict: null,
+    doorName: about.door.name,
   };
 }
 
@@ -173,7 +193,7 @@ async function askServer(scanner: Scanner, subject: Subject, scan: KeptScan): Pr
     return true;
   } catch (error) {
     if (isOut(error)) {
-      await scanner.end(error.code);
+      await scanner.end(scan.eventId, error.code);
       return true;
     }
     if (isRefused(error) && error.code === 'rate_limited' && subject.how === 'short_code') {
@@ -245,6 +265,7 @@ async function decide(scanner: Scanner, { about }: Pairing, subject: Subject, sc
     said,
     tone: toneOf(said),
     guest,
+    other: said === 'already_used' ? subject.cameIn : null,
     isOffline: true,
   };
   const keep = async (isLetIn: boolean, shown: Said): Promise<void> => {

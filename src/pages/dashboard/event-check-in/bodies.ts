@@ -28,6 +28,22 @@ export const DeviceBody = Body(
   { additionalProperties: false },
 );
 
+/** More phones than one door ever has. A member who needs more makes a second sheet. */
+const MAX_SHEET_PHONES = 50;
+/** Long enough for a sheet that is printed at the office, short enough for one that is lost. */
+const MAX_LINK_HOURS = 72;
+// A number comes behind it.
+const MAX_SHEET_NAME_CHARACTERS = 50;
+
+export const DeviceSheetBody = Body(
+  {
+    name: String({ minLength: 1, maxLength: MAX_SHEET_NAME_CHARACTERS, format: 'line' }),
+    count: Integer({ minimum: 1, maximum: MAX_SHEET_PHONES }),
+    linkHours: Integer({ minimum: 1, maximum: MAX_LINK_HOURS }),
+  },
+  { additionalProperties: false },
+);
+
 export const ChangeDeviceBody = Body({ maySearch: Boolean() }, { additionalProperties: false });
 
 /** `until`: the last scan on the page. */

@@ -112,6 +112,9 @@ export type DeviceLink = {
   secondsLeft: number;
 };
 
+/** A sheet of links to print, for a phone each. Shown once. */
+export type DeviceSheet = { links: (DeviceLink & { name: string })[] };
+
 export type ShownScan = ShownEntry & {
   scanId: string;
   /** The member who undid it in the dashboard. */

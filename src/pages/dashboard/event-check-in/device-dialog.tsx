@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { DeviceBody } from './bodies.ts';
-import type { DeviceLink, EventCheckInView as Data, ShownDoor } from './data.ts';
+import { DeviceBody, DeviceSheetBody } from './bodies.ts';
+import type { DeviceLink, DeviceSheet, EventCheckInView as Data, ShownDoor } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
@@ -44,6 +44,40 @@ export function DeviceDialog({
         <p class="soft">{texts.maySearchByManager}</p>
       )}
       <MomentField form={form} name="endsAt" timezone={event.timezone} locale={event.locale} isOptional />
+    </FormDialog>
+  );
+}
+
+/** Links for many phones at once, each for one of them. */
+export function SheetForm({
+  base,
+  door,
+  onClose,
+  onLinks,
+}: {
+  base: string;
+  door: ShownDoor;
+  onClose: () => void;
+  onLinks: (links: DeviceSheet['links']) => void;
+}): VNode {
+  const texts = useCheckInTexts();
+  const { call, router } = useDashboard();
+  const form = useForm({
+    schema: DeviceSheetBody,
+    texts,
+    initial: { name: door.name.slice(0, 50), count: 20, linkHours: 24 },
+    send: async (body) => {
+      const path = `${base}/doors/${door.doorId}/device-sheet`;
+      const { links } = await call<DeviceSheet>(path, { method: 'POST', body });
+      await router.refresh();
+      onLinks(links);
+    },
+  });
+  return (
+    <FormDialog form={form} title={texts.sheetAt(door.name)} submit={texts.makeDevice} onClose={onClose}>
+      <TextField form={form} name="count" type="number" />
+      <TextField form={form} name="name" label={texts.deviceName} hint={texts.sheetNameHint} />
+      <TextField form={form} name="linkHours" type="number" hint={texts.linkHoursHint} />
     </FormDialog>
   );
 }

@@ -11,6 +11,9 @@ import { useCheckInTexts } from './texts.ts';
 
 const TONES = { waiting: 'waiting', link_ended: 'off', paired: 'good', over: 'off' } as const;
 
+/** No phone has used its link. */
+export const isUnused = ({ state }: ShownDevice): boolean => state === 'waiting' || state === 'link_ended';
+
 /** One door: its ticket types, its arrivals and its devices. */
 export function DoorCard({
   door,
@@ -41,17 +44,35 @@ export function DoorCard({
             {names.length > 0 ? texts.onlyTypes(names.join(', ')) : texts.everyType}
           </p>
         </div>
-        {mayManage && (
+        {(mayManage || mayManageDevices) && (
           <Menu
             id={`door-menu-${door.doorId}`}
             label={texts.actionsOf(door.name)}
             items={[
-              { label: texts.changeDoor, onPress: () => open({ what: 'change door', door }) },
-              {
-                label: texts.removeDoor,
-                isDangerous: true,
-                onPress: () => open({ what: 'remove door', door }),
-              },
+              ...(mayManage
+                ? [{ label: texts.changeDoor, onPress: () => open({ what: 'change door', door }) }]
+                : []),
+              ...(mayManageDevices
+                ? [{ label: texts.sheet, onPress: () => open({ what: 'sheet', door }) }]
+                : []),
+              ...(mayManageDevices && door.devices.some(isUnused)
+                ? [
+                    {
+                      label: texts.revokeUnused,
+                      isDangerous: true,
+                      onPress: () => open({ what: 'revoke unused', door }),
+                    },
+                  ]
+                : []),
+              ...(mayManage
+                ? [
+                    {
+                      label: texts.removeDoor,
+                      isDangerous: true,
+                      onPress: () => open({ what: 'remove door', door }),
+                    },
+                  ]
+                : []),
             ]}
           />
         )}

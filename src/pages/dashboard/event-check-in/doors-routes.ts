@@ -1,7 +1,9 @@
 import {
   makeDevice,
+  makeDevices,
   renewLink,
   revokeDevice,
+  revokeUnused,
   setDeviceSearch,
   type DeviceLink as MadeLink,
 } from '../../../check-in/devices.ts';
@@ -20,10 +22,11 @@ import {
   ChangeDoorBody,
   LateScansBody,
   DeviceBody,
+  DeviceSheetBody,
   DoorBody,
   RulesBody,
 } from './bodies.ts';
-import type { DeviceLink } from './data.ts';
+import type { DeviceLink, DeviceSheet } from './data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
 type Deps = Pick<DashboardDeps, 'database' | 'publicUrl' | 'databaseNowMs'>;
@@ -78,6 +81,15 @@ function registerDevices({ answer, change }: PageRoutes, deps: Deps): void {
     },
   );
 
+  change(
+    routes.makeDevices,
+    { body: DeviceSheetBody, status: 201 },
+    async (tx, sheet): Promise<DeviceSheet> => {
+      const made = await makeDevices(tx, sheet);
+      return { links: made.map((one) => ({ ...showLink(one, deps), name: one.name })) };
+    },
+  );
+  change(routes.revokeUnused, {}, revokeUnused);
   change(routes.changeDevice, { body: ChangeDeviceBody }, setDeviceSearch);
   change(routes.renewLink, { status: 201 }, async (tx, device, { member }) => {
     const mayGrantSearch = mayMember(member, 'devices.grant_search');

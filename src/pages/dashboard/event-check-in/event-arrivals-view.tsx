@@ -11,7 +11,7 @@ import { Tabs } from '../components/tabs.tsx';
 import { stackSeries } from '../components/time-chart/stack-series.ts';
 import { TimeChart } from '../components/time-chart/time-chart.tsx';
 import { CheckInLayout } from './check-in-layout.tsx';
-import { useCheckInTexts } from './texts.ts';
+import { useReportTexts } from './report-texts.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -19,7 +19,7 @@ type TicketType = Data['ticketTypes'][number];
 
 /** The report after the show: arrivals by door and ticket type, and no-shows. */
 export function EventArrivalsView({ data }: ViewProps<'eventArrivals'>): VNode {
-  const texts = useCheckInTexts();
+  const texts = useReportTexts();
   const { event, ticketTypes, quarters } = data;
   const write = (count: number): string => count.toLocaleString(event.locale);
   const sum = (read: (type: TicketType) => number): number =>
@@ -75,7 +75,7 @@ const writeShare = (part: number, of: number, { locale }: ShownEvent): string =>
 
 /** Charts by ticket type and by door, and a table of both. */
 function Arrivals({ data }: { data: Data }): VNode {
-  const texts = useCheckInTexts();
+  const texts = useReportTexts();
   const { event, ticketTypes } = data;
   const came = ticketTypes.reduce((sum, type) => sum + type.came, 0);
   const summary = texts.arrivalsSummary(came.toLocaleString(event.locale));
@@ -92,7 +92,7 @@ function Arrivals({ data }: { data: Data }): VNode {
 }
 
 function Chart({ all, data, summary }: { all: CameBy[]; data: Data; summary: string }): VNode {
-  const texts = useCheckInTexts();
+  const texts = useReportTexts();
   const { event, quarters } = data;
   const times = quarters.map((at) => Date.parse(at));
   const count = (value: number): string => value.toLocaleString(event.locale);
@@ -123,7 +123,7 @@ type Quarter = { nr: number; at: string };
 
 /** The quarters of an hour with arrivals: all, by ticket type and by door. */
 function ArrivalsTable({ data }: { data: Data }): VNode {
-  const texts = useCheckInTexts();
+  const texts = useReportTexts();
   const { event, quarters, types, doors } = data;
   const sum = (nr: number): number => types.reduce((total, { came }) => total + (came[nr] ?? 0), 0);
   const figure = (kind: string, { id, name, came }: CameBy): Column<Quarter> => ({
@@ -154,7 +154,7 @@ function ArrivalsTable({ data }: { data: Data }): VNode {
 }
 
 function useNoShowColumns(event: ShownEvent): Column<TicketType>[] {
-  const texts = useCheckInTexts();
+  const texts = useReportTexts();
   const count = (value: number): string => value.toLocaleString(event.locale);
   return [
     {

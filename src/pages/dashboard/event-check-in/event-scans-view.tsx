@@ -14,14 +14,14 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { queryValue } from '../paths.ts';
 import { CheckInLayout } from './check-in-layout.tsx';
 import { ScanMoment } from './scan-moment.tsx';
-import { useCheckInTexts, type CheckInTexts } from './texts.ts';
+import { useScanTexts, type ScanTexts } from './scans-texts.ts';
 import { TicketOf } from './ticket-of.tsx';
 import { UndoMenu } from './undo-button.tsx';
 import { useScanLog } from './use-scan-log.ts';
 
 /** Every scan of an event, newest first, live. */
 export function EventScansView({ data }: ViewProps<'eventScans'>): VNode {
-  const texts = useCheckInTexts();
+  const texts = useScanTexts();
   const { page } = useDashboard();
   const { event, doors } = data;
   const { scans, more, state } = useScanLog(data);
@@ -72,13 +72,13 @@ export function EventScansView({ data }: ViewProps<'eventScans'>): VNode {
 }
 
 function Undo({ scan, event }: { scan: ShownScan; event: ShownEvent }): VNode {
-  const texts = useCheckInTexts();
+  const texts = useScanTexts();
   const { scanId, guest } = scan;
   const name = guest ? `${guest.firstName} ${guest.lastName}` : texts.unknownGuest;
   return <UndoMenu eventId={event.eventId} scanId={scanId} name={name} />;
 }
 
-const nameFilter = ({ filters, outcomes }: CheckInTexts, filter: ScanFilter): string =>
+const nameFilter = ({ filters, outcomes }: ScanTexts, filter: ScanFilter): string =>
   filter === 'conflict' || filter === 'any_refusal' ? filters[filter] : outcomes[filter];
 
 const TONES: Partial<Record<ShownScan['outcome'], 'good' | 'off' | 'waiting'>> = {
@@ -89,7 +89,7 @@ const TONES: Partial<Record<ShownScan['outcome'], 'good' | 'off' | 'waiting'>> =
   nothing_to_undo: 'off',
 };
 
-const scanColumns = (texts: CheckInTexts, event: ShownEvent): Column<ShownScan>[] => [
+const scanColumns = (texts: ScanTexts, event: ShownEvent): Column<ShownScan>[] => [
   {
     name: 'guest',
     label: texts.guest,
@@ -124,7 +124,7 @@ const scanColumns = (texts: CheckInTexts, event: ShownEvent): Column<ShownScan>[
 ];
 
 function Outcome({ scan: { outcome, isConflict, isUndone, wasOffline } }: { scan: ShownScan }): VNode {
-  const texts = useCheckInTexts();
+  const texts = useScanTexts();
   return (
     <span class="check-in-outcome">
       <StatusBadge tone={TONES[outcome] ?? 'bad'}>{texts.outcomes[outcome]}</StatusBadge>

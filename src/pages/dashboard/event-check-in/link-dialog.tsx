@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { DeviceLink, EventCheckInView as Data } from './data.ts';
+import type { DeviceLink, DeviceSheet, EventCheckInView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { QrCode } from '../../shared/qr-code.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { sheetTexts } from './sheet-texts.ts';
 import { useCheckInTexts } from './texts.ts';
 
 /** The link as a QR code and as an address, until a phone uses it or it expires. The page notices the phone by itself. */
@@ -106,4 +107,35 @@ function useCountdown(seconds: number): number {
     return () => clearInterval(timer);
   }, []);
   return left.value;
+}
+
+/** The links of many phones, to print. */
+export function SheetDialog({
+  links,
+  title,
+  onClose,
+}: DeviceSheet & { title: string; onClose: () => void }): VNode {
+  const hours = Math.round((links[0]?.secondsLeft ?? 0) / 3_600);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{sheetTexts.use(hours)}</p>
+      <ol class="device-sheet">
+        {links.map(({ deviceId, name, qr, address }) => (
+          <li key={deviceId}>
+            <QrCode qr={qr} label={sheetTexts.qrOf(name)} />
+            <strong dir="auto">{name}</strong>
+            <small>{address}</small>
+          </li>
+        ))}
+      </ol>
+      <div class="dialog-actions">
+        <button type="button" class="second" onClick={onClose}>
+          {sheetTexts.done}
+        </button>
+        <button type="button" class="main" onClick={() => print()}>
+          {sheetTexts.print}
+        </button>
+      </div>
+    </Dialog>
+  );
 }

@@ -1,20 +1,23 @@
 import type { VNode } from 'preact';
-import type { DeviceLink, EventCheckInView as Data, ShownDevice, ShownDoor } from './data.ts';
+import type { DeviceLink, DeviceSheet, EventCheckInView as Data, ShownDevice, ShownDoor } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { lazily } from '../components/lazily.tsx';
-import { DeviceDialog } from './device-dialog.tsx';
+import { DeviceDialog, SheetForm } from './device-dialog.tsx';
 import { DoorDialog } from './door-dialog.tsx';
+import { isUnused } from './door-card.tsx';
 import { useCheckInTexts } from './texts.ts';
 
+const SheetDialog = lazily(async () => (await import('./link-dialog.tsx')).SheetDialog);
 const LinkDialog = lazily(async () => (await import('./link-dialog.tsx')).LinkDialog);
 
 /** The dialog that is open over the page. */
 export type Opened =
   | { what: 'new door' }
-  | { what: 'change door' | 'remove door' | 'new device'; door: ShownDoor }
+  | { what: 'change door' | 'remove door' | 'new device' | 'sheet' | 'revoke unused'; door: ShownDoor }
   | { what: 'new link' | 'revoke'; device: ShownDevice }
-  | { what: 'link'; link: DeviceLink };
+  | { what: 'link'; link: DeviceLink }
+  | ({ what: 'links'; title: string } & DeviceSheet);
 
 export function OpenDialog({
   opened,
@@ -33,6 +36,13 @@ export function OpenDialog({
     return <LinkDialog key={opened.link.address} {...shared} link={opened.link} onLink={onLink} />;
   if (opened.what === 'revoke') return <Revoke {...shared} device={opened.device} />;
   if (opened.what === 'new link') return <RenewLink {...shared} device={opened.device} onLink={onLink} />;
+  if (opened.what === 'sheet') {
+    const onLinks = (links: DeviceSheet['links']): void =>
+      open({ what: 'links', links, title: `${data.event.name}: ${opened.door.name}` });
+    return <SheetForm {...shared} door={opened.door} onLinks={onLinks} />;
+  }
+  if (opened.what === 'links') return <SheetDialog {...opened} onClose={shared.onClose} />;
+  if (opened.what === 'revoke unused') return <RevokeUnused {...shared} door={opened.door} />;
   if (opened.what === 'new device') return <DeviceDialog {...shared} door={opened.door} onLink={onLink} />;
   if (opened.what === 'remove door') return <RemoveDoor {...shared} door={opened.door} />;
   return <DoorDialog {...shared} door={'door' in opened ? opened.door : null} />;
@@ -68,6 +78,23 @@ function Revoke({ base, device, onClose }: Shared & { device: ShownDevice }): VN
       onConfirm={() => send(`${base}/devices/${device.deviceId}/revoke`, { told: texts.revoked, onClose })}
     >
       {texts.revokeText}
+    </ConfirmDialog>
+  );
+}
+
+function RevokeUnused({ base, door, onClose }: Shared & { door: ShownDoor }): VNode {
+  const texts = useCheckInTexts();
+  const { send } = useDashboard();
+  return (
+    <ConfirmDialog
+      title={texts.revokeUnusedTitle(door.name)}
+      confirm={texts.revokeUnused}
+      onClose={onClose}
+      onConfirm={() =>
+        send(`${base}/doors/${door.doorId}/unused-links/revoke`, { told: texts.unusedRevoked, onClose })
+      }
+    >
+      {texts.revokeUnusedText(door.devices.filter(isUnused).length)}
     </ConfirmDialog>
   );
 }

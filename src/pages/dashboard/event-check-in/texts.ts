@@ -1,5 +1,4 @@
 import type { DeviceState, ShownConflict } from './data.ts';
-import type { ScanHow, ScanOutcome } from '../../../rules/scan.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 const some = (value: number, of: string): string =>
@@ -138,6 +137,18 @@ const en = {
     'The phone loses access and its guest list when it next connects. Scans that it sends later wait for you to accept them. You can’t undo this: the phone would need a new link.',
   revoked: 'Revoked.',
 
+  sheet: 'Sheet of links',
+  sheetAt: (door: string) => `Links for many phones at ${door}`,
+  count: 'Phones',
+  sheetNameHint: 'Each gets a number too.',
+  linkHours: 'Links work for (hours)',
+  linkHoursHint: 'Each works for one phone, once. Revoke a lost sheet in the door’s menu.',
+  revokeUnused: 'Revoke unused links',
+  revokeUnusedTitle: (door: string) => `Revoke the unused links of ${door}?`,
+  revokeUnusedText: (count: number) =>
+    `${count === 1 ? 'One device has' : `${count} devices have`} no phone yet. Paired phones stay.`,
+  unusedRevoked: 'Revoked. Those links no longer work.',
+
   linkTitle: (name: string) => `Pair ${name}`,
   linkText: 'Scan this with the phone’s camera, or send the address to the phone. One phone can use it once.',
   linkQr: 'QR code with the link',
@@ -186,55 +197,6 @@ const en = {
   emptyForDoor: 'No doors yet. An owner or a manager can add them.',
 
   scans: 'Scans',
-  noScansTitle: 'No scans yet',
-  noScansText: 'You see each scan here: admitted, refused or undone, with device, door and time.',
-  nothingTitle: 'No scans match',
-  nothingText: 'Remove a filter.',
-  door: 'Door',
-  outcome: 'Outcome',
-  time: 'Time',
-  guest: 'Guest',
-  how: 'How',
-  conflict: 'Conflict',
-  offline: 'Offline',
-  wasUndone: 'Undone',
-  byMember: (name: string) => `${name}, in the dashboard`,
-  noDevice: 'By a program',
-  filters: { conflict: 'Conflicts', any_refusal: 'All refusals' },
-  outcomes: {
-    admitted: 'Admitted',
-    re_entry: 'Came back',
-    left: 'Went out',
-    already_used: 'Refused: already used',
-    not_inside: 'Refused: not inside',
-    no_reentry: 'Refused: no re-entry',
-    void: 'Refused: void',
-    wrong_door: 'Refused: wrong door',
-    too_early: 'Refused: too early',
-    passed_on: 'Refused: passed on',
-    other_event: 'Refused: other event',
-    unknown: 'Refused: unknown',
-    refused: 'Refused by the phone',
-    undone: 'Undo',
-    nothing_to_undo: 'Nothing to undo',
-  } satisfies Record<ScanOutcome, string>,
-  hows: { code: 'QR code', short_code: 'Short code', name: 'By name' } satisfies Record<ScanHow, string>,
-
-  report: 'Report',
-  arrivals: 'Arrivals',
-  arrivalsIntro: 'Each guest counts once, at their first entry.',
-  nobodyCame: 'Nobody has checked in yet.',
-  ways: 'View of arrivals',
-  table: 'Table',
-  quarter: 'From',
-  all: 'All',
-  others: 'Others',
-  arrivalsSummary: (count: string) => `${count} guests over time, by quarter-hour`,
-  noShows: 'No-shows',
-  noShowsIntro: 'Valid tickets that were not checked in.',
-  noShowsOf: (percent: string) => `${percent} of those expected`,
-  share: 'Share',
-  type: 'Ticket type',
 };
 
 export type CheckInTexts = typeof en;

@@ -1,6 +1,14 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../shared/icon.tsx';
-import { gearIcon, keyboardIcon, listIcon, searchIcon, switchIcon, torchIcon } from '../../shared/icons.ts';
+import {
+  chartIcon,
+  gearIcon,
+  keyboardIcon,
+  listIcon,
+  searchIcon,
+  switchIcon,
+  torchIcon,
+} from '../../shared/icons.ts';
 import type { Running } from '../running.ts';
 import type { Sheet } from '../scanner.ts';
 
@@ -36,6 +44,7 @@ export function ActionBar({ running }: { running: Running }): VNode {
         />
       )}
       <Action icon={listIcon} label={actions.recent} onPress={open('recent')} />
+      <Action icon={chartIcon} label={actions.counts} onPress={open('counts')} />
       <Action icon={gearIcon} label={actions.settings} onPress={open('settings')} />
     </nav>
   );

@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import { Icon } from '../../shared/icon.tsx';
+import { downIcon } from '../../shared/icons.ts';
 import { formatTimes } from '../format-times.ts';
 import type { Scanner } from '../scanner.ts';
 
@@ -11,10 +13,17 @@ export function StatusStrip({ scanner }: { scanner: Scanner }): VNode | null {
   const { clock } = formatTimes(scanner.language, event.timezone);
   const { isOnline, sinceMs } = scanner.contact.value;
   const waiting = scanner.waiting.value;
+  const others = scanner.others.value.length;
   const conflicts = scanner.recent.value.filter(({ conflict, isUndone }) => conflict && !isUndone).length;
   return (
     <header class="status" data-online={isOnline}>
-      <h1>{event.name}</h1>
+      <h1>
+        <button class="event" type="button" onClick={() => (scanner.sheet.value = 'events')}>
+          <span dir="auto">{event.name}</span>
+          {others > 0 && <span class="more">{texts.more(others)}</span>}
+          <Icon path={downIcon} />
+        </button>
+      </h1>
       <p class="who">{texts.who(door.name, device.name)}</p>
       <p class="facts" role="status">
         <span class="contact">

@@ -12,7 +12,8 @@ export type Camera = {
   switchTorch(): Promise<void>;
 };
 
-// Six pictures a second are as quick as a hand; after a minute without a code two and a half, so that the phone stays cool.
+// Six pictures a second are as quick as a hand; after a minute without a code two and a half, so that the phone stays cool. Before the first
+// code, too: phones are switched on long before the doors open.
 const EVERY_MS = 160;
 const IDLE_EVERY_MS = 400;
 const IDLE_AFTER_MS = 60_000;
@@ -93,7 +94,7 @@ function readCodes(
   const context = canvas.getContext('2d', { willReadFrequently: true });
   let timer: ReturnType<typeof setTimeout>;
   let isStopped = false;
-  let last = { text: '', seenAt: -Infinity };
+  let last = { text: '', seenAt: performance.now() };
 
   const look = async (): Promise<void> => {
     if (!context || document.hidden || video.videoWidth === 0) return;
@@ -116,7 +117,7 @@ function readCodes(
     // A picture that can't be read is followed by another.
     await look().catch(() => undefined);
     if (isStopped) return;
-    const isIdle = performance.now() - last.seenAt > IDLE_AFTER_MS && last.seenAt > 0;
+    const isIdle = performance.now() - last.seenAt > IDLE_AFTER_MS;
     timer = setTimeout(() => void again(), isIdle ? IDLE_EVERY_MS : EVERY_MS);
   };
   void again();

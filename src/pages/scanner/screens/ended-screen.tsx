@@ -29,6 +29,11 @@ export function EndedScreen({ running }: { running: Running }): VNode {
             {ended.forget}
           </button>
         )}
+        {scanner.others.value.map(({ about: { event } }) => (
+          <button class="second" type="button" key={event.id} onClick={() => void scanner.choose(event.id)}>
+            {scanner.texts.events.scanEvent(event.name)}
+          </button>
+        ))}
         <button class="main" type="button" onClick={() => (scanner.stage.value = 'unpaired')}>
           {ended.again}
         </button>

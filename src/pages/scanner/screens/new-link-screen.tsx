@@ -5,7 +5,7 @@ import type { Scanner } from '../scanner.ts';
 /** A link was opened on a phone that has a door: whether to leave it. A link that fails is told, and the door stays. */
 export function NewLinkScreen({ scanner }: { scanner: Scanner }): VNode {
   const { title, about, use, stay } = scanner.texts.newLink;
-  const { pairing, failed, offline } = scanner.texts.pair;
+  const { pairing, failed, offline, full } = scanner.texts.pair;
   const { value: state } = pairState;
   const link = scanner.newLink.value;
   const door = scanner.pairing.value?.about.door.name ?? '';
@@ -20,7 +20,7 @@ export function NewLinkScreen({ scanner }: { scanner: Scanner }): VNode {
         <h1>{title}</h1>
         <p>{about(door)}</p>
         <p role="status" class="told">
-          {{ idle: '', pairing, failed, offline }[state]}
+          {{ idle: '', pairing, failed, offline, full }[state]}
         </p>
       </div>
       <div class="reach">

@@ -8,7 +8,7 @@ import type { Running } from '../running.ts';
 /** A phone that belongs to no door yet. */
 export function PairScreen({ running }: { running: Running }): VNode {
   const { scanner, camera } = running;
-  const { title, about, pairing, failed, offline, scan } = scanner.texts.pair;
+  const { title, about, pairing, failed, offline, full, scan } = scanner.texts.pair;
   const { value: state } = pairState;
   return (
     <main class="plain-screen">
@@ -17,7 +17,7 @@ export function PairScreen({ running }: { running: Running }): VNode {
         <h1>{title}</h1>
         <p>{about}</p>
         <p role="status" class="told">
-          {{ idle: '', pairing, failed, offline }[state]}
+          {{ idle: '', pairing, failed, offline, full }[state]}
         </p>
         <LateScans scanner={scanner} />
       </div>

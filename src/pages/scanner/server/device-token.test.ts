@@ -87,7 +87,7 @@ suite('a phone’s token', () => {
       // A browser without a session is led to the sign-in; a bad body is refused to everybody.
       if (answer.status < 300) opened.push(`${method} ${path}`);
     }
-    assert.deepEqual(opened, ['GET /scan/device', 'GET /scan/list']);
+    assert.deepEqual(opened, ['GET /scan/device', 'GET /scan/list', 'GET /scan/counts']);
   });
 
   test('tells nothing of another event: neither its tickets nor its guests', async () => {

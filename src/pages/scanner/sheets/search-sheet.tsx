@@ -28,7 +28,7 @@ export function SearchSheet({ running }: { running: Running }): VNode {
       setFound(guests);
       setTrouble(guests.length === 0 ? texts.none : '');
     } catch (error) {
-      if (isOut(error)) await scanner.end(error.code);
+      if (isOut(error)) await scanner.end(scanner.eventId(), error.code);
       setTrouble(
         !isRefused(error) ? texts.offline : error.code === 'rate_limited' ? texts.limited : error.message,
       );

@@ -3,15 +3,11 @@ import { formatTimes } from '../format-times.ts';
 import { SheetFrame } from '../components/sheet.tsx';
 import { isPractising, startPractice } from '../practice.ts';
 import type { Scanner } from '../scanner.ts';
-import type { Settings } from '../store/open-store.ts';
 
 export function SettingsSheet({ scanner }: { scanner: Scanner }): VNode {
   const { texts, settings } = scanner;
   const about = scanner.pairing.value?.about;
-  const change = (changed: Partial<Settings>): void => {
-    settings.value = { ...settings.value, ...changed };
-    void scanner.store.put('settings', settings.value, 'now');
-  };
+  const { change } = scanner;
   const { day } = formatTimes(scanner.language, about?.event.timezone ?? 'UTC');
   const allowed = about?.door.ticketTypeIds ?? null;
   const types = about?.ticketTypes.filter(({ id }) => allowed?.includes(id)).map(({ name }) => name);

@@ -36,4 +36,6 @@ export type KeptScan = {
   note: string;
   /** The conflict that the server found later. */
   conflict: Omit<OwnConflict, 'scanId'> | null;
+  /** The name of the door. A program of before kept none. */
+  doorName?: string;
 };

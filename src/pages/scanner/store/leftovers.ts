@@ -48,14 +48,16 @@ export async function endLeftover(store: Store, eventId: string): Promise<void> 
 /** Of scans that were not sent in time: how many still are to be, what became of the others, and those that nobody can send. */
 export async function countLate(
   store: Store,
-  max: number,
+  { max, pairedWith }: { max: number; pairedWith: readonly string[] },
 ): Promise<{ sending: number; taken: number; held: number; lost: KeptScan[] }> {
   const [leftovers, waiting] = await Promise.all([listLeftovers(store), listWaiting(store, null, max)]);
   const open = new Set(leftovers.flatMap(({ eventId, token }) => (token === null ? [] : eventId)));
+  // Events that the phone still has send their own.
+  const late = waiting.filter(({ eventId }) => !pairedWith.includes(eventId));
   // A program of before has wiped the token.
-  const lost = waiting.filter(({ eventId }) => !open.has(eventId));
+  const lost = late.filter(({ eventId }) => !open.has(eventId));
   return {
-    sending: waiting.length - lost.length,
+    sending: late.length - lost.length,
     taken: leftovers.reduce((sum, { taken }) => sum + taken, 0),
     held: leftovers.reduce((sum, { held }) => sum + held, 0),
     lost,

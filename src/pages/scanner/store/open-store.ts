@@ -1,10 +1,18 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import {
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPObjectStore,
+  type IDBPTransaction,
+  type StoreNames,
+} from 'idb';
 import type { GuestEntry } from '../../../rules/guest-entry.ts';
 import type { DeviceAnswer } from '../contract.ts';
 import type { KeptScan } from './kept-scan.ts';
 import type { Leftover } from './leftovers.ts';
+import type { KeptPack } from './packs.ts';
 
-/** The phone's identity, and how far its list has come. */
+/** The phone's identity at an event, and how far its list has come. */
 export type Pairing = {
   token: string;
   about: DeviceAnswer;
@@ -13,6 +21,8 @@ export type Pairing = {
   /** How often the list was started over, and which of these times it was whole. */
   round: number;
   wholeRound: number;
+  /** How many pages have come. */
+  pages?: number;
   /** When the list was last whole; null until it was so once. */
   asOf: string | null;
   /** How far the server's clock is ahead of this phone's. */
@@ -24,12 +34,20 @@ export type Settings = {
   hand: 'left' | 'right';
   /** Left out where scans count. */
   practiceUntilMs?: number;
+  /** The event that is scanned, of those that the phone has. */
+  eventId?: string;
 };
 
+/** An entry that changed after its pack came. A program of before kept the whole list so. */
+export type KeptEntry = GuestEntry & { round: number; eventId?: string; page?: number };
+
 export interface StoreSchema extends DBSchema {
-  pairing: { key: 'now'; value: Pairing };
+  /** By the event's id. */
+  pairing: { key: string; value: Pairing };
   settings: { key: 'now'; value: Settings };
-  entries: { key: string; value: GuestEntry & { round: number }; indexes: { short: string } };
+  entries: { key: string; value: KeptEntry; indexes: { short: string } };
+  packs: { key: number; value: KeptPack; indexes: { eventId: string } };
+  blocks: { key: [pack: number, block: number]; value: string };
   leftovers: { key: string; value: Leftover };
   scans: {
     key: string;
@@ -43,16 +61,30 @@ export interface StoreSchema extends DBSchema {
 }
 
 export type Store = IDBPDatabase<StoreSchema>;
+type StoreName = StoreNames<StoreSchema>;
+export type Writing = IDBPTransaction<StoreSchema, StoreName[], 'readwrite'>;
+
+/** `strict`: on disk when it is done. */
+export const beginWriting = (store: Store, names: StoreName[], durability: 'strict' | 'relaxed'): Writing =>
+  store.transaction(names, 'readwrite', { durability });
 
 const NAME = 'tessera-scanner';
 // A later program adds its stores in `upgrade`, by the version that it finds: list and queue stay as they are.
-const VERSION = 2;
+const VERSION = 3;
 
 export function openStore(): Promise<Store> {
   return openDB<StoreSchema>(NAME, VERSION, {
-    upgrade(database, before) {
+    async upgrade(database, before, _after, tx) {
+      if (before < 3) {
+        const packs = database.createObjectStore('packs', { keyPath: 'id', autoIncrement: true });
+        packs.createIndex('eventId', 'eventId');
+        database.createObjectStore('blocks');
+      }
       if (before < 2) database.createObjectStore('leftovers', { keyPath: 'eventId' });
-      if (before >= 1) return;
+      if (before >= 1) {
+        await nameEvent(tx.objectStore('pairing'));
+        return;
+      }
       database.createObjectStore('pairing');
       database.createObjectStore('settings');
       const entries = database.createObjectStore('entries', { keyPath: 'find' });
@@ -67,11 +99,21 @@ export function openStore(): Promise<Store> {
   });
 }
 
+/** Until the third version a phone had one event. Its list comes again as packs, and stays until those are there. */
+async function nameEvent(
+  pairings: IDBPObjectStore<StoreSchema, StoreName[], 'pairing', 'versionchange'>,
+): Promise<void> {
+  const pairing = await pairings.get('now');
+  if (!pairing) return;
+  await pairings.put({ ...pairing, cursor: null }, pairing.about.event.id);
+  await pairings.delete('now');
+}
+
 /** Saves the server's news about this phone's door. */
 export async function putAbout(store: Store, about: DeviceAnswer): Promise<void> {
   const clockAheadMs = Date.parse(about.serverTime) - Date.now();
   const tx = store.transaction('pairing', 'readwrite');
-  const known = await tx.store.get('now');
-  if (known) await tx.store.put({ ...known, about, clockAheadMs }, 'now');
+  const known = await tx.store.get(about.event.id);
+  if (known) await tx.store.put({ ...known, about, clockAheadMs }, about.event.id);
   await tx.done;
 }

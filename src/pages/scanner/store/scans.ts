@@ -1,6 +1,7 @@
 import type { EntryState, OwnConflict } from '../contract.ts';
 import type { KeptScan } from './kept-scan.ts';
-import type { Store } from './open-store.ts';
+import { findListed, forgetList } from './entries.ts';
+import { beginWriting, type Store } from './open-store.ts';
 
 /** On disk when it resolves: nobody is let in before that. An undo marks what it takes back. */
 export async function keepScan(store: Store, scan: KeptScan): Promise<void> {
@@ -13,13 +14,18 @@ export async function keepScan(store: Store, scan: KeptScan): Promise<void> {
 
 /** The server has it: what it says of the ticket is on the list from now on, and the code is forgotten. */
 export async function keepAnswer(store: Store, scan: KeptScan, state: EntryState | null): Promise<void> {
-  const tx = store.transaction(['scans', 'entries'], 'readwrite', { durability: 'strict' });
+  const listed =
+    state === null || !scan.find ? null : await findListed(store, { eventId: scan.eventId, find: scan.find });
+  const tx = beginWriting(store, ['scans', 'entries', 'pairing'], 'strict');
   const scans = tx.objectStore('scans');
   const kept = await scans.get(scan.id);
   const isUndone = scan.isUndone || kept?.isUndone === true;
   void scans.put({ ...scan, isUndone, phase: 'answered', code: null, shortCode: null, signature: null });
-  const entry = state === null || !scan.find ? undefined : await tx.objectStore('entries').get(scan.find);
-  if (entry && state !== null) void tx.objectStore('entries').put({ ...entry, state });
+  const pairing = listed ? await tx.objectStore('pairing').get(scan.eventId) : undefined;
+  if (listed && pairing && state !== null) {
+    const { round, pages: page = 0 } = pairing;
+    void tx.objectStore('entries').put({ ...listed, state, eventId: scan.eventId, round, page });
+  }
   await tx.done;
 }
 
@@ -92,20 +98,18 @@ export async function keepConflicts(
   await tx.done;
 }
 
-/** The phone is out: it forgets the list, and its secret too unless there is something left to send by it. */
-export async function wipe(store: Store): Promise<void> {
-  const tx = store.transaction(['pairing', 'entries', 'scans', 'leftovers'], 'readwrite', {
-    durability: 'strict',
-  });
-  const pairing = await tx.objectStore('pairing').get('now');
-  const eventId = pairing?.about.event.id ?? '';
+/** The phone is out of an event: it forgets the list, and its secret too unless there is something left to send by it. */
+export async function wipe(store: Store, eventId: string): Promise<void> {
+  const tx = beginWriting(store, ['pairing', 'entries', 'packs', 'blocks', 'scans', 'leftovers'], 'strict');
+  const pairing = await tx.objectStore('pairing').get(eventId);
   const waiting = await tx.objectStore('scans').index('inOrder').count(waitingOf(eventId));
   if (pairing && waiting > 0)
     void tx.objectStore('leftovers').put({ eventId, token: pairing.token, taken: 0, held: 0 });
-  void tx.objectStore('pairing').clear();
-  void tx.objectStore('entries').clear();
+  void tx.objectStore('pairing').delete(eventId);
+  await forgetList(tx, { eventId, before: Infinity });
   const scans = tx.objectStore('scans');
-  for (const { id, phase } of await scans.getAll())
-    if (phase !== 'waiting' && phase !== 'lost') void scans.delete(id);
+  for (const scan of await scans.getAll())
+    if (scan.eventId === eventId && scan.phase !== 'waiting' && scan.phase !== 'lost')
+      void scans.delete(scan.id);
   await tx.done;
 }

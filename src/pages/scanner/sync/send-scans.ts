@@ -2,6 +2,7 @@ import { MAX_SCANS_AT_ONCE } from '../../../rules/scan.ts';
 import type { ScanAnswer, SentScan, TakenScan } from '../contract.ts';
 import { reasonOf, stateAfter } from '../decide/decide-offline.ts';
 import type { Scanner } from '../scanner.ts';
+import type { Pairing } from '../store/open-store.ts';
 import type { KeptScan } from '../store/kept-scan.ts';
 import { countWaiting, keepAnswer, listWaiting } from '../store/scans.ts';
 import { callAsDevice } from './call-scanner.ts';
@@ -12,11 +13,12 @@ const PATIENCE_MS = 20_000;
  * Sends what waits, oldest first. Each scan stays on the phone until the server has answered for it by its id. With nothing to send it
  * says so: the host sees which phones are there.
  */
-export async function sendScans(scanner: Scanner): Promise<void> {
+export async function sendScans(scanner: Scanner, { token, about }: Pairing): Promise<void> {
+  const eventId = about.event.id;
   for (;;) {
-    const batch = await listWaiting(scanner.store, scanner.eventId(), MAX_SCANS_AT_ONCE);
-    const waiting = await countWaiting(scanner.store, scanner.eventId());
-    const answers = await post(scanner, { scans: batch.map(toSent), waiting: waiting - batch.length });
+    const batch = await listWaiting(scanner.store, eventId, MAX_SCANS_AT_ONCE);
+    const waiting = await countWaiting(scanner.store, eventId);
+    const answers = await post(token, { scans: batch.map(toSent), waiting: waiting - batch.length });
     const taken = batch.flatMap((scan) => {
       const answer = answers.get(scan.id);
       return answer && answer.outcome !== 'wait' ? [{ scan, answer }] : [];
@@ -34,16 +36,16 @@ export async function askFor(
   scan: SentScan,
   patienceMs: number,
 ): Promise<ScanAnswer | undefined> {
-  const answers = await post(scanner, { scans: [scan], waiting: scanner.waiting.value, patienceMs });
+  const answers = await post(scanner.token(), { scans: [scan], waiting: scanner.waiting.value, patienceMs });
   return answers.get(scan.id);
 }
 
 async function post(
-  scanner: Scanner,
+  token: string,
   sent: { scans: SentScan[]; waiting: number; patienceMs?: number },
 ): Promise<Map<string, ScanAnswer>> {
   const { scans, waiting, patienceMs = PATIENCE_MS } = sent;
-  const { results } = await callAsDevice<{ results: ScanAnswer[] }>(scanner.token(), 'scans', {
+  const { results } = await callAsDevice<{ results: ScanAnswer[] }>(token, 'scans', {
     method: 'POST',
     body: { sentAt: new Date().toISOString(), waiting, scans },
     patienceMs,

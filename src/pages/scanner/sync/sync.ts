@@ -1,7 +1,8 @@
 import type { DeviceAnswer, ListPage } from '../contract.ts';
 import type { Scanner } from '../scanner.ts';
 import { putPage } from '../store/entries.ts';
-import { keepConflicts } from '../store/scans.ts';
+import type { Pairing } from '../store/open-store.ts';
+import { countWaiting, keepConflicts } from '../store/scans.ts';
 import { callAsDevice, isOut, isRefused } from './call-scanner.ts';
 import { sendLeftovers } from './send-leftovers.ts';
 import { sendScans } from './send-scans.ts';
@@ -10,6 +11,8 @@ const EVERY_MS = 20_000;
 // With no network: often enough that nobody waits for it to come back, seldom enough for the battery.
 const RETRY_MS = 5_000;
 const PATIENCE_MS = 20_000;
+// Of an event that is not scanned now: soon enough for a phone that loses the network and then changes to it.
+const OTHERS_EVERY_MS = 5 * 60_000;
 
 export type Sync = { now(): void; stop(): void };
 
@@ -53,19 +56,38 @@ export function startSync(scanner: Scanner): Sync {
 
 /** False where the server can't be reached. */
 async function syncOnce(scanner: Scanner): Promise<boolean> {
+  const { value: pairing } = scanner.pairing;
   try {
     await unlessLimited(sendLeftovers(scanner));
-    if (!scanner.pairing.value) return true;
-    await unlessLimited(sendScans(scanner));
-    await readDevice(scanner);
-    await readList(scanner);
+    if (pairing) await syncEvent(scanner, pairing);
+    for (const other of scanner.others.value) await syncOther(scanner, other);
     scanner.setOnline(true);
     return true;
   } catch (error) {
-    if (isOut(error)) await scanner.end(error.code);
+    if (isOut(error) && pairing) await scanner.end(pairing.about.event.id, error.code);
     // A refusal is an answer: the network is there.
     else scanner.setOnline(isRefused(error));
     return false;
+  }
+}
+
+async function syncEvent(scanner: Scanner, pairing: Pairing): Promise<void> {
+  await unlessLimited(sendScans(scanner, pairing));
+  await readDevice(scanner, pairing);
+  await readList(scanner, pairing);
+}
+
+/** An event that is not scanned now: its scans go out at once, its list is looked at now and then. */
+async function syncOther(scanner: Scanner, pairing: Pairing): Promise<void> {
+  const { asOf, about } = pairing;
+  const isDue =
+    asOf === null || scanner.serverTimeOf(Date.now()).getTime() - Date.parse(asOf) > OTHERS_EVERY_MS;
+  if (!isDue && (await countWaiting(scanner.store, about.event.id)) === 0) return;
+  try {
+    await syncEvent(scanner, pairing);
+  } catch (error) {
+    if (!isOut(error)) throw error;
+    await scanner.end(about.event.id, error.code);
   }
 }
 
@@ -79,20 +101,21 @@ async function unlessLimited(sending: Promise<void>): Promise<void> {
 }
 
 /** The door, its rules and the time may have changed, and what other doors have sent since. */
-async function readDevice(scanner: Scanner): Promise<void> {
-  const about = await callAsDevice<DeviceAnswer>(scanner.token(), 'device', { patienceMs: PATIENCE_MS });
+async function readDevice(scanner: Scanner, { token }: Pairing): Promise<void> {
+  const about = await callAsDevice<DeviceAnswer>(token, 'device', { patienceMs: PATIENCE_MS });
   await scanner.keepAbout(about);
   await keepConflicts(scanner.store, { eventId: about.event.id, conflicts: about.conflicts });
   await scanner.refreshCounts();
 }
 
-async function readList(scanner: Scanner): Promise<void> {
+async function readList(scanner: Scanner, { token, about }: Pairing): Promise<void> {
+  const eventId = about.event.id;
   for (let isComplete = false; !isComplete;) {
-    const cursor = scanner.pairing.value?.cursor ?? null;
+    const { cursor = null } = (await scanner.store.get('pairing', eventId)) ?? {};
     scanner.newer.clear();
     const query = cursor === null ? '' : `?after=${encodeURIComponent(cursor)}`;
-    const page = await callAsDevice<ListPage>(scanner.token(), `list${query}`, { patienceMs: PATIENCE_MS });
-    await putPage(scanner.store, page, scanner.newer);
+    const page = await callAsDevice<ListPage>(token, `list${query}`, { patienceMs: PATIENCE_MS });
+    await putPage(scanner.store, { eventId, page, newer: scanner.newer });
     ({ isComplete } = page);
     await scanner.readPairing();
   }

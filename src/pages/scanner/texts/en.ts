@@ -35,7 +35,6 @@ const said: SaidTexts = {
     about: 'Scan the QR code instead, or wait ten minutes.',
   },
   no_ticket: { word: 'No ticket', about: 'This code is not a ticket.' },
-  is_link: { word: 'No ticket', about: 'This is a link for another phone.' },
 };
 
 const conflicts: Record<Conflict, string> = {
@@ -61,11 +60,13 @@ export const en = {
     pairing: 'One moment…',
     failed: 'This link was already used or has expired. Ask for a new one.',
     offline: 'You’re offline. This phone needs a network once, to connect.',
+    full: 'This phone has as many events as it can hold. Remove one first.',
   },
 
   newLink: {
     title: 'Use the new link?',
-    about: (door: string) => `This phone is at ${door}. With the new link it moves and reloads its list.`,
+    about: (door: string) =>
+      `This phone is at ${door}. A link of the same event moves it to another door. A link of another event adds that event.`,
     use: 'Use the new link',
     stay: 'Stay here',
   },
@@ -113,6 +114,7 @@ export const en = {
     allSent: 'All sent',
     conflicts: (count: number) => (count === 1 ? '1 conflict' : `${count} conflicts`),
     who: (door: string, device: string) => `${door} · ${device}`,
+    more: (others: number) => `+${others}`,
   },
 
   camera: {
@@ -122,6 +124,7 @@ export const en = {
     refused: 'The camera is blocked. Allow it in the browser’s settings for this page, or type the codes.',
     missing: 'No camera found. Type the codes, or use a barcode scanner.',
     view: 'The camera’s picture',
+    resting: 'Saving power. Touch the screen or show a code.',
   },
 
   actions: {
@@ -130,6 +133,7 @@ export const en = {
     light: 'Light',
     lightOff: 'Light off',
     recent: 'Last scans',
+    counts: 'Figures',
     settings: 'Settings',
     close: 'Close',
     next: 'Next',
@@ -192,6 +196,34 @@ export const en = {
     undo: (what: string) => `Undo: ${what}`,
     conflictAt: (door: string | null, at: string) =>
       door === null ? `also at ${at}` : `also at ${at}, ${door}`,
+  },
+
+  counts: {
+    title: 'Figures',
+    own: 'This phone',
+    whole: 'The whole event',
+    letIn: 'Let in',
+    lastQuarter: 'of them in the last 15 minutes',
+    left: 'Went out',
+    turnedAway: 'Turned away',
+    cameIn: 'Came in',
+    inside: 'Inside now',
+    of: (count: number, expected: number) => `${count} of ${expected}`,
+    byType: 'By ticket type',
+    byDoor: 'By door',
+    noDoor: 'Without a door',
+    asOf: (at: string) => `As of ${at}`,
+    offline: 'You’re offline. The event’s figures come when you’re back online.',
+  },
+
+  events: {
+    title: 'Events on this phone',
+    now: 'Scanning now',
+    scan: 'Scan',
+    scanEvent: (event: string) => `Scan ${event}`,
+    remove: 'Remove',
+    removeEvent: (event: string) => `Remove ${event} from this phone`,
+    add: 'To add an event, open or scan a link of it. The dashboard has them under Check-in.',
   },
 
   practice: {

@@ -35,7 +35,6 @@ export const fr: Texts = {
       about: 'Scannez plutôt le code QR, ou attendez dix minutes.',
     },
     no_ticket: { word: 'Pas un billet', about: 'Ce code n’est pas un billet.' },
-    is_link: { word: 'Pas un billet', about: 'C’est un lien pour un autre téléphone.' },
   },
   conflicts: {
     double: 'Entré deux fois',
@@ -54,12 +53,13 @@ export const fr: Texts = {
     pairing: 'Un instant…',
     failed: 'Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.',
     offline: 'Vous êtes hors ligne. Ce téléphone a besoin du réseau une fois, pour se connecter.',
+    full: 'Ce téléphone a autant d’événements qu’il peut. Retirez-en un d’abord.',
   },
 
   newLink: {
     title: 'Utiliser le nouveau lien ?',
     about: (door) =>
-      `Ce téléphone est à la porte ${door}. Avec le nouveau lien, il change de porte et recharge sa liste.`,
+      `Ce téléphone est à la porte ${door}. Un lien du même événement le change de porte. Un lien d’un autre événement ajoute celui-ci.`,
     use: 'Utiliser le nouveau lien',
     stay: 'Rester ici',
   },
@@ -107,6 +107,7 @@ export const fr: Texts = {
     allSent: 'Tout est envoyé',
     conflicts: (count) => (count === 1 ? '1 conflit' : `${count} conflits`),
     who: (door, device) => `${door} · ${device}`,
+    more: (others) => `+${others}`,
   },
 
   camera: {
@@ -117,6 +118,7 @@ export const fr: Texts = {
       'La caméra est bloquée. Autorisez-la dans les réglages du navigateur pour cette page, ou tapez les codes.',
     missing: 'Aucune caméra trouvée. Tapez les codes, ou utilisez un lecteur de codes.',
     view: 'L’image de la caméra',
+    resting: 'Économie d’énergie. Touchez l’écran ou montrez un code.',
   },
 
   actions: {
@@ -125,6 +127,7 @@ export const fr: Texts = {
     light: 'Lumière',
     lightOff: 'Éteindre',
     recent: 'Derniers scans',
+    counts: 'Chiffres',
     settings: 'Réglages',
     close: 'Fermer',
     next: 'Suivant',
@@ -185,6 +188,34 @@ export const fr: Texts = {
     undone: 'annulé',
     undo: (what) => `Annuler : ${what}`,
     conflictAt: (door, at) => (door === null ? `aussi à ${at}` : `aussi à ${at}, ${door}`),
+  },
+
+  counts: {
+    title: 'Chiffres',
+    own: 'Ce téléphone',
+    whole: 'Tout l’événement',
+    letIn: 'Entrés',
+    lastQuarter: 'dont les 15 dernières minutes',
+    left: 'Sortis',
+    turnedAway: 'Refusés',
+    cameIn: 'Entrés',
+    inside: 'À l’intérieur',
+    of: (count, expected) => `${count} sur ${expected}`,
+    byType: 'Par type de billet',
+    byDoor: 'Par porte',
+    noDoor: 'Sans porte',
+    asOf: (at) => `À ${at}`,
+    offline: 'Vous êtes hors ligne. Les chiffres de l’événement viendront avec le réseau.',
+  },
+
+  events: {
+    title: 'Événements sur ce téléphone',
+    now: 'En cours',
+    scan: 'Scanner',
+    scanEvent: (event) => `Scanner ${event}`,
+    remove: 'Retirer',
+    removeEvent: (event) => `Retirer ${event} de ce téléphone`,
+    add: 'Pour ajouter un événement, ouvrez ou scannez un de ses liens. Le tableau de bord les a sous Check-in.',
   },
 
   practice: {
