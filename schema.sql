@@ -691,7 +691,12 @@ CREATE TABLE orders (
   seat_skus uuid[],
   payment_under_way_at timestamp with time zone,
   is_by_server boolean NOT NULL DEFAULT false,
-  CONSTRAINT orders_by_hand_check CHECK ((((source = 'host'::text) = (paid_by IS NOT NULL)) AND ((source = 'host'::text) = (COALESCE(gateway, ''::text) = 'by_hand'::text)))),
+  CONSTRAINT orders_by_hand_check CHECK ((((COALESCE(gateway, ''::text) = 'by_hand'::text) = (paid_by IS NOT NULL)) AND
+CASE source
+    WHEN 'host'::text THEN (paid_by IS NOT NULL)
+    WHEN 'exchange'::text THEN true
+    ELSE (paid_by IS NULL)
+END)),
   CONSTRAINT orders_callback_url_check CHECK ((length(callback_url) <= 2000)),
   CONSTRAINT orders_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   CONSTRAINT orders_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
@@ -1165,17 +1170,20 @@ CREATE TABLE seat_exchanges (
   difference_order_id uuid,
   created_at timestamp(3) with time zone NOT NULL,
   done_at timestamp(3) with time zone,
+  refund_id uuid,
   CONSTRAINT seat_exchanges_check CHECK ((from_seat_id <> to_seat_id)),
   CONSTRAINT seat_exchanges_check1 CHECK (((how = 'same'::text) = (difference_minor = 0))),
   CONSTRAINT seat_exchanges_check2 CHECK (((how = 'paid'::text) = (difference_order_id IS NOT NULL))),
   CONSTRAINT seat_exchanges_check3 CHECK (((how = 'paid'::text) OR (done_at IS NOT NULL))),
   CONSTRAINT seat_exchanges_check4 CHECK (((how = 'same'::text) OR (from_type_id <> to_type_id))),
-  CONSTRAINT seat_exchanges_difference_minor_check CHECK ((difference_minor >= 0)),
   CONSTRAINT seat_exchanges_difference_order_id_fkey FOREIGN KEY (difference_order_id) REFERENCES orders(id),
   CONSTRAINT seat_exchanges_difference_order_id_key UNIQUE (difference_order_id),
-  CONSTRAINT seat_exchanges_how_check CHECK ((how = ANY (ARRAY['same'::text, 'waived'::text, 'paid'::text]))),
+  CONSTRAINT seat_exchanges_how_check CHECK ((how = ANY (ARRAY['same'::text, 'waived'::text, 'paid'::text, 'kept'::text, 'returned'::text]))),
+  CONSTRAINT seat_exchanges_less_check CHECK (((how = ANY (ARRAY['kept'::text, 'returned'::text])) = (difference_minor < 0))),
   CONSTRAINT seat_exchanges_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT seat_exchanges_pkey PRIMARY KEY (id),
+  CONSTRAINT seat_exchanges_refund_check CHECK (((how = 'returned'::text) = (refund_id IS NOT NULL))),
+  CONSTRAINT seat_exchanges_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   CONSTRAINT seat_exchanges_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id)
 );
 

@@ -31,8 +31,7 @@ export async function orderIndexPlan(
   { after, limit, add }: { after: ListPosition | null; limit: number; add: AddValue },
 ): Promise<OrderIndexPlan> {
   const { promoCodeIds, eventIds } = filters;
-  // Only what the host sold was paid by hand.
-  const source = filters.source ?? (filters.wayOfPayment === 'by_hand' ? 'host' : null);
+  const { source } = filters;
   if (filters.needsAttention) return throughRefunds(tx, { hostId: filters.hostId, after, add });
   if (promoCodeIds !== null) {
     const behind = after ? ` AND id < ${add(after.id)}` : '';

@@ -10,6 +10,7 @@ import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
 import { addToHistory } from './add-to-history.ts';
 import { CLOSE_PAYMENT_PAGE } from './close-payment-page.ts';
+import { RETURNED_SQL } from './exchange/find-difference.ts';
 import { endDifferences } from './exchange/end-differences.ts';
 import {
   giveDifferencesBack,
@@ -53,7 +54,14 @@ type OrderRow = {
   quote: { items: QuoteItem[] };
   currency: string;
 };
-type TicketRow = { id: string; ticket_type_id: string; position: number; voided_at: Date | null };
+type TicketRow = {
+  id: string;
+  ticket_type_id: string;
+  position: number;
+  voided_at: Date | null;
+  /** The sum that went back for cheaper seats. */
+  returned_minor: number;
+};
 type PaymentRow = { id: string; amount_minor: number; refunded_minor: number; gateway: PaidThrough };
 type Refunded = {
   refundId: string | null;
@@ -115,7 +123,10 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
   const left = payment ? payment.amount_minor - payment.refunded_minor : 0;
   await keepToSeen(tx, input, left);
   const amounts = ticketAmounts(items);
-  const worth = tickets.reduce((sum, { position }) => sum + (amounts[position - 1]?.amountMinor ?? 0), 0);
+  const worth = tickets.reduce(
+    (sum, ticket) => sum + (amounts[ticket.position - 1]?.amountMinor ?? 0) - ticket.returned_minor,
+    0,
+  );
   const amountMinor = input.amountMinor ?? Math.min(worth, left);
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0 || amountMinor > left) {
     throw new Refusal('validation_failed', `amount must be a whole number of minor units from 0 to ${left}.`);
@@ -129,6 +140,8 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
   await lockTypes(tx, { items, tickets, differences: paid });
   await voidTickets(tx, tickets, input.returnsStock);
   const differences = await giveDifferencesBack(tx, input, paid);
+  for (const { orderId, isByHand } of paid)
+    if (isByHand) await recordRefunded(tx, { orderId, cause: because(GIVEN_BACK_BY_HAND, input) });
   await endDifferences(tx, tickets);
   if (!payment || amountMinor === 0) {
     await recordRefunded(tx, {
@@ -167,10 +180,12 @@ async function keepToSeen(tx: Transaction, { orderId, seen }: RefundOrder, leftM
 const because = (cause: string, { reason = '' }: RefundOrder): string =>
   reason === '' ? cause : `${cause}: ${reason}`;
 
+const GIVEN_BACK_BY_HAND = 'refunded, the host gives the money back itself';
+
 /** No gateway has the money: the refund is at its end, and giving it back is between the host and the buyer. */
 async function tellGivenBackByHand(tx: Transaction, input: RefundOrder, refundId: string): Promise<void> {
   const { orderId } = input;
-  const cause = because('refunded, the host gives the money back itself', input);
+  const cause = because(GIVEN_BACK_BY_HAND, input);
   await recordRefunded(tx, { orderId, cause });
   await enqueueJob(tx, {
     kind: 'send_mail',
@@ -221,7 +236,8 @@ async function findEarlier(
 
 async function chooseTickets(tx: Transaction, { orderId, ticketIds }: RefundOrder): Promise<TicketRow[]> {
   const { rows } = await tx.query<TicketRow>(
-    'SELECT id, ticket_type_id, position, voided_at FROM tickets WHERE order_id = $1 ORDER BY id FOR UPDATE',
+    `SELECT id, ticket_type_id, position, voided_at, ${RETURNED_SQL} AS returned_minor
+       FROM tickets AS t WHERE order_id = $1 ORDER BY id FOR UPDATE`,
     [orderId],
   );
   // Locked by id, as the doors do (functions/README.md); read in the order of the tickets.

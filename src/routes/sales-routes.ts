@@ -52,6 +52,10 @@ export const SALES_ROUTES = {
     otherSeats: get(`${ORDER}/tickets/:ticketId/seats`, by('orders.change')),
     takenSeats: get(`${ORDER}/tickets/:ticketId/seats/taken`, by('orders.change')),
     exchangeSeat: post(`${ORDER}/tickets/:ticketId/seat`, { ...by('orders.change'), ...FORM_BODY }),
+    exchangeForLess: post(`${ORDER}/tickets/:ticketId/cheaper-seat`, {
+      ...byWithStep('orders.refund'),
+      ...FORM_BODY,
+    }),
     cancel: post(`${ORDER}/cancel`, { ...by('orders.change'), ...NO_BODY }),
   },
   /** The guests: tickets that were bought, given away, or sold by the host. */

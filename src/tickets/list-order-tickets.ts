@@ -42,7 +42,8 @@ export async function listOrderTickets(
   // LIMIT 1: by their keys. A join may be planned as a scan of all ticket types and all seats there are.
   const { rows } = await tx.query<TicketRow>(
     `SELECT t.id, t.position, t.ticket_type_id, y.name AS type_name, t.serial, t.short_code, t.email, t.first_name, t.last_name,
-            t.used_at, t.voided_at, t.passed_on_at, t.seat_id, s.section, s.row_label, s.seat_label
+            t.used_at, t.voided_at, t.passed_on_at, t.seat_id, s.section, s.row_label, s.seat_label,
+            (SELECT coalesce(-sum(difference_minor), 0)::bigint FROM seat_exchanges WHERE ticket_id = t.id AND how = 'returned') AS returned_minor
        FROM tickets AS t
       CROSS JOIN LATERAL (SELECT name FROM ticket_types WHERE id = t.ticket_type_id LIMIT 1) AS y
        LEFT JOIN LATERAL (SELECT section, row_label, seat_label FROM seats WHERE id = t.seat_id LIMIT 1) AS s ON true
@@ -53,7 +54,7 @@ export async function listOrderTickets(
   const amounts = ticketAmounts(items);
   return rows.map((row) => ({
     ...toTicket(row),
-    paidMinor: amounts[row.position - 1]?.amountMinor ?? 0,
+    paidMinor: (amounts[row.position - 1]?.amountMinor ?? 0) - row.returned_minor,
   }));
 }
 
@@ -74,6 +75,7 @@ type TicketRow = {
   section: string | null;
   row_label: string | null;
   seat_label: string | null;
+  returned_minor: number;
 };
 
 function toTicket(row: TicketRow): Omit<IssuedTicket, 'paidMinor'> {

@@ -22,11 +22,13 @@ suite('a ticket gets another seat', () => {
   let on: TestApp;
   let host: TestHost;
   let manager: SignedIn;
+  let owner: SignedIn;
   let seats: ReturnType<typeof onSeats>;
   before(async () => {
     on = await startTestApp({ environment: { HOST_MAILS_PER_DAY: '1000' } });
     host = await makeHost(on);
     manager = await signInAs(on, host, { role: 'manager' });
+    owner = await signInAs(on, host, { hasFactor: true });
     seats = onSeats(on, host);
   });
   after(() => on.close());
@@ -36,6 +38,22 @@ suite('a ticket gets another seat', () => {
     (await admitTicket(on.app.database, on.secretKeys, { eventId, code })).outcome;
   const query = async <Row extends object>(sql: string, values: unknown[]): Promise<Row[]> =>
     (await on.app.database.query<Row>(sql, values)).rows;
+
+  const refundsOf = async (orderId: string): Promise<number[]> => {
+    const rows = await query<{ amount: number }>(
+      'SELECT amount_minor AS amount FROM refunds WHERE order_id = $1',
+      [orderId],
+    );
+    return rows.map(({ amount }) => amount);
+  };
+  const cheaper = async (sale: Awaited<ReturnType<typeof sellSeats>>, nr: number): Promise<object> => ({
+    fromSeatId: await seats.seatOf(sale.ticketIds[0] ?? ''),
+    toSeatId: sale.frontSeats[nr] ?? '',
+    ticketTypeId: null,
+    takesHouseSeat: false,
+    seenDifferenceMinor: costOf(1_000_000) - costOf(3_000_000),
+    requestKey: randomUUID(),
+  });
 
   test('of the same price: the old seat is for sale, the old code is dead, the holder is sent the new one', async () => {
     const sale = await sellSeats(on, host);
@@ -252,14 +270,109 @@ suite('a ticket gets another seat', () => {
     assert.deepEqual([status, body.field], [400, 'ticketTypeId']);
   });
 
-  test('a cheaper one is refused: refund the ticket instead', async () => {
+  const LESS = costOf(3_000_000) - costOf(1_000_000);
+
+  test('a cheaper one: the difference stays with the host where a member without the power of refunds says so', async () => {
     const sale = await sellSeats(on, host, { backMinor: 3_000_000, frontMinor: 1_000_000 });
-    const { status, body } = await seats.exchange(manager, sale, {
-      ticketId: sale.ticketIds[0] ?? '',
-      toSeatId: sale.frontSeats[0] ?? '',
-    });
-    assert.deepEqual([status, body.error_code, body.field], [409, 'wrong_state', 'toSeatId']);
-    assert.match(body.message, /^Stalls · B · 1 costs less than this ticket: refund the ticket/);
+    const [ticketId = ''] = sale.ticketIds;
+    const wanted = { ticketId, toSeatId: sale.frontSeats[0] ?? '' };
+    const { body: unseen } = await seats.exchange(manager, sale, wanted);
+    assert.deepEqual([unseen.error_code, unseen.current], ['changed_meanwhile', { differenceMinor: -LESS }]);
+    const seen = { ...wanted, seenDifferenceMinor: -LESS };
+    assert.equal((await seats.exchange(manager, sale, seen)).status, 200);
+    const path = `/tickets/${ticketId}/cheaper-seat`;
+    const { status } = await seats.send(manager, sale.reference, path, await cheaper(sale, 1));
+    assert.equal(status, 403);
+    assert.equal(await seats.seatOf(ticketId), sale.frontSeats[0]);
+    assert.deepEqual(await refundsOf(sale.orderId), []);
+    const how = await query('SELECT how, difference_minor AS less FROM seat_exchanges WHERE ticket_id = $1', [
+      ticketId,
+    ]);
+    assert.deepEqual(how, [{ how: 'kept', less: -LESS }]);
+  });
+
+  test('a cheaper one: the difference goes back once, and is taken off what the ticket is worth', async () => {
+    const sale = await sellSeats(on, host, { backMinor: 3_000_000, frontMinor: 1_000_000 });
+    const [ticketId = '', other = ''] = sale.ticketIds;
+    const body = await cheaper(sale, 0);
+    const path = `/tickets/${ticketId}/cheaper-seat`;
+    const answers = await Promise.all([1, 2].map(() => seats.send(owner, sale.reference, path, body)));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+      JSON.stringify(answers),
+    );
+    assert.deepEqual(await refundsOf(sale.orderId), [LESS]);
+    assert.equal(await seats.seatOf(ticketId), sale.frontSeats[0]);
+    assert.deepEqual(await seats.countsOf(sale.back, sale.front), [
+      [1, 0],
+      [1, 0],
+    ]);
+    // Its worth is the cheaper seat's now: going back to the dear one costs the difference, and a refund gives the rest.
+    const back = { ticketId, toSeatId: sale.backSeats[4] ?? '' };
+    const { body: dearer } = await seats.exchange(manager, sale, back);
+    assert.deepEqual(dearer.current, { differenceMinor: LESS });
+    const refund = { orderId: sale.orderId, actor: OPERATOR, amountMinor: null, returnsStock: true };
+    const { amountMinor } = await on.app.database.transaction((tx) =>
+      refundOrder(tx, { ...refund, ticketIds: [ticketId], requestKey: 'rest' }),
+    );
+    assert.equal(amountMinor, costOf(1_000_000));
+    const rest = await on.app.database.transaction((tx) =>
+      refundOrder(tx, { ...refund, ticketIds: [other], requestKey: 'other' }),
+    );
+    assert.equal(rest.amountMinor, costOf(3_000_000));
+  });
+
+  test('a dearer one that is paid at the counter moves at once, and the money is on record as the host’s own', async () => {
+    const sale = await sellSeats(on, host);
+    const [ticketId = ''] = sale.ticketIds;
+    const wanted = { ticketId, toSeatId: sale.frontSeats[0] ?? '', asksDifference: true, paidBy: 'cash' };
+    const seen = { ...wanted, seenDifferenceMinor: MORE };
+    const { status, body } = await seats.exchange(manager, sale, seen);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(await seats.seatOf(ticketId), sale.frontSeats[0]);
+    assert.deepEqual(await seats.countsOf(sale.back, sale.front), [
+      [1, 0],
+      [1, 0],
+    ]);
+    const paid = await query(
+      `SELECT o.status, o.source, o.gateway, o.paid_by AS "paidBy", p.amount_minor AS amount, p.gateway AS through
+         FROM seat_exchanges AS x JOIN orders AS o ON o.id = x.difference_order_id JOIN payments AS p ON p.order_id = o.id
+        WHERE x.ticket_id = $1`,
+      [ticketId],
+    );
+    const byHand = {
+      source: 'exchange',
+      gateway: 'by_hand',
+      paidBy: 'cash',
+      amount: MORE,
+      through: 'by_hand',
+    };
+    assert.deepEqual(paid, [{ status: 'confirmed', ...byHand }]);
+    // Pressed again, it has the seat.
+    assert.equal(
+      (await seats.exchange(manager, sale, { ...seen, fromSeatId: sale.backSeats[0] })).status,
+      200,
+    );
+    const given = await on.app.database.transaction((tx) =>
+      refundOrder(tx, {
+        orderId: sale.orderId,
+        actor: OPERATOR,
+        ticketIds: [ticketId],
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: 'all',
+      }),
+    );
+    assert.deepEqual(
+      [given.amountMinor, given.differences.map(({ amountMinor }) => amountMinor)],
+      [costOf(BACK_MINOR), [MORE]],
+    );
+    const [after] = await query(
+      'SELECT o.status FROM seat_exchanges AS x JOIN orders AS o ON o.id = x.difference_order_id WHERE x.ticket_id = $1',
+      [ticketId],
+    );
+    assert.deepEqual(after, { status: 'refunded' });
   });
 
   test('a seat that is held, sold, blocked or no seat of the event is refused', async () => {

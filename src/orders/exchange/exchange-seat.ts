@@ -6,19 +6,20 @@ import { countHostMails } from '../../hosts/count-host-mails.ts';
 import { unblockSeats } from '../../inventory/seats/unblock-seats.ts';
 import { takeStock } from '../../inventory/take-stock.ts';
 import { Refusal } from '../../refusal.ts';
+import { refundOrder } from '../refund-order.ts';
 import { differenceOf, readPaidTicket, totalOf, type Difference } from './find-difference.ts';
 import { lockExchange, type LockedExchange, type WantedSeat } from './lock-exchange.ts';
 
 export type ExchangeSeat = WantedSeat & {
   actor: Actor;
-  /** The price difference that the member saw. */
+  /** The price difference that the member saw; negative: the new seat costs less. */
   seenDifferenceMinor: number;
   hostMailsPerDay: number;
 };
 
 /**
- * Gives a ticket another seat at once. What the new one costs more is waived. Its code is a new one: the old one lets nobody in from the
- * commit on, the holder is sent the ticket, and the old seat is for sale.
+ * Gives a ticket another seat at once. What the new one costs more is waived; what it costs less goes back, or is kept. Its code is a new one:
+ * the old one lets nobody in from the commit on, the holder is sent the ticket, and the old seat is for sale.
  */
 export async function exchangeSeat(tx: Transaction, input: ExchangeSeat): Promise<void> {
   const found = await lockExchange(tx, input);
@@ -28,6 +29,7 @@ export async function exchangeSeat(tx: Transaction, input: ExchangeSeat): Promis
   await takeSeat(tx, found);
   const { ticket, from, to, toType } = found;
   const differenceMinor = totalOf(difference);
+  const refundId = await returnDifference(tx, input, { found, differenceMinor });
   const exchangeId = randomUUIDv7();
   await tx.query(`UPDATE ticket_types SET held = held - 1, sold = sold + 1 WHERE id = $1 AND id <> $2`, [
     toType.ticketTypeId,
@@ -35,8 +37,8 @@ export async function exchangeSeat(tx: Transaction, input: ExchangeSeat): Promis
   ]);
   await tx.query(
     `INSERT INTO seat_exchanges (id, event_id, host_id, order_id, ticket_id, from_seat_id, to_seat_id, from_type_id, to_type_id,
-                                 difference_minor, how, created_at, done_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp(), clock_timestamp())`,
+                                 difference_minor, how, refund_id, created_at, done_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp(), clock_timestamp())`,
     [
       exchangeId,
       ticket.eventId,
@@ -48,7 +50,8 @@ export async function exchangeSeat(tx: Transaction, input: ExchangeSeat): Promis
       ticket.ticketTypeId,
       toType.ticketTypeId,
       differenceMinor,
-      differenceMinor === 0 ? 'same' : 'waived',
+      howOf(differenceMinor, refundId),
+      refundId,
     ],
   );
   await tx.query('SELECT move_ticket(exchange => $1, at_time => clock_timestamp())', [exchangeId]);
@@ -60,27 +63,56 @@ export async function exchangeSeat(tx: Transaction, input: ExchangeSeat): Promis
     action: 'ticket.change_seat',
     subject: { id: input.ticketId, name: `${ticket.reference}, ${ticket.position}` },
     before: { seat: from.name },
-    after: { seat: to.name, ...(differenceMinor > 0 && { waivedMinor: differenceMinor }) },
+    after: {
+      seat: to.name,
+      ...(differenceMinor > 0 && { waivedMinor: differenceMinor }),
+      ...(differenceMinor < 0 && { [refundId === null ? 'keptMinor' : 'returnedMinor']: -differenceMinor }),
+    },
   });
 }
 
-/** Refuses a seat that is cheaper, or that by now costs another sum more than the member saw. */
+function howOf(differenceMinor: number, refundId: string | null): 'same' | 'waived' | 'kept' | 'returned' {
+  if (differenceMinor === 0) return 'same';
+  if (differenceMinor > 0) return 'waived';
+  return refundId === null ? 'kept' : 'returned';
+}
+
+/** Out of the ticket's own order, and no more than that order was paid for it: what was paid for an earlier change is in an order of its own. */
+async function returnDifference(
+  tx: Transaction,
+  { orderId, ticketId, refundKey = null, actor }: ExchangeSeat,
+  { found, differenceMinor }: { found: LockedExchange; differenceMinor: number },
+): Promise<string | null> {
+  if (refundKey === null || differenceMinor >= 0) return null;
+  const paid = await readPaidTicket(tx, ticketId);
+  if (-differenceMinor > (paid?.ownMinor ?? 0))
+    throw new Refusal(
+      'wrong_state',
+      'Part of this was paid with an earlier seat change: refund that order, or change the seat without a refund.',
+    );
+  const { refundId } = await refundOrder(tx, {
+    orderId,
+    actor,
+    ticketIds: [],
+    amountMinor: -differenceMinor,
+    returnsDifferences: false,
+    returnsStock: false,
+    reason: `cheaper seat, ${found.from.name} to ${found.to.name}`,
+    requestKey: refundKey,
+  });
+  return refundId;
+}
+
+/** Refuses a seat whose price by now differs by another sum than the member saw. */
 export async function keepToPrice(
   tx: Transaction,
   { ticketId, seenDifferenceMinor }: Pick<ExchangeSeat, 'ticketId' | 'seenDifferenceMinor'>,
-  { to, toType }: LockedExchange,
+  { toType }: LockedExchange,
 ): Promise<Difference> {
   const paid = await readPaidTicket(tx, ticketId);
   if (!paid) throw new Error('a ticket vanished under its lock');
   const difference = differenceOf(paid, toType);
   const differenceMinor = totalOf(difference);
-  if (differenceMinor < 0) {
-    throw new Refusal(
-      'wrong_state',
-      `${to.name} costs less than this ticket: refund the ticket, and sell the seat again.`,
-      { field: 'toSeatId' },
-    );
-  }
   if (differenceMinor !== seenDifferenceMinor) {
     throw new Refusal('changed_meanwhile', 'The price difference has changed: check it, and confirm again.', {
       current: { differenceMinor },

@@ -10,6 +10,8 @@ export type PaidTicket = {
   ticketTypeId: string;
   /** By its line of the quote, after discounts, with the differences that were paid for seats since and have not gone back. */
   paidMinor: number;
+  /** The part of it that its own order was paid, less what went back for cheaper seats. */
+  ownMinor: number;
   /** The part of it that is fees. */
   paidFeesMinor: number;
   /** Null: whoever buys of the host itself pays no fee. */
@@ -26,14 +28,19 @@ type Row = {
   feeRule: FeeRule;
   differencesMinor: number;
   differenceFeesMinor: number;
+  returnedMinor: number;
 };
+
+/** The sum that went back, or is about to, because the ticket `t` moved to cheaper seats. */
+export const RETURNED_SQL = `(SELECT coalesce(-sum(difference_minor), 0)::bigint FROM seat_exchanges WHERE ticket_id = t.id AND how = 'returned')`;
 
 export async function readPaidTicket(tx: Queryable, ticketId: string): Promise<PaidTicket | null> {
   const { rows } = await tx.query<Row>(
     `SELECT t.order_id AS "orderId", t.event_id AS "eventId", t.ticket_type_id AS "ticketTypeId", t.position, o.quote -> 'items' AS items, o.source,
             json_build_object('basisPoints', h.fee_basis_points, 'flatMinor', h.fee_flat_minor, 'capMinor', h.fee_cap_minor,
                               'isAbsorbed', h.fees_absorbed) AS "feeRule",
-            coalesce(paid.total, 0) AS "differencesMinor", coalesce(paid.fees, 0) AS "differenceFeesMinor"
+            coalesce(paid.total, 0) AS "differencesMinor", coalesce(paid.fees, 0) AS "differenceFeesMinor",
+            ${RETURNED_SQL} AS "returnedMinor"
        FROM tickets AS t JOIN orders AS o ON o.id = t.order_id JOIN hosts AS h ON h.id = o.host_id
       CROSS JOIN LATERAL (
             SELECT sum(p.amount_minor - p.refunded_minor)::bigint AS total,
@@ -51,11 +58,13 @@ export async function readPaidTicket(tx: Queryable, ticketId: string): Promise<P
   const { ticketTypeId, position, items, source } = row;
   const line = ticketAmounts(items)[position - 1];
   const fee = items.find(({ sku }) => sku === line?.sku)?.fee ?? 0;
+  const ownMinor = (line?.amountMinor ?? 0) - row.returnedMinor;
   return {
     orderId: row.orderId,
     eventId: row.eventId,
     ticketTypeId,
-    paidMinor: (line?.amountMinor ?? 0) + row.differencesMinor,
+    ownMinor,
+    paidMinor: ownMinor + row.differencesMinor,
     paidFeesMinor: fee + row.differenceFeesMinor,
     feeRule: source === 'host' || source === 'complimentary' ? null : row.feeRule,
   };

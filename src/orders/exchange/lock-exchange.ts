@@ -15,6 +15,8 @@ export type WantedSeat = {
   ticketTypeId: string | null;
   /** A seat that the host has blocked is meant. */
   takesHouseSeat: boolean;
+  /** Of a cheaper seat: the page's name for the refund of the difference; null: nothing goes back. Where it does, all of its tickets and ticket types are locked, as a refund does. */
+  refundKey?: string | null;
 };
 
 export type LockedTicket = {
@@ -52,9 +54,10 @@ export async function lockExchange(tx: Transaction, wanted: WantedSeat): Promise
   if (ticket.seatId === wanted.toSeatId) return null;
   if (ticket.seatId !== wanted.fromSeatId) throw changedMeanwhile();
   const before = await readSeats(tx, ticket, wanted.toSeatId);
+  const refunded = wanted.refundKey ? await listBoughtTypes(tx, wanted.orderId) : [];
   const types = await lockToTake(tx, {
     ...ticket,
-    ticketTypeIds: [...new Set([ticket.ticketTypeId, before.from.ticketTypeId, ...before.pool])],
+    ticketTypeIds: [...new Set([ticket.ticketTypeId, before.from.ticketTypeId, ...before.pool, ...refunded])],
   });
   await tx.query('SELECT 1 FROM seats WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [
     [ticket.seatId, wanted.toSeatId],
@@ -75,8 +78,13 @@ const changedMeanwhile = (): Refusal =>
   new Refusal('changed_meanwhile', 'The seat of this ticket, or the hall, has changed: reload the page.');
 
 /** A door that reads the code at this moment waits, and then finds another one; or was first, and is seen by requireGood. */
-async function lockTicket(tx: Transaction, { orderId, ticketId }: WantedSeat): Promise<LockedTicket> {
+async function lockTicket(
+  tx: Transaction,
+  { orderId, ticketId, refundKey }: WantedSeat,
+): Promise<LockedTicket> {
   await lockOrder(tx, orderId);
+  if (refundKey)
+    await tx.query('SELECT 1 FROM tickets WHERE order_id = $1 ORDER BY id FOR UPDATE', [orderId]);
   const { rows } = isUuid(ticketId)
     ? await tx.query<Omit<LockedTicket, 'seatId'> & { seatId: string | null }>(
         `SELECT o.host_id AS "hostId", t.event_id AS "eventId", o.reference, t.position, t.email, t.ticket_type_id AS "ticketTypeId",
@@ -90,6 +98,15 @@ async function lockTicket(tx: Transaction, { orderId, ticketId }: WantedSeat): P
   const { seatId } = ticket;
   if (seatId === null) throw new Refusal('wrong_state', 'This ticket has no seat to change.');
   return { ...ticket, seatId };
+}
+
+/** The ticket types in the order's quote: a refund may be taken off any of them. */
+async function listBoughtTypes(tx: Transaction, orderId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ sku: string }>(
+    `SELECT item ->> 'sku' AS sku FROM orders AS o CROSS JOIN LATERAL json_array_elements(o.quote -> 'items') AS item WHERE o.id = $1`,
+    [orderId],
+  );
+  return rows.map(({ sku }) => sku);
 }
 
 async function requireGood(tx: Transaction, ticketId: string): Promise<void> {

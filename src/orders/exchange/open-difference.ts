@@ -7,8 +7,6 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { GatewayName } from '../../payments/gateway.ts';
 import { Refusal } from '../../refusal.ts';
 import { SEND_HOLDER_MAIL } from '../../tickets/mails/send-mail-job.ts';
-import type { Language } from '../../values/language.ts';
-import { nameSeat } from '../../rules/seat-name.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
 import { GRACE_SECONDS, START_SECONDS, type Recipient } from '../order-engine.ts';
@@ -16,6 +14,7 @@ import { newOrderReference } from '../order-reference.ts';
 import { keepToPrice, takeSeat, type ExchangeSeat } from './exchange-seat.ts';
 import { totalOf, type Difference } from './find-difference.ts';
 import { lockExchange, type LockedExchange } from './lock-exchange.ts';
+import { quoteDifference } from './quote-difference.ts';
 
 /** An order for what a better seat costs more, before its payment link is asked for. */
 export type OpenedDifference = {
@@ -141,32 +140,14 @@ async function findDone(tx: Transaction, input: OpenDifference): Promise<OpenedD
   return done;
 }
 
-const WORDS: Record<Language, string> = { en: 'Seat change:', fr: 'Changement de place :' };
-
 async function insertOrder(
   tx: Transaction,
   { orderId: ofOrderId, ticketId, via }: OpenDifference,
   { found, difference }: { found: LockedExchange; difference: Difference },
 ): Promise<OpenedDifference> {
   const { ticket, from, to, toType } = found;
-  const { rows: orders } = await tx.query<{ language: Language; currency: string }>(
-    'SELECT language, currency FROM orders WHERE id = $1',
-    [ofOrderId],
-  );
-  const [bought] = orders;
-  assert(bought, 'an order vanished under its lock');
-  const { language, currency } = bought;
+  const { quote, currency } = await quoteDifference(tx, ofOrderId, { found, difference });
   const total = totalOf(difference);
-  const { priceMinor: price, feeMinor: fee } = difference;
-  const name = `${WORDS[language]} ${nameSeat(from, language)} → ${nameSeat(to, language)}`;
-  const quote = {
-    items: [{ sku: toType.ticketTypeId, name, quantity: 1, price, fee, discount: 0, total }],
-    total,
-    totalFees: fee,
-    discount: 0,
-    currency,
-    promoCode: null,
-  };
   const [orderId, cartId, reference] = [randomUUIDv7(), randomUUIDv7(), newOrderReference()];
   await holdSeat(tx, { cartId, orderId, reference, quote, found });
   // The buyer is who bought the ticket.

@@ -1,5 +1,15 @@
-import { Array as List, Integer, Object as Body, String, Boolean, type Static, Array } from 'typebox';
+import {
+  Array as List,
+  Integer,
+  Object as Body,
+  Optional,
+  String,
+  Boolean,
+  type Static,
+  Array,
+} from 'typebox';
 import { Nullable, OneOf } from '../../../values/body-schema.ts';
+import { PAID_BY } from '../../../rules/order-source.ts';
 import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../../rules/refund-words.ts';
 
 // Every answer that a form may have: twenty for each of fifty tickets. No answer is longer than the longest text.
@@ -52,14 +62,30 @@ export const ExchangeBody = Body(
     toSeatId: id,
     ticketTypeId: Nullable(id),
     takesHouseSeat: Boolean(),
-    /** Whether the buyer pays the difference; false waives it. */
+    /** Whether the buyer pays the difference; false waives it, or keeps what a cheaper seat costs less. */
     asksDifference: Boolean(),
-    // The price that the page showed, up to the maximum of an order.
-    seenDifferenceMinor: Integer({ minimum: 0, maximum: 10_000_000_000 }),
+    /** The buyer has paid the difference at the counter, so. */
+    paidBy: Optional(Nullable(OneOf(PAID_BY))),
+    // The price that the page showed, up to the maximum of an order; negative: the seat costs less.
+    seenDifferenceMinor: Integer({ minimum: -10_000_000_000, maximum: 10_000_000_000 }),
   },
   { additionalProperties: false },
 );
 export type ExchangeBody = Static<typeof ExchangeBody>;
+
+/** A cheaper seat, with the difference back. */
+export const CheaperSeatBody = Body(
+  {
+    fromSeatId: id,
+    toSeatId: id,
+    ticketTypeId: Nullable(id),
+    takesHouseSeat: Boolean(),
+    seenDifferenceMinor: Integer({ minimum: -10_000_000_000, maximum: -1 }),
+    /** Made once per opening of the dialog, so that a second press makes no second refund. */
+    requestKey: String({ format: 'uuid' }),
+  },
+  { additionalProperties: false },
+);
 
 // More tickets than an order may have.
 const MAX_TICKETS = 500;

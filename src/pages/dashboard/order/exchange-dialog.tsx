@@ -9,6 +9,9 @@ import { useDashboard } from '../dashboard.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { mintId } from '../../shared/mint-id.ts';
+import { PAID_BY } from '../../../rules/order-source.ts';
 import { useLoading } from '../components/use-loading.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
@@ -101,6 +104,8 @@ export function ExchangeDialog(props: Props): VNode {
 
 function useExchangeForm({ order, ticket, onClose }: Props): ExchangeForm {
   const { call, router, toasts, page } = useDashboard();
+  // Pressed twice, it is one refund.
+  const requestKey = useRef(mintId());
   return useForm({
     schema: ExchangeBody,
     initial: {
@@ -109,13 +114,22 @@ function useExchangeForm({ order, ticket, onClose }: Props): ExchangeForm {
       ticketTypeId: null,
       takesHouseSeat: false,
       asksDifference: true,
+      paidBy: null,
       seenDifferenceMinor: 0,
     },
     send: async (body) => {
-      const path = page.inHost(`/orders/${order.reference}/tickets/${ticket.ticketId}/seat`);
-      const asked = await call<{ reference: string | null }>(path, { method: 'POST', body });
+      const of = page.inHost(`/orders/${order.reference}/tickets/${ticket.ticketId}`);
+      const isReturned = body.asksDifference && body.seenDifferenceMinor < 0;
+      const { asksDifference: _asks, paidBy, ...seat } = body;
+      const asked = isReturned
+        ? await call<{ reference: null }>(`${of}/cheaper-seat`, {
+            method: 'POST',
+            body: { ...seat, requestKey: requestKey.current },
+          })
+        : await call<{ reference: string | null }>(`${of}/seat`, { method: 'POST', body });
       onClose();
-      const text = asked.reference === null ? texts.changed : texts.asked(order.buyer.email);
+      const isAsked = asked.reference !== null && !paidBy;
+      const text = isAsked ? texts.asked(order.buyer.email) : texts.changed;
       toasts.tell({ tone: 'good', text });
       await router.refresh();
     },
@@ -134,7 +148,9 @@ function choose(
 ): void {
   form.set('toSeatId', seat?.id ?? '');
   form.set('ticketTypeId', seat?.ticketTypeId ?? null);
-  form.set('seenDifferenceMinor', Math.max(0, price?.differenceMinor ?? 0));
+  form.set('seenDifferenceMinor', price?.differenceMinor ?? 0);
+  form.set('asksDifference', true);
+  form.set('paidBy', null);
 }
 
 function isHouse(seats: OtherSeats, seat: ChosenSeat | undefined): boolean {
@@ -147,8 +163,11 @@ function submitText(
   price: SeatPrice | undefined,
   money: (minor: number) => string,
 ): string {
-  const asks = form.values.value.asksDifference === true && (price?.differenceMinor ?? 0) > 0;
-  return asks ? texts.ask(money(price?.differenceMinor ?? 0)) : texts.change;
+  const difference = price?.differenceMinor ?? 0;
+  const { asksDifference, paidBy } = form.values.value;
+  if (asksDifference !== true || difference === 0) return texts.change;
+  if (difference < 0) return texts.changeAndRefund(money(-difference));
+  return paidBy ? texts.changePaid(money(difference)) : texts.ask(money(difference));
 }
 
 type Shown = {
@@ -159,43 +178,90 @@ type Shown = {
   isHouse: boolean;
 };
 
-/** The cost of the new seat, who pays it, and the effect on the ticket. */
+/** The cost of the new seat, who pays it or gets it back, and the effect on the ticket. */
 function Consequences({ form, order, ticket, price, isHouse: isHouseSeat }: Shown): VNode {
-  const { page } = useDashboard();
-  const mayWaive = page.powers.includes('guests.add');
   const difference = price.differenceMinor;
   const sum = writeMoney(Math.abs(difference), order);
-  const isAsked = form.values.value.asksDifference === true;
+  const { asksDifference, paidBy } = form.values.value;
+  const waits = difference > 0 && asksDifference === true && !paidBy;
   return (
     <>
-      {difference < 0 && <p class="error">{texts.cheaper(sum)}</p>}
-      {difference > 0 && (
-        <fieldset class="field radios">
-          <legend>{texts.more(sum)}</legend>
-          {(mayWaive ? [true, false] : [true]).map((asks) => (
-            <label key={String(asks)} class="choice">
-              <input
-                type="radio"
-                name={`${form.id}-asks`}
-                checked={isAsked === asks}
-                onChange={() => form.set('asksDifference', asks)}
-              />
-              <span>
-                {asks ? texts.askFor : texts.waive}
-                <small class="soft">{asks ? texts.askHint(order.buyer.email) : texts.waiveHint}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+      {difference !== 0 && (
+        <DifferenceChoice
+          form={form}
+          legend={difference > 0 ? texts.more(sum) : texts.cheaper(sum)}
+          email={order.buyer.email}
+          isLess={difference < 0}
+        />
       )}
-      {isHouseSeat && difference >= 0 && (
+      {isHouseSeat && (
         <Checkbox form={form} name="takesHouseSeat" label={texts.house} hint={texts.houseHint} />
       )}
-      {difference >= 0 && (
-        <p class="soft" role="status">
-          {difference > 0 && isAsked ? texts.willAsk : texts.willChange(ticket.holder.email)}
-        </p>
-      )}
+      <p class="soft" role="status">
+        {waits ? texts.willAsk : texts.willChange(ticket.holder.email)}
+      </p>
     </>
+  );
+}
+
+type Way = { name: string; hint: string; asksDifference: boolean; isPaid: boolean };
+
+/** The ways to settle the difference, as far as the member's role allows. */
+function DifferenceChoice({
+  form,
+  legend,
+  email,
+  isLess,
+}: {
+  form: ExchangeForm;
+  legend: string;
+  email: string;
+  isLess: boolean;
+}): VNode {
+  const { powers } = useDashboard().page;
+  const mayGive = powers.includes('guests.add');
+  const mayRefund = powers.includes('orders.refund');
+  const give = { name: texts.giveBack, hint: texts.giveBackHint, asksDifference: true, isPaid: false };
+  const keep = { name: texts.keep, hint: texts.keepHint, asksDifference: false, isPaid: false };
+  const ask = { name: texts.askFor, hint: texts.askHint(email), asksDifference: true, isPaid: false };
+  const counter = { name: texts.counter, hint: texts.counterHint, asksDifference: true, isPaid: true };
+  const waive = { name: texts.waive, hint: texts.waiveHint, asksDifference: false, isPaid: false };
+  const ways: Way[] = isLess
+    ? [...(mayRefund ? [give] : []), keep]
+    : [ask, ...(mayGive ? [counter, waive] : [])];
+  const { asksDifference, paidBy } = form.values.value;
+  // A role that can't give money back has one way.
+  useEffect(() => {
+    if (isLess && !mayRefund) form.set('asksDifference', false);
+  }, [isLess, legend]);
+  return (
+    <fieldset class="field radios">
+      <legend>{legend}</legend>
+      {ways.map((way) => (
+        <label key={way.name} class="choice">
+          <input
+            type="radio"
+            name={`${form.id}-asks`}
+            checked={asksDifference === way.asksDifference && Boolean(paidBy) === way.isPaid}
+            onChange={() => {
+              form.set('asksDifference', way.asksDifference);
+              form.set('paidBy', way.isPaid ? 'cash' : null);
+            }}
+          />
+          <span>
+            {way.name}
+            <small class="soft">{way.hint}</small>
+          </span>
+        </label>
+      ))}
+      {paidBy && (
+        <SelectField
+          form={form}
+          name="paidBy"
+          label={texts.paidBy}
+          choices={PAID_BY.map((value) => ({ value, label: texts.paidByWays[value] }))}
+        />
+      )}
+    </fieldset>
   );
 }

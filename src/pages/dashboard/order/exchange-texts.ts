@@ -1,3 +1,5 @@
+import type { PaidBy } from '../../../rules/order-source.ts';
+
 /** Texts of the dialog that changes a ticket's seat, loaded with it. */
 export const exchangeEn = {
   title: (position: number) => `Change the seat of ticket ${position}`,
@@ -7,8 +9,20 @@ export const exchangeEn = {
   loading: 'Drawing the seats…',
   notLoaded: 'We couldn’t load the seats.',
   again: 'Try again',
-  cheaper: (sum: string) =>
-    `It costs ${sum} less than this ticket. Refund the ticket and sell the seat instead.`,
+  cheaper: (sum: string) => `It costs ${sum} less than this ticket`,
+  giveBack: 'Refund the difference',
+  giveBackHint: 'The seat changes at once, and the difference goes back the way it was paid.',
+  keep: 'Keep it',
+  keepHint: 'The seat changes at once, and no money goes back. Agree on this with the buyer.',
+  counter: 'Paid at the counter',
+  counterHint: 'You have the money. The seat changes at once, and an order for the difference is on record.',
+  paidBy: 'Paid by',
+  paidByWays: { cash: 'Cash', transfer: 'Transfer', card: 'Card', other: 'Other' } satisfies Record<
+    PaidBy,
+    string
+  >,
+  changePaid: (sum: string) => `Change seat, ${sum} paid`,
+  changeAndRefund: (sum: string) => `Change seat, refund ${sum}`,
   more: (sum: string) => `It costs ${sum} more than this ticket`,
   askFor: 'Ask for the difference',
   askHint: (email: string) =>
