@@ -368,11 +368,11 @@ suite('a ticket gets another seat', () => {
       [given.amountMinor, given.differences.map(({ amountMinor }) => amountMinor)],
       [costOf(BACK_MINOR), [MORE]],
     );
-    const [after] = await query(
+    const [difference] = await query(
       'SELECT o.status FROM seat_exchanges AS x JOIN orders AS o ON o.id = x.difference_order_id WHERE x.ticket_id = $1',
       [ticketId],
     );
-    assert.deepEqual(after, { status: 'refunded' });
+    assert.deepEqual(difference, { status: 'refunded' });
   });
 
   test('a seat that is held, sold, blocked or no seat of the event is refused', async () => {

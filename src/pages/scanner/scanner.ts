@@ -1,4 +1,4 @@
-import { signal, type Signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { Language } from '../../values/language.ts';
 import type { DeviceAnswer, EntryState, Guest } from './contract.ts';
 import type { Said, Tone } from './decide/decide-offline.ts';
@@ -35,46 +35,44 @@ const MAX_RECENT = 50;
 // More than anybody notes down.
 const MAX_UNSENT = 500;
 
+/** The state of the page. */
+const createState = () => ({
+  stage: signal<Stage>('starting'),
+  /** The event that is scanned. */
+  pairing: signal<Pairing | null>(null),
+  /** The phone's other events. */
+  others: signal<Pairing[]>([]),
+  contact: signal({ isOnline: navigator.onLine, sinceMs: Date.now() }),
+  /** How many scans of this event the server has not heard of. */
+  waiting: signal(0),
+  /** Those that the server takes no more, to be noted down: while the phone has no door. */
+  unsent: signal<KeptScan[]>([]),
+  /** Of those that the phone had not sent when it was out: how many it still sends, how many count, and how many the host is asked about. */
+  late: signal({ sending: 0, taken: 0, held: 0 }),
+  recent: signal<KeptScan[]>([]),
+  /** Why the phone is out. */
+  ended: signal<string | null>(null),
+  /** In the stage `asked`: a link that was opened on a phone which has a door. It is used once somebody says so. */
+  newLink: signal<string | null>(null),
+  verdict: signal<Verdict | null>(null),
+  /** A code is being looked at. */
+  isBusy: signal(false),
+  sheet: signal<Sheet>(null),
+  /** In, or out again. */
+  direction: signal<'entry' | 'exit'>('entry'),
+  settings: signal<Settings>({ isMuted: false, hand: 'right' }),
+});
+
 /** All that the page shows and does, for as long as it is open. */
 export function createScanner({ store, texts, language }: Deps) {
-  const pairing: Signal<Pairing | null> = signal(null);
-  const others: Signal<Pairing[]> = signal([]);
-  const contact = signal({ isOnline: navigator.onLine, sinceMs: Date.now() });
-  const waiting = signal(0);
-  const unsent: Signal<KeptScan[]> = signal([]);
-  const late = signal({ sending: 0, taken: 0, held: 0 });
-  const recent: Signal<KeptScan[]> = signal([]);
-  const ended: Signal<string | null> = signal(null);
-  const stage: Signal<Stage> = signal('starting');
+  const state = createState();
+  const { pairing, others, contact, waiting, unsent, late, recent, ended, stage } = state;
 
   const scanner = {
+    ...state,
     store,
     texts,
     language,
-    stage,
-    /** The event that is scanned. */
-    pairing,
-    /** The phone's other events. */
-    others,
-    contact,
-    /** How many scans of this event the server has not heard of. */
-    waiting,
-    /** Those that the server takes no more, to be noted down: while the phone has no door. */
-    unsent,
-    /** Of those that the phone had not sent when it was out: how many it still sends, how many count, and how many the host is asked about. */
-    late,
-    recent,
-    /** Why the phone is out. */
-    ended,
-    /** In the stage `asked`: a link that was opened on a phone which has a door. It is used once somebody says so. */
-    newLink: signal<string | null>(null),
-    verdict: signal<Verdict | null>(null),
-    /** A code is being looked at. */
-    isBusy: signal(false),
-    sheet: signal<Sheet>(null),
-    /** In, or out again. */
-    direction: signal<'entry' | 'exit'>('entry'),
-    settings: signal<Settings>({ isMuted: false, hand: 'right' }),
     /** The names of the last scans: in memory alone, so that a lost phone tells nobody's name. */
     names: new Map<string, Guest>(),
     /** Newer answers of the server about tickets than the page of the list that is under way. */

@@ -43,7 +43,7 @@ export async function putPack(tx: Writing, place: Place, page: readonly GuestEnt
     ),
     sealedCharacters,
   };
-  const id = (await tx.objectStore('packs').add(pack as KeptPack)) as number;
+  const id = await tx.objectStore('packs').add(pack as KeptPack);
   for (let from = 0; from < entries.length; from += ENTRIES_PER_BLOCK) {
     const block = entries.slice(from, from + ENTRIES_PER_BLOCK);
     const text = block.map(({ sealed }) => (sealed ?? '').padEnd(sealedCharacters)).join('');
