@@ -61,6 +61,10 @@ const createState = () => ({
   /** In, or out again. */
   direction: signal<'entry' | 'exit'>('entry'),
   settings: signal<Settings>({ isMuted: false, hand: 'right' }),
+  /** The names of the last scans: in memory alone, so that a lost phone tells nobody's name. */
+  names: new Map<string, Guest>(),
+  /** Newer answers of the server about tickets than the page of the list that is under way. */
+  newer: new Map<string, EntryState>(),
 });
 
 /** All that the page shows and does, for as long as it is open. */
@@ -73,10 +77,6 @@ export function createScanner({ store, texts, language }: Deps) {
     store,
     texts,
     language,
-    /** The names of the last scans: in memory alone, so that a lost phone tells nobody's name. */
-    names: new Map<string, Guest>(),
-    /** Newer answers of the server about tickets than the page of the list that is under way. */
-    newer: new Map<string, EntryState>(),
     /** Set where the page runs: makes the next sync begin now. */
     syncNow: (): void => {},
 
@@ -85,9 +85,7 @@ export function createScanner({ store, texts, language }: Deps) {
       return pairing.value.token;
     },
 
-    eventId(): string {
-      return pairing.value?.about.event.id ?? '';
-    },
+    eventId: (): string => pairing.value?.about.event.id ?? '',
 
     /** The server's time, which this phone's clock may be far from. */
     serverTimeOf: (phoneMs: number): Date => new Date(phoneMs + (pairing.value?.clockAheadMs ?? 0)),
