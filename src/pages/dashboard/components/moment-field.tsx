@@ -64,11 +64,13 @@ export function MomentField<Body>({
 function useLeaving<Body>({ form, name }: FieldProps<Body>, onLeave?: (before: WallTime) => void) {
   const input = useRef<HTMLInputElement>(null);
   const current = (): WallTime => (form.values.value[name] as WallTime | null) ?? '';
-  const before = useRef(current());
+  /** The value when somebody came to the field; null: nobody is there. */
+  const before = useRef<WallTime | null>(null);
   /** The years that were typed with two digits, by the year that we read. */
   const years = useSignal<Readonly<Record<string, string>>>({});
   const enter = (): void => void (before.current = current());
   const leave = (): void => {
+    if (before.current === null) return;
     const typed = current();
     const whole = withWholeYear(typed);
     if (whole !== typed) {
@@ -76,14 +78,17 @@ function useLeaving<Body>({ form, name }: FieldProps<Body>, onLeave?: (before: W
       form.set(name, whole as never);
     }
     if (whole !== before.current) onLeave?.(before.current);
-    enter();
+    before.current = null;
     form.check(name);
   };
   const newest = useRef(leave);
   newest.current = leave;
   // Enter, and a button on some phones, sends the form while the field keeps the focus.
   useEffect(() => {
-    const leaveNow = (): void => newest.current();
+    const leaveNow = (): void => {
+      newest.current();
+      if (document.activeElement === input.current) input.current?.dispatchEvent(new FocusEvent('focus'));
+    };
     const of = input.current?.form;
     of?.addEventListener('submit', leaveNow, { capture: true });
     return () => of?.removeEventListener('submit', leaveNow, { capture: true });

@@ -55,7 +55,7 @@ export function StartAndEndFields<Body extends StartAndEnd>({
           onLeave={() => move(endAfterTyping(values.value), words.endNextDay)}
         />
       </div>
-      <div role="status" class="stack gap-s">
+      <div role="status" class="stack gap-s moment-note">
         {moved.value?.to === closesAt && (
           <p class="soft">
             {moved.value.why}{' '}

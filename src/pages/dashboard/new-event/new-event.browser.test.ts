@@ -257,6 +257,12 @@ test('the poster is chosen first, saved with the draft, replaced while somebody 
   await page.locator('.toast', { hasText: 'Poster removed.' }).getByRole('button', { name: 'Undo' }).click();
   await until('it is back', async () => (await stored())?.file === second?.file);
   await poster.waitFor();
+  // An end that fits the suggested start is nobody's to move, not even when the form is sent.
+  const suggestedDay = (await page.getByLabel('Starts').inputValue()).slice(0, 10);
+  await page.getByLabel('Ends').fill(`${suggestedDay}T23:30`);
+  await page.getByRole('button', { name: 'Check and publish' }).click();
+  await page.locator('[name=state][aria-invalid=true]').waitFor();
+  await untilEqual(`${suggestedDay}T23:30`, () => page.getByLabel('Ends').inputValue());
   await assertAccessible(page, 'a new event with its poster');
   await page.setViewportSize(PHONE);
   await untilFits(page);
