@@ -1,4 +1,5 @@
 import type { ReportFigures, ReportGroup, ReportRow, ReportSum } from '../../../reports/read-report.ts';
+import type { ChartRow } from './report-chart.ts';
 import type { ReportPeriod } from '../../../reports/report-period.ts';
 
 /** `days`: those of `from` and `to`. */
@@ -18,6 +19,8 @@ export type ReportsView = {
   /** False while sales from before an upgrade are still being counted. */
   isCounted: boolean;
   rows: ReportRow[];
+  /** Sales by day, or by month for a longer period. */
+  chart: { by: 'day' | 'month'; rows: ChartRow[] };
   /** The number of rows left out; the sums include them. */
   rowsLeft: number;
   /** `locale` formats the currency; `before` is the sum of the period before, if there was any. */

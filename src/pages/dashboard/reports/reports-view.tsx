@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { ReportsView as Data } from './data.ts';
 import type { MoneyCame, ReportFigures, ReportRow } from '../../../reports/read-report.ts';
 import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
@@ -10,7 +11,11 @@ import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { FilterBar, type Filter } from '../components/filter-bar.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
+import { TimeChart } from '../components/time-chart/time-chart.tsx';
+import { writeMoney } from '../components/write-money.ts';
 import { withQuery } from '../paths.ts';
+import { shortMoneyFormatter } from '../../../values/money-formatter.ts';
+import { toBars } from './report-chart.ts';
 import { reportColumns, type TableRow } from './report-columns.tsx';
 import { ReportSums } from './report-sums.tsx';
 import { useReportTexts, type ReportTexts } from './texts.ts';
@@ -110,6 +115,7 @@ function SumsOfCurrency({ sum, data }: { sum: Sum; data: Data }): VNode {
     <div class="report figure-rows">
       <Section title={title} isTitleHidden={data.sums.length === 1}>
         <ReportSums sum={sum} />
+        <SalesChart sum={sum} data={data} />
         <DataTable
           caption={title}
           columns={reportColumns(texts, { by: data.by, written: sum })}
@@ -119,6 +125,35 @@ function SumsOfCurrency({ sum, data }: { sum: Sum; data: Data }): VNode {
         />
       </Section>
     </div>
+  );
+}
+
+/** Sales over the period. The table below has the same figures, if it is grouped by day or month. */
+function SalesChart({ sum, data }: { sum: Sum; data: Data }): VNode | null {
+  const texts = useReportTexts();
+  const { page } = useDashboard();
+  const { by, rows } = data.chart;
+  const ofCurrency = rows.filter(({ currency }) => currency === sum.currency);
+  const { keys, values, ...when } = useMemo(() => toBars(ofCurrency, data.timezone), [data, sum.currency]);
+  // One bar says nothing that the figures above don't.
+  if (keys.length < 2) return null;
+  const money = (minor: number): string => writeMoney(minor, sum);
+  const short = shortMoneyFormatter(sum.locale, sum.currency);
+  const total = values.reduce((all, one) => all + one, 0);
+  return (
+    <TimeChart
+      key={by}
+      data={{
+        ...when,
+        timezone: data.timezone,
+        series: [{ label: texts.sales, category: 1, values }],
+        writeValue: short,
+      }}
+      locale={sum.locale}
+      summary={texts.chart[by](money(total))}
+      writeMoment={(nr) => (by === 'day' ? writeDay : writeMonth)(keys[nr] ?? '', page.locale)}
+      writeFull={money}
+    />
   );
 }
 

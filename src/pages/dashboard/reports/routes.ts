@@ -3,16 +3,20 @@ import { OneOf } from '../../../http/schema.ts';
 import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { Refusal } from '../../../refusal.ts';
 import { listReportedEvents } from '../../../reports/list-reported-events.ts';
-import { readReport, REPORT_GROUPS } from '../../../reports/read-report.ts';
+import { readReport, REPORT_GROUPS, type ReportRow } from '../../../reports/read-report.ts';
 import { daysBefore, daysOf, REPORT_PERIODS, type ReportDays } from '../../../reports/report-period.ts';
 import { ROUTES } from '../../../routes.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { ShownPeriod } from './data.ts';
+import type { ChartRow } from './report-chart.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
 // Nobody reads longer lists: filter or export them. The sums include all rows.
 const MAX_ROWS = 400;
+// Two months. More bars are too thin on a phone.
+const MAX_DAY_BARS = 62;
+const A_DAY_MS = 86_400_000;
 
 const Day = Type.String({ format: 'date-or-empty', default: '' });
 // A form that is sent by the browser itself names every field, the empty ones too.
@@ -40,8 +44,10 @@ export function registerReports(
       throw new Refusal('not_found', 'There is no such event.');
     const of = { hostId, eventIds: query.event ? [query.event] : eventIds };
     const before = daysBefore(period, days);
-    const [{ rows, sums, isCounted, timezone }, sumsBefore] = await Promise.all([
+    const chartBy = isShort(days) ? 'day' : 'month';
+    const [{ rows, sums, isCounted, timezone }, charted, sumsBefore] = await Promise.all([
       readReport(database, { ...of, ...days, by }),
+      readReport(database, { ...of, ...days, by: chartBy }),
       // By gateway: the fewest rows.
       before && readReport(database, { ...of, ...before, by: 'gateway' }).then((report) => report.sums),
     ]);
@@ -53,6 +59,7 @@ export function registerReports(
       timezone,
       isCounted,
       rows: rows.slice(0, MAX_ROWS),
+      chart: { by: chartBy, rows: charted.rows.map(toChartRow) },
       rowsLeft: Math.max(0, rows.length - MAX_ROWS),
       sums: sums.map((sum) => ({
         ...sum,
@@ -64,6 +71,16 @@ export function registerReports(
     };
   });
 }
+
+const toChartRow = ({ key, currency, grossMinor, discountsMinor }: ReportRow): ChartRow => ({
+  key,
+  currency,
+  salesMinor: grossMinor - discountsMinor,
+});
+
+/** Short enough for a bar a day. */
+const isShort = ({ from, to }: ReportDays): boolean =>
+  from !== null && to !== null && Date.parse(to) - Date.parse(from) <= MAX_DAY_BARS * A_DAY_MS;
 
 function chosenDays({
   period,

@@ -45,6 +45,11 @@ const en = {
   fees: 'Fees',
   refunds: 'Refunds',
   net: 'Net',
+  sales: 'Sales after discounts',
+  chart: {
+    day: (total: string) => `Sales after discounts by day: ${total}`,
+    month: (total: string) => `Sales after discounts by month: ${total}`,
+  },
   of: (event: string) => `of ${event}`,
   only: (name: string) => `Only ${name}, by ticket type`,
   sums: {
