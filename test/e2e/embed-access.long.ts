@@ -6,6 +6,7 @@ import type { Locator } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
 import { makeCode } from './embed-concert.fixture.ts';
 import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
+import { CORRECTION_TEXTS } from '../../src/pages/checkout/embed/texts/email-correction.ts';
 import { en } from '../../src/pages/checkout/embed/texts/en.ts';
 import { fr } from '../../src/pages/checkout/embed/texts/fr.ts';
 import { seatTexts as seatTextsEn } from '../../src/pages/checkout/embed/seats/texts-en.ts';
@@ -177,6 +178,7 @@ for (const { language, texts, seatTexts, viewport } of [
   { language: 'fr', texts: fr, seatTexts: seatTextsFr, viewport: DESK },
 ]) {
   const options = { viewport, query: `?lang=${language}` };
+  const correction = CORRECTION_TEXTS[language];
 
   test(`no step of a general purchase is an obstacle to assistive technology: ${language}, light and dark`, async () => {
     const { slug, eventId } = await makeEvent(shop.on, shop.host, {
@@ -216,7 +218,7 @@ for (const { language, texts, seatTexts, viewport } of [
     await frame.locator('button[type=submit]').click();
     await frame.getByRole('radio', { name: 'Close without paying' }).check();
     await button(frame, /^Pay ₦/).click();
-    await heading(frame, texts.pay.unfinishedTitle).waitFor();
+    await heading(frame, texts.pay.stoppedTitle).waitFor();
     await findNothingWrong(visited, 'payment, unfinished');
     await frame.locator('a.main').click();
     await frame.getByRole('radio', { name: 'Payment succeeds' }).check();
@@ -224,14 +226,14 @@ for (const { language, texts, seatTexts, viewport } of [
     await heading(frame, texts.done.heading(2)).waitFor();
     await frame.getByText(texts.done.holder).first().waitFor();
     await findNothingWrong(visited, 'done');
-    await button(frame, texts.done.correct).click();
+    await button(frame, correction.ask).click();
     await frame.getByRole('textbox', { name: texts.details.email }).fill('ada@');
-    await button(frame, texts.done.correctSend).click();
+    await button(frame, correction.send).click();
     await frame.getByText(texts.fields.emailWrong).waitFor();
     await findNothingWrong(visited, 'done, correcting the address');
     await frame.getByRole('textbox', { name: texts.details.email }).fill('ada@gmail.com');
-    await button(frame, texts.done.correctSend).click();
-    await frame.getByText(texts.done.corrected('ada@gmail.com')).waitFor();
+    await button(frame, correction.send).click();
+    await frame.getByText(correction.done('ada@gmail.com')).waitFor();
     await frame.getByText(texts.done.holder).first().waitFor();
     await findNothingWrong(visited, 'done, corrected');
     await close();
@@ -273,7 +275,7 @@ for (const { language, texts, seatTexts, viewport } of [
     await button(frame, texts.hold.moreTime).waitFor();
     await findNothingWrong(visited, 'details, little time left');
     await page.clock.fastForward('02:00');
-    await frame.getByRole('alert').getByText(texts.hold.endedTitle).waitFor();
+    await frame.getByRole('alert').getByText(texts.hold.ended).waitFor();
     await findNothingWrong(visited, 'details, no time left');
     await close();
     for (const event of [{ isComingSoon: true }, { status: 'CANCELLED' as const }]) {

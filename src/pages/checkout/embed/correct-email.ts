@@ -3,6 +3,7 @@ import { CallFailed } from '../../shared/call-server.ts';
 import { callEvent, refusalOf } from './call-embed.ts';
 import type { Checkout, OwnPurchase } from './checkout-state.ts';
 import { tellTrouble, whileBusy } from './tell-trouble.ts';
+import { CORRECTION_TEXTS } from './texts/email-correction.ts';
 
 /**
  * Has the tickets sent to another address. `onRefused` is told why that can't be, in the buyer's words; `onCorrected` comes
@@ -18,7 +19,7 @@ export function correctEmail(
   }: { email: string; onCorrected: () => void; onRefused: (why: string) => void },
 ): Promise<void> {
   return whileBusy(checkout, async () => {
-    const { texts } = checkout;
+    const { texts, data } = checkout;
     checkout.note.value = null;
     try {
       const { answer } = await callEvent(checkout, `/orders/${purchase.reference}/email`, {
@@ -32,12 +33,12 @@ export function correctEmail(
         checkout.ownPurchase.value = { ...purchase, email, receiptToken };
         checkout.receiptToken.value = receiptToken;
         checkout.issued.value = null;
-        checkout.note.value = { tone: 'good', text: texts.done.corrected(email) };
+        checkout.note.value = { tone: 'good', text: CORRECTION_TEXTS[data.language].done(email) };
       });
       onCorrected();
     } catch (error) {
       const { emailProblem, field } = error instanceof CallFailed ? refusalOf(error) : {};
-      if (emailProblem !== undefined) onRefused(texts.done.correctionProblems[emailProblem]);
+      if (emailProblem !== undefined) onRefused(CORRECTION_TEXTS[data.language].problems[emailProblem]);
       else if (field === 'email') onRefused(texts.fields.emailWrong);
       else
         tellTrouble(

@@ -59,15 +59,16 @@ function takePromoCode({ promoCode, promoDraft, promoRefused }: Checkout): void 
 
 /** More time for a slow typist, or a second chance for a cart that lapsed: the same cart, held again. */
 export function holdAgain(checkout: Checkout): Promise<void> {
-  const { texts, isLapsed } = checkout;
   return whileBusy(checkout, async () => {
     checkout.note.value = null;
-    const text = isLapsed.value ? texts.hold.heldAgain : texts.hold.extended;
     const before = checkout.totals.value.total;
     const held = await holdCart(checkout, () => void holdAgain(checkout));
     if (!held) return;
     const otherPrice = hasOtherPrice(checkout, before, held);
-    checkout.note.value = otherPrice === null ? { tone: 'good', text } : { tone: 'warn', text: otherPrice };
+    checkout.note.value =
+      otherPrice === null
+        ? { tone: 'good', text: checkout.texts.hold.heldAgain }
+        : { tone: 'warn', text: otherPrice };
   });
 }
 

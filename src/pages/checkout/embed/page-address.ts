@@ -35,9 +35,9 @@ export function addressWith(order: ShownOrder | null): string {
 }
 
 /** Whether the buyer comes back by Cancel or Close on the gateway's page. */
-export const wasPaymentCancelled = (): boolean =>
-  new URLSearchParams(location.hash.slice(1)).get('payment') === 'cancelled';
+export const wasPaymentCancelled = (): boolean => inFragment('payment') === 'cancelled';
 
 /** The receipt token in the address, if the buyer comes back from paying or reloads the page. */
-export const shownReceiptToken = (): string | null =>
-  new URLSearchParams(location.hash.slice(1)).get(RECEIPT);
+export const shownReceiptToken = (): string | null => inFragment(RECEIPT);
+
+const inFragment = (name: string): string | null => new URLSearchParams(location.hash.slice(1)).get(name);

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { isEmailAddress } from '../../../../values/email-address.ts';
 import type { Checkout, OwnPurchase } from '../checkout-state.ts';
 import { correctEmail } from '../correct-email.ts';
+import { CORRECTION_TEXTS } from '../texts/email-correction.ts';
 import { EmailSuggestion } from './email-suggestion.tsx';
 import { STEP_HEADING } from './step-heading.tsx';
 
@@ -38,7 +39,7 @@ export function EmailCorrection({
         aria-expanded="false"
         onClick={() => (isOpen.value = true)}
       >
-        {texts.done.correct}
+        {CORRECTION_TEXTS[checkout.data.language].ask}
       </button>
     );
   }
@@ -91,15 +92,15 @@ export function EmailCorrection({
           onTake={type}
         />
         <p class="hint soft" id="correct-about">
-          {texts.done.correctAbout}
+          {CORRECTION_TEXTS[checkout.data.language].about}
         </p>
       </div>
       <div class="choices">
         <button type="submit" class="second" aria-disabled={busy.value}>
-          {texts.done.correctSend}
+          {CORRECTION_TEXTS[checkout.data.language].send}
         </button>
         <button type="button" class="plain" onClick={() => (isOpen.value = false)}>
-          {texts.done.correctCancel}
+          {CORRECTION_TEXTS[checkout.data.language].cancel}
         </button>
       </div>
     </form>

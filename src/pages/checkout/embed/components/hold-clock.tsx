@@ -23,7 +23,7 @@ export function LapsedHold({ checkout }: { checkout: Checkout }): VNode {
             </button>
           }
         >
-          <strong>{texts.hold.endedTitle}.</strong> {texts.hold.endedText}
+          {texts.hold.ended}
         </Message>
       )}
     </div>

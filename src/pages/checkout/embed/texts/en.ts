@@ -154,11 +154,10 @@ export const en = {
         ? 'Your tickets are held for one more minute.'
         : `Your tickets are held for ${minutes} more minutes.`,
     moreTime: 'I need more time',
-    extended: 'We’re holding your tickets again.',
-    endedTitle: 'Your hold has expired',
-    endedText: 'Your tickets went back on sale. Your choice and your details are still here.',
+    ended:
+      'Your hold has expired. Your tickets went back on sale. Your choice and your details are still here.',
     again: 'Hold them again',
-    heldAgain: 'Good news: we’re holding your tickets again.',
+    heldAgain: 'We’re holding your tickets again.',
   },
 
   payment: {
@@ -215,17 +214,6 @@ export const en = {
     sentTo: 'Sent to',
     resend: 'Send again',
     resent: 'Sent again. Check your inbox in a minute.',
-    correct: 'Wrong address? Change it',
-    correctAbout: 'Your tickets get new codes. The old ones stop working.',
-    correctSend: 'Send to this address',
-    correctCancel: 'Cancel',
-    corrected: (address: string) =>
-      `Your tickets are on their way to ${address} with new codes. The old ones no longer work.`,
-    correctionProblems: {
-      used: 'A ticket of this order has been used, so you can no longer change the address.',
-      too_late: 'You can change the address on the day of purchase only.',
-      too_often: 'The address was changed several times already. Ask the host for help.',
-    },
     calendar: 'Add to calendar',
     whatsApp: 'Share on WhatsApp',
     share: 'Share the event',

@@ -159,11 +159,10 @@ export const fr: Texts = {
         ? 'Vos billets sont réservés encore une minute.'
         : `Vos billets sont réservés encore ${minutes} minutes.`,
     moreTime: 'Il me faut plus de temps',
-    extended: 'Vos billets sont réservés de nouveau.',
-    endedTitle: 'Votre réservation a expiré',
-    endedText: 'Vos billets sont retournés en vente. Votre choix et vos coordonnées sont toujours là.',
+    ended:
+      'Votre réservation a expiré. Vos billets sont retournés en vente. Votre choix et vos coordonnées sont toujours là.',
     again: 'Les réserver de nouveau',
-    heldAgain: 'Bonne nouvelle : vos billets sont de nouveau réservés.',
+    heldAgain: 'Vos billets sont réservés de nouveau.',
   },
 
   payment: {
@@ -223,17 +222,6 @@ export const fr: Texts = {
     sentTo: 'Envoyé à',
     resend: 'Renvoyer',
     resent: 'Renvoyé. Regardez votre boîte de réception dans une minute.',
-    correct: 'Mauvaise adresse ? Changez-la',
-    correctAbout: 'Vos billets reçoivent de nouveaux codes. Les anciens ne seront plus valables.',
-    correctSend: 'Envoyer à cette adresse',
-    correctCancel: 'Annuler',
-    corrected: (address) =>
-      `Vos billets sont en route vers ${address}, avec de nouveaux codes. Les anciens ne sont plus valables.`,
-    correctionProblems: {
-      used: 'Un billet de cette commande a déjà été utilisé : vous ne pouvez plus changer l’adresse.',
-      too_late: 'Vous ne pouvez changer l’adresse que le jour de l’achat.',
-      too_often: 'L’adresse a déjà été changée plusieurs fois. Contactez l’organisateur.',
-    },
     calendar: 'Ajouter à l’agenda',
     whatsApp: 'Partager sur WhatsApp',
     share: 'Partager l’événement',
