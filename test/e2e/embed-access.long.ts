@@ -176,7 +176,7 @@ async function findNothingWrong({ page, look }: Visit, step: string): Promise<vo
 for (const { language, texts, seatTexts, viewport } of [
   { language: 'en', texts: en, seatTexts: seatTextsEn, viewport: PHONE },
   { language: 'fr', texts: fr, seatTexts: seatTextsFr, viewport: DESK },
-]) {
+] as const) {
   const options = { viewport, query: `?lang=${language}` };
   const correction = CORRECTION_TEXTS[language];
 
