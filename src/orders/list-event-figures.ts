@@ -22,6 +22,8 @@ export type WhoseEvents = { hostId: string; eventIds: string[] | null };
 
 export type ListEventFigures = WhoseEvents & {
   shown: ShownEvents;
+  /** A part of the name; empty: all. */
+  search?: string;
   /** The `nextCursor` of the page before. */
   cursor: string | null;
   cursorKeys: { current: Buffer; accepted: Buffer[] };
@@ -32,18 +34,19 @@ const WHOSE_SQL = `event.host_id = $1 AND ($2::uuid[] IS NULL OR event.id = ANY 
 /** A host's events with their figures: the next one first; of past ones the latest. */
 export async function listEventFigures(
   tx: Queryable,
-  { hostId, eventIds, shown, cursor, cursorKeys }: ListEventFigures,
+  { hostId, eventIds, shown, search = '', cursor, cursorKeys }: ListEventFigures,
 ): Promise<{ items: EventFigures[]; nextCursor: string | null }> {
-  const list = JSON.stringify(['event figures', hostId, shown]);
+  const list = JSON.stringify(['event figures', hostId, shown, search]);
   const after = cursor === null ? null : readCursor(cursorKeys.accepted, list, cursor);
   const [direction, beyond] = shown === 'past' ? ['DESC', '<'] : ['ASC', '>'];
   const rows = await readFigures(tx, {
     sql: `SELECT event.*, row_number() OVER (ORDER BY event.starts_at ${direction}, event.id ${direction}) AS nr
             FROM events AS event
            WHERE ${WHOSE_SQL} AND ${SHOWN_SQL[shown]}
+             AND ($5 = '' OR position(lower($5) IN lower(event.name)) > 0)
              AND ($3::timestamptz IS NULL OR (event.starts_at, event.id) ${beyond} ($3, $4::uuid))
            ORDER BY event.starts_at ${direction}, event.id ${direction} LIMIT ${MAX_EVENTS_PER_PAGE + 1}`,
-    values: [hostId, eventIds, after && new Date(after.createdAtMs), after?.id ?? null],
+    values: [hostId, eventIds, after && new Date(after.createdAtMs), after?.id ?? null, search],
   });
   const items = rows.slice(0, MAX_EVENTS_PER_PAGE);
   const last = items.at(-1);

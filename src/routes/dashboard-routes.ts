@@ -30,6 +30,10 @@ export const DASHBOARD_ROUTES = {
     enter: get('/dashboard', SIGNED_IN),
     enterWithSlash: get('/dashboard/', SIGNED_IN),
     home: get(HOST, by('host.enter')),
+    events: get(`${HOST}/events`, by('host.enter')),
+    /** These lead to the event that is on, or to a choice of events. */
+    guests: get(`${HOST}/guests`, by('orders.see')),
+    checkIn: get(`${HOST}/check-in`, by('check_in.see')),
     live: get(`${HOST}/live`, { ...by('host.enter'), isStream: true }),
     event: get(EVENT, by('figures.see')),
     eventSales: get(`${EVENT}/sales`, by('figures.see')),

@@ -11,6 +11,7 @@ import { until } from '../harness/until.ts';
 /** Every view and where it is. A view without a line here does not compile. */
 export const VIEW_ROUTES: Record<ViewName, Route> = {
   home: ROUTES.dashboard.home,
+  events: ROUTES.dashboard.events,
   event: ROUTES.dashboard.event,
   eventDetails: ROUTES.eventDetails.view,
   eventPictures: ROUTES.eventPictures.view,

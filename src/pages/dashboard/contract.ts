@@ -13,6 +13,7 @@ import type { NewEventView } from './new-event/data.ts';
 import type { SeatingPlansView, SeatingPlanView } from './seating-plans/data.ts';
 import type { AuditView } from './audit/data.ts';
 import type { HomeView } from './home/data.ts';
+import type { EventsView } from './events/data.ts';
 import type { KeysView } from './keys/data.ts';
 import type { SettingsView } from './settings/data.ts';
 import type { OrdersView } from './orders/data.ts';
@@ -41,6 +42,7 @@ export type Views = {
   mySecurity: SecurityView;
   mySessions: SessionsView;
   home: HomeView;
+  events: EventsView;
   event: EventView;
   eventDetails: EventDetailsView;
   eventPictures: EventPicturesView;

@@ -96,8 +96,8 @@ suite('the dashboard in a browser', () => {
       viewport: { width: 360, height: 300 },
     });
     await page.evaluate('scrollTo(0, 120)');
-    await page.getByRole('link', { name: 'Home' }).click();
-    await untilFocused(heading(page, 'Home'));
+    await page.getByRole('link', { name: 'Events' }).click();
+    await untilFocused(heading(page, 'Events'));
     await untilEqual(0, () => page.evaluate('scrollY'));
     await page.goBack();
     await heading(page, 'Keys').waitFor();
@@ -277,12 +277,26 @@ suite('the dashboard in a browser', () => {
   test('on a phone the rest of the pages is behind a button, and all is reached', async () => {
     const { page, close } = await openDashboard(browser, on, owner, { path: inHost(), viewport: PHONE });
     await assertAccessible(page, 'home on a phone');
+    const inBar = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await untilEqual(['Events', 'Orders', 'Guests', 'Check-in'], () => inBar.allInnerTexts());
     await page.getByRole('button', { name: 'More' }).click();
     const dialog = page.getByRole('dialog', { name: 'More pages' });
-    const behind = ['Seating plans', 'Payment accounts', 'Team', 'Settings', 'Audit log'];
+    const behind = [
+      'Home',
+      'Reports',
+      'Seating plans',
+      'Payment accounts',
+      'Team',
+      'Settings',
+      'Keys',
+      'Audit log',
+    ];
     await untilEqual(behind, () => dialog.getByRole('link').allInnerTexts());
     await dialog.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Events' }).click();
+    await untilFocused(heading(page, 'Events'));
+    await assertAccessible(page, 'events on a phone');
     await page.getByRole('button', { name: /Switch host/ }).click();
     await page.getByRole('link', { name: /^Host \d+ Owner$/ }).press('Escape');
     await untilFits(page);

@@ -18,6 +18,7 @@ import { registerPaymentAccounts } from './payment-accounts/routes.ts';
 import { registerSettings } from './settings/routes.ts';
 import { registerAudit } from './audit/routes.ts';
 import { registerSearch } from './search/routes.ts';
+import { registerEventList } from './events/routes.ts';
 import { registerHome } from './home/routes.ts';
 import { registerEvents } from './event/routes.ts';
 import { registerEventDetails } from './event-details/routes.ts';
@@ -48,6 +49,7 @@ import { registerSeatingPlans } from './seating-plans/routes.ts';
 /** All pages of the dashboard. Each takes the deps that it needs. */
 const PAGES: ((pages: PageRoutes, deps: DashboardDeps) => void | Promise<void>)[] = [
   registerHome,
+  registerEventList,
   registerLive,
   registerEvents,
   registerEventDetails,

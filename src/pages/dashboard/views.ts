@@ -44,6 +44,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   reports: async () => (await import('./reports/reports-view.tsx')).ReportsView,
   buyerData: async () => (await import('./buyer-data/buyer-data-view.tsx')).BuyerDataView,
   order: async () => (await import('./order/order-view.tsx')).OrderView,
+  events: async () => (await import('./events/events-view.tsx')).EventsView,
   home: async () => (await import('./home/home-view.tsx')).HomeView,
   keys: async () => (await import('./keys/keys-view.tsx')).KeysView,
   team: async () => (await import('./team/team-view.tsx')).TeamView,

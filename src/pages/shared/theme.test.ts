@@ -39,7 +39,17 @@ const TEXT: readonly [text: string, ...grounds: string[]][] = [
 /** Marks must be seen but are not read: 3 to 1. */
 const MARKS: readonly [mark: string, ...grounds: string[]][] = [
   ['line-field', 'surface', 'surface-raised', 'surface-sunk'],
-  ['focus', 'surface', 'surface-raised', 'surface-sunk', 'accent-surface'],
+  [
+    'focus',
+    'surface',
+    'surface-raised',
+    'surface-sunk',
+    'accent-surface',
+    'success-surface',
+    'warning-surface',
+    'danger-surface',
+    'line',
+  ],
   ['ticket-focus', 'ticket-surface'],
   ['ticket-used', 'ticket-surface'],
 ];
@@ -63,6 +73,12 @@ for (const mode of MODES) {
     }
   });
 }
+
+test('the focus has a colour that no news has', () => {
+  for (const mode of MODES)
+    for (const news of ['danger', 'warning', 'success'])
+      assert.notEqual(colorOf('focus', mode), colorOf(news, mode), `--focus and --${news}, ${mode}`);
+});
 
 test('the embed works out its accents from the colours of the theme', () => {
   for (const mode of MODES) {

@@ -184,7 +184,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }): VNode {
 }
 
 /** A link: it leads to the next rows in a new tab, and without a script. */
-function ShowMore({ more }: { more: MoreRows }): VNode {
+export function ShowMore({ more }: { more: MoreRows }): VNode {
   const { texts } = useDashboard();
   const action = useAction(more.load);
   return (

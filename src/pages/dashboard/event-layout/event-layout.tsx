@@ -79,7 +79,7 @@ export function EventLayout({
       <PageHeader
         title={isOverview ? event.name : words.pages[page]}
         {...(!isOverview && { of: event.name })}
-        back={{ href: inHost(''), label: words.back }}
+        back={{ href: inHost('/events'), label: words.back }}
         beside={
           <>
             <EventBadge state={event.state} />

@@ -17,8 +17,8 @@ export function Navigation(): VNode | null {
   const pages = pagesFor(dashboard.page);
   if (pages.length === 0) return null;
   const hasMore = pages.length > MAX_IN_BAR;
-  const inBar = hasMore ? pages.slice(0, MAX_IN_BAR - 1) : pages;
-  const behindMore = pages.slice(inBar.length);
+  const inBar = hasMore ? pages.filter(({ isDaily }) => isDaily).slice(0, MAX_IN_BAR - 1) : pages;
+  const behindMore = pages.filter((page) => !inBar.includes(page));
   const isCurrentBehind = behindMore.some(({ isCurrent }) => isCurrent);
   return (
     <nav class="pages" aria-label={texts.shell.navigation}>

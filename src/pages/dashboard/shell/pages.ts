@@ -1,7 +1,9 @@
 import type { Power } from '../../../powers.ts';
 import {
+  calendarIcon,
   cardIcon,
   chartIcon,
+  checkIcon,
   gearIcon,
   homeIcon,
   keyIcon,
@@ -20,24 +22,35 @@ type HostPage = {
   icon: string;
   /** A separate page that belongs to this one. */
   also?: string;
+  /** In the bar of a phone. The mark at its top leads to Home. */
+  isDaily?: true;
 };
 
-/** The pages of a host, in the order of the navigation. On a phone the first four are in the bar, the rest behind "More". */
+/** The pages of a host, in the order of the navigation. */
 const PAGES: readonly HostPage[] = [
   { name: 'home', path: '', power: 'host.enter', icon: homeIcon },
-  { name: 'orders', path: '/orders', power: 'orders.see', icon: receiptIcon },
+  { name: 'events', path: '/events', power: 'host.enter', icon: calendarIcon, isDaily: true },
+  { name: 'orders', path: '/orders', power: 'orders.see', icon: receiptIcon, isDaily: true },
+  { name: 'guests', path: '/guests', power: 'orders.see', icon: peopleIcon, isDaily: true },
+  { name: 'checkIn', path: '/check-in', power: 'check_in.see', icon: checkIcon, isDaily: true },
   { name: 'reports', path: '/reports', power: 'reports.see', icon: chartIcon },
-  { name: 'keys', path: '/keys', power: 'keys.manage', icon: keyIcon },
   { name: 'seatingPlans', path: '/seating-plans', power: 'seating_plans.manage', icon: seatIcon },
   { name: 'paymentAccounts', path: '/payment-accounts', power: 'payment_accounts.see', icon: cardIcon },
   { name: 'team', path: '/team', power: 'team.see', icon: peopleIcon },
   { name: 'settings', path: '/settings', power: 'settings.see', icon: gearIcon, also: '/buyer-data' },
+  { name: 'keys', path: '/keys', power: 'keys.manage', icon: keyIcon },
   { name: 'audit', path: '/audit', power: 'audit.see', icon: listIcon },
 ];
 
-export type ShownPage = { name: HostPage['name']; href: string; icon: string; isCurrent: boolean };
+export type ShownPage = {
+  name: HostPage['name'];
+  href: string;
+  icon: string;
+  isDaily: boolean;
+  isCurrent: boolean;
+};
 
-/** The pages that the member's role may open. The first page is also that of events, which have none of their own. */
+/** The pages that the member's role may open. */
 export function pagesFor(page: Page): ShownPage[] {
   const { host, address, powers } = page;
   if (!host) return [];
@@ -47,8 +60,16 @@ export function pagesFor(page: Page): ShownPage[] {
     href: page.inHost(below),
   }));
   const isBelow = (href: string): boolean => path === href || path.startsWith(`${href}/`);
-  const current = allowed.findLast(
-    ({ href, also }) => isBelow(href) || (also !== undefined && isBelow(page.inHost(also))),
-  );
-  return allowed.map(({ name, href, icon }) => ({ name, href, icon, isCurrent: name === current?.name }));
+  // The guests and the check-in of an event belong to those of the host.
+  const ofEvent = /\/events\/[^/]+(\/(?:guests|check-in))/.exec(path)?.[1];
+  const current =
+    allowed.find(({ href }) => ofEvent !== undefined && href === page.inHost(ofEvent)) ??
+    allowed.findLast(({ href, also }) => isBelow(href) || (also !== undefined && isBelow(page.inHost(also))));
+  return allowed.map(({ name, href, icon, isDaily = false }) => ({
+    name,
+    href,
+    icon,
+    isDaily,
+    isCurrent: name === current?.name,
+  }));
 }

@@ -8,7 +8,10 @@ export const shell = {
   newEvent: 'New event',
   pages: {
     home: 'Home',
+    events: 'Events',
     orders: 'Orders',
+    guests: 'Guests',
+    checkIn: 'Check-in',
     reports: 'Reports',
     seatingPlans: 'Seating plans',
     keys: 'Keys',
@@ -20,7 +23,10 @@ export const shell = {
   /** Short names, for the bar at the bottom of a phone. */
   shortPages: {
     home: 'Home',
+    events: 'Events',
     orders: 'Orders',
+    guests: 'Guests',
+    checkIn: 'Check-in',
     reports: 'Reports',
     seatingPlans: 'Plans',
     keys: 'Keys',
