@@ -6,13 +6,16 @@ export const LINK_GOOD_MINUTES = { confirm_email: 24 * 60, reset_password: 30, c
 
 export type TokenPurpose = keyof typeof LINK_GOOD_MINUTES;
 
-/** Of the token only the hash is stored. Links that the person got before for the same purpose end. */
+/**
+ * Of the token only the hash is stored. Links that the person got before for the same purpose end, but not those that confirm an address: each of
+ * them proves it, and people open the first mail that they find.
+ */
 export async function makeMailedToken(
   tx: Transaction,
   { purpose, personId, email }: { purpose: TokenPurpose; personId: string; email: string },
 ): Promise<string> {
   const token = makeToken();
-  await endMailedTokens(tx, { purpose, personId });
+  if (purpose !== 'confirm_email') await endMailedTokens(tx, { purpose, personId });
   await tx.query(
     `INSERT INTO mailed_tokens (token_sha256, purpose, person_id, email, expires_at)
      VALUES ($1, $2, $3, $4, now() + $5 * interval '1 minute')`,

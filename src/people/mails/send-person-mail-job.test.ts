@@ -84,6 +84,18 @@ suite('mails to people', () => {
     });
   }
 
+  test('a second mail to confirm an address leaves the first link good', async () => {
+    const { personId, email } = await signInAs(on, host);
+    await on.app.database.query('UPDATE people SET email_confirmed_at = NULL WHERE id = $1', [personId]);
+    await enqueue({ mail: 'confirm_email', personId });
+    await enqueue({ mail: 'confirm_email', personId });
+    await mailsTo(email);
+    assert.deepEqual(
+      (await tokensOf(personId)).map((row) => row.is_live),
+      [true, true],
+    );
+  });
+
   test('a second link for the same purpose ends the first', async () => {
     const person = await signInAs(on, host);
     for (const count of [1, 2]) {

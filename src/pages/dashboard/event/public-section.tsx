@@ -48,7 +48,11 @@ export function VisibilitySection({
           </button>
         )}
       </div>
-      {wasHeld && <p class="soft">{words.staysPublic}</p>}
+      {wasHeld && (
+        <p class="soft">
+          {words.staysPublic} {words.insteadOfDraft(publishing)}
+        </p>
+      )}
     </Section>
   );
 }

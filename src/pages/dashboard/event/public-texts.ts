@@ -1,9 +1,15 @@
 import { pageTexts } from '../texts/page-texts.ts';
+import type { Choices } from './use-publishing.ts';
 
 const en = {
   unpublish: 'Back to draft',
   staysPublic:
-    'You can’t make it a draft again: people ordered tickets, or put them into a cart in the last days. Pause sales, make it unlisted, or cancel it instead.',
+    'You can’t make it a draft again: people ordered tickets, or put them into a cart in the last days.',
+  /** Advises nothing that is done already. */
+  insteadOfDraft: ({ isComingSoon, isUnlisted }: Choices) => {
+    const others = [!isComingSoon && 'pause sales', !isUnlisted && 'make it unlisted'].filter(Boolean);
+    return `You can ${[...others, 'cancel it'].join(' or ')} instead.`;
+  },
   visibility: 'Visibility',
   isPublic: 'The event is public, in your shop’s lists and in search.',
   isUnlisted: 'Only people with the link can see the event.',
