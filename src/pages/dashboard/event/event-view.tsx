@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { EventView as Data, Publishing } from './data.ts';
 import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
 import type { ViewProps } from '../contract.ts';
@@ -39,6 +40,9 @@ export function EventView({ data }: ViewProps<'event'>): VNode {
   const { texts, page } = useDashboard();
   const words = useOverviewTexts();
   const sharing = useSignal<'new' | 'asked' | null>(null);
+  const status = data.publishing?.status;
+  // An event that goes back to a draft is not new when that is undone.
+  useEffect(() => void (status === 'DRAFT' && (sharing.value = null)), [status]);
   const news = useLiveFigures([data.event.eventId]);
   const live = news.events.get(data.event.eventId);
   const event = live ? { ...data.event, state: live.state, figures: live.figures } : data.event;

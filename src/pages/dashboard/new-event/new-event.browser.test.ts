@@ -98,9 +98,10 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await assertAccessible(page, 'a draft that is ready');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Ọjà Nights is public.').waitFor();
-  await until(
-    'the focus is on the heading, since the button is gone',
-    async () => (await page.evaluate('document.activeElement.tagName')) === 'H1',
+  await untilEqual(
+    'You’re live',
+    () => page.evaluate(`document.activeElement.getAttribute('aria-label')`),
+    'the button is gone, and the link is what comes next',
   );
   await page.getByRole('heading', { name: 'Next steps' }).waitFor();
   await assertAccessible(page, 'a public event');
