@@ -59,7 +59,7 @@ export function describeRule(rule: Rule): string {
     case 'type':
       return `must be ${withArticle(rule.type)}.`;
     case 'range':
-      return `must be a whole number from ${rule.minimum} to ${rule.maximum}.`;
+      return `must be a ${Number.isInteger(rule.minimum) ? 'whole ' : ''}number from ${rule.minimum} to ${rule.maximum}.`;
     case 'minimum':
       return `must be at least ${rule.limit}.`;
     case 'maximum':

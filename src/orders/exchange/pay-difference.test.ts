@@ -334,7 +334,7 @@ suite('a better seat is paid for', () => {
     const { sale, ticketId } = await paid();
     const back = { ticketId, toSeatId: sale.backSeats[4] ?? '' };
     const { status, body } = await seats.exchange(owner, sale, back);
-    assert.deepEqual([status, body.error_code], [409, 'wrong_state']);
+    assert.deepEqual([status, body.error_code], [409, 'changed_meanwhile']);
     const same = { ticketId, toSeatId: sale.frontSeats[3] ?? '' };
     assert.equal((await seats.exchange(owner, sale, same)).status, 200);
   });

@@ -107,14 +107,14 @@ suite('the keys of a host', () => {
     for (const { addresses, message } of [
       {
         addresses: '203.0.113.7\n\nlocalhost',
-        message: /^addresses has an error in line 3: "localhost" is not/,
+        message: /^The list has an error in line 3: "localhost" is not/,
       },
-      { addresses: '0.0.0.0/0', message: /^addresses has an error in line 1: .* is too large/ },
+      { addresses: '0.0.0.0/0', message: /^The list has an error in line 1: .* is too large/ },
       {
         addresses: Array.from({ length: 21 }, (_, nr) => `203.0.113.${nr}`).join('\n'),
         message: /^A key can have at most 20 addresses/,
       },
-      { addresses: 'x'.repeat(2_001), message: /2000 characters/ },
+      { addresses: 'x'.repeat(2_001), message: /2,000 characters/ },
     ]) {
       const { status, body } = await patch(servers, { addresses, version: 2 });
       assert.deepEqual([status, body.field], [400, 'addresses']);

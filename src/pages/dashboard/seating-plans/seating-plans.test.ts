@@ -174,19 +174,19 @@ suite('seating plans of a host', () => {
     }));
     const ids = plan.objects.map(({ id }) => id);
     const bad: [object[], RegExp][] = [
-      [[change('x', { type: '__proto__', id: 'x' })], /type/],
+      [[change('x', { type: '__proto__', id: 'x' })], /kind of object/],
       [[change('x', { ...first, id: 'y' })], /id/],
-      [[change(first?.id ?? '', { ...first, width: 'wide' })], /objects\[0\]/],
-      [[change(first?.id ?? '', { ...first, more: 1 })], /objects\[0\]/],
+      [[change(first?.id ?? '', { ...first, width: 'wide' })], /a number from 0.01 to 2000/],
+      [[change(first?.id ?? '', { ...first, more: 1 })], /out of date/],
       [[change(first?.id ?? '', null)], /order of drawing/],
-      [[{ ...none, objects: [{ id: 'x', before: null, after: null }] }], /before/],
-      [[{ ...none, order: { before: [], after: ids } }], /before/],
-      [[{ ...none, rest: { before: {}, after: {} } }], /before/],
-      [[{ ...none, order: { after: ['nobody'] } }], /order/],
+      [[{ ...none, objects: [{ id: 'x', before: null, after: null }] }], /out of date/],
+      [[{ ...none, order: { before: [], after: ids } }], /out of date/],
+      [[{ ...none, rest: { before: {}, after: {} } }], /out of date/],
+      [[{ ...none, order: { after: ['nobody'] } }], /ids of objects/],
       [[{ ...none, order: { after: [ids[0], ids[0]] } }], /once/],
-      [[{ ...none, order: { after: 'abc' } }], /order/],
-      [[{ ...none, rest: { after: { ...plan, objects: [] } } }], /rest/],
-      [[{ ...none, rest: { after: { name: 'x' } } }], /rest/],
+      [[{ ...none, order: { after: 'abc' } }], /20,000 objects/],
+      [[{ ...none, rest: { after: { ...plan, objects: [] } } }], /without objects/],
+      [[{ ...none, rest: { after: { name: 'x' } } }], /Fill this in/],
       [
         [
           {
