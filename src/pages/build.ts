@@ -279,6 +279,7 @@ async function bundle(folder: string): Promise<Manifest> {
 /**
  * The dashboard has a chunk for every view. For each set of views that share a file esbuild would make another: dozens of small
  * ones. Told that every view, what a view loads later, and the start of the page need all the components, it makes one.
+ * A component in a folder of its own is no part of it: it comes with the few views that use it.
  */
 const oneSharedChunk: Plugin = {
   name: 'one-shared-chunk',
@@ -290,7 +291,7 @@ const oneSharedChunk: Plugin = {
       const names = (await readdir(components))
         .filter((name) => /(?<!\.test|\.fixture)\.tsx?$/.test(name))
         .sort();
-      const shared = [...names, '../event-layout/event-layout.tsx'].map((name) =>
+      const shared = [...names, '../event-layout/event-layout.tsx', '../texts/page-texts.ts'].map((name) =>
         path.join(components, name),
       );
       const needs = shared.map((name) => `import ${JSON.stringify(name)};`);

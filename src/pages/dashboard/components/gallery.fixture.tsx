@@ -17,7 +17,7 @@ import { Menu } from './menu.tsx';
 import { MomentField } from './moment-field.tsx';
 import { Moment } from './moment.tsx';
 import { PageHeader } from './page-header.tsx';
-import { PositionField } from './position-field.tsx';
+import { PositionField } from './position-field/position-field.tsx';
 import { Progress } from './progress.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { SecretField } from './secret-field.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Checkbox } from '../components/checkbox.tsx';
 import { nameCountry } from '../components/name-country.ts';
-import { PositionField } from '../components/position-field.tsx';
+import { PositionField } from '../components/position-field/position-field.tsx';
 import { Section } from '../components/section.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';

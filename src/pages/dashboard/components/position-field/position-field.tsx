@@ -5,12 +5,12 @@ import {
   readPosition,
   type Position,
   type PositionProblem,
-} from '../../../values/read-position.ts';
-import { Icon } from '../../shared/icon.tsx';
-import { placeIcon } from '../../shared/icons.ts';
-import { useDashboard } from '../dashboard.ts';
-import { usePositionTexts } from './position-texts.ts';
-import { useFormField, type FieldProps } from './use-form-field.tsx';
+} from '../../../../values/read-position.ts';
+import { Icon } from '../../../shared/icon.tsx';
+import { placeIcon } from '../../../shared/icons.ts';
+import { useDashboard } from '../../dashboard.ts';
+import { usePositionTexts } from './texts.ts';
+import { useFormField, type FieldProps } from '../use-form-field.tsx';
 import { useWhereIAm } from './use-where-i-am.ts';
 
 /**

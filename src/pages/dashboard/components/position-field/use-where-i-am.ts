@@ -1,7 +1,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Position } from '../../../values/read-position.ts';
-import { usePositionTexts } from './position-texts.ts';
+import type { Position } from '../../../../values/read-position.ts';
+import { usePositionTexts } from './texts.ts';
 
 const PATIENCE_MS = 20_000;
 /** Precise enough for a door. */

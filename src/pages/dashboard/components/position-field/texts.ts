@@ -1,5 +1,5 @@
-import type { PositionProblem } from '../../../values/read-position.ts';
-import { pageTexts } from '../texts/page-texts.ts';
+import type { PositionProblem } from '../../../../values/read-position.ts';
+import { pageTexts } from '../../texts/page-texts.ts';
 
 const en = {
   placeholder: 'Paste a map link or coordinates',
