@@ -57,7 +57,7 @@ suite('the page of an event’s details', () => {
     await fill('Address', 'Not An Address');
     await fill('Ends', '2097-03-06T17:00');
     await save(page);
-    await page.getByText('Must be text without spaces, in ASCII.').waitFor();
+    await page.getByText('Use letters and digits without spaces or accents.').waitFor();
     await fill('Address', 'rooftop-dusk');
     await fill('Starts', '2097-03-06T18:00');
     await save(page);
