@@ -101,6 +101,8 @@ const ANEW: Record<string, Record<string, unknown>> = {
 
 // Columns that are true where nobody says otherwise: here false says something.
 const TRUE_BY_DEFAULT = new Set(['buyers_rename', 'leaves_no_single']);
+// Full events have a place. The test below has an event without one.
+const WITHOUT_A_PLACE = 'is_online';
 
 const ORDER: Record<string, string> = {
   events: 'slug',
@@ -215,7 +217,7 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
 test('a copy has every column of every row, but what begins anew; its webhooks stay where they are', async () => {
   const { eventId, slug, skus } = await makeFull();
   const items = [{ sku: skus[1], quantity: 2 }];
-  await rowsOf(`UPDATE events SET kind = 'general' WHERE id = $1`, eventId);
+  await rowsOf(`UPDATE events SET kind = 'general', venue = 'Freedom Park' WHERE id = $1`, eventId);
   await buy(on, host, { slug, items, promoCode: 'STANDING' });
   await hold(on, host, { slug, items, promoCode: 'STANDING' });
   await rowsOf(`UPDATE events SET kind = 'seat_map' WHERE id = $1`, eventId);
@@ -240,6 +242,7 @@ test('a copy has every column of every row, but what begins anew; its webhooks s
       (column) =>
         !(column in anew) &&
         !TRUE_BY_DEFAULT.has(column) &&
+        column !== WITHOUT_A_PLACE &&
         old.every((row) => [null, 0, false].includes(row[column] as null)),
     );
     assert.deepEqual(
@@ -290,6 +293,17 @@ test('a copy has every column of every row, but what begins anew; its webhooks s
   assert.deepEqual(hooks, []);
 });
 
+test('the copy of an online event is online', async () => {
+  const { eventId } = await makeEvent(on, host);
+  await rowsOf(
+    `UPDATE events SET is_online = true, state = '', lga = '', street = NULL, lat = NULL, lng = NULL, hide_location = true WHERE id = $1`,
+    eventId,
+  );
+  const copy = await duplicate(eventId);
+  const [event] = await rowsOf('SELECT is_online FROM events WHERE id = $1', copy.eventId);
+  assert.deepEqual(event, { is_online: true });
+});
+
 test('every table that hangs on an event is copied, goes along, or is named here with the reason', async () => {
   const tables = await rowsOf(
     `SELECT conrelid::regclass::text AS name FROM pg_constraint WHERE contype = 'f' AND confrelid = 'events'::regclass ORDER BY 1`,
@@ -302,6 +316,7 @@ test('every table that hangs on an event is copied, goes along, or is named here
     'late_scans', // what phones have sent of the one event
     'guest_lists', // who was given tickets of the one event
     'messages', // what the holders of its tickets were told
+    'preview_links', // a link shows the one draft
     'member_events', // who may see the new event is decided anew
     'waiting_rooms', // its on-sale is another one
     'pictures', // the copy shows the same files, and they stay while anything shows them
