@@ -23,6 +23,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   text: 'The list',
   crop: 'The crop',
   addresses: 'The list',
+  requestKey: 'This form',
   secretKey: 'This key',
   url: 'This address',
   slug: 'This address',

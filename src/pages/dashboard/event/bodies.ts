@@ -1,4 +1,4 @@
-import { Boolean, Literal, Object as Body, Optional, Union } from 'typebox';
+import { Boolean, Enum, Object as Body, Optional } from 'typebox';
 
 /** An event's visibility: announced only, and hidden from lists. */
 export const PublishBody = Body(
@@ -14,7 +14,4 @@ export const VisibilityBody = Body(
 /** For how many days a preview link works: a look today, a round of opinions, a partner who is on holiday. */
 export const PREVIEW_DAYS = [1, 7, 30] as const;
 
-export const PreviewLinkBody = Body(
-  { days: Union(PREVIEW_DAYS.map((days) => Literal(days))) },
-  { additionalProperties: false },
-);
+export const PreviewLinkBody = Body({ days: Enum(PREVIEW_DAYS) }, { additionalProperties: false });

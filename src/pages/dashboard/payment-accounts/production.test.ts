@@ -40,10 +40,10 @@ test('in production a test key is refused before its gateway is asked, and no sa
   const refused = await connect(paystack.account.credentials.secretKey);
   assert.equal(refused.statusCode, 400, refused.body);
   const { field, message } = refused.json();
-  assert.deepEqual([field, message], ['secretKey', 'secretKey is a test key: use a live key in production.']);
+  assert.deepEqual([field, message], ['secretKey', 'This key is a test key: use a live key in production.']);
   assert.equal(paystack.requests.length, 0);
   const live = await connect('sk_live_that_nobody_knows');
-  assert.match(live.json().message, /^secretKey is not known to Paystack/);
+  assert.match(live.json().message, /^This key is not known to Paystack/);
   assert.equal(paystack.requests.length, 1);
 
   const { data } = (await on.app.http.inject({ url, headers })).json();
