@@ -35,7 +35,7 @@ suite('the embed’s page of an event', () => {
     const { eventId } = await makeEvent(on, host, { status: 'DRAFT', name: 'Lagos "Rooftop" <Sessions>' });
     const { page, close } = await openDashboard(browser, on, owner, { path: embedOf(eventId) });
     const frame = page.frameLocator('.preview-frame');
-    await frame.getByText('Preview: only you see this').waitFor();
+    await frame.getByText('This is a preview: nothing is sold').waitFor();
     await frame.getByRole('heading', { name: 'Lagos "Rooftop" <Sessions>' }).waitFor();
     await page.getByRole('radio', { name: 'Dark', exact: true }).check();
     await page.getByRole('textbox', { name: /^Colour/ }).fill('#b8431c');
