@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { databaseUrl, onServer } from '../../test/harness/test-database.ts';
@@ -18,6 +20,14 @@ test('ten processes that start together run each migration once', async () => {
   assert.equal(new Set(ran).size, ran.length);
   assert.equal(runs.filter((names) => names.length > 0).length, 1);
   await drop();
+});
+
+test('migrations are numbered from one, without a gap and none twice', () => {
+  const files = globSync('*.sql', { cwd: path.join(import.meta.dirname, '../../migrations') }).toSorted();
+  assert.deepEqual(
+    files.map((file) => file.slice(0, 5)),
+    files.map((_, at) => `${String(at + 1).padStart(4, '0')}_`),
+  );
 });
 
 test('a migration that was changed after it ran is refused by name', async () => {
