@@ -116,7 +116,7 @@ test('a buyer who cancels goes back to the shop with nothing paid', async (t) =>
   const { reference, page: address } = await on.open();
   await page.goto(address);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
-  await page.waitForURL(`${on.url}/back?order=7&reference=${reference}`);
+  await page.waitForURL(`${on.url}/back?order=7&reference=${reference}&status=cancelled`);
   const { state } = await on.gateway.lookUp({ reference, sessionId: null, checkoutUrl: null });
   assert.equal(state, 'closed');
 });
