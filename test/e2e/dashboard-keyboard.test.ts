@@ -82,7 +82,8 @@ test('with the keyboard alone, on a phone: from sign-up to a key that is copied 
   await signUp(first);
   const page = await confirm(first);
 
-  await pressAt(await goTo(page.getByRole('link', { name: 'Keys', exact: true })), 'Enter');
+  await pressAt(await goTo(page.getByRole('button', { name: 'More' })), 'Enter');
+  await pressAt(await goTo(page.getByRole('dialog').getByRole('link', { name: 'Keys' })), 'Enter');
   await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
   await pressAt(await goTo(page.getByRole('button', { name: 'New key' })), 'Enter');
   // The dialog has the focus in its first field, and keeps it.
