@@ -24,8 +24,12 @@ import { untilFits } from '../harness/at-page.ts';
 const NO_PAGES: readonly Route[] = [
   ROUTES.dashboard.enter,
   ROUTES.dashboard.enterWithSlash,
+  // They lead to the event that is meant, or to the list of events.
+  ROUTES.dashboard.guests,
+  ROUTES.dashboard.checkIn,
   ROUTES.dashboard.live,
   ROUTES.dashboard.eventSales,
+  ROUTES.eventEmbed.share,
   ROUTES.exports.file,
   ROUTES.search.search,
   ROUTES.eventPromoCodes.export,
