@@ -118,6 +118,7 @@ async function readRows(
   const { changedIn, key } = round.last ?? { changedIn: round.from, key: NO_KEY };
   // A database that was filled from another one has numbers that are still to come here: they are no change.
   const known = round.isFirst ? '' : 'AND changed_in < pg_snapshot_xmax(pg_current_snapshot())';
+  // OFFSET 0: the scans of a ticket are found by the ticket, and never among all of the event's.
   const { rows } = await database.query<Row>(
     `SELECT c.changed_in::text AS "changedIn", c.key, c.serial, c.is_dead AS "isDead", c.ticket_type_id AS "ticketTypeId",
             c.first_name AS "firstName", c.last_name AS "lastName", o.reference AS "orderReference", c.short_code AS "shortCode",
@@ -135,8 +136,8 @@ async function readRows(
                  ORDER BY changed_in, serial LIMIT $4)) AS both_kinds
               ORDER BY changed_in, key LIMIT $4) AS c
        LEFT JOIN LATERAL (SELECT reference FROM orders WHERE id = c.order_id LIMIT 1) AS o ON true
-       LEFT JOIN LATERAL (SELECT door_id FROM scans
-                           WHERE ticket_id = c.key AND c.used_at IS NOT NULL AND outcome IN ('admitted', 're_entry') AND undone_by IS NULL
+       LEFT JOIN LATERAL (SELECT door_id FROM (SELECT * FROM scans WHERE ticket_id = c.key AND c.used_at IS NOT NULL OFFSET 0) AS own
+                           WHERE outcome IN ('admitted', 're_entry') AND undone_by IS NULL
                            ORDER BY at DESC, id DESC LIMIT 1) AS d ON true
        LEFT JOIN LATERAL (SELECT section, row_label, seat_label FROM seats WHERE id = c.seat_id LIMIT 1) AS s ON true
       ORDER BY c.changed_in, c.key`,

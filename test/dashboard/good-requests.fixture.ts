@@ -245,6 +245,7 @@ const OF_PLAN = '/dashboard/hosts/:hostId/seating-plans/:planId';
 /** The body of a request that is as it should be. A route that takes more than an empty one needs its line here. */
 export const GOOD_BODIES: GoodBodies = {
   ...SALES_BODIES,
+  [`POST ${OF_EVENT}/preview-link`]: () => ({ days: 7 }),
   [`POST ${OF_EVENT}/promo-codes`]: () => ({ code: 'GOOD-10', ...PROMO_TERMS }),
   [`POST ${OF_EVENT}/promo-codes/make`]: () => ({ prefix: 'GOOD-', letters: 10, number: 3, ...PROMO_TERMS }),
   [`POST ${OF_EVENT}/promo-codes/list/check`]: () => ({ text: 'code,percent\nGOOD-20,20' }),

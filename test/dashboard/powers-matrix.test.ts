@@ -24,6 +24,9 @@ const may = (role: Role, power: Power | null): boolean =>
 const OWN_ROUTES = ALL_ROUTES.filter(({ calledWith, power }) => calledWith === 'session' && power === null);
 
 // Routes without an id.
+// To the event that is meant.
+const LEADS_ON = new Set<Route>([ROUTES.dashboard.guests, ROUTES.dashboard.checkIn]);
+
 const NOBODYS: Record<string, string> = { reference: 'TSR-0000-0000-0000-0000', number: '2147483646' };
 
 /** Routes without an event that a member of chosen events may call: each reads, or sends, what is of these events alone. */
@@ -133,7 +136,7 @@ suite('every route of the dashboard, by everybody who may not', () => {
         ({ power, method, isStream }) => may(role, power) && method === 'GET' && !isStream,
       )) {
         const { status } = await call(route, mine.ids, member);
-        assert.equal(status, 200, `${role}: ${written(route)}`);
+        assert.equal(status, LEADS_ON.has(route) ? 303 : 200, `${role}: ${written(route)}`);
       }
     });
   }

@@ -30,7 +30,7 @@ async function killInside(stage: Stage, nth: number): Promise<void> {
   await until('the program to wait within an order', async () => {
     const { rowCount } = await stage.on.app.database.query(
       `SELECT FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid
-        WHERE NOT l.granted AND a.datname = current_database() AND a.query LIKE '%FROM tickets WHERE order_id%'`,
+        WHERE NOT l.granted AND a.datname = current_database() AND a.query LIKE '%FROM tickets AS t WHERE order_id%'`,
     );
     return rowCount === 1;
   });
