@@ -11,6 +11,7 @@ import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
 import { GRACE_SECONDS, START_SECONDS, type Recipient } from '../order-engine.ts';
 import { newOrderReference } from '../order-reference.ts';
+import { addPaidExchange } from './add-paid-exchange.ts';
 import { keepToPrice, takeSeat, type ExchangeSeat } from './exchange-seat.ts';
 import { totalOf, type Difference } from './find-difference.ts';
 import { lockExchange, type LockedExchange } from './lock-exchange.ts';
@@ -145,7 +146,7 @@ async function insertOrder(
   { orderId: ofOrderId, ticketId, via }: OpenDifference,
   { found, difference }: { found: LockedExchange; difference: Difference },
 ): Promise<OpenedDifference> {
-  const { ticket, from, to, toType } = found;
+  const { ticket, to, toType } = found;
   const { quote, currency } = await quoteDifference(tx, ofOrderId, { found, difference });
   const total = totalOf(difference);
   const [orderId, cartId, reference] = [randomUUIDv7(), randomUUIDv7(), newOrderReference()];
@@ -180,24 +181,12 @@ async function insertOrder(
   );
   const [opened] = rows;
   assert(opened, 'an order that was not written down');
-  await tx.query(
-    `INSERT INTO seat_exchanges (id, event_id, host_id, order_id, ticket_id, from_seat_id, to_seat_id, from_type_id, to_type_id,
-                                 difference_minor, how, difference_order_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'paid', $11, clock_timestamp())`,
-    [
-      randomUUIDv7(),
-      ticket.eventId,
-      ticket.hostId,
-      ofOrderId,
-      ticketId,
-      from.id,
-      to.id,
-      ticket.ticketTypeId,
-      toType.ticketTypeId,
-      total,
-      orderId,
-    ],
-  );
+  await addPaidExchange(tx, found, {
+    orderId: ofOrderId,
+    ticketId,
+    differenceMinor: total,
+    differenceOrderId: orderId,
+  });
   await addToHistory(
     tx,
     orderId,

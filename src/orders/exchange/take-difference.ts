@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import { countHostMails } from '../../hosts/count-host-mails.ts';
 import type { PaidBy } from '../../rules/order-source.ts';
 import { newOrderReference } from '../order-reference.ts';
+import { addPaidExchange } from './add-paid-exchange.ts';
 import { keepToPrice, takeSeat, type ExchangeSeat } from './exchange-seat.ts';
 import { totalOf } from './find-difference.ts';
 import { lockExchange } from './lock-exchange.ts';
@@ -55,24 +56,12 @@ export async function takeDifference(
      VALUES (new_id(), $1, 'by_hand', $2, $3, $4, 'order', clock_timestamp(), clock_timestamp())`,
     [orderId, reference, totalMinor, currency],
   );
-  await tx.query(
-    `INSERT INTO seat_exchanges (id, event_id, host_id, order_id, ticket_id, from_seat_id, to_seat_id, from_type_id, to_type_id,
-                                 difference_minor, how, difference_order_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'paid', $11, clock_timestamp())`,
-    [
-      randomUUIDv7(),
-      ticket.eventId,
-      ticket.hostId,
-      input.orderId,
-      input.ticketId,
-      from.id,
-      to.id,
-      ticket.ticketTypeId,
-      toType.ticketTypeId,
-      totalMinor,
-      orderId,
-    ],
-  );
+  await addPaidExchange(tx, found, {
+    orderId: input.orderId,
+    ticketId: input.ticketId,
+    differenceMinor: totalMinor,
+    differenceOrderId: orderId,
+  });
   await tx.query('SELECT confirm_orders(ids => ARRAY[$1::uuid], cause => $2, at_time => clock_timestamp())', [
     orderId,
     'paid at the counter',
