@@ -81,13 +81,16 @@ export async function standAtDoor(
     await listScans(database, { ...by, filters, limit: 50, cursor: null });
 }
 
-/** As a phone has it that has the whole list. To read all of it is no step of this tour. */
+/**
+ * As a phone has it that has the whole list. To read all of it is no step of this tour. The product begins at the oldest transaction that is
+ * under way, which may be one of another test's database, from before the tables were filled: here it is the next one.
+ */
 async function cursorOfNow(on: TestApp): Promise<string> {
-  const { rows } = await on.app.database.query<{ oldest: string }>(
-    `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS oldest`,
+  const { rows } = await on.app.database.query<{ next: string }>(
+    `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next`,
   );
   const { next } = await readGuestsForPhone(on.app.database, { eventId: randomUUID(), after: null });
   const place = readListCursor(next);
   assert(place);
-  return writeListCursor({ ...place, isFirst: false, from: rows[0]?.oldest ?? '0', until: null, last: null });
+  return writeListCursor({ ...place, isFirst: false, from: rows[0]?.next ?? '0', until: null, last: null });
 }
