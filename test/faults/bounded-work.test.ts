@@ -70,7 +70,7 @@ import { readSite } from '../../src/values/site-origin.ts';
 import { takeCodeApart } from '../../src/rules/ticket-code.ts';
 import { isTimezone, isWallTime } from '../../src/values/wall-time.ts';
 import { readReceiverUrl } from '../../src/webhooks/subscriptions/receiver-url.ts';
-import { assertLinear } from '../harness/measure-work.ts';
+import { assertLinear, workMs } from '../harness/measure-work.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 
 // Strangers' and hosts' texts are read by the thread that serves everybody. So whoever sends the largest text that is let in, of the worst
@@ -336,15 +336,15 @@ test('the work that a list makes grows no faster than it is long', async (t) => 
     guests: 'first name,last name,e-mail,ticket type\n',
   };
   const list = makeHall(MAX_SEATS);
-  const hall = () => readSeatList(list, []);
+  // Nothing is worth more than a hall of twenty thousand seats.
+  const honestMs = await workMs(() => readSeatList(list, []), { fewest: 2 });
   for (const [reader, read] of readers)
     for (const [what, largest, make] of LISTS)
       await assertLinear(`${reader} of ${what}`, {
         largest,
         make: (size) => make(size).replace(HEAD, heads[reader] ?? HEAD),
         run: (text) => quietly(() => read(text)),
-        // Nothing is worth more than a hall of twenty thousand seats.
-        ...(largest === MAX_LIST_CHARACTERS && { most: hall }),
+        ...(largest === MAX_LIST_CHARACTERS && { honestMs }),
       });
 });
 
