@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { startSession } from '../../src/people/sessions/sessions.ts';
 import { ALL_ROUTES } from '../../src/routes.ts';
-import { hostileBodies } from '../faults/hostile-values.fixture.ts';
+import { hostileBodies, thinnedOut } from '../faults/hostile-values.fixture.ts';
 import { askDashboard, type SignedIn } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
@@ -20,22 +20,12 @@ expectNothingUnhandled();
 
 // Each waits for the database now and then: together they take no longer than one.
 const AT_ONCE = 8;
-// One with more than three places is thinned out.
-const AT_A_PLACE = 72;
-const FEW = 4 * AT_A_PLACE;
 // The rest are forms: test/long/hostile-forms.long.ts.
 const TAKING = ALL_ROUTES.filter(
   ({ path, calledWith, maxBodyBytes }) =>
     maxBodyBytes > 0 &&
     (['session', 'unfinished session'].includes(calledWith) || path.startsWith('/dashboard/sign-in/passkey')),
 );
-
-/**
- * A third of a body's places and values, another third at each place: three places together meet every value. The API's own bodies are
- * sent whole (test/faults/hostile-doors.long.ts).
- */
-const thinned = <T>(bodies: readonly T[]): T[] =>
-  bodies.length < FEW ? [...bodies] : bodies.filter((_, at) => (at + Math.floor(at / AT_A_PLACE)) % 3 === 0);
 
 suite('hostile text at every door of the dashboard that takes JSON', () => {
   let on: TestApp;
@@ -65,7 +55,7 @@ suite('hostile text at every door of the dashboard that takes JSON', () => {
   for (const route of TAKING) {
     test(`${written(route)}: refused or inert`, async () => {
       const valid = JSON.parse(JSON.stringify(bodyOf(route, mine.ids) ?? {}));
-      const next = thinned([...hostileBodies(valid)]).values();
+      const next = thinnedOut(hostileBodies(valid)).values();
       const as = { session: mine.owner, 'unfinished session': unfinished }[route.calledWith as string];
       const knock = async (): Promise<void> => {
         for (const { what, body } of next) {

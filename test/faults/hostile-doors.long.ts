@@ -12,7 +12,7 @@ import { makeDoorDevice, makeDoorEvent, pairPhone, sellTickets } from '../harnes
 import { speak } from '../harness/raw-socket.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
-import { assertInertHead, HOSTILE_TEXTS, hostileBodies } from './hostile-values.fixture.ts';
+import { assertInertHead, HOSTILE_TEXTS, hostileBodies, thinnedOut } from './hostile-values.fixture.ts';
 import {
   assertNothingWrong,
   endOf,
@@ -289,7 +289,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
 
   test('in any field of a body, or as one more, it is refused or inert', async () => {
     for (const [name, door] of Object.entries(doors)) {
-      const bodies = [...hostileBodies(door.body)];
+      const bodies = door.sign ? thinnedOut(hostileBodies(door.body)) : [...hostileBodies(door.body)];
       assert.ok(bodies.length > 20, name);
       const next = bodies.values();
       const knock = async (): Promise<void> => {

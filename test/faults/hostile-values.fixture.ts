@@ -109,6 +109,16 @@ export function* hostileBodies(valid: Json): Generator<{ what: string; body: str
   }
 }
 
+// One with more than three places is thinned out.
+const AT_A_PLACE = 72;
+const FEW = 4 * AT_A_PLACE;
+
+/** A third of a body's places and values, another third at each place: three places together meet every value. */
+export function thinnedOut<T>(bodies: Iterable<T>): T[] {
+  const all = [...bodies];
+  return all.length < FEW ? all : all.filter((_, at) => (at + Math.floor(at / AT_A_PLACE)) % 3 === 0);
+}
+
 function* places(value: Json, at: (string | number)[]): Generator<{ at: (string | number)[]; value: Json }> {
   yield { at, value };
   if (typeof value !== 'object' || value === null) return;
