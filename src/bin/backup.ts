@@ -5,7 +5,7 @@ import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { refuseExternal } from './refuse-external.ts';
-import { readWords } from './read-words.ts';
+import { readOnePath, readWords } from './read-words.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { dim, print, progressOfBytes } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
@@ -26,9 +26,8 @@ export async function backup(words: string[]): Promise<void> {
   const { values, positionals } = readWords('backup', words, {
     'with-secrets': { type: 'boolean', default: false },
   });
-  const [target, ...more] = positionals;
-  if (target === undefined || target === 'help') return print(HELP);
-  if (more.length > 0) throw new ConfigError('backup takes one file or folder: see tessera backup help.');
+  if (positionals[0] === 'help') return print(HELP);
+  const target = readOnePath('backup', positionals);
   const config = readConfig(process.env);
   if (refuseExternal(config)) return;
   const withSecrets = values['with-secrets'];

@@ -15,3 +15,16 @@ export function readWords<Options extends ParseArgsOptionsConfig>(
     throw new ConfigError(`${mistake}: see tessera ${command} help.`, { cause: error });
   }
 }
+
+/** Refuses whatever comes after a command that takes nothing. */
+export function takesNothing(command: string, words: string[]): void {
+  if (words.length > 0) throw new ConfigError(`${command} takes nothing more: see tessera help.`);
+}
+
+/** The one file or folder of a command. An empty word would be the folder that one is in. */
+export function readOnePath(command: string, positionals: string[]): string {
+  const [wanted, ...more] = positionals;
+  if (!wanted || more.length > 0)
+    throw new ConfigError(`${command} takes one file or folder: see tessera ${command} help.`);
+  return wanted;
+}

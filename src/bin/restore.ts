@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 import { parseSecretKeys } from './open-database.ts';
-import { readWords } from './read-words.ts';
+import { readOnePath, readWords } from './read-words.ts';
 import { refuseExternal } from './refuse-external.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { dim, print, progressOfBytes, step } from './terminal.ts';
@@ -31,10 +31,8 @@ export async function restore(words: string[]): Promise<void> {
     'secret-key-file': { type: 'string' },
     verify: { type: 'boolean', default: false },
   });
-  const [source, ...more] = positionals;
-  if (source === undefined || source === 'help') return print(HELP);
-  if (more.length > 0) throw new ConfigError('restore takes one file or folder: see tessera restore help.');
-  const file = await chooseFile(source);
+  if (positionals[0] === 'help') return print(HELP);
+  const file = await chooseFile(readOnePath('restore', positionals));
   if (values.verify) return verify(file);
   const config = readConfig(process.env);
   if (refuseExternal(config)) return;

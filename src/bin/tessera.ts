@@ -28,6 +28,7 @@ const HELP = `tessera <command>
   secrets <command>       secret keys: what each one seals, the change to a new one: see secrets help
   waiting-room <command>  check that a waiting room's draw was fair: see waiting-room help
   webhooks <command>      webhook receivers and their deliveries: see webhooks help
+  version                 the version of this program
 
 Settings come from the environment: see docs/configuration.md.`;
 
@@ -39,13 +40,13 @@ try {
       await (await import('./start.ts')).start(words);
       break;
     case 'migrate':
-      await (await import('./migrate.ts')).migrateOnly();
+      await (await import('./migrate.ts')).migrateOnly(words);
       break;
     case 'seed':
       await (await import('./seed.ts')).seed(words);
       break;
     case 'check':
-      await (await import('./check.ts')).check();
+      await (await import('./check.ts')).check(words);
       break;
     case 'backup':
       await (await import('./backup.ts')).backup(words);
@@ -91,6 +92,10 @@ try {
       break;
     case 'webhooks':
       await (await import('./webhooks.ts')).webhooks(words);
+      break;
+    case 'version':
+    case '--version':
+      print((await import('../version.ts')).VERSION);
       break;
     case 'help':
     case '--help':

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import type { SETTINGS } from '../../src/config/settings.ts';
+import { VERSION } from '../../src/version.ts';
 import { ownPort } from '../harness/own-port.ts';
 import { launch, makeDataDir, type Program } from '../harness/program.ts';
 import { databaseUrl } from '../harness/test-database.ts';
@@ -266,4 +267,23 @@ test('an unknown command or a bad option is answered with help, and exit code 1'
   assert.match(await complaint({}, ['seed', '--events', 'many']), /--events must be a whole number/);
   assert.match(await complaint({}, ['seed', '--evnets', '5']), /--evnets/);
   assert.deepEqual(await readdir(parent), []);
+});
+
+test('a word too many, or a backup without its file, is refused before anything is done; --version says the version', async () => {
+  for (const words of [
+    ['migrate', 'now'],
+    ['check', '--all'],
+    ['seed', '5'],
+    ['start', 'now'],
+    ['backup'],
+    // This would be the folder that one is in.
+    ['backup', ''],
+    ['backup', 'one', 'two'],
+    ['restore'],
+  ])
+    assert.match(await complaint({}, words), new RegExp(`^tessera: ${words[0]} takes `));
+  assert.deepEqual(await readdir(parent), []);
+  const program = await launch({ DATA_DIR: dataDir }, ['--version']);
+  assert.equal(await program.exited, 0);
+  assert.equal(program.output().trim(), VERSION);
 });
