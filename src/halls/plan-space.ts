@@ -8,13 +8,13 @@ const MAX_PLANS_EVER = 2_000;
 // The largest plan, published two hundred times; usual ones are a fiftieth of it. Versions are never deleted: events were sold by them.
 const MAX_BYTES_OF_HOST = 500_000_000;
 
-/** For what a host draws: its drafts and all their versions, as they are stored. Nobody is locked: who comes at the same time may pass it by one plan. */
+/** For what a host draws: its drafts, those they took the place of, and all versions, as they are stored. Nobody is locked: who comes at the same time may pass it by one plan. */
 export async function requireSpaceForBytes(
   tx: Queryable,
   { hostId, maxBytes = MAX_BYTES_OF_HOST }: { hostId: string; maxBytes?: number },
 ): Promise<void> {
   const { rows } = await tx.query<{ bytes: number }>(
-    `SELECT coalesce(sum(pg_column_size(p.draft) + v.bytes), 0)::bigint AS bytes
+    `SELECT coalesce(sum(pg_column_size(p.draft) + coalesce(pg_column_size(p.former_draft), 0) + v.bytes), 0)::bigint AS bytes
        FROM seating_plans AS p
        CROSS JOIN LATERAL (SELECT coalesce(sum(pg_column_size(v.plan)), 0) AS bytes
                              FROM seating_plan_versions AS v WHERE v.plan_id = p.id) AS v
@@ -28,10 +28,10 @@ export async function requireSpaceForBytes(
     );
 }
 
-/** As it is stored, compressed. */
+/** As it is stored, compressed, with the draft that it took the place of. */
 export async function bytesOfDraft(tx: Queryable, planId: string): Promise<number> {
   const { rows } = await tx.query<{ bytes: number }>(
-    'SELECT pg_column_size(draft) AS bytes FROM seating_plans WHERE id = $1',
+    'SELECT pg_column_size(draft) + coalesce(pg_column_size(former_draft), 0) AS bytes FROM seating_plans WHERE id = $1',
     [planId],
   );
   return rows[0]?.bytes ?? 0;

@@ -9,6 +9,7 @@ import { applyEdits } from './apply-edits.ts';
 import { bytesOfDraft, requireSpaceForBytes } from './plan-space.ts';
 import { readPlanText } from './read-plan-text.ts';
 import { readVersion } from './read-versions.ts';
+import { keepFormerDraft, readFormerDraft } from './former-draft.ts';
 import { lockPlan, readDraft, storeDraft, wasSaved, type OfPlan } from './stored-plan.ts';
 
 type Save = OfPlan & {
@@ -32,14 +33,22 @@ export async function saveEdits(
   return replaceDraft(tx, { ...save, key }, 'seating_plan.draw', async (before) => applyEdits(before, edits));
 }
 
-/** An earlier version becomes the draft. */
+/**
+ * An earlier version becomes the draft, or with null the draft that was replaced last. Work that was never published is kept, and can be
+ * brought back in the same way.
+ */
 export const restoreVersion = (
   tx: Transaction,
-  { number, ...save }: Save & { number: number },
+  { number, ...save }: Save & { number: number | null },
 ): Promise<{ version: number }> =>
-  replaceDraft(tx, save, 'seating_plan.restore', () => readVersion(tx, { ...save, number }));
+  replaceDraft(tx, save, 'seating_plan.restore', async () => {
+    const next =
+      number === null ? await readFormerDraft(tx, save) : await readVersion(tx, { ...save, number });
+    await keepFormerDraft(tx, { planId: save.planId, isBack: number === null });
+    return next;
+  });
 
-/** A file takes the place of the draft. Answers what of it could not be taken over. */
+/** A file takes the place of the draft, which is kept. Answers what of it could not be taken over. */
 export async function importPlan(
   tx: Transaction,
   { text, ...save }: Save & { text: string },
@@ -48,6 +57,7 @@ export async function importPlan(
   const { version } = await replaceDraft(tx, save, 'seating_plan.import', async ({ name }) => {
     const read = readPlanText(text, name);
     notes = read.notes;
+    await keepFormerDraft(tx, { planId: save.planId, isBack: false });
     return read.plan;
   });
   return { version, notes };
@@ -61,8 +71,8 @@ async function replaceDraft(
 ): Promise<{ version: number }> {
   const { name, seatCount } = await lockPlan(tx, { hostId, planId, version });
   const { plan: before } = await readDraft(tx, { hostId, planId });
-  const after = await make(before);
   const bytes = await bytesOfDraft(tx, planId);
+  const after = await make(before);
   const next = await storeDraft(tx, { planId, key }, { ...after, name });
   // A host without room may still make its plans smaller.
   if ((await bytesOfDraft(tx, planId)) > bytes) await requireSpaceForBytes(tx, { hostId });

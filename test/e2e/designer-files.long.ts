@@ -102,8 +102,11 @@ suite('files take the place of a draft by the page, and versions come back', () 
       await menu.click();
       await press(page, 'Versions (1)');
       const versions = page.getByRole('dialog', { name: 'Versions' });
-      await versions.getByRole('button', { name: 'Restore as draft' }).click();
-      await page.getByText('Version 1 restored as draft.').waitFor();
+      await versions.getByRole('button', { name: 'Make it the draft' }).click();
+      const question = page.getByRole('dialog', { name: 'Replace the draft with version 1?' });
+      await question.getByText('The draft has work that was never published').waitFor();
+      await question.getByRole('button', { name: 'Replace draft' }).click();
+      await page.getByText('Version 1 is the draft now.').waitFor();
       assert.deepEqual((await readPlan(planId)).objects, start.objects);
       // Drawing from here on is saved over what came back.
       const drawing = page.getByRole('application', { name: 'Drawing of the hall' });

@@ -56,8 +56,8 @@ export const SaveEditsBody = Body(
 );
 
 export const PublishPlanBody = Body({ version: Version() }, CLOSED);
-/** A version becomes the draft. */
-export const RestorePlanBody = Body({ version: Version(), number: Version() }, CLOSED);
+/** A version becomes the draft; null: the draft that was replaced last. */
+export const RestorePlanBody = Body({ version: Version(), number: Nullable(Version()) }, CLOSED);
 /** A file replaces the draft. */
 export const ImportPlanBody = Body({ version: Version(), text: Text() }, CLOSED);
 /** Also for the name of a copy. */

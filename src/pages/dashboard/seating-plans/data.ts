@@ -44,6 +44,10 @@ export type SeatingPlanView = {
     /** Since the version before it. */
     changes: PlanChanges;
   }[];
+  /** Whether the draft, at the version above, is none of the published versions: replaced, it would be lost. */
+  hasWork: boolean;
+  /** The draft that was replaced last, which can be brought back; `instead` is the version of the draft that took its place. */
+  former: { seatCount: number; replacedAt: string; instead: number } | null;
   /** Events that use the plan, and which version of it. */
   uses: { eventId: string; name: string; number: number }[];
   /** Pictures to trace that were uploaded for it. The draft's `background` names one by its id. */

@@ -1,5 +1,6 @@
 import { archivePlan, renamePlan } from '../../../halls/change-plan.ts';
 import { createPlan } from '../../../halls/create-plan.ts';
+import { findFormerDraft, hasUnpublishedWork } from '../../../halls/former-draft.ts';
 import { listPlans, listUses } from '../../../halls/list-plans.ts';
 import { listPlanPictures } from '../../../halls/plan-pictures.ts';
 import { publishPlan } from '../../../halls/publish-plan.ts';
@@ -48,14 +49,18 @@ function registerViews({ view }: PageRoutes, { database, mediaUrl }: Deps): void
 
   view(routes.view, { shows: 'seatingPlan' }, async ({ member: { eventIds }, params }) => {
     const plan = await readStoredPlan(database, params);
-    const [versions, uses, pictures] = await Promise.all([
+    const [versions, hasWork, former, uses, pictures] = await Promise.all([
       listVersions(database, params),
+      hasUnpublishedWork(database, params),
+      findFormerDraft(database, params),
       listUses(database, { ...params, eventIds }),
       listPlanPictures(database, params),
     ]);
     return {
       plan: summarize(plan),
       versions: versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })),
+      hasWork,
+      former: former && { ...former, replacedAt: former.replacedAt.toISOString() },
       uses,
       pictures: pictures.map(({ file, ...picture }) => ({ ...picture, url: `${mediaUrl}/${file}` })),
       isArchived: plan.isArchived,

@@ -110,6 +110,58 @@ suite('seating plans of a host', () => {
     );
   });
 
+  test('a draft that a version takes the place of is kept, unless it is a version itself; it comes back, and changes places', async () => {
+    const planId = await create({ name: 'Church', from: 'template', id: 'church' });
+    const { plan, version } = await draftOf(planId);
+    const view = async () => (await fine(`/${planId}`)).data;
+    const labelOf = async () =>
+      ((await draftOf(planId)).plan.objects.find(({ type }) => type === 'row') as PlanRow).label;
+    const draw = async (label: string): Promise<void> => {
+      const now = await draftOf(planId);
+      const edits = [toSend(compare(now.plan, renameRow(now.plan, label)))];
+      await fine(`/${planId}/edits`, { version: now.version, edits });
+    };
+    const restore = async (number: number | null) =>
+      fine(`/${planId}/restore`, { version: (await draftOf(planId)).version, number });
+    const first = await labelOf();
+    assert.equal((await view()).hasWork, true, 'never published');
+    await fine(`/${planId}/publish`, { version });
+    await draw('V2');
+    await fine(`/${planId}/publish`, { version: version + 1 });
+    assert.deepEqual([(await view()).hasWork, (await view()).former], [false, null]);
+    const nothing = await call(`/${planId}/restore`, { version: version + 1, number: null });
+    assert.deepEqual([nothing.status, nothing.body.error_code], [409, 'wrong_state']);
+    // From version to version nothing is lost, so nothing is kept.
+    await restore(1);
+    assert.deepEqual([await labelOf(), (await view()).hasWork, (await view()).former], [first, false, null]);
+
+    await draw('WORK');
+    await restore(2);
+    const kept = (await view()).former;
+    assert.deepEqual([kept.seatCount, kept.instead], [countSeats(plan), (await draftOf(planId)).version]);
+    // A host who tries one version after the other still has the work; the offer goes with the newest of them.
+    await restore(1);
+    const later = (await view()).former;
+    assert.deepEqual([later.replacedAt, later.instead], [kept.replacedAt, (await draftOf(planId)).version]);
+    await restore(null);
+    assert.deepEqual([await labelOf(), (await view()).former, (await view()).hasWork], ['WORK', null, true]);
+
+    // Work that was done in between changes places with it; done late, somebody else's work is in nobody's way.
+    await restore(2);
+    await draw('OTHER');
+    await restore(null);
+    assert.equal(await labelOf(), 'WORK');
+    await restore(null);
+    assert.equal(await labelOf(), 'OTHER');
+    const late = await call(`/${planId}/restore`, { version, number: null });
+    assert.deepEqual([late.status, late.body.error_code], [409, 'changed_meanwhile']);
+    // So it is with a file.
+    await fine(`/${planId}/import`, { version: (await draftOf(planId)).version, text: writePlan(plan) });
+    assert.equal(await labelOf(), first);
+    await restore(null);
+    assert.equal(await labelOf(), 'OTHER');
+  });
+
   test('a plan with mistakes is not published, and each is named; an empty one neither', async () => {
     const planId = await create({});
     const empty = await call(`/${planId}/publish`, { version: 1 });

@@ -6,6 +6,7 @@ import { useDashboard } from '../../dashboard.ts';
 import { createCommands } from './commands.ts';
 import { createDesk } from './desk.ts';
 import { followKeys } from './follow-keys.ts';
+import { FormerDraft } from './panels/former-draft.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { keepSaved } from './keep-saved.ts';
 import { OpenPanel } from './panels/open-panel.tsx';
@@ -68,6 +69,7 @@ export function Designer({ data, calls, draft }: DesignerProps): VNode {
       <div class="plan-desk">
         <TopBar title={data.plan.name} />
         <SaveTrouble />
+        <FormerDraft />
         <div class="plan-main">
           <ToolBar />
           {shown.value === 'canvas' ? <PlanCanvas /> : <PlanTable />}

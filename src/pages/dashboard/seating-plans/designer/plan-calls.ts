@@ -17,7 +17,8 @@ export type PlanCalls = {
   save(version: number, save: { key: string; edit: Edit }): Promise<SavedDraft>;
   publish(version: number): Promise<PublishedPlan>;
   readVersion(number: number): Promise<PlanVersion>;
-  restore(version: number, number: number): Promise<SavedDraft>;
+  /** A version becomes the draft; null: the draft that was replaced last. */
+  restore(version: number, number: number | null): Promise<SavedDraft>;
   importFile(version: number, text: string): Promise<ImportedDraft>;
   rename(name: string): Promise<object>;
   /** Saves the drawing as a new plan. */

@@ -189,19 +189,34 @@ export const en = {
       .filter(([many]) => many > 0)
       .map(([many, one, several]) => count(many, one, several)),
   versions: 'Versions',
-  versionsIntro: 'All published versions. You can restore one as the draft.',
+  versionsIntro: 'All published versions. You can make one the draft again.',
   noVersions: 'No versions yet.',
   version: (version: number) => `Version ${version}`,
   by: (who: string) => `by ${who}`,
   look: 'View',
-  restore: 'Restore as draft',
-  restored: (version: number) => `Version ${version} restored as draft.`,
+  restore: 'Make it the draft',
+  restored: (version: number) => `Version ${version} is the draft now.`,
+  replaceTitle: (version: number) => `Replace the draft with version ${version}?`,
+  replaceLoses: (changes: string[]) =>
+    changes.length > 0
+      ? `The draft has work that was never published: ${changes.join(', ')}.`
+      : 'The draft has work that was never published.',
+  replaceKeeps: 'It is kept, and you can bring it back here with one press.',
+  replaceFormer: (many: number) =>
+    `The earlier draft that is kept now (${count(many, 'seat')}) will be lost.`,
+  replaceDo: 'Replace draft',
+  formerDraft: 'Earlier draft',
+  formerKept: (many: number) => `The draft before this one (${count(many, 'seat')}) is kept.`,
+  formerSwaps: 'If you bring it back, it changes places with the draft of now.',
+  bringBack: 'Bring it back',
+  broughtBack: 'The earlier draft is back.',
+  replacedAt: 'replaced',
   looking: (version: number) => `You are viewing version ${version}`,
   backToDraft: 'Back to draft',
   uses: (many: number) => `Used by ${count(many, 'event')}`,
   import: 'Replace with a file',
   importIntro:
-    'Upload a seating plan as JSON (from here or pretix) or a list as CSV to replace the draft. Published versions stay.',
+    'Upload a seating plan as JSON (from here or pretix) or a list as CSV to replace the draft. The draft is kept under Versions; published versions stay.',
   importFile: 'File',
   importDo: 'Replace draft',
   imported: 'Draft replaced.',
