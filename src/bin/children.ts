@@ -52,7 +52,10 @@ export function createChildren({ count, logger }: { count: number; logger: Logge
       child.worker = null;
       const reason = signal ?? `code ${code}`;
       ready.reject(new Error(`Process ${child.number} ended (${reason}) before it served.`));
-      if (haveStarted && !isStopping) runAgain(child, { reason, livedMs: performance.now() - startedAtMs });
+      if (!haveStarted || isStopping) return;
+      // Somebody stopped it, and it finished what was under way.
+      if (code === 0) runAfterStop(child);
+      else runAgain(child, { reason, livedMs: performance.now() - startedAtMs });
     });
     return ready.promise;
   }
@@ -70,6 +73,15 @@ export function createChildren({ count, logger }: { count: number; logger: Logge
       { process: child.number, reason, pauseMs },
       'a process ended by itself and is started again',
     );
+    runAfter(child, pauseMs);
+  }
+
+  function runAfterStop(child: Child): void {
+    logger.info({ process: child.number }, 'a process was stopped and is started again');
+    runAfter(child, 0);
+  }
+
+  function runAfter(child: Child, pauseMs: number): void {
     child.pause = setTimeout(() => {
       run(child).then(
         () => logger.info({ process: child.number }, 'a process serves again'),

@@ -137,6 +137,18 @@ test('two processes on one port: both serve, count together, and come back when 
     });
   });
 
+  await t.test(
+    'one is stopped: it ends well, a new one takes its place, and the log has no error',
+    async () => {
+      const [first = 0] = await serving(program);
+      signalAll([first], 'SIGTERM');
+      await until('a new one to serve', () => program.output().includes('a process serves again'));
+      assert.match(program.output(), /a process was stopped and is started again/);
+      assert.doesNotMatch(program.output(), /"level":"error"|"level":50/);
+      assert.ok(!(await serving(program)).includes(first));
+    },
+  );
+
   await t.test('one is killed: the other serves, and a new one takes its place', async () => {
     const before = await serving(program);
     assert.equal(before.length, 2);
@@ -155,7 +167,7 @@ test('two processes on one port: both serve, count together, and come back when 
       const { status, process: name } = await askAnew(program, key);
       assert.equal(status, 200);
       names.add(name);
-      return program.output().includes('a process serves again') && names.size === 2;
+      return program.output().split('a process serves again').length === 3 && names.size === 2;
     });
     const after = await serving(program);
     assert.equal(after.length, 2);

@@ -3,7 +3,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { dataArgument, lastLine, urlOf, type Server } from './server.ts';
+import { dataArgument, lastLine, serverEnvironment, urlOf, type Server } from './server.ts';
 
 export class PortTaken extends Error {}
 
@@ -36,6 +36,7 @@ export async function launchServer(server: Server): Promise<ChildProcess> {
   const child = spawn(program ?? '', words, {
     cwd: server.clusterFolder,
     ...server.user,
+    env: serverEnvironment(),
     // A process group of its own: Ctrl-C in the terminal reaches only us, and we stop the server last.
     detached: true,
     stdio: ['ignore', log.fd, log.fd, 'pipe'],

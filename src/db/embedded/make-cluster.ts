@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { dataArgument, lastLine, type Server } from './server.ts';
+import { dataArgument, lastLine, serverEnvironment, type Server } from './server.ts';
 import type { ServerUser } from './unprivileged-user.ts';
 
 /** Makes the server's files in another folder, and moves them when they are whole: a start cut short leaves nothing half made. */
@@ -27,7 +27,7 @@ export async function makeCluster(server: Server): Promise<void> {
       '--builtin-locale=C.UTF-8',
       '--locale=C',
     ],
-    { cwd: draft, ...server.user, stdio: [passwordFile.fd, 'ignore', 'pipe'] },
+    { cwd: draft, ...server.user, env: serverEnvironment(), stdio: [passwordFile.fd, 'ignore', 'pipe'] },
   );
   let complaint = '';
   child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));

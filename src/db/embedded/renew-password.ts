@@ -4,7 +4,7 @@ import path from 'node:path';
 import { giveTo } from './make-cluster.ts';
 import { findServerBinaries } from './server-binaries.ts';
 import { keepPassword } from './server-password.ts';
-import { clusterFolderOf, dataArgument, lastLine } from './server.ts';
+import { clusterFolderOf, dataArgument, lastLine, serverEnvironment } from './server.ts';
 import { findServerUser } from './unprivileged-user.ts';
 
 /**
@@ -25,6 +25,7 @@ export async function renewPassword(dataDir: string): Promise<void> {
     {
       cwd: cluster,
       ...user,
+      env: serverEnvironment(),
       stdio: ['pipe', 'ignore', log.fd],
     },
   );

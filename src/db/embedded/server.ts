@@ -13,6 +13,16 @@ export type Server = {
   maxConnections: number;
 };
 
+// The server and initdb need no more of ours. The rest may be a secret key, or say something else to PostgreSQL (PGDATA, PGPORT).
+const PASSED_ON = new Set(['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'LD_LIBRARY_PATH']);
+
+/** The environment that the server is started with. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => PASSED_ON.has(name.toUpperCase())),
+  );
+}
+
 /** The folder of the server's files in a data folder. */
 export const clusterFolderOf = (dataDir: string): string => path.join(dataDir, 'postgres');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,4 +27,20 @@ test('a port that is taken after it was found free costs another look', async (t
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.end();
+});
+
+test('the server gets no secret of the program in its environment', async (t) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tessera-postgres-'));
+  t.after(() => rm(dataDir, { recursive: true }));
+  process.env['SECRET_KEY'] = 'canary-of-a-key';
+  t.after(() => delete process.env['SECRET_KEY']);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    onUnexpectedExit: (reason) => assert.fail(reason),
+  });
+  t.after(() => server.stop());
+  const pid = Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+  assert.match(environment, /PATH=/);
+  assert.doesNotMatch(environment, /canary/);
 });
