@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts';
-import { isSmallTypo } from './typo.ts';
+import { isSmallTypo } from '../values/typo.ts';
 
 type WordRow = { word: string; is_last: boolean; is_known: boolean; similar: string[] };
 

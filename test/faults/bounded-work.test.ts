@@ -19,7 +19,7 @@ import { writePlain } from '../../src/events/markdown/write-plain.ts';
 import { readOnce } from '../../src/events/read-description.ts';
 import { readPreviewToken } from '../../src/events/preview-token.ts';
 import { isSlug } from '../../src/events/slug.ts';
-import { isSmallTypo } from '../../src/events/typo.ts';
+import { isSmallTypo } from '../../src/values/typo.ts';
 import { readPlanText } from '../../src/halls/read-plan-text.ts';
 import { writeDraft } from '../../src/halls/stored-plan.ts';
 import { betterAddress } from '../../src/pages/notice/server/better-address.ts';
