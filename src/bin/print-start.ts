@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { misspeltSettings } from '../config/misspelt-settings.ts';
 import type { DemoFacts } from '../demo/demo-facts.ts';
 import { publicEventUrl } from '../events/public-address.ts';
 import { originOf } from '../http/keep-origins-apart.ts';
@@ -54,7 +55,12 @@ function printProcesses({ processes, role }: StartOptions): void {
   if (does) row('Role', `${role}: ${does}`);
 }
 
-export function printWarnings({ isProduction, checkoutUrl, dashboardUrl }: Config): void {
+export function printWarnings(
+  { isProduction, checkoutUrl, dashboardUrl }: Config,
+  environment: Record<string, string | undefined>,
+): void {
+  for (const { name, setting } of misspeltSettings(environment))
+    print(`  ! ${name} is not a setting: did you mean ${setting}? (docs/configuration.md)`);
   if (isProduction && originOf(checkoutUrl) === originOf(dashboardUrl))
     print(
       '  ! DASHBOARD_URL has the same origin as the checkout, which any site may frame: give the dashboard its own host name (docs/configuration.md)',

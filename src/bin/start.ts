@@ -133,7 +133,7 @@ async function prepareAndServe(
     : await readDemoHosts(config.dataDir);
   await serve();
   printAddresses(config, options, demoHosts);
-  printWarnings(config);
+  printWarnings(config, process.env);
   if (options.processes > 1) await warnOfConnections(database, connectionsOf(config, options));
   // Only for information: a failure here must not end a program that runs already.
   await printAttention(database).catch(() => {});

@@ -393,11 +393,12 @@ test('killed, or stopped with Ctrl-C, while the demo is being seeded: it is ther
   });
 });
 
-test('production says in a line where the dashboard shares the checkout’s origin, and nothing where it does not', async (t) => {
+test('production says in a line where the dashboard shares the checkout’s origin, and nothing where it does not; a misspelt setting is named', async (t) => {
   const environment = {
     ENVIRONMENT: 'production',
     PUBLIC_URL: 'https://tickets.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    REDIS_URI: 'redis://127.0.0.1:9',
   };
   const warning = /^ {2}! DASHBOARD_URL has the same origin as the checkout/m;
   for (const [own, isWarned] of [
@@ -409,6 +410,7 @@ test('production says in a line where the dashboard shares the checkout’s orig
     await until('the addresses', () => /Stop with Ctrl-C/.test(program.output()));
     await untilHealthy(program);
     assert.equal(warning.test(program.output()), isWarned, program.output());
+    assert.match(program.output(), /^ {2}! REDIS_URI is not a setting: did you mean REDIS_URL\?/m);
     await stop(program, 'SIGINT');
   }
 });
