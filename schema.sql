@@ -416,12 +416,14 @@ CREATE TABLE hosts (
   seller_address text NOT NULL DEFAULT ''::text,
   vat_basis_points integer,
   fees_changed_at timestamp with time zone,
+  made_by uuid,
   CONSTRAINT hosts_callback_origins_check CHECK (((cardinality(callback_origins) >= 1) AND (cardinality(callback_origins) <= 50))),
   CONSTRAINT hosts_contact_email_check CHECK (((length(contact_email) >= 3) AND (length(contact_email) <= 254))),
   CONSTRAINT hosts_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
   CONSTRAINT hosts_fee_basis_points_check CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000))),
   CONSTRAINT hosts_fee_cap_minor_check CHECK (((fee_cap_minor >= 0) AND (fee_cap_minor <= '10000000000'::bigint))),
   CONSTRAINT hosts_fee_flat_minor_check CHECK (((fee_flat_minor >= 0) AND (fee_flat_minor <= '10000000000'::bigint))),
+  CONSTRAINT hosts_made_by_fkey FOREIGN KEY (made_by) REFERENCES people(id) ON DELETE SET NULL,
   CONSTRAINT hosts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   CONSTRAINT hosts_newsletter_sentence_check CHECK ((length(newsletter_sentence) <= 300)),
   CONSTRAINT hosts_pkey PRIMARY KEY (id),
@@ -1632,6 +1634,7 @@ CREATE INDEX headliners_event ON public.headliners USING btree (event_id, "posit
 CREATE INDEX headliners_image_file ON public.headliners USING btree (image_file) WHERE (image_file IS NOT NULL);
 CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at);
 CREATE INDEX host_mails_day ON public.host_mails USING btree (day);
+CREATE INDEX hosts_made_by ON public.hosts USING btree (made_by, created_at) WHERE (made_by IS NOT NULL);
 CREATE UNIQUE INDEX hosts_slug_key ON public.hosts USING btree (slug);
 CREATE INDEX invitations_email ON public.invitations USING btree (lower(email), created_at);
 CREATE INDEX invitations_expiry ON public.invitations USING btree (expires_at);

@@ -1,6 +1,6 @@
 import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { createHost, createHostOf } from '../hosts/create-host.ts';
+import { createHost, createHostOf, FEES_OF_NEW_HOSTS } from '../hosts/create-host.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { findPersonByEmail } from '../people/find-person.ts';
 import { hashPassword } from '../people/passwords/password-hash.ts';
@@ -15,8 +15,6 @@ import type { Deps } from './with-database.ts';
 
 // As in the database's check.
 const MAX_NAME_CHARACTERS = 200;
-// Set by `hosts fees`, which reads amounts in the host's currency.
-const NO_FEES = { feeBasisPoints: 0, feeFlatMinor: 0, feeCapMinor: null, feesAbsorbed: false };
 
 /**
  * A host and its owner, at the operator's word: the e-mail counts as confirmed. Nobody types a password here, where it would
@@ -31,7 +29,7 @@ export async function createHostByHand(
   // Nobody knows it: it is there until the owner has chosen one.
   const passwordHash = await hashPassword(makeToken());
   const made = await changeAsOperator(database, async (tx) => {
-    const host = { name, country, isEmailConfirmed: true, ...NO_FEES, actor: OPERATOR };
+    const host = { name, country, isEmailConfirmed: true, ...FEES_OF_NEW_HOSTS, actor: OPERATOR };
     const person = await findPersonByEmail(tx, email);
     if (person) {
       const { personId } = person;

@@ -1,7 +1,7 @@
 import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { setCallbackOrigins } from '../hosts/callback-origins.ts';
-import { listHosts, type ListedHost } from '../hosts/list-hosts.ts';
+import { listHosts, listSharedHosts, type ListedHost } from '../hosts/list-hosts.ts';
 import { readSettings } from '../hosts/read-settings.ts';
 import { readFees, setFees } from '../hosts/set-fees.ts';
 import { resumeHost, suspendHost } from '../hosts/suspend-host.ts';
@@ -88,6 +88,10 @@ async function suspend({ database, values }: Asked, hostId: string): Promise<voi
   );
   const { name } = await readSettings(database, hostId);
   print(`  ${visible(name)} ${isNew ? 'is suspended, in every process' : 'was already suspended'}.`);
+  const others = await listSharedHosts(database, hostId);
+  if (others.length === 0) return;
+  print('  Its owners have other hosts, which go on:');
+  for (const other of others) print(`    ${visible(other.name)}  ${dim(other.hostId)}`);
 }
 
 async function resume({ database }: Asked, hostId: string): Promise<void> {

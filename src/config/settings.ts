@@ -187,7 +187,7 @@ export const SETTINGS = {
     takes: 'a whole number of at least 1',
     byDefault: '2000',
     about:
-      "E-mails a day that one host can cause: complimentary tickets, counter sales, messages to those guests, what members do with single orders, and tickets of free orders that its own server created. New hosts start with 100 and get the full number after 30 days, or after 100 orders paid through a gateway. Orders by buyers themselves don't count.",
+      "E-mails a day that one host can cause: complimentary tickets, counter sales, messages to those guests, what members do with single orders, and tickets of free orders that its own server created. New hosts start with 100 and get the full number after 30 days, or after 100 orders paid through a gateway; new hosts of one account share it. Orders by buyers themselves don't count.",
     parse: wholeNumber(1, 1_000_000_000),
   }),
   MESSAGE_MAILS_PER_SECOND: setting({

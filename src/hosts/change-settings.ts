@@ -2,10 +2,9 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { changedFields, showFields } from '../audit/what-changed.ts';
 import type { Transaction } from '../db/database.ts';
-import { COUNTRIES, type Country } from '../money/countries.ts';
-import { invalidField, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { readSites } from '../values/read-sites.ts';
-import { requireFreeCountry } from './country-of-host.ts';
+import { readCountry, requireFreeCountry } from './country-of-host.ts';
 import { lockSettings, type HostSettings } from './read-settings.ts';
 
 /** A country comes as text and is checked here. */
@@ -84,9 +83,4 @@ function clean(changes: SettingsChanges): Partial<HostSettings> {
     ...(sellerName !== undefined && { sellerName: sellerName?.trim() || null }),
     ...(sellerAddress !== undefined && { sellerAddress: text(sellerAddress) }),
   };
-}
-
-function readCountry(name: string): Country {
-  if (!Object.hasOwn(COUNTRIES, name)) throw invalidField('country', 'must be one from the list.');
-  return name as Country;
 }

@@ -102,3 +102,45 @@ suite('how many they are grows with the host', () => {
     assert.match(await take(hostId, 21, 20), /can send 20 e-mails a day/);
   });
 });
+
+suite('new hosts of one account', () => {
+  const PER_DAY = 2_000;
+  /** Hosts of one account, confirmed so many days ago. */
+  async function hostsOf(days: number[]): Promise<string[]> {
+    const maker = await makeHost(on);
+    const ids = [maker.hostId];
+    while (ids.length < days.length) ids.push((await makeHost(on)).hostId);
+    await on.app.database.query(
+      `UPDATE hosts SET made_by = $3, confirmed_at = now() - days * interval '1 day' - interval '1 minute'
+         FROM unnest($1::uuid[], $2::int[]) AS given (id, days) WHERE hosts.id = given.id`,
+      [ids, days, maker.personId],
+    );
+    return ids;
+  }
+
+  test('send together what one of them may send', async () => {
+    const [first = '', second = '', third = ''] = await hostsOf([0, 0, 0]);
+    assert.equal(await take(first, 60, PER_DAY), 'taken');
+    assert.equal(await take(second, 30, PER_DAY), 'taken');
+    assert.match(
+      await take(third, 20, PER_DAY),
+      /can send 100 e-mails a day.*together with the other new hosts of its owner\. 10 are left today/,
+    );
+    assert.equal(await take(third, 10, PER_DAY), 'taken');
+    assert.notEqual(await take(first, 1, PER_DAY), 'taken');
+  });
+
+  test('also those that send at one moment', async () => {
+    const ids = await hostsOf([0, 0, 0, 0]);
+    const answers = await Promise.all(ids.map((hostId) => take(hostId, 40, PER_DAY)));
+    assert.equal(answers.filter((answer) => answer === 'taken').length, 2);
+  });
+
+  test('as much as the oldest of them, and an older one takes no part in it', async () => {
+    const [older = '', halfway = '', newest = ''] = await hostsOf([31, 15, 0]);
+    assert.equal(await take(older, 2_000, PER_DAY), 'taken');
+    assert.equal(await take(newest, 600, PER_DAY), 'taken');
+    assert.equal(await take(halfway, 400, PER_DAY), 'taken');
+    assert.notEqual(await take(newest, 2, PER_DAY), 'taken');
+  });
+});

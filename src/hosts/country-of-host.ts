@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
+import { COUNTRIES, type Country } from '../money/countries.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 
 /** Why a host's country stays as it is; null: it may change. */
 export type CountryFixedBy = 'events' | 'fees' | null;
@@ -29,4 +30,10 @@ export async function requireFreeCountry(database: Queryable, hostId: string): P
       : 'You can’t change the country: the operator of this service has set fees in its currency.',
     { field: 'country' },
   );
+}
+
+/** A country that came as text. */
+export function readCountry(name: string): Country {
+  if (!Object.hasOwn(COUNTRIES, name)) throw invalidField('country', 'must be one from the list.');
+  return name as Country;
 }

@@ -23,6 +23,14 @@ export type NewHost = {
   feesAbsorbed: boolean;
 };
 
+// The operator sets what a host pays (`tessera hosts fees`); until then it pays nothing.
+export const FEES_OF_NEW_HOSTS = {
+  feeBasisPoints: 0,
+  feeFlatMinor: 0,
+  feeCapMinor: null,
+  feesAbsorbed: false,
+};
+
 type MadeHost = { hostId: string; personId: string; keyId: string; publicKey: string; privateKey: string };
 
 /** A host with its owner, one public key and its private key. Only this answer has the keys in plain text. */
@@ -50,8 +58,8 @@ export async function createHostOf(
   const { privateKey, sealed } = makePrivateKey(secretKeys, hostId);
   await tx.query(
     `INSERT INTO hosts (id, name, country, fee_basis_points, fee_flat_minor, fee_cap_minor, fees_absorbed,
-                        private_key_ciphertext, private_key_sealed_by, private_key_sha256, confirmed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $11 THEN now() END)`,
+                        private_key_ciphertext, private_key_sealed_by, private_key_sha256, confirmed_at, made_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $11 THEN now() END, $12)`,
     [
       hostId,
       host.name,
@@ -64,6 +72,8 @@ export async function createHostOf(
       sealed.sealedBy,
       sealed.sha256,
       host.isEmailConfirmed,
+      // The operator answers for the others.
+      actor.kind === 'member' || actor.kind === 'stranger' ? personId : null,
     ],
   );
   const { name, country } = host;

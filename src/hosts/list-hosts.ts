@@ -28,3 +28,20 @@ export async function listHosts(database: Queryable): Promise<ListedHost[]> {
   );
   return rows;
 }
+
+/** The other hosts of the owners of a host, and of whoever made it, by name. */
+export async function listSharedHosts(
+  database: Queryable,
+  hostId: string,
+): Promise<{ hostId: string; name: string }[]> {
+  const { rows } = await database.query<{ hostId: string; name: string }>(
+    `WITH people AS (SELECT person_id FROM members WHERE host_id = $1 AND role = 'owner'
+                     UNION SELECT made_by FROM hosts WHERE id = $1 AND made_by IS NOT NULL)
+     SELECT h.id AS "hostId", h.name FROM hosts AS h
+      WHERE h.id <> $1 AND (h.made_by IN (SELECT person_id FROM people)
+         OR EXISTS (SELECT 1 FROM members AS m JOIN people USING (person_id) WHERE m.host_id = h.id AND m.role = 'owner'))
+      ORDER BY lower(h.name), h.id`,
+    [hostId],
+  );
+  return rows;
+}

@@ -8,7 +8,7 @@ import { findPersonByEmail, type Person } from '../people/find-person.ts';
 import { endSessions } from '../people/sessions/sessions.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { comparableAddress } from '../values/email-address.ts';
-import { createHostOf } from './create-host.ts';
+import { createHostOf, FEES_OF_NEW_HOSTS } from './create-host.ts';
 
 export type SignUpInput = {
   hostName: string;
@@ -20,9 +20,6 @@ export type SignUpInput = {
   mayMail: boolean;
   actor: Actor;
 };
-
-// The operator sets what a host pays (`tessera hosts fees`); until then it pays nothing.
-const FEES = { feeBasisPoints: 0, feeFlatMinor: 0, feeCapMinor: null, feesAbsorbed: false };
 
 /**
  * A host and its owner, who has to open the link in the e-mail before anything else happens. Answers whose link it will be; null
@@ -57,7 +54,7 @@ export async function signUp(
 async function makeHost(tx: Transaction, secretKeys: SecretKeys, input: SignUpInput): Promise<string> {
   const { name, email, passwordHash, country, actor } = input;
   const personId = await createPerson(tx, { name, email, passwordHash, isEmailConfirmed: false });
-  const host = { ...FEES, name: input.hostName, country, isEmailConfirmed: false };
+  const host = { ...FEES_OF_NEW_HOSTS, name: input.hostName, country, isEmailConfirmed: false };
   await createHostOf(tx, secretKeys, { ...host, personId, actor });
   return personId;
 }

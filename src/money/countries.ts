@@ -27,6 +27,14 @@ export const COUNTRIES = {
 
 export type Country = keyof typeof COUNTRIES;
 
+/** A country in a list, by the code that its name is made from. */
+export type CountryChoice = { country: Country; region: string; currency: string };
+
+export const COUNTRY_CHOICES: CountryChoice[] = (Object.keys(COUNTRIES) as Country[]).map((country) => {
+  const { region, currency } = COUNTRIES[country];
+  return { country, region, currency };
+});
+
 /** For `Intl`: dates and amounts as the country writes them, in this language. */
 export const localeOf = (language: Language, country: Country): string =>
   `${language}-${COUNTRIES[country].region}`;

@@ -453,6 +453,7 @@ export const GOOD_BODIES: GoodBodies = {
   }),
   'POST /dashboard/hosts/:hostId/events/:eventId/integrations/send-failed-again': () => ({ hours: 24 }),
   'PATCH /dashboard/me': () => ({ name: 'Ada Obi' }),
+  'POST /dashboard/me/hosts': () => ({ name: 'Another host', country: 'GHANA' }),
   'POST /dashboard/me/email': () => ({ email: 'another@test.example' }),
   'POST /dashboard/me/confirm-password': () => ({ password: 'not the password at all' }),
   'POST /dashboard/me/password': () => ({

@@ -48,6 +48,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   audit: ROUTES.audit.view,
   settings: ROUTES.settings.view,
   me: ROUTES.me.profile,
+  newHost: ROUTES.me.newHost,
   mySecurity: ROUTES.me.security,
   mySessions: ROUTES.me.sessions,
   // Addresses with nothing at them.

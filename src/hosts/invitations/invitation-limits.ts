@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
+import { lockSharedLimits } from '../lock-shared-limits.ts';
 
 /** How long the link in the e-mail is good: somebody may be on holiday. */
 export const INVITATION_GOOD_DAYS = 7;
@@ -11,20 +12,21 @@ const MAX_A_DAY = 40;
 const MAX_A_DAY_TO_ONE_ADDRESS = 5;
 const A_DAY_SECONDS = 24 * 60 * 60;
 
-/** Asked under the lock of the team. Hosts that write to the same address at the same moment wait for each other. */
+/** Asked under the lock of the team. New hosts of one account have these limits together. Hosts that write to the same address at the same moment wait for each other. */
 export async function requireSpaceForInvitation(
   tx: Transaction,
   { hostId, email }: { hostId: string; email: string },
 ): Promise<void> {
+  const hostIds = await lockSharedLimits(tx, hostId);
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('invitations'), hashtext(lower($1)))`, [email]);
   const { rows } = await tx.query<{ open: number; sent: number; sentToAddress: number }>(
     `SELECT (SELECT count(*) FROM invitations
-              WHERE host_id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > now()) AS open,
+              WHERE host_id = ANY ($1) AND accepted_at IS NULL AND withdrawn_at IS NULL AND expires_at > now()) AS open,
             (SELECT count(*) FROM invitations
-              WHERE host_id = $1 AND created_at > now() - interval '1 day') AS sent,
+              WHERE host_id = ANY ($1) AND created_at > now() - interval '1 day') AS sent,
             (SELECT count(*) FROM invitations
               WHERE lower(email) = lower($2) AND created_at > now() - interval '1 day') AS "sentToAddress"`,
-    [hostId, email],
+    [hostIds, email],
   );
   const { open = 0, sent = 0, sentToAddress = 0 } = rows[0] ?? {};
   if (open >= MAX_OPEN)

@@ -27,6 +27,7 @@ import type { BuyerDataView } from './buyer-data/data.ts';
 import type { OrderView } from './order/data.ts';
 import type { TeamView } from './team/data.ts';
 import type { ProfileView } from './me/profile-data.ts';
+import type { NewHostView } from './me/new-host-data.ts';
 import type { SecurityView } from './me/security-data.ts';
 import type { SessionsView } from './me/sessions-data.ts';
 import type { PaymentAccountsView } from './payment-accounts/data.ts';
@@ -39,6 +40,7 @@ import type { Language } from '../../values/language.ts';
 export type Views = {
   audit: AuditView;
   me: ProfileView;
+  newHost: NewHostView;
   mySecurity: SecurityView;
   mySessions: SessionsView;
   home: HomeView;
@@ -119,6 +121,8 @@ export type PageContext = {
   powers: Power[];
   /** All hosts that the person is a member of. */
   hosts: { hostId: string; name: string; role: Role }[];
+  /** People can create hosts themselves. */
+  takesNewHosts: boolean;
 };
 
 /** A view as the server answers it: first within the page, then as JSON for the page's script. */

@@ -52,6 +52,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
     (await import('./payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
   settings: async () => (await import('./settings/settings-view.tsx')).SettingsView,
   me: async () => (await import('./me/me-view.tsx')).MeView,
+  newHost: async () => (await import('./me/new-host-view.tsx')).NewHostView,
   mySecurity: async () => (await import('./me/my-security-view.tsx')).MySecurityView,
   mySessions: async () => (await import('./me/my-sessions-view.tsx')).MySessionsView,
   trouble: async () => TroubleView,

@@ -27,6 +27,7 @@ export function createSendView(deps: {
   /** Shown within a page of the dashboard, just as buyers see it. */
   checkoutUrl: string;
   mediaUrl: string;
+  signUp: 'open' | 'invited' | 'closed';
 }): SendView {
   const { database, sendPage, base } = deps;
   const checkoutOrigin = new URL(deps.checkoutUrl).origin;
@@ -49,6 +50,7 @@ export function createSendView(deps: {
       },
       powers: member ? (Object.keys(POWERS) as Power[]).filter((power) => mayMember(member, power)) : [],
       hosts: await listHostsOf(database, personId),
+      takesNewHosts: deps.signUp === 'open',
     };
     const answer = { ...view, context } as ViewAnswer;
     reply.header('vary', 'Accept');

@@ -93,6 +93,7 @@ const CONTEXT: PageContext = {
   host: { hostId: '1', name: 'Gallery', role: 'owner', isConfirmed: true, timezone: 'Africa/Lagos' },
   powers: [],
   hosts: [],
+  takesNewHosts: true,
 };
 
 const ROWS = [

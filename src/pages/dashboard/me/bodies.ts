@@ -19,3 +19,12 @@ export const TotpBody = Body(
   },
   { additionalProperties: false },
 );
+
+/** As at sign-up: the name appears in mails to others, so it must not contain links. */
+export const NewHostBody = Body(
+  {
+    name: String({ minLength: 1, maxLength: 200, format: 'person-name' }),
+    country: String({ minLength: 1, maxLength: 40, format: 'word' }),
+  },
+  { additionalProperties: false },
+);

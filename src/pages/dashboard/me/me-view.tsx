@@ -15,14 +15,13 @@ import { useMeTexts } from './texts.ts';
 
 /** Name, e-mail, and the hosts that the person works for. */
 export function MeView({ data }: ViewProps<'me'>): VNode {
-  const { page } = useDashboard();
   return (
     <>
       <MePages shown="profile" />
       <NameSection data={data} />
       <EmailSection data={data} />
       <KeysSection />
-      {page.hosts.length > 0 && <MyHostsSection />}
+      <MyHostsSection />
     </>
   );
 }

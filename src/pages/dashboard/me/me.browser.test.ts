@@ -244,6 +244,37 @@ suite('the pages of somebody’s own account', () => {
     assert.deepEqual([...stays.complaints, ...goes.complaints], []);
   });
 
+  test('on a phone, another host is made with the keyboard alone, leads to its first event, and is one press from the first', async (t) => {
+    const own = await makeHost(on, { name: 'Harbour Nights' });
+    const { page, complaints } = await open(t, `/hosts/${own.hostId}`, {
+      as: await signInAs(on, own),
+      viewport: { width: 360, height: 800 },
+    });
+    const switcher = page.getByRole('button', { name: /Switch host/ });
+    await switcher.press('Enter');
+    await page.getByRole('link', { name: 'New host' }).press('Enter');
+    await page.getByRole('heading', { name: 'New host' }).waitFor();
+    await untilFits(page);
+    const [name, country] = [page.getByLabel('Name of your organisation'), page.getByLabel('Country')];
+    await name.press('Enter');
+    await page.getByText('Please fix 2 fields').waitFor();
+    await typeAt(name, 'Harbour Nights');
+    await country.selectOption('GHANA');
+    await assertAccessibleInBothThemes(page, 'a new host');
+    await name.press('Enter');
+    await page.getByText('You already have a host with this name. Choose another.').waitFor();
+    await name.fill('Harbour Nights Accra');
+    await name.press('Enter');
+    await page.waitForURL(/\/new-event$/);
+    await page.getByText('Harbour Nights Accra created. Add its first event.').waitFor();
+    await untilFits(page);
+    await switcher.press('Enter');
+    await assertAccessibleInBothThemes(page, 'the hosts to switch to');
+    await page.getByRole('link', { name: /^Harbour Nights ?Owner/ }).click();
+    await page.waitForURL(new RegExp(`/hosts/${own.hostId}$`));
+    assert.deepEqual(complaints, []);
+  });
+
   test('sessions are listed with their devices, and ended one by one or all at once', async (t) => {
     const { page, person, complaints } = await open(t, '/me/sessions');
     const others = [

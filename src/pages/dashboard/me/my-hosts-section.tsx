@@ -22,28 +22,42 @@ export function MyHostsSection(): VNode {
     location.assign(page.base);
   };
   return (
-    <Section title={me.profile.hostsTitle} intro={me.profile.hostsIntro}>
-      <DataTable
-        caption={me.profile.hostsTitle}
-        columns={[
-          {
-            name: 'host',
-            label: me.profile.host,
-            isRowHeader: true,
-            cell: ({ hostId, name }) => <a href={`${page.base}/hosts/${hostId}`}>{name}</a>,
-          },
-          { name: 'role', label: me.profile.role, cell: ({ role }) => shell.roles[role] },
-        ]}
-        rows={page.hosts}
-        keyOf={({ hostId }) => hostId}
-        actions={(host) => (
-          <Menu
-            id={`host-${host.hostId}`}
-            label={texts.parts.actionsOf(host.name)}
-            items={[{ label: me.profile.leave, isDangerous: true, onPress: () => (leaving.value = host) }]}
-          />
-        )}
-      />
+    <Section
+      title={me.profile.hostsTitle}
+      intro={page.takesNewHosts ? me.profile.hostsIntro : `${me.profile.hostsIntro} ${me.profile.noNewHosts}`}
+      action={
+        page.takesNewHosts && (
+          <a class="second" href={`${page.base}/me/new-host`}>
+            {shell.newHost}
+          </a>
+        )
+      }
+    >
+      {page.hosts.length === 0 ? (
+        <p class="soft">{me.profile.noHosts}</p>
+      ) : (
+        <DataTable
+          caption={me.profile.hostsTitle}
+          columns={[
+            {
+              name: 'host',
+              label: me.profile.host,
+              isRowHeader: true,
+              cell: ({ hostId, name }) => <a href={`${page.base}/hosts/${hostId}`}>{name}</a>,
+            },
+            { name: 'role', label: me.profile.role, cell: ({ role }) => shell.roles[role] },
+          ]}
+          rows={page.hosts}
+          keyOf={({ hostId }) => hostId}
+          actions={(host) => (
+            <Menu
+              id={`host-${host.hostId}`}
+              label={texts.parts.actionsOf(host.name)}
+              items={[{ label: me.profile.leave, isDangerous: true, onPress: () => (leaving.value = host) }]}
+            />
+          )}
+        />
+      )}
       {leaving.value && (
         <ConfirmDialog
           title={me.profile.leaveTitle(leaving.value.name)}

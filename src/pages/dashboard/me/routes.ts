@@ -2,6 +2,7 @@ import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 import type { BeforeEntrance } from '../sign-in/server/entrance-deps.ts';
 import { registerEmail } from './email-routes.ts';
+import { registerNewHost } from './new-host-routes.ts';
 import { registerFactors } from './factors-routes.ts';
 import { registerProfile } from './profile-routes.ts';
 import { registerSecondStep } from '../second-step/routes.ts';
@@ -16,6 +17,7 @@ export async function registerMe(
   await registerSecondStep(pages, deps);
   await registerEmail(pages, deps);
   registerProfile(pages, deps);
+  registerNewHost(pages, deps);
   registerSecurity(pages, deps);
   registerFactors(pages, deps);
   registerSessions(pages, deps);

@@ -23,6 +23,8 @@ const me = {
       `We sent a link to ${email}. It works for 30 minutes. Nothing changes until you open it.`,
     hostsTitle: 'Your hosts',
     hostsIntro: 'The hosts you work for, and your role.',
+    noNewHosts: 'For another organisation, ask the operator of this service: only they create hosts here.',
+    noHosts: 'You work for no host.',
     host: 'Host',
     role: 'Role',
     ...leaveHost,

@@ -1,4 +1,5 @@
 import type { CountryFixedBy } from '../../../hosts/country-of-host.ts';
+import type { CountryChoice } from '../../../money/countries.ts';
 import type { HostSettings } from '../../../hosts/read-settings.ts';
 
 /** A host's settings, and the facts that the form needs. */
@@ -6,8 +7,7 @@ export type SettingsView = {
   settings: HostSettings;
   /** The host's public page, or null if there is none yet. */
   pageUrl: string | null;
-  /** The countries that can be chosen, by the code that names are made from. */
-  countries: { country: HostSettings['country']; region: string; currency: string }[];
+  countries: CountryChoice[];
   countryFixedBy: CountryFixedBy;
   fees: FeesView;
 };

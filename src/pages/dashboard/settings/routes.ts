@@ -4,7 +4,7 @@ import { countryFixedBy } from '../../../hosts/country-of-host.ts';
 import { findPublicSlug } from '../../../hosts/find-public-slug.ts';
 import { readSettings } from '../../../hosts/read-settings.ts';
 import { describeFees } from '../../../inventory/describe-fees.ts';
-import { COUNTRIES, localeOf, type Country } from '../../../money/countries.ts';
+import { COUNTRIES, COUNTRY_CHOICES, localeOf } from '../../../money/countries.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { SettingsBody } from './bodies.ts';
@@ -26,10 +26,7 @@ export function registerSettings(
     return {
       settings,
       pageUrl: slug === null ? null : publicHostUrl(publicUrl, slug),
-      countries: (Object.keys(COUNTRIES) as Country[]).map((country) => {
-        const { region, currency: itsCurrency } = COUNTRIES[country];
-        return { country, region, currency: itsCurrency };
-      }),
+      countries: COUNTRY_CHOICES,
       countryFixedBy: fixedBy,
       fees: { ...fees, currency, locale: localeOf('en', settings.country) },
     };

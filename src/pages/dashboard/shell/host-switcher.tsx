@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Icon } from '../../shared/icon.tsx';
-import { checkIcon, switchIcon } from '../../shared/icons.ts';
+import { checkIcon, plusIcon, switchIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Popover } from '../components/popover.tsx';
 
@@ -12,7 +12,7 @@ const FILTERED_FROM = 8;
 export function HostSwitcher(): VNode | null {
   const { texts, page } = useDashboard();
   const typed = useSignal('');
-  const { host, hosts, base } = page;
+  const { host, hosts, base, takesNewHosts } = page;
   if (hosts.length === 0) return null;
   const found = hosts.filter(({ name }) => name.toLowerCase().includes(typed.value.trim().toLowerCase()));
   return (
@@ -57,6 +57,16 @@ export function HostSwitcher(): VNode | null {
         ))}
       </ul>
       {found.length === 0 && <p class="soft menu-note">{texts.shell.noSuchHost}</p>}
+      {takesNewHosts && (
+        <ul class="menu-list menu-below">
+          <li>
+            <a href={`${base}/me/new-host`}>
+              <Icon path={plusIcon} />
+              {texts.shell.newHost}
+            </a>
+          </li>
+        </ul>
+      )}
     </Popover>
   );
 }

@@ -4,7 +4,7 @@ import type { EntranceProblem } from './contract.ts';
 import { signUp } from '../../../hosts/sign-up.ts';
 import { limitAddress } from '../../../http/client-address.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { COUNTRIES, type Country } from '../../../money/countries.ts';
+import { COUNTRIES, COUNTRY_CHOICES, type Country } from '../../../money/countries.ts';
 import { mailToPersonLimit, signUpLimits } from '../../../attempts/attempt-limits.ts';
 import { countAttempt, tryAttempt } from '../../../attempts/count-attempt.ts';
 import { hashPassword } from '../../../people/passwords/password-hash.ts';
@@ -21,7 +21,7 @@ import { emailProblems, problemOfMoment, readForm } from './server/read-form.ts'
 const MAX_NAME_CHARACTERS = 200;
 const EMPTY = { hostName: '', country: '', name: '', email: '' };
 
-const countries = Object.entries(COUNTRIES).map(([country, { region }]) => ({ country, region }));
+const countries = COUNTRY_CHOICES;
 
 /** Identifies the browser that signed up, by the account at that time. A later sign-up with the same e-mail changes it. */
 export const signUpProof = (account: { personId: string; passwordHash: string }): string =>

@@ -38,6 +38,7 @@ export const shell = {
   roles: { owner: 'Owner', manager: 'Manager', finance: 'Finance', door: 'Door' },
   switchHost: 'Switch host',
   yourHosts: 'Your hosts',
+  newHost: 'New host',
   findHost: 'Find a host',
   noSuchHost: 'You have no host with that name.',
   account: 'Account',
