@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkPlan } from './check-plan.ts';
+import { addCorner, isCornered, joinCorner, middleOfEdge, moveCorner, removeCorner } from './corners.ts';
 import {
   markChosen,
   orderChosen,
@@ -43,7 +44,7 @@ import {
   setSeatCount,
   stretchRow,
 } from './reshape-row.ts';
-import { handleAt, HANDLES, isBoxed, resizeBox } from './resize.ts';
+import { handleAt, HANDLES, isBoxed, resizeBox, resizeObject } from './resize.ts';
 import { guidesOf, snapBox } from './snap.ts';
 import { mirrorAt, moveBy, rotateBy } from './transform.ts';
 
@@ -301,6 +302,60 @@ test('a box is sized by a handle: it goes to the pointer, and the edge on the ot
       },
     ),
   );
+});
+
+test('nothing is sized to nothing, by whichever handle, end or key; what was smaller stays as small', () => {
+  fc.assert(
+    fc.property(fc.nat(7), place, fc.double({ min: 0.5, max: 8, noNaN: true }), (nth, to, smallest) => {
+      const handle = HANDLES[nth] ?? { across: 1, down: 1 };
+      const stage = { type: 'stage' as const, id: 'a', label: '', x: 0, y: 0, width: 6, height: 1, angle: 0 };
+      const sized = resizeBox(createMaking(), stage, handle, { to, smallest });
+      assert.ok(sized.width >= Math.min(smallest, 6) - 0.01 && sized.height >= Math.min(smallest, 1) - 0.01);
+      const row = rowOf(5);
+      for (const end of ['first', 'last'] as const)
+        assert.ok(stretchRow(createMaking(), row, { end, to }).seats.length >= 2);
+    }),
+  );
+  const all = { x: -5_000, y: -5_000 };
+  for (const object of [...OTHER_OBJECTS, rowOf(3)]) {
+    const small = resizeObject(createMaking(), object, all);
+    if (isBoxed(small)) assert.ok(small.width >= 0.5 && small.height >= 0.5, small.type);
+    else if (small.type === 'row') assert.ok(small.seats.length >= 2);
+    else if (small.type === 'text') assert.ok(small.size >= 0.25);
+    else if (isCornered(small)) assert.ok(new Set(small.points.map(({ x, y }) => `${x} ${y}`)).size > 1);
+  }
+});
+
+test('keys move the right and lower edges; a row gets a seat more, or another curve', () => {
+  const making = createMaking();
+  const box = { type: 'rectangle' as const, id: 'a', x: 0, y: 0, width: 4, height: 2, angle: 90, color: 0 };
+  // Turned by a quarter, its right edge is below it.
+  assert.deepEqual(resizeObject(making, box, { x: 1, y: 0 }), { ...box, width: 5, y: 0.5 });
+  const row = resizeObject(making, rowOf(4), { x: 0.5, y: 0 });
+  assert.ok(row.type === 'row' && row.seats.length === 5 && row.seats[4]?.label === '5');
+  const bent = resizeObject(making, rowOf(9), { x: 0, y: 0.5 });
+  assert.ok(bent.type === 'row' && bent.curve === 0.5);
+  const text = { type: 'text' as const, id: 't', text: 'Bar', x: 0, y: 0, size: 1, angle: 0 };
+  assert.deepEqual(resizeObject(making, text, { x: 0.5, y: 0 }), { ...text, size: 1.25 });
+});
+
+test('corners are moved, added and joined; an area keeps three of them, a line its two ends', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 4, y: 0 },
+    { x: 4, y: 4 },
+  ];
+  const area = { type: 'polygon' as const, id: 'p', points, color: 0 };
+  const line = { type: 'line' as const, id: 'l', points: points.slice(0, 2), color: 0 };
+  assert.deepEqual(middleOfEdge(area, 2), { x: 2, y: 2 });
+  assert.equal(middleOfEdge(line, 1), null);
+  const larger = addCorner(area, 0, { x: 2, y: -1.234 });
+  assert.deepEqual(larger.points[1], { x: 2, y: -1.23 });
+  assert.deepEqual(joinCorner(moveCorner(larger, 1, { x: 0.1, y: 0 }), 1, 0.5), area);
+  assert.equal(removeCorner(area, 1), area);
+  assert.equal(removeCorner(line, 1), line);
+  const full = { ...area, points: Array.from({ length: 500 }, (_, x) => ({ x, y: x % 2 })) };
+  assert.equal(addCorner(full, 3, { x: 0, y: 0 }), full);
 });
 
 test('a moved object is laid on the nearest line within reach, and on none beyond it', () => {

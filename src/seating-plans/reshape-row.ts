@@ -36,7 +36,9 @@ export function stretchRow(
   const [anchor] = seats;
   if (!anchor) return row;
   const span = distance(anchor, to);
-  const count = Math.max(1, Math.min(MAX_SEATS_IN_ROW, Math.round(span / row.spacing) + 1));
+  // One seat alone would have no other end to be drawn out by.
+  const fewest = Math.min(2, seats.length);
+  const count = Math.max(fewest, Math.min(MAX_SEATS_IN_ROW, Math.round(span / row.spacing) + 1));
   // As it is dragged the curve stays, unless it would be more than a half circle.
   const most = ((count - 1) * row.spacing) / Math.PI;
   const curve = Math.max(-most, Math.min(most, row.curve));

@@ -257,4 +257,52 @@ suite('the seat designer in a browser', () => {
     complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('net::')));
     await close();
   });
+
+  test('a small stage is moved from wherever it is pressed, sized at its corner by mouse and keys, each in one step', async () => {
+    const { page, canvas, planId, close } = await open('Handles');
+    await press(page, 'Stage');
+    await draw(page, canvas, [300, 200], [340, 216]);
+    await said(page, 'Added: stage');
+    const readStage = async () => {
+      await untilSaved(page);
+      const [stage] = (await readDraft(planId)).plan.objects;
+      assert.ok(stage?.type === 'stage');
+      return stage;
+    };
+    const first = await readStage();
+    // Near its corners, within and beside it: it moves, and stays as large.
+    await draw(page, canvas, [301, 201], [401, 301]);
+    await said(page, 'Moved');
+    const moved = await readStage();
+    assert.ok(moved.x > first.x && moved.y > first.y);
+    assert.deepEqual([moved.width, moved.height], [first.width, first.height]);
+    await draw(page, canvas, [438, 335], [338, 235]);
+    const back = await readStage();
+    assert.ok(back.x < moved.x && back.y < moved.y);
+    assert.deepEqual([back.width, back.height], [first.width, first.height]);
+    // At its corner: drawn out, and then far over the other corner, it is still there.
+    await canvas.press('Escape');
+    await canvas.press('Enter');
+    const scale = 40 / first.width;
+    const corner = (stage: typeof first): Pixel => [
+      320 + (stage.x + stage.width / 2 - first.x) * scale + 7,
+      208 + (stage.y + stage.height / 2 - first.y) * scale + 7,
+    ];
+    const [x, y] = corner(back);
+    await draw(page, canvas, [x, y], [x + 100, y + 60]);
+    await said(page, 'Size changed');
+    const large = await readStage();
+    assert.ok(large.width > first.width && large.height > first.height);
+    const [right, bottom] = corner(large);
+    await draw(page, canvas, [right, bottom], [right - 400, bottom - 300]);
+    const small = await readStage();
+    assert.ok(small.width >= 0.5 && small.height >= 0.5 && small.width < large.width);
+    await press(page, 'Undo');
+    assert.deepEqual(await readStage(), large);
+    await canvas.focus();
+    await pressAt(canvas, 'Control+ArrowRight');
+    await said(page, 'Size changed');
+    assert.equal((await readStage()).width, large.width + 0.5);
+    await close();
+  });
 });

@@ -1,10 +1,11 @@
 import { NOTHING, isNothingChosen } from '../../../../seating-plans/edit-chosen.ts';
-import { middleOf, roundPlace, type Point } from '../../../../seating-plans/points.ts';
+import { middleOf, roundPlace, type Box, type Point } from '../../../../seating-plans/points.ts';
 import { isWithin, seenBox, widen } from '../../../seat-map/map-view.ts';
 import { clearBoard, pixelAt, type Board } from './board/board.ts';
 import { closeOutline, drawDrag } from './board/draw-drags.ts';
 import type { Drag } from './board/drags.ts';
 import { chosenBox } from './board/grips.ts';
+import { createCornerKeys } from './corner-keys.ts';
 import type { RunningBoard } from './board/run-board.ts';
 import type { Studio } from './studio.ts';
 import { isDrawing, type DrawingTool } from './tools.ts';
@@ -20,30 +21,29 @@ const ARROWS: Record<string, Point> = {
 const STEP = 0.5;
 const stepOf = ({ shiftKey, altKey }: KeyboardEvent): number => STEP * (shiftKey ? 10 : altKey ? 0.1 : 1);
 
+const scaled = ({ x, y }: Point, times: number): Point => ({ x: x * times, y: y * times });
+
 /** The keyboard on the drawing: it moves the selection, and draws with its own cross. */
 export function createBoardKeys(
   studio: Studio,
   board: RunningBoard,
 ): { onKeyDown(event: KeyboardEvent): void; leave(): void } {
   const { desk, commands, texts } = studio;
+  const corners = createCornerKeys(studio, board);
   /** Started by Enter, ended by the next Enter. */
   let drag: Drag | null = null;
 
   function stop(): void {
     drag = null;
-    board.cursor = null;
+    board.cursor = board.corner = null;
     clearBoard(board);
   }
 
-  const revealChosen = (): void => {
-    const box = chosenBox(desk);
-    if (box) reveal(board, middleOf(box));
-  };
+  const revealChosen = (): void => revealBox(board, chosenBox(desk));
 
-  function moveCursor(by: Point, event: KeyboardEvent): void {
-    const step = stepOf(event);
+  function moveCursor(by: Point): void {
     const { x, y } = board.cursor ?? startOf(board);
-    board.cursor = { x: roundPlace(x + by.x * step), y: roundPlace(y + by.y * step) };
+    board.cursor = { x: roundPlace(x + by.x), y: roundPlace(y + by.y) };
     desk.said.value = `${board.cursor.x}, ${board.cursor.y}`;
     drag?.move(board.cursor, { shift: false, alt: false }, pixelAt(board, board.cursor));
     reveal(board, board.cursor);
@@ -66,22 +66,12 @@ export function createBoardKeys(
     board.refresh();
   }
 
-  function onArrow(by: Point, event: KeyboardEvent): void {
-    if (isDrawing(desk.tool.value)) moveCursor(by, event);
-    else if (isNothingChosen(desk.chosen.value)) moveView(board, by);
-    else {
-      const step = stepOf(event);
-      commands.nudge({ x: by.x * step, y: by.y * step });
-      revealChosen();
-    }
-  }
-
   function onEnter(): boolean {
     if (isDrawing(desk.tool.value)) press(desk.tool.value);
     else if (isNothingChosen(desk.chosen.value)) {
       commands.chooseNext(1);
       revealChosen();
-    } else return false;
+    } else return corners.begin();
     return true;
   }
 
@@ -94,10 +84,21 @@ export function createBoardKeys(
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey) return;
     const arrow = ARROWS[event.key];
-    if (arrow) onArrow(arrow, event);
-    else if (event.key === 'Enter') {
+    const by = arrow && scaled(arrow, stepOf(event));
+    const isIdle = !isDrawing(desk.tool.value) && isNothingChosen(desk.chosen.value);
+    if (event.ctrlKey || event.metaKey) {
+      if (!by || isIdle || isDrawing(desk.tool.value)) return;
+      commands.resize(by);
+      revealChosen();
+    } else if (corners.onKeyDown(event, by)) {
+      // It has moved a corner, or gone to another one.
+    } else if (arrow && isIdle) moveView(board, arrow);
+    else if (by && isDrawing(desk.tool.value)) moveCursor(by);
+    else if (by) {
+      commands.nudge(by);
+      revealChosen();
+    } else if (event.key === 'Enter') {
       if (!onEnter()) return;
     } else if (event.key === 'Escape') onEscape();
     else if (event.key === 'Tab') {
@@ -121,6 +122,10 @@ function zoomByKey(board: RunningBoard, key: string): boolean {
   // The space bar moves the view while it is down, and scrolls no page.
   else return key === ' ';
   return true;
+}
+
+function revealBox(board: RunningBoard, box: Box | null): void {
+  if (box) reveal(board, middleOf(box));
 }
 
 function reveal(board: RunningBoard, point: Point): void {

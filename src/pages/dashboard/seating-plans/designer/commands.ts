@@ -8,8 +8,10 @@ import {
 import { roundObject } from '../../../../seating-plans/make-objects.ts';
 import type { PlanObject } from '../../../../seating-plans/plan-schema.ts';
 import { middleOf, type Point } from '../../../../seating-plans/points.ts';
+import { resizeObject } from '../../../../seating-plans/resize.ts';
 import {
   alignObjects,
+  changeObjects,
   copyObjects,
   distributeObjects,
   mirrorAt,
@@ -25,6 +27,8 @@ import type { SeatingPlanTexts } from './texts/texts.ts';
 
 export type Commands = {
   nudge(by: Point): void;
+  /** Moves the right and lower edges of the selected objects. */
+  resize(by: Point): void;
   turn(degrees: number): void;
   mirror(axis: 'x' | 'y'): void;
   align(edge: Edge): void;
@@ -60,6 +64,12 @@ export function createCommands(desk: Desk, texts: SeatingPlanTexts): Commands {
   return {
     nudge(by) {
       if (hasChosen()) desk.act(transformChosen(desk.plan.value, desk.chosen.value, moveBy(by)), did.moved);
+    },
+    resize(by) {
+      const { making } = desk.making(texts.newNames.section);
+      const { objects } = desk.chosen.value;
+      const sized = changeObjects(desk.plan.value, objects, (object) => resizeObject(making, object, by));
+      if (objects.size > 0) desk.act(sized, did.sized);
     },
     turn: (degrees) =>
       desk.act(transformChosen(desk.plan.value, desk.chosen.value, rotateBy(degrees, middle())), did.turned),

@@ -5,6 +5,7 @@ import type { Camera } from '../../../../seat-map/camera.ts';
 import { toMap, toPixel, type Pixel } from '../../../../seat-map/map-view.ts';
 import type { MapColors } from '../../../../seat-map/read-colors.ts';
 import type { Desk } from '../desk.ts';
+import type { Pointing } from './grips.ts';
 
 /** The drawing on its canvas, and the overlay during a drag. */
 export type Board = {
@@ -23,6 +24,10 @@ export type Board = {
   outline: readonly Point[];
   /** The keyboard's cross; null while it does not draw. */
   cursor: Point | null;
+  /** The corner that the keyboard moves. */
+  corner: { objectId: string; nth: number } | null;
+  /** The last pointer was a finger. */
+  isTouch: boolean;
   picture: HTMLImageElement | null;
   /** A word beside the pointer. */
   tell(text: string | null, at?: Pixel): void;
@@ -30,6 +35,8 @@ export type Board = {
   rearrange(): void;
   refresh(): void;
 };
+
+export const pointingOf = ({ camera, isTouch }: Board): Pointing => ({ scale: camera.view.scale, isTouch });
 
 export const pointAt = ({ camera }: Board, pixel: Pixel): Point => toMap(camera.view, camera.size, pixel);
 export const pixelAt = ({ camera }: Board, point: Point): Pixel => toPixel(camera.view, camera.size, point);

@@ -1,3 +1,4 @@
+import { addCorner, isCornered, joinCorner, moveCorner } from '../../../../../seating-plans/corners.ts';
 import { NOTHING, transformChosen, type Chosen } from '../../../../../seating-plans/edit-chosen.ts';
 import { guidesOf, snapBox } from '../../../../../seating-plans/snap.ts';
 import type { PlanObject } from '../../../../../seating-plans/plan-schema.ts';
@@ -15,8 +16,8 @@ import { panBy } from '../../../../seat-map/camera.ts';
 import { seenBox, type Pixel } from '../../../../seat-map/map-view.ts';
 import { straighten, snapPoint } from '../draw.ts';
 import type { SeatingPlanTexts } from '../texts/texts.ts';
-import { clearBoard, type Board } from './board.ts';
-import { chosenBox, type Grip } from './grips.ts';
+import { clearBoard, pointingOf, type Board } from './board.ts';
+import { chosenBox, smallestSide, type Grip } from './grips.ts';
 import { reachOf } from './hall.ts';
 
 export type Keys = { shift: boolean; alt: boolean };
@@ -177,21 +178,26 @@ function replaceDrag(
       clearBoard(board);
       if (shaped.size === 0) return;
       const plan = desk.plan.value;
-      desk.act({ ...plan, objects: plan.objects.map((object) => shaped.get(object.id) ?? object) }, said);
+      const objects = plan.objects.map((object) => {
+        const next = shaped.get(object.id);
+        // Back where it was is no change: undoing it would seem not to work.
+        return next && JSON.stringify(next) !== JSON.stringify(object) ? next : object;
+      });
+      desk.act({ ...plan, objects }, said);
     },
   };
 }
 
 const TURN_STEP = 15;
 
-function turnDrag(board: Board, texts: SeatingPlanTexts): Drag {
+function turnDrag(board: Board, { start, texts }: Gripped): Drag {
   const { desk } = board;
   const box = chosenBox(desk);
   const middle = box ? middleOf(box) : { x: 0, y: 0 };
   const chosen = desk.chosen.value;
   const before = desk.plan.value;
   return replaceDrag(board, texts.did.turned, (at, { shift }) => {
-    const raw = directionOf(middle, at) + 90;
+    const raw = directionOf(middle, at) - directionOf(middle, start);
     const degrees =
       shift || desk.isSnapping.value ? Math.round(raw / TURN_STEP) * TURN_STEP : Math.round(raw);
     const turned = transformChosen(before, chosen, rotateBy(degrees, middle));
@@ -200,37 +206,47 @@ function turnDrag(board: Board, texts: SeatingPlanTexts): Drag {
   });
 }
 
+/** The place where the pointer went down, which is beside the point that the grip moves. */
+type Gripped = { start: Point; texts: SeatingPlanTexts };
+
 /** The effect of a grip. */
-export function gripDrag(board: Board, grip: Grip, texts: SeatingPlanTexts): Drag | null {
+export function gripDrag(board: Board, grip: Grip, gripped: Gripped): Drag | null {
   const { desk } = board;
-  if (grip.kind === 'turn') return turnDrag(board, texts);
+  const { start, texts } = gripped;
+  if (grip.kind === 'turn') return turnDrag(board, gripped);
   const [id] = desk.chosen.value.objects;
   const object = desk.hall.objects.get(id ?? '');
   if (!object) return null;
   const { making } = desk.making(texts.newNames.section);
   const own = { ...making, section: 'section' in object ? object.section : making.section };
+  const follow = ({ x, y }: Point): Point => ({ x: grip.of.x + x - start.x, y: grip.of.y + y - start.y });
   if (object.type === 'row' && grip.kind === 'curve')
     return replaceDrag(board, texts.did.bent, (at) => {
-      const bent = bendRow(object, { curve: curveTowards(object, at) });
+      const bent = bendRow(object, { curve: curveTowards(object, follow(at)) });
       return { objects: [bent], note: texts.curveOf(bent.curve) };
     });
   if (object.type === 'row' && grip.kind === 'end')
     return replaceDrag(board, texts.did.sized, (at, { shift }) => {
       const anchor = grip.end === 'last' ? object.seats[0] : object.seats.at(-1);
-      const to = shift && anchor ? straighten(anchor, at) : at;
+      const to = shift && anchor ? straighten(anchor, follow(at)) : follow(at);
       const stretched = stretchRow(own, object, { end: grip.end, to });
       return { objects: [stretched], note: texts.seats(stretched.seats.length) };
     });
   if (isBoxed(object) && grip.kind === 'size')
     return replaceDrag(board, texts.did.sized, (at, { shift }) => {
-      const sized = resizeBox(own, object, grip.handle, { to: snapPoint(desk, at), isSquare: shift });
+      const to = snapPoint(desk, follow(at));
+      const smallest = smallestSide(pointingOf(board));
+      const sized = resizeBox(own, object, grip.handle, { to, isSquare: shift, smallest });
       return { objects: [sized], note: `${sized.width} × ${sized.height}` };
     });
-  if ('points' in object && grip.kind === 'corner')
+  if (isCornered(object) && (grip.kind === 'corner' || grip.kind === 'edge')) {
+    const nth = grip.kind === 'edge' ? grip.nth + 1 : grip.nth;
+    const cornered = grip.kind === 'edge' ? addCorner(object, grip.nth, grip.of) : object;
+    if (grip.kind === 'edge' && cornered === object) return null;
     return replaceDrag(board, texts.did.sized, (at) => {
-      const to = snapPoint(desk, at);
-      const points = object.points.map((point, nth) => (nth === grip.nth ? to : point));
-      return { objects: [{ ...object, points }] };
+      const moved = moveCorner(cornered, nth, snapPoint(desk, follow(at)));
+      return { objects: [joinCorner(moved, nth, SNAP_PX / board.camera.view.scale)] };
     });
+  }
   return null;
 }

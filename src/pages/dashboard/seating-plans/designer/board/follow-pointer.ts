@@ -6,23 +6,26 @@ import type { Pixel } from '../../../../seat-map/map-view.ts';
 import { drawnOf } from '../../../../seat-map/board/changing-scene.ts';
 import type { SeatingPlanTexts } from '../texts/texts.ts';
 import { isDrawing } from '../tools.ts';
-import { clearBoard, pixelAt, pointAt, type Board } from './board.ts';
+import { clearBoard, pointAt, pointingOf, type Board } from './board.ts';
 import { gripDrag, marqueeDrag, moveDrag, panDrag, type Drag, type Keys } from './drags.ts';
 import { drawDrag } from './draw-drags.ts';
-import { gripsOf, type Grip } from './grips.ts';
+import { gripAt, isBesideChosen } from './grips.ts';
 
-const GRIP_PX = 10;
 const SLOP_PX = 4;
+// A finger trembles more, and can't hit a line.
+const TOUCH_SLOP_PX = 8;
+const slopOf = ({ isTouch }: Board): number => (isTouch ? TOUCH_SLOP_PX : SLOP_PX);
 const WHEEL_PX_PER_E = 350;
 const WHEEL_REST_MS = 140;
 const PIXELS_PER_LINE = 32;
 
 /** The topmost object at a point: by its seats, or on its body. */
-export function objectAt({ desk, camera }: Board, point: Point): PlanObject | null {
+export function objectAt(board: Board, point: Point): PlanObject | null {
+  const { desk, camera } = board;
   const { scene, objects } = desk.hall;
   const index = scene.grid.seatAt(point);
   if (index !== null) return objects.get(scene.ownerOf[index] ?? '') ?? null;
-  const reach = SLOP_PX / camera.view.scale;
+  const reach = slopOf(board) / camera.view.scale;
   const found = scene.plan.objects.findLast((object) => {
     const drawn = drawnOf(object);
     return drawn !== null && isHit(drawn, point, reach);
@@ -35,11 +38,6 @@ export function seatAt({ desk: { hall } }: Board, point: Point): { id: string; n
   const index = hall.scene.grid.seatAt(point);
   return index === null ? null : (hall.scene.seating.seats[index] ?? null);
 }
-
-const gripAt = (board: Board, at: Pixel): Grip | null =>
-  gripsOf(board.desk, board.camera.view.scale).find(
-    (grip) => distance(pixelAt(board, grip.at), at) <= GRIP_PX,
-  ) ?? null;
 
 const keysOf = ({ shiftKey, altKey }: MouseEvent): Keys => ({ shift: shiftKey, alt: altKey });
 
@@ -59,9 +57,9 @@ function beginDrag(
   if (event.button !== 0) return null;
   const point = pointAt(board, at);
   if (isDrawing(tool))
-    return drawDrag(board, tool, { start: point, slop: (SLOP_PX * 2) / camera.view.scale, texts });
-  const grip = gripAt(board, at);
-  if (grip) return gripDrag(board, grip, texts);
+    return drawDrag(board, tool, { start: point, slop: (slopOf(board) * 2) / camera.view.scale, texts });
+  const grip = gripAt(desk, point, pointingOf(board));
+  if (grip) return gripDrag(board, grip, { start: point, texts });
   const isTaken = tool === 'seats' ? pressSeat(board, point, event) : pressObject(board, point, event);
   return isTaken ? moveDrag(board, point, texts) : marqueeDrag(board, point, texts);
 }
@@ -72,6 +70,7 @@ function pressObject(board: Board, point: Point, { shiftKey }: PointerEvent): bo
   const object = objectAt(board, point);
   const { objects, seats } = desk.chosen.value;
   if (!object) {
+    if (isBesideChosen(desk, point, pointingOf(board))) return true;
     if (!shiftKey) desk.choose({ objects: new Set(), seats: new Set() });
     return false;
   }
@@ -124,7 +123,8 @@ export function followPointer(board: Board, options: Options): () => void {
     canvas.setPointerCapture(event.pointerId);
     canvas.focus({ preventScroll: true });
     options.onHover(null);
-    board.cursor = null;
+    board.cursor = board.corner = null;
+    board.isTouch = event.pointerType === 'touch';
     if (fingers.size > 1) {
       // A second finger zooms: cancel the first finger's gesture.
       drag = null;
@@ -141,12 +141,13 @@ export function followPointer(board: Board, options: Options): () => void {
     const before = fingers.get(event.pointerId);
     if (!before) {
       if (event.pointerType === 'mouse') options.onHover(at);
+      canvas.dataset['grip'] = gripAt(board.desk, pointAt(board, at), pointingOf(board))?.kind ?? '';
       return;
     }
     fingers.set(event.pointerId, at);
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) pinch(board, { before, at, other });
-    else if (start && (isDragged || distance(start, at) > SLOP_PX)) {
+    else if (start && (isDragged || distance(start, at) > slopOf(board))) {
       isDragged = true;
       drag?.move(pointAt(board, at), keysOf(event), at);
     }
@@ -161,12 +162,21 @@ export function followPointer(board: Board, options: Options): () => void {
     else ended?.end(keysOf(event));
   }
 
+  /** Escape gives a drag up: nothing has changed. */
+  function onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !drag || !isDragged) return;
+    event.stopImmediatePropagation();
+    drag = null;
+    clearBoard(board);
+  }
+
   const listening = new AbortController();
   const { signal } = listening;
   canvas.addEventListener('pointerdown', onDown, { signal });
   canvas.addEventListener('pointermove', onMove, { signal });
   canvas.addEventListener('pointerup', onUp, { signal });
   canvas.addEventListener('pointercancel', onUp, { signal });
+  canvas.addEventListener('keydown', onKey, { signal, capture: true });
   canvas.addEventListener('pointerleave', () => options.onHover(null), { signal });
   const stopWheel = followWheel(board, pixelOf);
   return () => {

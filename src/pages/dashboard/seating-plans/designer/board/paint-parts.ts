@@ -3,8 +3,8 @@ import { cornersOf, type Box, type Point } from '../../../../../seating-plans/po
 import { isBoxed } from '../../../../../seating-plans/resize.ts';
 import { isTouching, seenBox, widen } from '../../../../seat-map/map-view.ts';
 import type { Outline } from '../../../../seat-map/outline-sections.ts';
-import { pixelAt, type Board } from './board.ts';
-import { chosenBox, gripsOf } from './grips.ts';
+import { pixelAt, pointingOf, type Board } from './board.ts';
+import { chosenBox, gripsOf, type Grip } from './grips.ts';
 import { reachOf } from './hall.ts';
 
 // Everything around and over the seats, in CSS pixels.
@@ -226,7 +226,7 @@ function paintCompanions(context: Context, board: Board): void {
 }
 
 function paintBoxAndGrips(context: Context, board: Board): void {
-  const { desk, colors, camera } = board;
+  const { desk, colors } = board;
   const box = chosenBox(desk);
   if (!box || desk.tool.peek() !== 'select') return;
   const from = pixelAt(board, { x: box.left, y: box.top });
@@ -236,24 +236,30 @@ function paintBoxAndGrips(context: Context, board: Board): void {
   context.setLineDash([5, 4]);
   context.strokeRect(from.x - 4, from.y - 4, to.x - from.x + 8, to.y - from.y + 8);
   context.setLineDash([]);
-  for (const grip of gripsOf(desk, camera.view.scale)) {
-    const { x, y } = pixelAt(board, grip.at);
-    context.fillStyle = colors.ground;
-    context.strokeStyle = colors.accent;
-    context.lineWidth = 2;
-    context.beginPath();
-    if (grip.kind === 'turn') {
-      context.moveTo(x, y + 6);
-      context.lineTo(x, from.y - 4);
-      context.stroke();
-      context.beginPath();
-    }
-    if (grip.kind === 'size' || grip.kind === 'corner') context.rect(x - 4.5, y - 4.5, 9, 9);
-    else context.arc(x, y, grip.kind === 'end' ? 7 : 6, 0, 2 * Math.PI);
-    if (grip.kind === 'curve') context.fillStyle = colors.accent;
-    context.fill();
+  for (const grip of gripsOf(desk, pointingOf(board))) paintGrip(context, board, grip, from.y - 4);
+}
+
+function paintGrip(context: Context, board: Board, grip: Grip, top: number): void {
+  const { colors, corner, isTouch } = board;
+  const { x, y } = pixelAt(board, grip.at);
+  // As large as a finger needs to see it under itself.
+  const half = (grip.kind === 'edge' ? 3 : grip.kind === 'end' ? 7 : 5) + (isTouch ? 3 : 0);
+  context.fillStyle = colors.ground;
+  context.strokeStyle = colors.accent;
+  context.lineWidth = 2;
+  context.beginPath();
+  if (grip.kind === 'turn') {
+    context.moveTo(x, y + half);
+    context.lineTo(x, Math.max(y + half, top));
     context.stroke();
+    context.beginPath();
   }
+  if (grip.kind === 'size' || grip.kind === 'corner') context.rect(x - half, y - half, 2 * half, 2 * half);
+  else context.arc(x, y, half, 0, 2 * Math.PI);
+  const isCorner = grip.kind === 'corner' && corner?.nth === grip.nth;
+  if (grip.kind === 'curve' || isCorner) context.fillStyle = colors.accent;
+  context.fill();
+  context.stroke();
 }
 
 function paintOutline(context: Context, board: Board): void {

@@ -50,6 +50,8 @@ export function runBoard(
     lines: [],
     outline: [],
     cursor: null,
+    corner: null,
+    isTouch: matchMedia('(pointer: coarse)').matches,
     picture: null,
     tell,
     rearrange: () => painter.rearrange(),

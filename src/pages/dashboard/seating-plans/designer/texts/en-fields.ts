@@ -199,6 +199,9 @@ export const fields = {
       'Editing',
       [
         ['Arrow keys', 'Move by half a seat; with Shift by five, with Alt by a twentieth'],
+        ['Ctrl + arrow keys', 'Resize; of a row, the seats and the curve'],
+        ['Enter', 'Edit the corners of an area or a line: Tab, arrow keys, I to add, Delete to remove'],
+        ['Drag a dot between corners', 'Add a corner; drag a corner onto the next one to remove it'],
         ['Drag with Alt', 'Copy'],
         ['Drag with Shift', 'Straight, or in steps of 15°'],
         ['[ and ]', 'Turn by 15°'],

@@ -64,7 +64,7 @@ export const en = {
   plans: 'Seating plans',
   board: 'Drawing of the hall',
   boardHint:
-    'Press a tool’s key, then arrow keys to move the cross and Enter to start and to end. With the selection tool, Enter selects the first object, Tab the next, arrow keys move it, Escape clears it. Press ? for all keys.',
+    'Press a tool’s key, then arrow keys to move the cross and Enter to start and to end. With the selection tool, Enter selects the first object, Tab the next, arrow keys move it, Control and arrow keys resize it, Escape clears it. Press ? for all keys.',
   smallScreen: 'Drawing needs a larger screen. Here you can view the plan, and edit it in the table.',
   toolbar: 'Tools',
   tools: {
@@ -118,6 +118,8 @@ export const en = {
     return `Added: ${kind}${many > 0 ? ` with ${seats(many)}` : ''}`;
   },
   corner: (many: number) => `Corner ${many}. Click the first corner or press Enter to close the outline.`,
+  cornerAt: ({ nth, of, x, y }: { nth: number; of: number; x: number; y: number }) =>
+    `Corner ${nth} of ${of}, at ${x}, ${y}`,
   undo: 'Undo',
   redo: 'Redo',
   zoomIn: 'Zoom in',
