@@ -89,6 +89,48 @@ suite('the pages of check-in', () => {
     await close();
   });
 
+  test('a sheet of links says until when they work, has a page for as many as fit, and nothing else on paper; lost, it is revoked', async () => {
+    const event: Event = await desk.event([{ priceMinor: 0 }], { name: 'Many Phones' });
+    await desk.door(event);
+    const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
+    const choose = async (what: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Actions for Main entrance', exact: true }).click();
+      await page.getByRole('button', { name: what }).click();
+    };
+    await choose('Sheet of links');
+    await page.getByRole('spinbutton', { name: 'Phones' }).fill('30');
+    await page.getByRole('button', { name: 'Create links' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Many Phones: Main entrance' });
+    await sheet.getByRole('listitem').nth(29).waitFor();
+    await sheet.getByText(/Each works once, until \w{3}, \d+ \w{3} 2\d{3}, \d\d:\d\d WAT/).waitFor();
+    await assertAccessible(page, 'a sheet of links');
+    await page.emulateMedia({ media: 'print' });
+    await sheet.getByRole('img', { name: 'QR code for Main entrance 30' }).waitFor();
+    for (const hidden of [page.getByRole('heading', { level: 1 }), sheet.getByRole('button').first()])
+      await hidden.waitFor({ state: 'hidden' });
+    assert.ok(((await sheet.getByRole('heading').boundingBox())?.y ?? -1) >= 0, 'its head is on the paper');
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+    assert.equal(paper.match(/\/Type \/Page\b/g)?.length, 2);
+    await page.emulateMedia({ media: 'screen' });
+
+    const address = (await sheet.getByRole('listitem').first().locator('small').innerText()).trim();
+    const link = { link: new URL(address).hash.slice(1) };
+    await post('/scan/pair', link);
+    await assert.rejects(post('/scan/pair', link), 'a link works once');
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await choose('Revoke unused links');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke unused links' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('listitem').filter({ hasText: 'Main entrance 1' }).getByText('Paired').waitFor();
+    await untilEqual(1, () =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: /Main entrance \d/ })
+        .count(),
+    );
+    await close();
+  });
+
   test('the list of scans grows by itself; the report has the same figures as chart and table; the door has these pages alone', async () => {
     const event: Event = await desk.event([{ priceMinor: 0, name: 'Stalls' }], { name: 'Dry Season' });
     const [ticketId = ''] = await desk.sell(event, 2);

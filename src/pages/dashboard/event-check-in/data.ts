@@ -113,7 +113,7 @@ export type DeviceLink = {
 };
 
 /** A sheet of links to print, for a phone each. Shown once. */
-export type DeviceSheet = { links: (DeviceLink & { name: string })[] };
+export type DeviceSheet = { links: (DeviceLink & { name: string })[]; expiresAt: string };
 
 export type ShownScan = ShownEntry & {
   scanId: string;

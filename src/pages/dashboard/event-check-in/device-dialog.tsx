@@ -58,7 +58,7 @@ export function SheetForm({
   base: string;
   door: ShownDoor;
   onClose: () => void;
-  onLinks: (links: DeviceSheet['links']) => void;
+  onLinks: (sheet: DeviceSheet) => void;
 }): VNode {
   const texts = useCheckInTexts();
   const { call, router } = useDashboard();
@@ -68,13 +68,13 @@ export function SheetForm({
     initial: { name: door.name.slice(0, 50), count: 20, linkHours: 24 },
     send: async (body) => {
       const path = `${base}/doors/${door.doorId}/device-sheet`;
-      const { links } = await call<DeviceSheet>(path, { method: 'POST', body });
+      const sheet = await call<DeviceSheet>(path, { method: 'POST', body });
       await router.refresh();
-      onLinks(links);
+      onLinks(sheet);
     },
   });
   return (
-    <FormDialog form={form} title={texts.sheetAt(door.name)} submit={texts.makeDevice} onClose={onClose}>
+    <FormDialog form={form} title={texts.sheetAt(door.name)} submit={texts.makeSheet} onClose={onClose}>
       <TextField form={form} name="count" type="number" />
       <TextField form={form} name="name" label={texts.deviceName} hint={texts.sheetNameHint} />
       <TextField form={form} name="linkHours" type="number" hint={texts.linkHoursHint} />

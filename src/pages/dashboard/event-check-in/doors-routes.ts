@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import {
   makeDevice,
   makeDevices,
@@ -86,7 +87,12 @@ function registerDevices({ answer, change }: PageRoutes, deps: Deps): void {
     { body: DeviceSheetBody, status: 201 },
     async (tx, sheet): Promise<DeviceSheet> => {
       const made = await makeDevices(tx, sheet);
-      return { links: made.map((one) => ({ ...showLink(one, deps), name: one.name })) };
+      const [first] = made;
+      assert(first, 'a sheet has a link');
+      return {
+        links: made.map((one) => ({ ...showLink(one, deps), name: one.name })),
+        expiresAt: first.linkExpiresAt.toISOString(),
+      };
     },
   );
   change(routes.revokeUnused, {}, revokeUnused);

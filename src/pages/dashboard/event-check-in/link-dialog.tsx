@@ -8,6 +8,7 @@ import { useDashboard } from '../dashboard.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { EventMoment } from '../components/event-moment.tsx';
 import { sheetTexts } from './sheet-texts.ts';
 import { useCheckInTexts } from './texts.ts';
 
@@ -109,16 +110,20 @@ function useCountdown(seconds: number): number {
   return left.value;
 }
 
-/** The links of many phones, to print. */
+/** The links of many phones, to print. Paper is read hours later: it has the time at which they end. */
 export function SheetDialog({
   links,
+  expiresAt,
+  event,
   title,
   onClose,
-}: DeviceSheet & { title: string; onClose: () => void }): VNode {
-  const hours = Math.round((links[0]?.secondsLeft ?? 0) / 3_600);
+}: DeviceSheet & { event: Data['event']; title: string; onClose: () => void }): VNode {
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>{sheetTexts.use(hours)}</p>
+      <p>
+        {sheetTexts.use} <EventMoment at={expiresAt} timezone={event.timezone} locale={event.locale} />.{' '}
+        <span class="on-screen">{sheetTexts.onlyNow}</span>
+      </p>
       <ol class="device-sheet">
         {links.map(({ deviceId, name, qr, address }) => (
           <li key={deviceId}>

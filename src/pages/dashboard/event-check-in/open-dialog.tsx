@@ -37,11 +37,11 @@ export function OpenDialog({
   if (opened.what === 'revoke') return <Revoke {...shared} device={opened.device} />;
   if (opened.what === 'new link') return <RenewLink {...shared} device={opened.device} onLink={onLink} />;
   if (opened.what === 'sheet') {
-    const onLinks = (links: DeviceSheet['links']): void =>
-      open({ what: 'links', links, title: `${data.event.name}: ${opened.door.name}` });
+    const onLinks = (sheet: DeviceSheet): void =>
+      open({ what: 'links', ...sheet, title: `${data.event.name}: ${opened.door.name}` });
     return <SheetForm {...shared} door={opened.door} onLinks={onLinks} />;
   }
-  if (opened.what === 'links') return <SheetDialog {...opened} onClose={shared.onClose} />;
+  if (opened.what === 'links') return <SheetDialog {...opened} event={data.event} onClose={shared.onClose} />;
   if (opened.what === 'revoke unused') return <RevokeUnused {...shared} door={opened.door} />;
   if (opened.what === 'new device') return <DeviceDialog {...shared} door={opened.door} onLink={onLink} />;
   if (opened.what === 'remove door') return <RemoveDoor {...shared} door={opened.door} />;

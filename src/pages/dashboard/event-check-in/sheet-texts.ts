@@ -1,7 +1,7 @@
 /** Words of the sheet of links, which is loaded when somebody makes one. */
 export const sheetTexts = {
-  use: (hours: number) =>
-    `Scan one code with each phone’s camera. Each works once, for ${hours === 1 ? 'one hour' : `${hours} hours`}. You see this sheet only now: print it, or keep it open.`,
+  use: 'Scan one code with each phone’s camera. Each works once, until',
+  onlyNow: 'You see this sheet only now: print it, or keep it open.',
   qrOf: (name: string) => `QR code for ${name}`,
   print: 'Print',
   done: 'Done',

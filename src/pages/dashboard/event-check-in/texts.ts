@@ -138,6 +138,7 @@ const en = {
   revoked: 'Revoked.',
 
   sheet: 'Sheet of links',
+  makeSheet: 'Create links',
   sheetAt: (door: string) => `Links for many phones at ${door}`,
   count: 'Phones',
   sheetNameHint: 'Each gets a number too.',
