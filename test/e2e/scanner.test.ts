@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { acceptLateScans } from '../../src/check-in/late-scans/decide-late-scans.ts';
 import { undoScan } from '../../src/check-in/undo-scan.ts';
@@ -352,6 +352,28 @@ suite('a phone at the door', () => {
     await page.getByText('Back · Phone at Back').waitFor();
   });
 
+  test('an answer to what it asked for at its last door changes nothing at the next one', async () => {
+    const page = main.phone.page();
+    const { entries } = await storedOn(page);
+    const { link } = await makeDoorDevice(on, event, { door: 'Stage' });
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = async (route: Route): Promise<void> => {
+      const response = await route.fetch();
+      asked.resolve();
+      await released.promise;
+      await route.fulfill({ response });
+    };
+    await page.route('**/scan/list*', hold, { times: 1 });
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await asked.promise;
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Use the new link' }).click();
+    await page.getByText('Stage · Phone at Stage').waitFor();
+    released.resolve();
+    await page.getByText(/List as of/).waitFor();
+    await untilEqual(entries, async () => (await storedOn(page))['entries'], 'the whole list is there');
+  });
+
   test('has several events, each with a list and scans of its own; with no network it says when and where a guest came in', async () => {
     const page = main.phone.page();
     const matinee = await makeDoorEvent(on, 'Matinee');
@@ -402,7 +424,7 @@ suite('a phone at the door', () => {
     await page.getByRole('button', { name: 'Matinee' }).click();
     await assertAccessibleInBothThemes(page, 'events');
     await page.getByRole('button', { name: 'Scan Harbour Nights' }).click();
-    await page.getByText('Back · Phone at Back').waitFor();
+    await page.getByText('Stage · Phone at Stage').waitFor();
     // A ticket of the other event is none of this one.
     await scan(page, guest.code, 'unknown');
     await page.getByRole('button', { name: 'Next' }).click();
@@ -413,7 +435,13 @@ suite('a phone at the door', () => {
     await page.getByText('Came in').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Harbour Nights' }).click();
-    await page.getByRole('button', { name: 'Remove Matinee from this phone' }).click();
+    const remove = page.getByRole('button', { name: 'Remove Matinee from this phone' });
+    await remove.click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await remove.click();
+    await page.getByText('You need a new link to add it again.').waitFor();
+    await assertAccessibleInBothThemes(page, 'the question before an event is removed');
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Harbour Nights', exact: true }).waitFor();
   });
@@ -451,7 +479,7 @@ suite('a phone at the door', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await on.app.database.query(
       `UPDATE door_devices SET ends_at = clock_timestamp()
-        WHERE door_id = (SELECT id FROM doors WHERE event_id = $1 AND name = 'Back')`,
+        WHERE door_id = (SELECT id FROM doors WHERE event_id = $1 AND name = 'Stage')`,
       [event.eventId],
     );
     await phone.context().route('**/scan/late-scans', (route) => route.abort());

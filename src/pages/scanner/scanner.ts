@@ -3,7 +3,7 @@ import type { Language } from '../../values/language.ts';
 import type { DeviceAnswer, EntryState, Guest } from './contract.ts';
 import type { Said, Tone } from './decide/decide-offline.ts';
 import type { KeptScan } from './store/kept-scan.ts';
-import { putAbout, type Pairing, type Settings, type Store } from './store/open-store.ts';
+import { isKept, putAbout, type Pairing, type Settings, type Store } from './store/open-store.ts';
 import { countLate } from './store/leftovers.ts';
 import { countWaiting, listLost, listRecent, wipe } from './store/scans.ts';
 import type { Texts } from './texts/en.ts';
@@ -80,11 +80,6 @@ export function createScanner({ store, texts, language }: Deps) {
     /** Set where the page runs: makes the next sync begin now. */
     syncNow: (): void => {},
 
-    token(): string {
-      if (!pairing.value) throw new Error('the phone has not paired');
-      return pairing.value.token;
-    },
-
     eventId: (): string => pairing.value?.about.event.id ?? '',
 
     /** The server's time, which this phone's clock may be far from. */
@@ -125,8 +120,8 @@ export function createScanner({ store, texts, language }: Deps) {
       void store.put('settings', scanner.settings.value, 'now');
     },
 
-    async keepAbout(about: DeviceAnswer): Promise<void> {
-      await putAbout(store, about);
+    async keepAbout({ token }: Pairing, about: DeviceAnswer): Promise<void> {
+      await putAbout(store, { token, about });
       await scanner.readPairing();
     },
 
@@ -145,8 +140,10 @@ export function createScanner({ store, texts, language }: Deps) {
       late.value = counts;
     },
 
-    /** The phone is out of an event: it wipes what it has of it, and sends what it had not sent. */
-    async end(eventId: string, why: string | null): Promise<void> {
+    /** The phone is out of an event: it wipes what it has of it, and sends what it had not sent. At another door by now, it is not out. */
+    async end(of: Pairing, why: string | null): Promise<void> {
+      const eventId = of.about.event.id;
+      if (!(await isKept(store, of))) return;
       await wipe(store, eventId);
       if (eventId !== scanner.eventId()) {
         others.value = others.value.filter(({ about }) => about.event.id !== eventId);

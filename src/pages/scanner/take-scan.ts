@@ -143,7 +143,7 @@ async function take(scanner: Scanner, pairing: Pairing, subject: Subject): Promi
     return;
   }
   const scan = await beginScan(scanner, pairing, subject);
-  if (scanner.contact.value.isOnline && (await askServer(scanner, subject, scan))) return;
+  if (scanner.contact.value.isOnline && (await askServer(scanner, pairing, subject, scan))) return;
   // By name there is nobody to be found with no network.
   if (subject.how === 'name') return;
   await decide(scanner, pairing, subject, scan);
@@ -177,12 +177,17 @@ async function beginScan(scanner: Scanner, { about }: Pairing, subject: Subject)
 }
 
 /** True where the server has answered, and the answer is shown. */
-async function askServer(scanner: Scanner, subject: Subject, scan: KeptScan): Promise<boolean> {
+async function askServer(
+  scanner: Scanner,
+  pairing: Pairing,
+  subject: Subject,
+  scan: KeptScan,
+): Promise<boolean> {
   const { id, kind, how, atMs } = scan;
   await keepScan(scanner.store, scan);
   try {
     const sent = { id, kind, how, at: new Date(atMs).toISOString(), verdict: null, ...subject.read };
-    const answer = await askFor(scanner, sent, PATIENCE_MS);
+    const answer = await askFor(scanner, pairing, { scan: sent, patienceMs: PATIENCE_MS });
     scanner.setOnline(true);
     if (!answer) return false;
     if (answer.outcome === 'wait') {
@@ -193,7 +198,7 @@ async function askServer(scanner: Scanner, subject: Subject, scan: KeptScan): Pr
     return true;
   } catch (error) {
     if (isOut(error)) {
-      await scanner.end(scan.eventId, error.code);
+      await scanner.end(pairing, error.code);
       return true;
     }
     if (isRefused(error) && error.code === 'rate_limited' && subject.how === 'short_code') {

@@ -19,14 +19,16 @@ export function CountsSheet({ scanner }: { scanner: Scanner }): VNode {
     let timer: ReturnType<typeof setTimeout>;
     let isClosed = false;
     const look = async (): Promise<void> => {
-      setOwn(await countOwnScans(scanner.store, { eventId: scanner.eventId(), nowMs: Date.now() }));
+      const pairing = scanner.pairing.value;
+      if (!pairing) return;
+      setOwn(await countOwnScans(scanner.store, { eventId: pairing.about.event.id, nowMs: Date.now() }));
       try {
-        const counts = await callAsDevice<CountsAnswer>(scanner.token(), 'counts', {
+        const counts = await callAsDevice<CountsAnswer>(pairing.token, 'counts', {
           patienceMs: PATIENCE_MS,
         });
         setWhole({ counts, atMs: Date.now() });
       } catch (error) {
-        if (isOut(error)) await scanner.end(scanner.eventId(), error.code);
+        if (isOut(error)) await scanner.end(pairing, error.code);
       }
       if (!isClosed) timer = setTimeout(() => void look(), EVERY_MS);
     };

@@ -31,10 +31,26 @@ export function EventsSheet({ scanner }: { scanner: Scanner }): VNode {
 function OtherEvent({ scanner, pairing }: { scanner: Scanner; pairing: Pairing }): VNode {
   const { texts } = scanner;
   const { id, name } = pairing.about.event;
+  const [isAsked, setAsked] = useState(false);
   const [waiting, setWaiting] = useState<number | null>(null);
   useEffect(() => {
     void countWaiting(scanner.store, id).then(setWaiting);
   }, [id]);
+  if (isAsked)
+    return (
+      <li>
+        <EventLines scanner={scanner} pairing={pairing} />
+        <p role="alert">{texts.events.needsLink}</p>
+        <span class="ways">
+          <button class="second" type="button" onClick={() => void scanner.end(pairing, null)}>
+            {texts.events.remove}
+          </button>
+          <button class="main" type="button" onClick={() => setAsked(false)}>
+            {texts.events.keep}
+          </button>
+        </span>
+      </li>
+    );
   return (
     <li>
       <EventLines scanner={scanner} pairing={pairing} waiting={waiting ?? 0} />
@@ -45,7 +61,7 @@ function OtherEvent({ scanner, pairing }: { scanner: Scanner; pairing: Pairing }
             class="second"
             type="button"
             aria-label={texts.events.removeEvent(name)}
-            onClick={() => void scanner.end(id, null)}
+            onClick={() => setAsked(true)}
           >
             {texts.events.remove}
           </button>

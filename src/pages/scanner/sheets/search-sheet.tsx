@@ -19,16 +19,17 @@ export function SearchSheet({ running }: { running: Running }): VNode {
   const [trouble, setTrouble] = useState('');
   const onSubmit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (search.trim() === '') return;
+    const pairing = scanner.pairing.value;
+    if (!pairing || search.trim() === '') return;
     try {
       const path = `guests?search=${encodeURIComponent(search.trim())}`;
-      const { guests } = await callAsDevice<{ guests: FoundGuest[] }>(scanner.token(), path, {
+      const { guests } = await callAsDevice<{ guests: FoundGuest[] }>(pairing.token, path, {
         patienceMs: PATIENCE_MS,
       });
       setFound(guests);
       setTrouble(guests.length === 0 ? texts.none : '');
     } catch (error) {
-      if (isOut(error)) await scanner.end(scanner.eventId(), error.code);
+      if (isOut(error)) await scanner.end(pairing, error.code);
       setTrouble(
         !isRefused(error) ? texts.offline : error.code === 'rate_limited' ? texts.limited : error.message,
       );

@@ -86,18 +86,18 @@ export async function findByShort(
 // A record each is quicker to change than a pack; for more than these it is slower to write.
 const MAX_SINGLE = 100;
 
-type Page = { eventId: string; page: ListPage; newer: ReadonlyMap<string, EntryState> };
+type Page = { eventId: string; token: string; page: ListPage; newer: ReadonlyMap<string, EntryState> };
 
 /**
  * A page of the list, with how far it has come: both or neither. The server's news of a ticket after the page was asked for
- * (`newer`) stays. If the whole list comes again, the old one stays until it is there.
+ * (`newer`) stays. If the whole list comes again, the old one stays until it is there. A page for a door that the phone has left is dropped.
  */
-export async function putPage(store: Store, { eventId, page, newer }: Page): Promise<void> {
+export async function putPage(store: Store, { eventId, token, page, newer }: Page): Promise<void> {
   const { entries, next: cursor, isComplete, isFresh, asOf } = page;
   // Lost in a power cut, it comes again: the cursor is lost with it.
   const tx = beginWriting(store, ['entries', 'packs', 'blocks', 'pairing'], 'relaxed');
   const pairing = await tx.objectStore('pairing').get(eventId);
-  if (pairing) {
+  if (pairing?.token === token) {
     const round = pairing.round + (isFresh ? 1 : 0);
     const place = { eventId, round, page: (pairing.pages ?? 0) + 1 };
     const isPack = entries.length > MAX_SINGLE;

@@ -109,11 +109,18 @@ async function nameEvent(
   await pairings.delete('now');
 }
 
+/** False if the phone has gone to another door of the event meanwhile, or no longer has the event: answers to this one's questions are old. */
+export const isKept = async (store: Store, { token, about }: Pairing): Promise<boolean> =>
+  (await store.get('pairing', about.event.id))?.token === token;
+
 /** Saves the server's news about this phone's door. */
-export async function putAbout(store: Store, about: DeviceAnswer): Promise<void> {
+export async function putAbout(
+  store: Store,
+  { token, about }: { token: string; about: DeviceAnswer },
+): Promise<void> {
   const clockAheadMs = Date.parse(about.serverTime) - Date.now();
   const tx = store.transaction('pairing', 'readwrite');
   const known = await tx.store.get(about.event.id);
-  if (known) await tx.store.put({ ...known, about, clockAheadMs }, about.event.id);
+  if (known?.token === token) await tx.store.put({ ...known, about, clockAheadMs }, about.event.id);
   await tx.done;
 }

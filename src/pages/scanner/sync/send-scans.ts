@@ -33,10 +33,10 @@ export async function sendScans(scanner: Scanner, { token, about }: Pairing): Pr
 /** Asks for one scan's verdict, while somebody waits for it. */
 export async function askFor(
   scanner: Scanner,
-  scan: SentScan,
-  patienceMs: number,
+  { token }: Pairing,
+  { scan, patienceMs }: { scan: SentScan; patienceMs: number },
 ): Promise<ScanAnswer | undefined> {
-  const answers = await post(scanner.token(), { scans: [scan], waiting: scanner.waiting.value, patienceMs });
+  const answers = await post(token, { scans: [scan], waiting: scanner.waiting.value, patienceMs });
   return answers.get(scan.id);
 }
 

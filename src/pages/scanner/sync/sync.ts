@@ -64,7 +64,7 @@ async function syncOnce(scanner: Scanner): Promise<boolean> {
     scanner.setOnline(true);
     return true;
   } catch (error) {
-    if (isOut(error) && pairing) await scanner.end(pairing.about.event.id, error.code);
+    if (isOut(error) && pairing) await scanner.end(pairing, error.code);
     // A refusal is an answer: the network is there.
     else scanner.setOnline(isRefused(error));
     return false;
@@ -87,7 +87,7 @@ async function syncOther(scanner: Scanner, pairing: Pairing): Promise<void> {
     await syncEvent(scanner, pairing);
   } catch (error) {
     if (!isOut(error)) throw error;
-    await scanner.end(about.event.id, error.code);
+    await scanner.end(pairing, error.code);
   }
 }
 
@@ -101,9 +101,9 @@ async function unlessLimited(sending: Promise<void>): Promise<void> {
 }
 
 /** The door, its rules and the time may have changed, and what other doors have sent since. */
-async function readDevice(scanner: Scanner, { token }: Pairing): Promise<void> {
-  const about = await callAsDevice<DeviceAnswer>(token, 'device', { patienceMs: PATIENCE_MS });
-  await scanner.keepAbout(about);
+async function readDevice(scanner: Scanner, pairing: Pairing): Promise<void> {
+  const about = await callAsDevice<DeviceAnswer>(pairing.token, 'device', { patienceMs: PATIENCE_MS });
+  await scanner.keepAbout(pairing, about);
   await keepConflicts(scanner.store, { eventId: about.event.id, conflicts: about.conflicts });
   await scanner.refreshCounts();
 }
@@ -111,11 +111,13 @@ async function readDevice(scanner: Scanner, { token }: Pairing): Promise<void> {
 async function readList(scanner: Scanner, { token, about }: Pairing): Promise<void> {
   const eventId = about.event.id;
   for (let isComplete = false; !isComplete;) {
-    const { cursor = null } = (await scanner.store.get('pairing', eventId)) ?? {};
+    const kept = await scanner.store.get('pairing', eventId);
+    if (kept?.token !== token) return;
+    const { cursor } = kept;
     scanner.newer.clear();
     const query = cursor === null ? '' : `?after=${encodeURIComponent(cursor)}`;
     const page = await callAsDevice<ListPage>(token, `list${query}`, { patienceMs: PATIENCE_MS });
-    await putPage(scanner.store, { eventId, page, newer: scanner.newer });
+    await putPage(scanner.store, { eventId, token, page, newer: scanner.newer });
     ({ isComplete } = page);
     await scanner.readPairing();
   }

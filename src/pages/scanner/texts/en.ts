@@ -223,6 +223,8 @@ export const en = {
     scanEvent: (event: string) => `Scan ${event}`,
     remove: 'Remove',
     removeEvent: (event: string) => `Remove ${event} from this phone`,
+    needsLink: 'Remove it from this phone? You need a new link to add it again.',
+    keep: 'Keep it',
     add: 'To add an event, open or scan a link of it. The dashboard has them under Check-in.',
   },
 

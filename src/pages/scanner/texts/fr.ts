@@ -215,6 +215,8 @@ export const fr: Texts = {
     scanEvent: (event) => `Scanner ${event}`,
     remove: 'Retirer',
     removeEvent: (event) => `Retirer ${event} de ce téléphone`,
+    needsLink: 'Le retirer de ce téléphone ? Il vous faudra un nouveau lien pour l’ajouter.',
+    keep: 'Le garder',
     add: 'Pour ajouter un événement, ouvrez ou scannez un de ses liens. Le tableau de bord les a sous Check-in.',
   },
 
