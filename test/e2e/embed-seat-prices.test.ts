@@ -170,10 +170,13 @@ test('the best seats are asked for at each price', async () => {
   await close();
 });
 
-test('on the map the price is chosen beside the seat, and the seat is named before it is paid', async () => {
-  const { slug } = await openHall();
-  const { frame, close } = await visit(shop, { slug });
-  await frame.getByRole('checkbox', { name: /^Stalls, row A, seat 1, / }).press('Enter');
+test('on a phone’s map the price is chosen beside the seat, a notice moves nothing, and seats are named before anything is typed', async () => {
+  const { slug, seatIds } = await openHall();
+  await held(shop.on, slug, { seatIds: seatIds.slice(1, 2) });
+  const { frame, look, close } = await visit(shop, { slug });
+  const onMap = (name: string): Locator =>
+    frame.getByRole('checkbox', { name: new RegExp(`^Stalls, row A, seat ${name}, `) });
+  await onMap('1').press('Enter');
   await frame.locator('.seat-ask').getByRole('combobox').selectOption({ label: 'Child, ₦10,000.00' });
   await untilEqual(
     2,
@@ -183,8 +186,32 @@ test('on the map the price is chosen beside the seat, and the seat is named befo
   await untilEqual('Child, ₦10,000.00', () =>
     priceOf(frame, '1').last().locator('option:checked').textContent(),
   );
+
+  const mapOnPage = (): Promise<number> =>
+    look(`document.querySelector('canvas').getBoundingClientRect().top + scrollY`);
+  const before = await mapOnPage();
+  await onMap('1').press('ArrowRight');
+  await onMap('2').press('Enter');
+  await frame.getByText('Stalls, row A, seat 2 is taken.').waitFor();
+  assert.equal(await mapOnPage(), before);
+  await untilEqual(
+    true,
+    () =>
+      look(`document.querySelector('.seat-notices').getBoundingClientRect().bottom
+        <= document.querySelector('.bar').getBoundingClientRect().top`),
+    'it is in sight, above the bar with the total',
+  );
+
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();
-  await frame.getByRole('complementary').getByText('Stalls, row A, seat 1').waitFor();
+  const order = frame.getByRole('complementary').getByRole('term');
+  await untilEqual('1 × ChildStalls, row A, seat 1', () => order.first().textContent());
+  await untilEqual(
+    true,
+    () =>
+      look(`document.querySelector('dt').getBoundingClientRect().bottom
+        <= document.querySelector('form').getBoundingClientRect().top`),
+    'it is above the form',
+  );
   await close();
 });

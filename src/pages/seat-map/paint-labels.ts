@@ -1,7 +1,7 @@
 import type { Seating } from './arrange-seating.ts';
-import { isWithin, toPixel, type Point } from './map-view.ts';
-import { seatAt, type Seat } from './plan.ts';
+import { seenBox, toPixel, type Point } from './map-view.ts';
 import type { MapColors } from './read-colors.ts';
+import { rowsAtEdge, SMALLEST_ROW_NAME_PX } from './rows-at-edge.ts';
 import { sectionsFrom, type Frame, type Overlay } from './scene.ts';
 
 // From this size of a seat on the name of a section stands above it, out of the way of choosing.
@@ -47,33 +47,26 @@ export function paintSectionNames(context: CanvasRenderingContext2D, frame: Fram
   }
 }
 
-// As large as the names beside the rows are drawn from.
-const SMALLEST_ROW_NAME_PX = 11;
-// Wide enough that a row which the edge cuts has a seat in it.
-const EDGE_SEATS = 1.5;
-const EDGE_PX = 9;
+const ROW_NAME_PX = 13;
 
-/** The names of rows whose beginning is out of sight, at the edge of the map: whoever is close still knows the row. */
+/** The names of rows whose beginning is out of sight, each wholly within the map. */
 export const paintRowsAtEdge =
-  ({ rows, rowOf, seats }: Seating): Overlay =>
+  (seating: Seating): Overlay =>
   (context, frame) => {
-    const { scene, view, size } = frame;
+    const { scene, view, size, ratio } = frame;
     if (view.scale < SMALLEST_ROW_NAME_PX) return;
-    const left = view.x - size.width / 2 / view.scale;
-    const halfHeight = size.height / 2 / view.scale;
-    const box = { left, right: left + EDGE_SEATS, top: view.y - halfHeight, bottom: view.y + halfHeight };
-    const atEdge = new Map<number, Seat>();
-    scene.grid.visit(box, (index) => {
-      const [row, seat] = [rowOf[index] ?? -1, seatAt(seats, index)];
-      if (isWithin(box, seat) && seat.x < (atEdge.get(row)?.x ?? Infinity)) atEdge.set(row, seat);
-    });
-    for (const [row, { y }] of atEdge) {
-      const { name = '', indexes = [], isTable } = rows[row] ?? {};
-      const first = indexes[0];
-      // Its own name stands a seat's width before it.
-      if (isTable || first === undefined || seatAt(seats, first).x - 1 > left) continue;
-      const at = { x: left + EDGE_PX / view.scale, y };
-      paintLines(context, frame, [name], { at, width: Infinity, height: Infinity, fontPx: 13 });
+    const seen = seenBox(view, size);
+    for (const { name, at } of rowsAtEdge(seating, scene.grid, seen)) {
+      const { width, height } = pictureOf(name, scene.colors, ROW_NAME_PX * ratio);
+      const [across, down] = [width / 2 / ratio / view.scale, height / 2 / ratio / view.scale];
+      const x = Math.min(Math.max(at.x, seen.left + across), seen.right - across);
+      const y = Math.min(Math.max(at.y, seen.top + down), seen.bottom - down);
+      paintLines(context, frame, [name], {
+        at: { x, y },
+        width: Infinity,
+        height: Infinity,
+        fontPx: ROW_NAME_PX,
+      });
     }
   };
 

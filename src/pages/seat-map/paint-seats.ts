@@ -1,5 +1,4 @@
-import type { Seating } from './arrange-seating.ts';
-import { isTouching, isWithin, widen, type Box, type Point } from './map-view.ts';
+import { isTouching, isWithin, widen, type Box } from './map-view.ts';
 import { paintDrawing } from './paint-drawing.ts';
 import {
   canReadPixels,
@@ -14,6 +13,7 @@ import {
 } from './pixel-sheet.ts';
 import { seatAt } from './plan.ts';
 import type { MapColors } from './read-colors.ts';
+import { beyond, SMALLEST_ROW_NAME_PX } from './rows-at-edge.ts';
 import { sectionsFrom, SMALLEST_SHAPE_PX, type Scene, type SectionLook } from './scene.ts';
 import { lookOf, TAKEN_CROSS, WHEELCHAIR } from './seat-shapes.ts';
 
@@ -30,7 +30,6 @@ export type Piece = {
   stamps: Stamps;
 };
 
-const SMALLEST_ROW_NAME_PX = 11;
 const SMALLEST_NUMBER_PX = 20;
 const STANDING_BACK = 0.22;
 // Of half a seat's way: what is left is the gap to the neighbour.
@@ -291,18 +290,9 @@ function paintRowNames({ seating, colors }: Scene, { context, box, scale, ratio 
     ] as const) {
       // The name stands a seat's width from it.
       if (!isWithin(near, seatAt(seating.seats, end))) continue;
-      const { x, y } = beyond(seating, end, inner);
+      const { x, y } = beyond(seating.seats, end, inner);
       if (isWithin(seen, { x, y }))
         context.fillText(name, (x - box.left) * scale, (y - box.top) * scale, scale);
     }
   }
-}
-
-/** The place of the next seat of a row, if the row went on. */
-function beyond({ seats }: Pick<Seating, 'seats'>, end: number, inner: number | undefined): Point {
-  const seat = seatAt(seats, end);
-  if (inner === undefined) return { x: seat.x - 1, y: seat.y };
-  const before = seatAt(seats, inner);
-  const step = Math.hypot(seat.x - before.x, seat.y - before.y) || 1;
-  return { x: seat.x + (seat.x - before.x) / step, y: seat.y + (seat.y - before.y) / step };
 }

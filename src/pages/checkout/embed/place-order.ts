@@ -84,6 +84,7 @@ async function send(checkout: Checkout): Promise<void> {
   };
   checkout.isOrderFresh.value = true;
   checkout.wasRestored.value = false;
+  checkout.wasCancelled.value = false;
   goTo(checkout, isBought({ status }) ? 'done' : 'pay');
 }
 

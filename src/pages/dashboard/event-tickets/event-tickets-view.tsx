@@ -11,6 +11,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Message } from '../../shared/message.tsx';
 import { Section } from '../components/section.tsx';
+import { findSharedNames } from './find-shared-names.ts';
 import { useEventTicketsTexts } from './texts.ts';
 import { AddTypeDialog, EditTypeDialog, type Preset } from './type-dialog.tsx';
 import { TypeActions } from './type-actions.tsx';
@@ -129,16 +130,13 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
   );
 }
 
-/** Warns of names that several ticket types have, however they are written. Further prices of other seats may have the same. */
+/** Warns of names that several ticket types have: buyers could not tell them apart. */
 function Namesakes({ types }: { types: readonly ShownTicketType[] }): VNode {
   const texts = useEventTicketsTexts();
-  const keyOf = ({ name, seatsOf }: ShownTicketType): string => `${seatsOf} ${name.trim().toLowerCase()}`;
-  const sameAs = (type: ShownTicketType) => types.filter((other) => keyOf(other) === keyOf(type));
-  const shared = types.filter((type) => sameAs(type).length > 1 && sameAs(type)[0] === type);
   return (
     <>
-      {shared.map(({ ticketTypeId, name }) => (
-        <Message key={ticketTypeId} tone="warn">
+      {findSharedNames(types).map((name) => (
+        <Message key={name} tone="warn">
           {texts.sameName(name)}
         </Message>
       ))}

@@ -19,21 +19,24 @@ export function Summary({
 }): VNode {
   const { texts, data, totals, isFree, promoCode, formatMoney, formatPrice } = checkout;
   const { lines, count, fees, discount, total } = totals.value;
+  // Ticket by ticket in the order of the lines.
+  const seats = checkout.step.value === 'details' ? checkout.recipients.value.map(({ seat }) => seat) : [];
   return (
     <aside class={`summary${count === 0 ? ' nothing-chosen' : ''}`} aria-labelledby="summary">
       <div class="lines">
         <h2 id="summary">{texts.summary.heading}</h2>
         {count === 0 && <p class="soft">{texts.summary.empty}</p>}
-        {/* Nobody pays for a seat that they have not read. */}
-        {checkout.step.value === 'details' &&
-          checkout.recipients.value.map(
-            ({ seat }) => seat && <small key={seat.id}>{nameSeat(seat, data.language)}</small>,
-          )}
         {count > 0 && (
           <dl>
             {lines.map((line) => (
               <div key={line.sku}>
-                <dt>{texts.choose.count(line.quantity, line.name)}</dt>
+                <dt>
+                  {texts.choose.count(line.quantity, line.name)}
+                  {/* Nobody pays for a seat that they have not read. */}
+                  {seats
+                    .splice(0, line.quantity)
+                    .map((seat) => seat && <small key={seat.id}>{nameSeat(seat, data.language)}</small>)}
+                </dt>
                 <dd>{formatPrice(line.amount)}</dd>
               </div>
             ))}
