@@ -75,6 +75,19 @@ describe('the way back', () => {
     );
   });
 
+  test('leads there with a word of it after Cancel, which is not said of an order that is paid', async () => {
+    const { reference, checkoutUrl } = await pending();
+    const { location: back } = await pay(checkoutUrl, 'leave');
+    const { receipt_token: token } = await storedOrder(on, reference);
+    const receipt = (await goBack(back)).headers.get('location') ?? '';
+    assert.ok(receipt.endsWith(`/checkout/orders/${token}?notice=payment_stopped`), receipt);
+    const stopped = /You stopped the payment, and weren’t charged\. You can still pay below\./;
+    assert.match(await (await fetch(receipt)).text(), stopped);
+    await pay(checkoutUrl);
+    await untilStatus(on, reference, 'confirmed');
+    assert.doesNotMatch(await (await fetch(receipt)).text(), stopped);
+  });
+
   test('opens the receipt for a day; what a gateway keeps for years opens nothing', async () => {
     const { reference, checkoutUrl } = await pending();
     const { location } = await pay(checkoutUrl);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FrameLocator, Locator, Route } from 'playwright-core';
 import { addPrice, held, makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
-import { untilEqual } from '../harness/until.ts';
+import { until, untilEqual } from '../harness/until.ts';
 import {
   button,
   fillIn,
@@ -187,13 +187,13 @@ test('on a phone’s map the price is chosen beside the seat, a notice moves not
     priceOf(frame, '1').last().locator('option:checked').textContent(),
   );
 
-  const mapOnPage = (): Promise<number> =>
-    look(`document.querySelector('canvas').getBoundingClientRect().top + scrollY`);
-  const before = await mapOnPage();
+  // The upper edge of the map, wherever the page is scrolled to.
+  const MAP = `document.querySelector('canvas').getBoundingClientRect().top + scrollY`;
+  const mapAt = await until('the map', () => look<number>(MAP));
   await onMap('1').press('ArrowRight');
   await onMap('2').press('Enter');
   await frame.getByText('Stalls, row A, seat 2 is taken.').waitFor();
-  assert.equal(await mapOnPage(), before);
+  await untilEqual(mapAt, () => look<number>(MAP));
   await untilEqual(
     true,
     () =>

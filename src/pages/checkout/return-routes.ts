@@ -61,7 +61,8 @@ function addressAfter(
 ): string {
   const { reference, receiptToken, callbackUrl } = order;
   if (callbackUrl === null) {
-    return receiptAddress(checkoutUrl, order.opensReceipt ? receiptToken : reference);
+    if (!order.opensReceipt) return receiptAddress(checkoutUrl, reference);
+    return `${receiptAddress(checkoutUrl, receiptToken)}${wasCancelled ? '?notice=payment_stopped' : ''}`;
   }
   const address = withReference(callbackUrl, reference);
   if (order.source !== 'embed' || !order.opensReceipt) return address;

@@ -52,7 +52,9 @@ export type ReceiptNotice =
   | 'not_all_yours'
   | 'answered'
   | 'answers_missing'
-  | 'answers_too_late';
+  | 'answers_too_late'
+  // Of the button Cancel or Close at the gateway.
+  | 'payment_stopped';
 
 export type ReceiptEvent = {
   name: string;

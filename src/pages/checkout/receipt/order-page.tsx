@@ -34,6 +34,7 @@ const NOTICE_TONES: Record<ReceiptNotice, 'good' | 'bad'> = {
   answered: 'good',
   answers_missing: 'bad',
   answers_too_late: 'bad',
+  payment_stopped: 'bad',
 };
 
 // For those without JavaScript; a page that reloads more often can't be read.

@@ -43,6 +43,10 @@ export function toReceiptOrder(
   const { order, event, receiptToken } = receipt;
   const tickets =
     receipt.tickets.length > 0 && !isWaiting(receipt) ? toTickets(receipt, options.ticketsPage) : null;
+  const wait = isWaiting(receipt) ? toWait(receipt) : null;
+  // It stays in the address, and is over once the order is paid or can't be.
+  const isStopped = wait?.payment && !wait.isUnderWay;
+  const notice = options.notice === 'payment_stopped' && !isStopped ? null : options.notice;
   return {
     about: 'order',
     story: storyOf(receipt),
@@ -51,8 +55,8 @@ export function toReceiptOrder(
     accents: { light: accentFor('light', receipt.color), dark: accentFor('dark', receipt.color) },
     locale: localeOf(order.language, event.country),
     timezone: event.timezone,
-    notice: options.notice,
-    wait: isWaiting(receipt) ? toWait(receipt) : null,
+    notice,
+    wait,
     event: toEvent(receipt, options),
     summary: toSummary(receipt),
     tickets,

@@ -38,6 +38,19 @@ test('an order that waits for its payment links to the payment page and says unt
   assert.doesNotMatch(text, /role="img"/);
 });
 
+test('a buyer who pressed Cancel at the gateway is told so on the receipt, for as long as the order can be paid', async () => {
+  const { orderId, receiptToken, totalMinor } = await on.order({ event: await paidEvent() });
+  await on.link(orderId);
+  const told = /You stopped the payment, and weren’t charged. You can still pay below./;
+  assert.doesNotMatch((await get(receiptToken)).text, told);
+  const stopped = '?notice=payment_stopped';
+  assert.match((await get(receiptToken, stopped)).text, told);
+  await on.database.query('UPDATE orders SET payment_under_way_at = now() WHERE id = $1', [orderId]);
+  assert.doesNotMatch((await get(receiptToken, stopped)).text, told);
+  await on.settle(orderId, totalMinor);
+  assert.doesNotMatch((await get(receiptToken, stopped)).text, told);
+});
+
 test('when the time to pay is over, nobody is sent to the payment page any more', async () => {
   const { orderId, receiptToken } = await on.order({ event: await paidEvent() });
   await on.link(orderId);

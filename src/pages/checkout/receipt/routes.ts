@@ -270,6 +270,7 @@ const NOTICES: readonly ReceiptNotice[] = [
   'answered',
   'answers_missing',
   'answers_too_late',
+  'payment_stopped',
 ];
 
 const readNotice = (name: string): ReceiptNotice | null => NOTICES.find((notice) => notice === name) ?? null;

@@ -133,6 +133,7 @@ export const en = {
     answered: 'Saved. Thank you.',
     answers_missing: 'Saved. The host still needs an answer from you.',
     answers_too_late: 'The event is over or was cancelled, so you can no longer change anything.',
+    payment_stopped: 'You stopped the payment, and weren’t charged. You can still pay below.',
   },
   asked: {
     heading: (host: string) => `${host} asks`,

@@ -126,6 +126,8 @@ export const fr: Texts = {
     answered: 'Enregistré. Merci.',
     answers_missing: 'Enregistré. L’organisateur a encore besoin d’une réponse.',
     answers_too_late: 'L’événement est terminé ou annulé : vous ne pouvez plus rien modifier.',
+    payment_stopped:
+      'Vous avez interrompu le paiement. Rien n’a été débité : vous pouvez encore payer ci-dessous.',
   },
   asked: {
     heading: (host) => `${host} vous demande`,
