@@ -35,6 +35,7 @@ export async function seed(words: string[]): Promise<void> {
       const seeded = await seedDemo(database, {
         secretKeys,
         media,
+        checkoutUrl: config.checkoutUrl,
         beforeCommit: (hosts) => writeDemoFacts(config.dataDir, config, hosts),
       });
       await media.close();

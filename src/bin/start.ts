@@ -155,6 +155,7 @@ async function prepareDemo(
     seedDemo(database, {
       secretKeys,
       media,
+      checkoutUrl: config.checkoutUrl,
       beforeCommit: (hosts) => writeDemoFacts(config.dataDir, config, hosts),
     }),
   ).finally(() => media.close());

@@ -18,14 +18,18 @@ import { hashPassword } from '../people/passwords/password-hash.ts';
 import type { FeeRule } from '../inventory/fees.ts';
 import { createTicketType } from '../inventory/create-ticket-type.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
+import { cancelBefore } from './cancel-before.ts';
 import type { DemoFacts } from './demo-facts.ts';
 import { drawDemoHall } from './draw-demo-hall.ts';
 import { drawDemoImages, type DemoImages } from './draw-demo-images.ts';
-import { sellBefore, type SoldBefore } from './sell-before.ts';
+import { letGuestsIn } from './let-guests-in.ts';
+import type { SoldBefore } from './plan-orders.ts';
+import { sellBefore } from './sell-before.ts';
 import { DEMO_CATEGORIES } from './story-categories.ts';
 import { DEMO_MEMBERS } from './story-members.ts';
 import type { DemoEvent, DemoHost, DemoMember } from './story-types.ts';
 import { DEMO_HOSTS } from './story.ts';
+import { writeToGuests } from './write-to-guests.ts';
 import { createCategories } from '../events/create-categories.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { MAX_OPENS_MINUTES } from '../rules/check-in-hours.ts';
@@ -34,6 +38,8 @@ type FactsOfHost = DemoFacts['hosts'][number];
 
 const A_DAY_MS = 24 * 60 * 60_000;
 const AN_HOUR_MS = 60 * 60_000;
+// Before that, the cancelled events were on sale.
+const CANCELLED_HOURS_AGO = 100;
 // Two processes that start together on one empty database: the second waits, then finds it seeded.
 const SEED_LOCK = 7_235_912;
 const LOCK_PAUSE_MS = 50;
@@ -47,6 +53,7 @@ export async function seedDemo(
   options: {
     secretKeys: SecretKeys;
     media: Pick<MediaStore, 'put'>;
+    checkoutUrl: string;
     beforeCommit: (hosts: FactsOfHost[]) => Promise<void>;
   },
 ): Promise<FactsOfHost[] | null> {
@@ -61,10 +68,15 @@ export async function seedDemo(
     if ((await tx.query('SELECT 1 FROM hosts LIMIT 1')).rowCount) return null;
     await createCategories(tx, DEMO_CATEGORIES);
     const seeded: SeededHost[] = [];
+    const sold: SoldBefore[] = [];
     for (const host of DEMO_HOSTS) {
       const account = accountOf(accounts, host);
-      seeded.push(await seedHost(tx, { host, account, images, secretKeys: options.secretKeys }));
+      seeded.push(await seedHost(tx, { host, account, images, sold, ...options }));
     }
+    await sellBefore(tx, sold, options);
+    for (const [index, host] of DEMO_HOSTS.entries())
+      await liveThrough(tx, seeded[index] as SeededHost, host);
+    await recordMails(tx);
     for (const member of DEMO_MEMBERS)
       await seedMember(tx, { member, account: accountOf(accounts, member), seeded });
     const facts = seeded.map((one) => one.facts);
@@ -74,7 +86,11 @@ export async function seedDemo(
 }
 
 type Account = { password: string; passwordHash: string };
-type SeededHost = { hostId: string; facts: FactsOfHost & Required<Pick<FactsOfHost, 'members'>> };
+type SeededHost = {
+  hostId: string;
+  personId: string;
+  facts: FactsOfHost & Required<Pick<FactsOfHost, 'members'>>;
+};
 
 /** By e-mail. */
 async function makeAccounts(people: { email: string }[]): Promise<Map<string, Account>> {
@@ -126,11 +142,12 @@ async function seedHost(
     host: DemoHost;
     account: Account;
     images: DemoImages;
+    sold: SoldBefore[];
     secretKeys: SecretKeys;
   },
 ): Promise<SeededHost> {
-  const { host, account, images } = input;
-  const { hostId, publicKey, privateKey } = await createHost(tx, input.secretKeys, {
+  const { host, account, images, sold } = input;
+  const { hostId, personId, publicKey, privateKey } = await createHost(tx, input.secretKeys, {
     ...host,
     passwordHash: account.passwordHash,
     isEmailConfirmed: true,
@@ -153,7 +170,6 @@ async function seedHost(
      SELECT id, created_at - interval '1 year', seller_name, seller_address, tax_number, vat_basis_points FROM hosts WHERE id = $1`,
     [hostId],
   );
-  const sold: SoldBefore[] = [];
   const events: FactsOfHost['events'] = [];
   for (const [index, event] of host.events.entries()) {
     const { eventId, skus } = await seedEvent(tx, { hostId, host, event, images, sold });
@@ -170,11 +186,47 @@ async function seedHost(
       ...(event.doors && { checkInPath: `/hosts/${hostId}/events/${eventId}/check-in` }),
     });
   }
-  await sellBefore(tx, sold);
   const { name, email, country, ownerName } = host;
   const { password } = account;
   const members = [{ role: 'owner' as const, email, password, name: ownerName }];
-  return { hostId, facts: { name, email, password, publicKey, privateKey, country, events, members } };
+  return {
+    hostId,
+    personId,
+    facts: { name, email, password, publicKey, privateKey, country, events, members },
+  };
+}
+
+/** All that happened to the host's events besides sales. */
+async function liveThrough(
+  tx: Transaction,
+  { hostId, personId }: SeededHost,
+  { email, events }: DemoHost,
+): Promise<void> {
+  const { rows } = await tx.query<{ slug: string; eventId: string }>(
+    'SELECT slug, id AS "eventId" FROM events WHERE host_id = $1',
+    [hostId],
+  );
+  const idOf = new Map(rows.map(({ slug, eventId }) => [slug, eventId]));
+  const owner = { kind: 'member', personId, email, role: 'owner', address: '' } as const;
+  for (const { slug, doors, message, cancelledFor: reason, startsInDays } of events) {
+    const event = { hostId, eventId: idOf.get(slug) ?? '' };
+    if (reason) await cancelBefore(tx, { ...event, personId, reason, hoursAgo: CANCELLED_HOURS_AGO });
+    if (doors && startsInDays < 0) await letGuestsIn(tx, event);
+    if (message) await writeToGuests(tx, { ...event, actor: owner, message });
+  }
+}
+
+/** Nobody is mailed: what would be sent now is on record as sent when it happened. */
+async function recordMails(tx: Transaction): Promise<void> {
+  await tx.query(
+    `INSERT INTO mails (id, order_id, kind, occasion, recipient, created_at, sent_at, message_id)
+     SELECT id, order_id, kind, occasion, email, at, at, '<' || id || '@demo.example>'
+       FROM (SELECT new_id() AS id, id AS order_id, 'tickets' AS kind, '' AS occasion, email, confirmed_at AS at
+               FROM orders WHERE confirmed_at IS NOT NULL
+             UNION ALL
+             SELECT new_id(), o.id, 'refunded', r.id::text, o.email, r.ended_at FROM refunds AS r JOIN orders AS o ON o.id = r.order_id) AS sent`,
+  );
+  await tx.query(`DELETE FROM jobs WHERE kind IN ('send_mail', 'send_refunds', 'send_message')`);
 }
 
 const feesOf = (host: DemoHost): FeeRule => ({
@@ -264,7 +316,8 @@ async function seedTicketTypes(
       saleEndsAt: saleEndsInDays === undefined ? null : onDay(saleEndsInDays, 22),
       position,
     });
-    if (soldCount) sold.push({ ...of, ticketTypeId: sku, ...ticketType, quantity: soldCount });
+    const endedHoursAgo = event.cancelledFor ? CANCELLED_HOURS_AGO : Math.max(0, -event.startsInDays * 24);
+    if (soldCount) sold.push({ ...of, ticketTypeId: sku, ...ticketType, quantity: soldCount, endedHoursAgo });
     skus.push(sku);
   }
   return skus;

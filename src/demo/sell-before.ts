@@ -1,133 +1,63 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { FeeRule } from '../inventory/fees.ts';
-import { COUNTRIES, type Country } from '../money/countries.ts';
+import { COUNTRIES } from '../money/countries.ts';
 import { priceCart } from '../reservations/price-cart.ts';
-import { newOrderReference } from '../orders/order-reference.ts';
+import { ticketAmounts } from '../tickets/ticket-amounts.ts';
+import { planOrders, type Planned, type SoldBefore } from './plan-orders.ts';
+import { refundBefore } from './refund-before.ts';
 
-/** The earlier sales of a ticket type, before the story begins. */
-export type SoldBefore = {
-  hostId: string;
-  country: Country;
-  eventId: string;
-  ticketTypeId: string;
-  name: string;
-  priceMinor: number;
-  quantity: number;
-  /** The host's fee, which buyers online pay on top. */
-  fees: FeeRule;
-};
-
-const BUYERS = (
-  'Adaeze Nwosu, Tunde Bakare, Ngozi Eze, Kwame Mensah, Efua Boateng, Thandi Dlamini, Sipho Ndlovu, ' +
-  'Zainab Bello, Chidi Okonkwo, Ama Serwaa, Lerato Mokoena, Yaw Asante, Folake Adeyemi, Bongani Khumalo, ' +
-  'Halima Sani, Emeka Obi, Akosua Owusu, Naledi Molefe, Ibrahim Musa, Kemi Alabi, Kojo Appiah'
-).split(', ');
-const SIZES = [2, 1, 4, 2, 3, 1, 2, 6];
-const PAID_BY = ['transfer', 'cash', 'card'];
-// Few enough to seed in a moment: the rest was sold at the box office, in a few orders.
-const MAX_BUYERS = 14;
-const BOX_OFFICE_DAYS = 3;
-// Of the orders online, one in so many is by the API, and one in so many follows an attempt that came to nothing.
-const ONE_BY_API = 3;
-const ONE_TRIED_BEFORE = 9;
-// The others pay without a code, if their event has one.
-const ONE_BY_CODE = 4;
-// On the guest list: one in so many of the buyers by name.
-const ONE_INVITED = 23;
 const FREE: FeeRule = { basisPoints: 0, flatMinor: 0, capMinor: null, isAbsorbed: true };
-const CAME_TO_NOTHING = ['failed', 'expired'] as const;
-// Hours ago, when sales open, in between, and towards today.
-const HOURS_AGO = [
-  700, 699, 696, 670, 520, 410, 340, 265, 190, 168, 120, 96, 71, 50, 47, 26, 20, 9, 5, 3, 2, 1,
-];
-
-type Planned = SoldBefore & {
-  orderId: string;
-  reference: string;
-  buyer: string;
-  source: 'embed' | 'api' | 'host' | 'complimentary';
-  usesCode: boolean;
-  status: 'processing' | (typeof CAME_TO_NOTHING)[number];
-  paidBy: string;
-  slot: number;
-};
+const REASONS = ['can’t come', 'bought twice', 'ill', 'asked by phone'];
 
 /**
- * Sells what was sold before the story begins, over the last weeks: online, with fees and paid through the sandbox, where each payment can be
- * refunded; and at the counter. All have their tickets already, so that nobody is mailed. Some tried to pay first and did not.
+ * Sells what was sold before the story begins, over the last weeks: online, with fees, and at the counter. No gateway knows of these payments
+ * but the sandbox, which gives them back when it is asked. All have their tickets already, so that nobody is mailed. Some tried to pay first
+ * and did not, some had money back since, and some are about to pay.
  */
-export async function sellBefore(tx: Transaction, sold: SoldBefore[]): Promise<void> {
+export async function sellBefore(
+  tx: Transaction,
+  sold: SoldBefore[],
+  { checkoutUrl }: { checkoutUrl: string },
+): Promise<void> {
   const planned = sold.flatMap(planOrders);
-  await insertOrders(tx, planned);
-  const orders = planned.filter(({ status }) => status === 'processing');
-  await tx.query(
-    `UPDATE ticket_types AS t SET held = t.held + planned.quantity
-       FROM (SELECT sku, sum(quantity)::integer AS quantity FROM unnest($1::uuid[], $2::integer[]) AS one (sku, quantity) GROUP BY 1) AS planned
-      WHERE t.id = planned.sku`,
-    [orders.map(({ ticketTypeId }) => ticketTypeId), orders.map(({ quantity }) => quantity)],
+  const priced = await priceOrders(tx, planned);
+  await insertOrders(tx, priced, checkoutUrl);
+  const orders = priced.filter(({ status }) => status === 'processing');
+  const unpaid = priced.filter(({ status }) => status === 'pending_payment');
+  await hold(tx, [...orders, ...unpaid]);
+  await insertPayments(tx, [...orders, ...unpaid], checkoutUrl);
+  for (const alike of Map.groupBy(orders, ({ hoursAgo, cause }) => `${hoursAgo} ${cause}`).values())
+    await tx.query(
+      `SELECT confirm_orders(ids => $1::uuid[], cause => $2, at_time => now() - $3 * interval '1 hour')`,
+      [alike.map(({ orderId }) => orderId), alike[0]?.cause, alike[0]?.hoursAgo],
+    );
+  await refundBefore(
+    tx,
+    orders
+      .filter(({ refunded }) => refunded > 0)
+      .map(({ orderId, refunded, quote, hoursAgo }, at) => ({
+        orderId,
+        tickets: refunded,
+        amountMinor: ticketAmounts(quote.items)
+          .slice(0, refunded)
+          .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+        hoursAgo: hoursAgo / 2,
+        returnsStock: true,
+        reason: REASONS[at % REASONS.length] ?? '',
+      })),
   );
-  for (const [slot, hoursAgo] of HOURS_AGO.entries()) {
-    const ids = orders.filter((order) => order.slot === slot).map(({ orderId }) => orderId);
-    if (ids.length > 0)
-      await tx.query(
-        `SELECT confirm_orders(ids => $1::uuid[], cause => 'sold before', at_time => now() - $2 * interval '1 hour')`,
-        [ids, hoursAgo],
-      );
-  }
-  await tx.query(`DELETE FROM jobs WHERE kind = 'send_mail'`);
-}
-
-function planOrders(sold: SoldBefore, nr: number): Planned[] {
-  const sizes: number[] = [];
-  let left = sold.quantity;
-  for (let at = nr; sizes.length < MAX_BUYERS && left > 0; at += 1) {
-    const size = Math.min(SIZES[at % SIZES.length] ?? 1, left);
-    sizes.push(size);
-    left -= size;
-  }
-  // The box office has its share of every few days.
-  const share = Math.ceil(left / BOX_OFFICE_DAYS);
-  const atBoxOffice = Array.from({ length: BOX_OFFICE_DAYS }, (_, at) =>
-    Math.max(0, Math.min(share, left - at * share)),
-  ).filter((quantity) => quantity > 0);
-  const plan = (
-    quantity: number,
-    at: number,
-    { buyer, source, status = 'processing' }: Pick<Planned, 'buyer' | 'source'> & Partial<Planned>,
-  ): Planned => ({
-    ...sold,
-    quantity,
-    buyer,
-    source,
-    status,
-    usesCode: (source === 'embed' || source === 'api') && at % ONE_BY_CODE === 1,
-    orderId: randomUUIDv7(),
-    reference: newOrderReference(),
-    paidBy: PAID_BY[at % PAID_BY.length] ?? 'cash',
-    slot: (at * 3 + nr * 5) % HOURS_AGO.length,
-  });
-  const isFree = sold.priceMinor === 0;
-  return [
-    ...atBoxOffice.map((quantity, at) =>
-      plan(quantity, at, { buyer: 'Box Office', source: isFree ? 'embed' : 'host' }),
-    ),
-    ...sizes.flatMap((quantity, at) => {
-      const order = nr * MAX_BUYERS + at;
-      const buyer = BUYERS[(nr * 5 + at) % BUYERS.length] ?? 'Box Office';
-      const isInvited = !isFree && order % ONE_INVITED === 5;
-      const source = isInvited ? 'complimentary' : !isFree && order % ONE_BY_API === 0 ? 'api' : 'embed';
-      const status = CAME_TO_NOTHING[order % CAME_TO_NOTHING.length] ?? 'failed';
-      const wasTried = !isFree && !isInvited && order % ONE_TRIED_BEFORE === 0;
-      return [
-        ...(wasTried ? [plan(quantity, at, { buyer, source, status })] : []),
-        plan(quantity, at, { buyer, source }),
-      ];
-    }),
-  ];
 }
 
 type Code = { id: string; eventId: string; code: string; percentBasisPoints: number };
+type Priced = Planned & { quote: ReturnType<typeof priceOrder>; promoCodeId: string | null };
+
+async function priceOrders(tx: Transaction, orders: Planned[]): Promise<Priced[]> {
+  const codes = await findCodes(tx, orders);
+  return orders.map((order) => {
+    const code = (order.usesCode && codes.get(order.eventId)) || null;
+    return { ...order, quote: priceOrder(order, code), promoCodeId: code?.id ?? null };
+  });
+}
 
 /** Codes for every ticket type that can be used without end. */
 async function findCodes(tx: Transaction, orders: Planned[]): Promise<Map<string, Code>> {
@@ -142,8 +72,7 @@ async function findCodes(tx: Transaction, orders: Planned[]): Promise<Map<string
 
 function priceOrder(order: Planned, code: Code | null) {
   const { name, ticketTypeId: sku, quantity, source } = order;
-  const isInvited = source === 'complimentary';
-  const priceMinor = isInvited ? 0 : order.priceMinor;
+  const priceMinor = source === 'complimentary' ? 0 : order.priceMinor;
   const isOnline = source === 'embed' || source === 'api';
   return {
     ...priceCart(
@@ -156,66 +85,81 @@ function priceOrder(order: Planned, code: Code | null) {
   };
 }
 
-async function insertOrders(tx: Transaction, orders: Planned[]): Promise<void> {
-  const codes = await findCodes(tx, orders);
-  const rows = orders.map((order) => {
-    const [firstName = '', lastName = ''] = order.buyer.split(' ');
-    const code = (order.usesCode && codes.get(order.eventId)) || null;
-    const quote = priceOrder(order, code);
-    const { total, currency } = quote;
-    return {
-      id: order.orderId,
-      reference: order.reference,
-      event_id: order.eventId,
-      host_id: order.hostId,
-      quote,
-      promo_code_id: code?.id ?? null,
-      total,
-      currency,
-      email: `${firstName}.${lastName}@demo.example`.toLowerCase(),
-      first_name: firstName,
-      last_name: lastName,
-      source: order.source,
-      status: order.status,
-      gateway: total === 0 ? null : order.source === 'host' ? 'by_hand' : 'sandbox',
-      paid_by: order.source === 'host' ? order.paidBy : null,
-      hours_ago: HOURS_AGO[order.slot] ?? 1,
-    };
-  });
+async function insertOrders(tx: Transaction, orders: Priced[], checkoutUrl: string): Promise<void> {
+  const rows = orders.map((order) => ({
+    ...order,
+    total: order.quote.total,
+    currency: order.quote.currency,
+    email: `${order.firstName}.${order.lastName}@demo.example`.toLowerCase(),
+    minutesAgo: order.hoursAgo * 60 + order.minutesToPay,
+  }));
   await tx.query(
-    `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency,
-                         email, first_name, last_name, gateway, paid_by, promo_code_id, promo_is_counted, created_at)
-     SELECT o.id, o.reference, o.event_id, o.host_id, o.source, o.status, o.reference, o.quote, o.total,
-            o.currency, o.email, o.first_name, o.last_name, o.gateway, o.paid_by,
-            o.promo_code_id, o.promo_code_id IS NOT NULL AND o.status = 'processing', now() - o.hours_ago * interval '1 hour'
-       FROM json_to_recordset($1) AS o (id uuid, reference text, event_id uuid, host_id uuid, quote json, total bigint, currency text, email text,
-                                        first_name text, last_name text, source text, status text, gateway text, paid_by text,
-                                        promo_code_id uuid, hours_ago integer)`,
+    `INSERT INTO orders (id, reference, event_id, host_id, source, status, quote_reference, quote, total_minor, currency, email, first_name,
+                         last_name, gateway, paid_by, promo_code_id, promo_is_counted, quantity, created_at)
+     SELECT o."orderId", o.reference, o."eventId", o."hostId", o.source, o.status, o.reference, o.quote, o.total, o.currency, o.email,
+            o."firstName", o."lastName", o.gateway, o."paidBy", o."promoCodeId", o."promoCodeId" IS NOT NULL AND o.status = 'processing',
+            o.quantity, now() - o."minutesAgo" * interval '1 minute'
+       FROM json_to_recordset($1) AS o ("orderId" uuid, reference text, "eventId" uuid, "hostId" uuid, source text, status text, quote json,
+              total bigint, currency text, email text, "firstName" text, "lastName" text, gateway text, "paidBy" text, "promoCodeId" uuid,
+              quantity integer, "minutesAgo" integer)`,
     [JSON.stringify(rows)],
   );
   await tx.query(
     `INSERT INTO order_changes (order_id, at, status, cause)
-     SELECT o.id, o.created_at, change.status, change.cause
-       FROM orders AS o CROSS JOIN LATERAL (VALUES (1, 'processing', 'the buyer ordered'), (2, o.status,
-              CASE o.status WHEN 'expired' THEN 'it was not paid in time' ELSE 'the gateway gave no payment link: busy' END)) AS change (nr, status, cause)
-      WHERE o.id = ANY ($1) AND o.status IN ('failed', 'expired') ORDER BY o.id, change.nr`,
+     SELECT o.id, o.created_at + change.nr * interval '1 second', change.status, change.cause
+       FROM orders AS o CROSS JOIN (VALUES
+              (1, 'processing', 'the buyer ordered'), (2, 'failed', 'the gateway gave no payment link: busy'),
+              (2, 'pending_payment', 'the gateway gave a payment link'), (1800, 'expired', 'it was not paid in time')) AS change (nr, status, cause)
+      WHERE o.id = ANY ($1) AND o.source IN ('api', 'embed')
+        AND CASE change.status WHEN 'processing' THEN true WHEN 'pending_payment' THEN o.status <> 'failed' AND o.gateway IS NOT NULL
+                               ELSE change.status = o.status END
+      ORDER BY o.id, change.nr`,
     [orders.map(({ orderId }) => orderId)],
   );
-  const ids = orders.filter(({ status }) => status === 'processing').map(({ orderId }) => orderId);
+  // Somebody is about to pay for these: they can be paid by their link, and lapse as any other.
+  await tx.query(
+    `WITH carts AS (
+       INSERT INTO reservations (id, event_id, token, client_address, is_shared, quantity, first_held_at, expires_at, quote_reference, quote, order_id)
+       SELECT new_id(), event_id, gen_random_uuid(), '192.0.2.1', false, quantity, created_at, created_at + interval '32 minutes',
+              quote_reference, quote, id
+         FROM orders WHERE id = ANY ($1) AND status = 'pending_payment' RETURNING *
+     ), held AS (
+       INSERT INTO holds (reservation_id, ticket_type_id, quantity, expires_at)
+       SELECT id, (quote -> 'items' -> 0 ->> 'sku')::uuid, quantity, expires_at FROM carts
+     )
+     UPDATE orders AS o SET reservation_id = carts.id, client_address = carts.client_address, pay_by = o.created_at + interval '30 minutes',
+            next_look_up_at = now() + interval '1 minute', checkout_url = $2 || '/pay/pay_' || o.reference
+       FROM carts WHERE o.id = carts.order_id`,
+    [orders.map(({ orderId }) => orderId), checkoutUrl],
+  );
+}
+
+async function hold(tx: Transaction, orders: Planned[]): Promise<void> {
+  await tx.query(
+    `UPDATE ticket_types AS t SET held = t.held + planned.quantity
+       FROM (SELECT sku, sum(quantity)::integer AS quantity FROM unnest($1::uuid[], $2::integer[]) AS one (sku, quantity) GROUP BY 1) AS planned
+      WHERE t.id = planned.sku`,
+    [orders.map(({ ticketTypeId }) => ticketTypeId), orders.map(({ quantity }) => quantity)],
+  );
+}
+
+async function insertPayments(tx: Transaction, orders: Priced[], checkoutUrl: string): Promise<void> {
+  const ids = orders.filter(({ quote }) => quote.total > 0).map(({ orderId }) => orderId);
   await tx.query(
     `INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
-     SELECT new_id(), o.id, o.gateway, CASE o.gateway WHEN 'sandbox' THEN 'pay_' || o.reference ELSE o.reference END, o.total_minor, o.currency,
-            'order', o.created_at, o.created_at
-       FROM orders AS o WHERE o.id = ANY ($1) AND o.total_minor > 0`,
+     SELECT new_id(), id, gateway, CASE gateway WHEN 'by_hand' THEN reference ELSE 'pay_' || reference END, total_minor, currency,
+            'order', created_at, created_at
+       FROM orders WHERE id = ANY ($1) AND status = 'processing'`,
     [ids],
   );
-  // The sandbox knows them too, and gives the money back when it is asked.
+  // The sandbox stands in for every gateway that the host has no account with.
   await tx.query(
     `INSERT INTO sandbox_payments (id, reference, amount_minor, currency, email, name, description, return_url, callback_url, pay_by, status,
                                    paid_at, created_at)
-     SELECT 'pay_' || o.reference, o.reference, o.total_minor, o.currency, o.email, o.first_name || ' ' || o.last_name, event.name, '', '',
-            o.created_at + interval '1 hour', 'paid', o.created_at, o.created_at
-       FROM orders AS o JOIN events AS event ON event.id = o.event_id WHERE o.id = ANY ($1) AND o.gateway = 'sandbox'`,
-    [ids],
+     SELECT 'pay_' || o.reference, o.reference, o.total_minor, o.currency, o.email, o.first_name || ' ' || o.last_name, event.name,
+            $2 || '/orders/' || o.return_token || '/return', $3, o.created_at + interval '30 minutes',
+            CASE o.status WHEN 'processing' THEN 'paid' ELSE 'open' END, CASE o.status WHEN 'processing' THEN o.created_at END, o.created_at
+       FROM orders AS o JOIN events AS event ON event.id = o.event_id WHERE o.id = ANY ($1) AND o.gateway <> 'by_hand'`,
+    [ids, checkoutUrl, new URL('/payments/sandbox/callback', checkoutUrl).href],
   );
 }

@@ -90,6 +90,13 @@ export const LAGOS_ROOFTOP_SESSIONS: DemoEvent = {
     { code: 'OWAMBE5K', amountMinor: 500_000, maximumUses: 200, ticketTypeNames: ['Regular', 'VIP'] },
   ],
   doors: [{ name: 'Rooftop lift' }, { name: 'VIP stairs', ticketTypeNames: ['VIP'] }],
+  message: {
+    subject: 'Doors open half an hour earlier',
+    text:
+      'The Third Mainland Horns have a new song, and want the sunset for it. We open at half past five, so come a little earlier if you ' +
+      'can: small chops are free until six.\n\nYour tickets stay as they are. See you upstairs!',
+    daysAgo: 2,
+  },
   seatSections: [],
 };
 
@@ -296,6 +303,7 @@ export const AFROBEATS_ARCHIVE_LIVE: DemoEvent = {
       maximumPerOrder: 6,
       kind: 'GENERAL',
       soldCount: 104,
+      unpaidOrders: 2,
     },
     {
       name: 'Collector',

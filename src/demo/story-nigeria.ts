@@ -164,6 +164,7 @@ const SECRET_GARDEN_SUPPER: DemoEvent = {
       maximumPerOrder: 4,
       kind: 'GENERAL',
       soldCount: 22,
+      unpaidOrders: 1,
     },
   ],
   promoCodes: [],
@@ -205,7 +206,7 @@ const INDEPENDENCE_DAY_COOKOUT: DemoEvent = {
   categorySlug: 'food-drink',
   previewDescription: 'Green, white and smoke: an afternoon of grills, ludo and old-school hits.',
   description:
-    'Six grills, two sound systems and the longest ludo tournament in Lekki. Thank you to the 412 of you who came, to the ' +
+    'Six grills, two sound systems and the longest ludo tournament in Lekki. Thank you to everybody who came, to the ' +
     'neighbours who lent us their freezer, and to whoever returned the big blue cooler.',
   startsInDays: -21,
   startHour: 13,
@@ -230,6 +231,7 @@ const INDEPENDENCE_DAY_COOKOUT: DemoEvent = {
     },
   ],
   promoCodes: [],
+  doors: [{ name: 'Lagoon gate' }, { name: 'Admiralty gate' }],
   seatSections: [],
 };
 
@@ -245,6 +247,7 @@ const HIGHLIFE_ON_THE_MARINA: DemoEvent = {
   startHour: 17,
   durationHours: 5,
   status: 'CANCELLED',
+  cancelledFor: 'The jetty needs repairs, and we can’t host you safely this time.',
   state: 'Lagos',
   lga: 'Lagos Island',
   street: 'The Old Ferry Jetty, Marina',

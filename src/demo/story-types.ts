@@ -12,6 +12,8 @@ export type DemoTicketType = {
   maximumPerOrder: number;
   kind: 'GENERAL' | 'SEATED';
   soldCount?: number;
+  /** Orders that somebody is about to pay for when the demo starts. */
+  unpaidOrders?: number;
   saleStartsInDays?: number;
   saleEndsInDays?: number;
 };
@@ -39,6 +41,9 @@ export type DemoSeatSection = {
   houseSeats?: { names: string[]; reason: string; color: number };
 };
 
+/** To everybody with a ticket. */
+export type DemoMessage = { subject: string; text: string; daysAgo: number };
+
 export type DemoEvent = {
   slug: string;
   name: string;
@@ -51,6 +56,8 @@ export type DemoEvent = {
   startHour: number;
   durationHours: number;
   status: 'DRAFT' | 'LIVE' | 'CANCELLED';
+  /** Why an event was cancelled, for its buyers. */
+  cancelledFor?: string;
   isComingSoon?: boolean;
   isUnlisted?: boolean;
   /** Account names stand without the @, the website as a whole address. */
@@ -73,6 +80,7 @@ export type DemoEvent = {
   promoCodes: DemoPromoCode[];
   /** The doors: a phone that gets a link in the dashboard is a scanner at once. */
   doors?: { name: string; ticketTypeNames?: string[] }[];
+  message?: DemoMessage;
   seatSections: DemoSeatSection[];
   /** The name of its seating plan. */
   hallName?: string;

@@ -86,8 +86,13 @@ test('an account is opened once, and only as what it is', async () => {
   ]);
   assert.equal(first, second);
   await assert.rejects(gateways.open('stripe', accountId), /is with paystack/);
-  await assert.rejects(gateways.open('paystack', null));
   await assert.rejects(gateways.open('paystack', randomUUID()), /there is no payment account/);
+});
+
+test('a payment without an account is the sandbox’s, whichever gateway it stands in for; in production nobody’s', async () => {
+  const options = { database, secretKeys, urls: NOWHERE, nowMs: Date.now };
+  assert.equal(await createGateways({ ...options, sandbox }).open('paystack', null), sandbox);
+  await assert.rejects(createGateways({ ...options, sandbox: null }).open('paystack', null), /is closed/);
 });
 
 for (const name of SIMULATED) {

@@ -104,8 +104,8 @@ export function createGateways(options: GatewaysOptions): Gateways {
 
     async open(name, accountId) {
       if (accountId === null) {
-        assert(name === 'sandbox', `${name} without an account`);
-        assert(sandbox, 'a payment of the sandbox, which is closed');
+        // In the demo it has the payments of other gateways too, whose accounts nobody has.
+        assert(sandbox, `${name} without an account, and the sandbox is closed`);
         return sandbox;
       }
       const { name: kind, gateway } = await openCached(accountId);
