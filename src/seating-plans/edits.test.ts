@@ -7,7 +7,6 @@ import { labelRows, numberSeats } from './number-plan.ts';
 import type { SeatingPlan } from './plan-schema.ts';
 import {
   alignObjects,
-  copyObjects,
   distributeObjects,
   mirrorAt,
   moveBy,
@@ -15,6 +14,7 @@ import {
   snapObjects,
   transformObjects,
 } from './transform.ts';
+import { copyObjects } from './paste-objects.ts';
 
 const START: SeatingPlan = { ...makePlan(4, 6), objects: [...makePlan(4, 6).objects, ...OTHER_OBJECTS] };
 

@@ -10,7 +10,6 @@ import { sketchPlan } from './sketch.ts';
 import {
   alignObjects,
   boxOf,
-  copyObjects,
   distributeObjects,
   mirrorAt,
   moveBy,
@@ -21,6 +20,7 @@ import {
   transformObjects,
   type Edge,
 } from './transform.ts';
+import { copyObjects } from './paste-objects.ts';
 
 const isNear = (one: number, other: number, tolerance = 1e-6): boolean => Math.abs(one - other) < tolerance;
 const areNear = (some: readonly Point[], others: readonly Point[]): boolean =>
@@ -194,7 +194,7 @@ test('a copy has ids of its own, and its companions go with the copied seats', (
   const copy = copied.objects.find(({ id }) => id === copies[0]) as PlanRow;
   assert.equal(new Set([...seats, ...copy.seats].map(({ id }) => id)).size, 6);
   assert.equal(copy.seats[1]?.companionOf, copy.seats[0]?.id);
-  assert.equal(copy.seats[2]?.companionOf, 'elsewhere');
+  assert.equal(copy.seats[2]?.companionOf, undefined, 'of a seat that is not in the plan');
   assert.deepEqual(
     copy.seats.map(({ y }) => y),
     [5, 5, 5],

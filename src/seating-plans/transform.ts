@@ -1,5 +1,5 @@
 import { boundsOf, cornersOf, middleOf, turn, type Box, type Point } from './points.ts';
-import { isSeated, type NewId, type PlanObject, type SeatingPlan } from './plan-schema.ts';
+import type { PlanObject, SeatingPlan } from './plan-schema.ts';
 
 // The designer's tools for selected objects. Each answers a new plan, in which all unchanged objects are the very same: edits.ts compares
 // by that.
@@ -136,27 +136,4 @@ export function snapObjects(plan: SeatingPlan, ids: Ids, grid: number): SeatingP
   const by = (at: number): number => Math.round(at / grid) * grid - at;
   const move = { x: by(box.left), y: by(box.top) };
   return move.x === 0 && move.y === 0 ? plan : transformObjects(plan, ids, moveBy(move));
-}
-
-/** The same again, with ids of its own, above all others. A companion goes with the copy of its seat where that was copied too. */
-export function copyObjects(
-  plan: SeatingPlan,
-  ids: Ids,
-  { newId, transform }: { newId: NewId; transform: Transform },
-): { plan: SeatingPlan; copies: string[] } {
-  const chosen = plan.objects.filter(({ id }) => ids.has(id));
-  const seatIds = new Map(
-    chosen.filter(isSeated).flatMap(({ seats }) => seats.map(({ id }) => [id, newId()])),
-  );
-  const copies = chosen.map((object): PlanObject => {
-    const copy = { ...transformObject(object, transform), id: newId() };
-    if (!isSeated(copy)) return copy;
-    const seats = copy.seats.map(({ companionOf, ...seat }) => ({
-      ...seat,
-      id: seatIds.get(seat.id) ?? newId(),
-      ...(companionOf !== undefined && { companionOf: seatIds.get(companionOf) ?? companionOf }),
-    }));
-    return { ...copy, seats };
-  });
-  return { plan: { ...plan, objects: [...plan.objects, ...copies] }, copies: copies.map(({ id }) => id) };
 }

@@ -5,14 +5,15 @@ import {
   removeChosen,
   transformChosen,
 } from '../../../../seating-plans/edit-chosen.ts';
-import { roundObject } from '../../../../seating-plans/make-objects.ts';
-import type { PlanObject } from '../../../../seating-plans/plan-schema.ts';
-import { middleOf, type Point } from '../../../../seating-plans/points.ts';
+import { pasteObjects, takeObjects } from '../../../../seating-plans/paste-objects.ts';
+import type { SeatingPlan } from '../../../../seating-plans/plan-schema.ts';
+import { readPlanFile } from '../../../../seating-plans/read-plan-file.ts';
+import { middleOf, roundPlace, type Point } from '../../../../seating-plans/points.ts';
 import { resizeObject } from '../../../../seating-plans/resize.ts';
 import {
   alignObjects,
+  boxOf,
   changeObjects,
-  copyObjects,
   distributeObjects,
   mirrorAt,
   moveBy,
@@ -35,8 +36,10 @@ export type Commands = {
   distribute(axis: 'x' | 'y'): void;
   order(to: 'front' | 'back'): void;
   duplicate(): void;
-  copy(): void;
-  paste(): void;
+  /** Answers the selection as text for the clipboard, which is a small plan; null if nothing is selected. */
+  copy(): string | null;
+  /** Pastes text of the clipboard, from this plan or another one; null: what was copied here last. */
+  paste(text: string | null): void;
   remove(): void;
   chooseAll(): void;
   chooseNext(step: 1 | -1): boolean;
@@ -44,23 +47,41 @@ export type Commands = {
   redo(): void;
 };
 
-export function createCommands(desk: Desk, texts: SeatingPlanTexts): Commands {
-  let clipboard: readonly PlanObject[] = [];
+/** `view` is the middle of what is seen of the drawing, and `tell` says what can't be done. */
+export function createCommands(
+  desk: Desk,
+  { texts, view, tell }: { texts: SeatingPlanTexts; view: () => Point; tell: (text: string) => void },
+): Commands {
+  let clipboard: { text: string; part: SeatingPlan } | null = null;
   const { did } = texts;
   const middle = (): Point => middleOf(chosenBox(desk) ?? { left: 0, top: 0, right: 0, bottom: 0 });
   const hasChosen = (): boolean => !isNothingChosen(desk.chosen.value);
-  function putCopies(by: Point): void {
-    const plan = desk.plan.value;
-    const ids = new Set(clipboard.map(({ id }) => id));
-    const source = { ...plan, objects: clipboard };
-    const { plan: copied, copies } = copyObjects(source, ids, { newId: desk.newId, transform: moveBy(by) });
-    const added = copied.objects.slice(clipboard.length).map(roundObject);
-    desk.act({ ...plan, objects: [...plan.objects, ...added] }, did.copied);
-    desk.choose({ objects: new Set(copies), seats: new Set() });
-    clipboard = added;
+  function put(part: SeatingPlan, by: Point): SeatingPlan | null {
+    const pasted = pasteObjects(desk.plan.value, part, { newId: desk.newId, transform: moveBy(by) });
+    if (!pasted) {
+      tell(texts.pasteTooLarge);
+      return null;
+    }
+    const copies = new Set(pasted.copies);
+    desk.act(pasted.plan, did.copied);
+    desk.choose({ objects: copies, seats: new Set() });
+    return takeObjects(pasted.plan, copies);
   }
-  const take = (): readonly PlanObject[] =>
-    desk.plan.value.objects.filter(({ id }) => desk.chosen.value.objects.has(id));
+  /** A copy lies beside its original, so that both can be seen. */
+  const BESIDE = { x: 1, y: 1 };
+  const toView = (part: SeatingPlan): Point => {
+    const box = boxOf(part, new Set(part.objects.map(({ id }) => id)));
+    const [from, to] = [box ? middleOf(box) : BESIDE, view()];
+    return { x: roundPlace(to.x - from.x), y: roundPlace(to.y - from.y) };
+  };
+  // Anybody's text may be in the clipboard: it is read as a file is, by the same limits.
+  const read = (text: string): SeatingPlan | null => {
+    try {
+      return readPlanFile(text).plan;
+    } catch {
+      return null;
+    }
+  };
   return {
     nudge(by) {
       if (hasChosen()) desk.act(transformChosen(desk.plan.value, desk.chosen.value, moveBy(by)), did.moved);
@@ -83,15 +104,22 @@ export function createCommands(desk: Desk, texts: SeatingPlanTexts): Commands {
       desk.act(distributeObjects(desk.plan.value, desk.chosen.value.objects, axis), did.distributed),
     order: (to) => desk.act(orderChosen(desk.plan.value, desk.chosen.value, to), did.ordered),
     duplicate() {
-      clipboard = take();
-      if (clipboard.length > 0) putCopies({ x: 1, y: 1 });
+      const { objects } = desk.chosen.value;
+      if (objects.size > 0) put(takeObjects(desk.plan.value, objects), BESIDE);
     },
     copy() {
-      clipboard = take();
-      if (clipboard.length > 0) desk.said.value = did.taken;
+      const part = takeObjects(desk.plan.value, desk.chosen.value.objects);
+      if (part.objects.length === 0) return null;
+      clipboard = { text: JSON.stringify(part), part };
+      desk.said.value = did.taken;
+      return clipboard.text;
     },
-    paste() {
-      if (clipboard.length > 0) putCopies({ x: 1, y: 1 });
+    paste(text) {
+      const isOurs = clipboard !== null && (text === null || text === clipboard.text);
+      const part = isOurs ? clipboard?.part : read(text ?? '');
+      if (!part || part.objects.length === 0) return tell(texts.pasteNothing);
+      const pasted = put(part, isOurs ? BESIDE : toView(part));
+      if (pasted) clipboard = { text: text ?? clipboard?.text ?? '', part: pasted };
     },
     remove() {
       if (hasChosen()) desk.act(removeChosen(desk.plan.value, desk.chosen.value), did.removed);

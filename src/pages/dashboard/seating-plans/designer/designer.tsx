@@ -23,7 +23,7 @@ export type DesignerProps = { data: SeatingPlanView; calls: PlanCalls; draft: Pl
 
 /** The page on which a hall is drawn. */
 export function Designer({ data, calls, draft }: DesignerProps): VNode {
-  const { router, title, page } = useDashboard();
+  const { router, title, page, toasts } = useDashboard();
   const texts = useSeatingPlanTexts();
   const panel = useSignal<Panel | null>(null);
   const shown = useSignal<'canvas' | 'table'>('canvas');
@@ -32,7 +32,11 @@ export function Designer({ data, calls, draft }: DesignerProps): VNode {
     const desk = createDesk(draft.plan);
     return {
       desk,
-      commands: createCommands(desk, texts),
+      commands: createCommands(desk, {
+        texts,
+        view: () => board.value?.camera.view ?? { x: 0, y: 0 },
+        tell: (text) => toasts.tell({ tone: 'bad', text }),
+      }),
       saver: keepSaved(desk.plan, { calls, version: draft.version }),
       pictures: new Map(data.pictures.map(({ pictureId, url }) => [pictureId, url])),
     };

@@ -3,7 +3,7 @@ import type { Studio } from './studio.ts';
 import { isDrawing, TOOL_KEYS, TOOLS } from './tools.ts';
 
 const TYPED_INTO = 'input, select, textarea, [contenteditable], dialog';
-const isTyping = ({ target }: KeyboardEvent): boolean =>
+const isTyping = ({ target }: Event): boolean =>
   target instanceof Element && target.closest(TYPED_INTO) !== null;
 
 /** Keys that work everywhere in the designer except in text fields. Returns a function that stops them. */
@@ -13,13 +13,7 @@ export function followKeys(studio: Studio): () => void {
     z: commands.undo,
     y: commands.redo,
     a: commands.chooseAll,
-    c: commands.copy,
-    v: commands.paste,
     d: commands.duplicate,
-    x: () => {
-      commands.copy();
-      commands.remove();
-    },
   };
   const alone: Record<string, () => void> = {
     '?': () => (panel.value = { name: 'help' }),
@@ -49,6 +43,25 @@ export function followKeys(studio: Studio): () => void {
     event.preventDefault();
     act();
   }
-  addEventListener('keydown', onKeyDown);
-  return () => removeEventListener('keydown', onKeyDown);
+  // By the browser's own events, which have the clipboard of the computer: other plans, tabs and files are in it too.
+  const isOthers = (event: Event): boolean =>
+    event.defaultPrevented || isTyping(event) || getSelection()?.isCollapsed === false;
+  function onCopy(event: ClipboardEvent): void {
+    const text = isOthers(event) ? null : commands.copy();
+    if (text === null) return;
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    if (event.type === 'cut') commands.remove();
+  }
+  function onPaste(event: ClipboardEvent): void {
+    if (event.defaultPrevented || isTyping(event)) return;
+    event.preventDefault();
+    commands.paste(event.clipboardData?.getData('text/plain') ?? null);
+  }
+  const stop = new AbortController();
+  const { signal } = stop;
+  addEventListener('keydown', onKeyDown, { signal });
+  for (const type of ['copy', 'cut'] as const) addEventListener(type, onCopy, { signal });
+  addEventListener('paste', onPaste, { signal });
+  return () => stop.abort();
 }

@@ -3,6 +3,7 @@ import { Icon } from '../../../shared/icon.tsx';
 import { alertIcon, backIcon, checkIcon, clockIcon, keyboardIcon } from '../../../shared/icons.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { Menu } from '../../components/menu.tsx';
+import type { Commands } from './commands.ts';
 import { useProblems } from './use-problems.ts';
 import { useStudio, type Panel } from './studio.ts';
 
@@ -56,6 +57,7 @@ export function TopBar({ title }: { title: string }): VNode {
             { label: texts.preview, onPress: open('preview') },
             { label: `${texts.versions} (${data.versions.length})`, onPress: open('versions') },
             { label: texts.rename, onPress: open('rename') },
+            { label: texts.paste, onPress: () => void pasteByButton(commands) },
             { label: texts.import, onPress: open('import') },
             ...(['json', 'pretix', 'csv'] as const).map((format) => ({
               label: `${texts.download}: ${texts.formats[format]}`,
@@ -67,6 +69,10 @@ export function TopBar({ title }: { title: string }): VNode {
     </header>
   );
 }
+
+/** On a phone, or where keys are out of reach. A browser may refuse to read the clipboard: then what was copied here last is pasted. */
+const pasteByButton = async (commands: Commands): Promise<void> =>
+  commands.paste((await navigator.clipboard?.readText().catch(() => null)) || null);
 
 function IconButton({
   label,

@@ -11,7 +11,8 @@ import {
 } from '../../../../../seating-plans/points.ts';
 import { bendRow, curveTowards, stretchRow } from '../../../../../seating-plans/reshape-row.ts';
 import { isBoxed, resizeBox } from '../../../../../seating-plans/resize.ts';
-import { copyObjects, moveBy, rotateBy } from '../../../../../seating-plans/transform.ts';
+import { copyObjects } from '../../../../../seating-plans/paste-objects.ts';
+import { moveBy, rotateBy } from '../../../../../seating-plans/transform.ts';
 import { panBy } from '../../../../seat-map/camera.ts';
 import { seenBox, type Pixel } from '../../../../seat-map/map-view.ts';
 import { straighten, snapPoint } from '../draw.ts';

@@ -15,6 +15,7 @@ const ICONS = {
   mirrorY: 'M3 12h18M7 9l10-5v5zM7 15l10 5v-5z',
   toFront: 'M9 4h11v11H9zM4 9v11h11',
   toBack: 'M4 9h11v11H4zM9 4h11v11',
+  copy: 'M9 3h6v3H9zM15 4h4v17H5V4h4',
   duplicate: 'M9 9h11v11H9zM15 5V4H4v11h1',
   remove: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.500 11v5M13.500 11v5',
 } as const;
@@ -39,6 +40,11 @@ export function ArrangePart({ objects }: { objects: readonly PlanObject[] }): VN
     const by = { x: 0, y: 0, [axis]: value - middle[axis] };
     desk.act(transformChosen(desk.plan.value, desk.chosen.value, moveBy(by)), texts.did.moved);
   };
+  const copy = (): void => {
+    const text = commands.copy();
+    // Where the browser refuses, it can still be pasted into this plan.
+    if (text !== null) void navigator.clipboard?.writeText(text).catch(() => null);
+  };
   const actions: [keyof typeof ICONS, () => void][] = [
     ['turnLeft', () => commands.turn(-15)],
     ['turnRight', () => commands.turn(15)],
@@ -46,6 +52,7 @@ export function ArrangePart({ objects }: { objects: readonly PlanObject[] }): VN
     ['mirrorY', () => commands.mirror('y')],
     ['toFront', () => commands.order('front')],
     ['toBack', () => commands.order('back')],
+    ['copy', copy],
     ['duplicate', commands.duplicate],
     ['remove', commands.remove],
   ];

@@ -88,7 +88,7 @@ export const en = {
   did: {
     moved: 'Moved',
     copied: 'Copied',
-    taken: 'Cut to the clipboard',
+    taken: 'On the clipboard',
     turned: 'Turned',
     mirrored: 'Mirrored',
     aligned: 'Aligned',
@@ -216,6 +216,11 @@ export const en = {
   looking: (version: number) => `You are viewing version ${version}`,
   backToDraft: 'Back to draft',
   uses: (many: number) => `Used by ${count(many, 'event')}`,
+  copy: 'Copy',
+  paste: 'Paste',
+  pasteNothing: 'The clipboard has no part of a seating plan. Select something and copy it first.',
+  pasteTooLarge:
+    'Not pasted: the plan would have more than 20,000 seats or objects, or more than 50 categories.',
   import: 'Replace with a file',
   importIntro:
     'Upload a seating plan as JSON (from here or pretix) or a list as CSV to replace the draft. The draft is kept under Versions; published versions stay.',
