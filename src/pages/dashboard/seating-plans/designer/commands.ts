@@ -5,14 +5,10 @@ import {
   removeChosen,
   transformChosen,
 } from '../../../../seating-plans/edit-chosen.ts';
-import { pasteObjects, takeObjects } from '../../../../seating-plans/paste-objects.ts';
-import type { SeatingPlan } from '../../../../seating-plans/plan-schema.ts';
-import { readPlanFile } from '../../../../seating-plans/read-plan-file.ts';
-import { middleOf, roundPlace, type Point } from '../../../../seating-plans/points.ts';
+import { middleOf, type Point } from '../../../../seating-plans/points.ts';
 import { resizeObject } from '../../../../seating-plans/resize.ts';
 import {
   alignObjects,
-  boxOf,
   changeObjects,
   distributeObjects,
   mirrorAt,
@@ -21,12 +17,13 @@ import {
   type Edge,
 } from '../../../../seating-plans/transform.ts';
 import { chosenBox } from './board/grips.ts';
+import { createClipboard, type ClipboardCommands, type ClipboardUses } from './clipboard.ts';
 import type { Desk } from './desk.ts';
 import type { SeatingPlanTexts } from './texts/texts.ts';
 
 // Commands on the selection, by button, menu or key.
 
-export type Commands = {
+export type Commands = ClipboardCommands & {
   nudge(by: Point): void;
   /** Moves the right and lower edges of the selected objects. */
   resize(by: Point): void;
@@ -35,11 +32,6 @@ export type Commands = {
   align(edge: Edge): void;
   distribute(axis: 'x' | 'y'): void;
   order(to: 'front' | 'back'): void;
-  duplicate(): void;
-  /** Answers the selection as text for the clipboard, which is a small plan; null if nothing is selected. */
-  copy(): string | null;
-  /** Pastes text of the clipboard, from this plan or another one; null: what was copied here last. */
-  paste(text: string | null): void;
   remove(): void;
   chooseAll(): void;
   chooseNext(step: 1 | -1): boolean;
@@ -47,41 +39,13 @@ export type Commands = {
   redo(): void;
 };
 
-/** `view` is the middle of what is seen of the drawing, and `tell` says what can't be done. */
 export function createCommands(
   desk: Desk,
-  { texts, view, tell }: { texts: SeatingPlanTexts; view: () => Point; tell: (text: string) => void },
+  { texts, view, tell }: { texts: SeatingPlanTexts } & ClipboardUses,
 ): Commands {
-  let clipboard: { text: string; part: SeatingPlan } | null = null;
   const { did } = texts;
   const middle = (): Point => middleOf(chosenBox(desk) ?? { left: 0, top: 0, right: 0, bottom: 0 });
   const hasChosen = (): boolean => !isNothingChosen(desk.chosen.value);
-  function put(part: SeatingPlan, by: Point): SeatingPlan | null {
-    const pasted = pasteObjects(desk.plan.value, part, { newId: desk.newId, transform: moveBy(by) });
-    if (!pasted) {
-      tell(texts.pasteTooLarge);
-      return null;
-    }
-    const copies = new Set(pasted.copies);
-    desk.act(pasted.plan, did.copied);
-    desk.choose({ objects: copies, seats: new Set() });
-    return takeObjects(pasted.plan, copies);
-  }
-  /** A copy lies beside its original, so that both can be seen. */
-  const BESIDE = { x: 1, y: 1 };
-  const toView = (part: SeatingPlan): Point => {
-    const box = boxOf(part, new Set(part.objects.map(({ id }) => id)));
-    const [from, to] = [box ? middleOf(box) : BESIDE, view()];
-    return { x: roundPlace(to.x - from.x), y: roundPlace(to.y - from.y) };
-  };
-  // Anybody's text may be in the clipboard: it is read as a file is, by the same limits.
-  const read = (text: string): SeatingPlan | null => {
-    try {
-      return readPlanFile(text).plan;
-    } catch {
-      return null;
-    }
-  };
   return {
     nudge(by) {
       if (hasChosen()) desk.act(transformChosen(desk.plan.value, desk.chosen.value, moveBy(by)), did.moved);
@@ -103,24 +67,7 @@ export function createCommands(
     distribute: (axis) =>
       desk.act(distributeObjects(desk.plan.value, desk.chosen.value.objects, axis), did.distributed),
     order: (to) => desk.act(orderChosen(desk.plan.value, desk.chosen.value, to), did.ordered),
-    duplicate() {
-      const { objects } = desk.chosen.value;
-      if (objects.size > 0) put(takeObjects(desk.plan.value, objects), BESIDE);
-    },
-    copy() {
-      const part = takeObjects(desk.plan.value, desk.chosen.value.objects);
-      if (part.objects.length === 0) return null;
-      clipboard = { text: JSON.stringify(part), part };
-      desk.said.value = did.taken;
-      return clipboard.text;
-    },
-    paste(text) {
-      const isOurs = clipboard !== null && (text === null || text === clipboard.text);
-      const part = isOurs ? clipboard?.part : read(text ?? '');
-      if (!part || part.objects.length === 0) return tell(texts.pasteNothing);
-      const pasted = put(part, isOurs ? BESIDE : toView(part));
-      if (pasted) clipboard = { text: text ?? clipboard?.text ?? '', part: pasted };
-    },
+    ...createClipboard(desk, { texts, view, tell }),
     remove() {
       if (hasChosen()) desk.act(removeChosen(desk.plan.value, desk.chosen.value), did.removed);
     },
