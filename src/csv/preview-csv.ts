@@ -23,6 +23,7 @@ export type CsvPreview = {
   problemCount: number;
   /** Possible mistakes; they don't keep anybody from importing the list. Only the first ones. */
   warnings: CellProblem[];
+  warningCount: number;
   unused: string[];
 };
 
@@ -39,7 +40,8 @@ export function previewCsv<Name extends string>(
 ): CsvPreview {
   const shown = problems.slice(0, MAX_SHOWN);
   const doubtful = warnings.slice(0, MAX_SHOWN);
-  const wrong = new Set([...shown, ...doubtful].map(({ line }) => line));
+  const written = listProblems.flatMap((problem) => ('line' in problem ? [problem] : []));
+  const wrong = new Set([...shown, ...doubtful, ...written].map(({ line }) => line));
   const good = new Set(lines.slice(0, MAX_GOOD_SHOWN).map(({ line }) => line));
   return {
     columns: [...columns],
@@ -51,6 +53,7 @@ export function previewCsv<Name extends string>(
     problems: shown.map(shortenValue),
     warnings: doubtful.map(shortenValue),
     problemCount: problems.length,
+    warningCount: warnings.length,
     unused: unused.slice(0, 10).map(shorten),
   };
 }

@@ -77,7 +77,8 @@ export function HallUpload({
       take={take}
       submit={texts.save}
       say={texts.problem}
-      isReady={isPriced && check?.inTheWay.count === 0}
+      isReady={isPriced}
+      obstacle={check && check.inTheWay.count > 0 && <InTheWay inTheWay={check.inTheWay} />}
       {...(mayDraw && {
         plans: {
           hint: texts.planHint,
@@ -106,7 +107,6 @@ export function HallUpload({
       {check && (
         <>
           <p>{texts.differences(check)}</p>
-          {check.inTheWay.count > 0 && <InTheWay inTheWay={check.inTheWay} />}
           {check.newTypes.length > 0 && (
             <NewTypePrices event={data.event} names={check.newTypes} prices={prices} />
           )}

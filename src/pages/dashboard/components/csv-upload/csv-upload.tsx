@@ -8,6 +8,7 @@ import { Message } from '../../../shared/message.tsx';
 import { FileDrop } from '../file-drop/file-drop.tsx';
 import { useAction } from '../use-action.ts';
 import { PreviewTable } from './preview-table.tsx';
+import { sumUpCheck } from './sum-up-check.ts';
 import { useCsvTexts } from './texts.ts';
 
 /** A list to choose, drop or paste. It is checked line by line, then imported whole or not at all. */
@@ -20,6 +21,7 @@ export function CsvUpload({
   isReady = true,
   plans,
   start,
+  obstacle,
   children,
 }: {
   templateHref: string;
@@ -36,6 +38,8 @@ export function CsvUpload({
   plans?: OtherFiles;
   /** Other ways to start, above the file. */
   start?: ComponentChildren;
+  /** The reason why a list without errors can't be saved. */
+  obstacle?: ComponentChildren;
   /** More about a list without errors. */
   children?: ComponentChildren;
 }): VNode {
@@ -65,26 +69,19 @@ export function CsvUpload({
       </>
     );
   }
-  const isGood = shown.listProblems.length === 0 && shown.problemCount === 0;
+  const verdict = sumUpCheck(shown, texts);
+  const isGood = verdict.tone !== 'bad';
   return (
     <div class="stack gap-m">
       <div role="status">
-        {isGood ? (
-          <Message tone="good">{texts.fine(shown.lineCount)}</Message>
-        ) : (
-          <Message tone="bad">
-            {shown.listProblems.map((problem) => texts.list(problem)).join(' ')}
-            {shown.problemCount > 0 && ` ${texts.problems(shown.problemCount)}`}
-          </Message>
-        )}
+        {(isGood && obstacle) || <Message tone={verdict.tone}>{verdict.text}</Message>}
       </div>
-      {shown.warnings.length > 0 && <Message tone="warn">{texts.warnings(shown.warnings.length)}</Message>}
       {shown.unused.length > 0 && <p class="soft">{texts.unused(shown.unused.join(', '))}</p>}
       {isGood && children}
       {shown.lines.length > 0 && <PreviewTable preview={shown} say={say} />}
       {shown.lineCount > shown.lines.length && <p class="soft">{texts.some}</p>}
       <div class="form-actions">
-        {isGood && (
+        {isGood && !obstacle && (
           <BusyButton class="main" isReady={isReady} onPress={() => take(text.value)}>
             {submit(shown.lineCount)}
           </BusyButton>

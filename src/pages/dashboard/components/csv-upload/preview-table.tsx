@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { CellProblem, CsvPreview } from '../../../../csv/preview-csv.ts';
+import { lineErrors } from './sum-up-check.ts';
 import { useCsvTexts } from './texts.ts';
 
 /** The lines of a list, each with its errors. */
@@ -13,6 +14,7 @@ export function PreviewTable({
   const texts = useCsvTexts();
   const wrong = Map.groupBy(preview.problems, ({ line }) => line);
   const doubtful = Map.groupBy(preview.warnings, ({ line }) => line);
+  const written = Map.groupBy(lineErrors(preview.listProblems), ({ line }) => line);
   return (
     // It scrolls on its own: a list may be wider than a phone.
     <div class="csv-lines" role="region" aria-label={texts.table} tabIndex={0}>
@@ -30,13 +32,16 @@ export function PreviewTable({
         </thead>
         <tbody>
           {preview.lines.map(({ line, cells }) => {
-            const problems = wrong.get(line) ?? [];
-            const remarks = [...problems, ...(doubtful.get(line) ?? [])];
+            const errors = [
+              ...(written.get(line) ?? []).map(texts.list),
+              ...(wrong.get(line) ?? []).map(say),
+            ];
+            const remarks = [...errors, ...(doubtful.get(line) ?? []).map(say)];
             return (
-              <tr key={line} class={problems.length > 0 ? 'wrong' : undefined}>
+              <tr key={line} class={errors.length > 0 ? 'wrong' : undefined}>
                 <th scope="row">{line}</th>
-                <td class={problems.length > 0 ? 'csv-wrong' : 'soft'}>
-                  {remarks.length > 0 ? remarks.map(say).join(' ') : texts.good}
+                <td class={errors.length > 0 ? 'csv-wrong' : 'soft'}>
+                  {remarks.length > 0 ? remarks.join(' ') : texts.good}
                 </td>
                 {cells.map((cell, at) => (
                   <td key={preview.columns[at]} dir="auto">

@@ -15,12 +15,11 @@ const en = {
   line: 'Line',
   wrong: 'What to fix',
   good: 'OK',
-  lines: (number: number) => count(number, 'line', 'lines'),
   problems: (number: number) => `Fix ${count(number, 'error', 'errors')} to continue.`,
-  warnings: (number: number) =>
-    `Please check ${count(number, 'line', 'lines')} below. You can still save the list.`,
+  doubtful: (lines: number, doubtful: number) =>
+    `${count(lines, 'line', 'lines')} can be saved. Check the remark${doubtful === 1 ? '' : 's'} on ${doubtful.toLocaleString('en')} of them first. Nothing is saved yet.`,
   fine: (number: number) => `${count(number, 'line is', 'lines are')} OK. Nothing is saved yet.`,
-  some: 'You see the first lines and the lines with errors.',
+  some: 'You see the first lines, and the first that need a look.',
   unused: (names: string) => `Unused columns: ${names}.`,
   table: 'Lines of the list',
   notUtf8: 'The file is not in UTF-8. Save it again as “CSV UTF-8”.',
@@ -40,7 +39,7 @@ const en = {
       case 'double_column':
         return `The column “${problem.column}” appears twice. Remove one.`;
       case 'too_many_cells':
-        return `Line ${problem.line} has more cells than columns. Put quotes around cells that contain a separator.`;
+        return 'This line has more cells than columns. Put quotes around cells that contain a separator.';
       case 'too_long':
         return `Line ${problem.line} is longer than ${problem.limit.toLocaleString('en')} characters. A quote may be missing.`;
       default:
@@ -50,3 +49,4 @@ const en = {
 };
 
 export const useCsvTexts = pageTexts({ en, fr: en });
+export type CsvTexts = typeof en;
