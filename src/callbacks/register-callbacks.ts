@@ -8,6 +8,7 @@ import type { HttpServer } from '../http/server.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { isOrderReference } from '../orders/order-reference.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { noteArrival } from '../payments/note-arrival.ts';
 import { ROUTES } from '../routes.ts';
 
 const schema = {
@@ -35,18 +36,17 @@ export async function registerCallbacks(
       // Anybody can call: what turns out to be a gateway's costs nothing of the limit.
       const stranger = deps.counter.stranger(request.raw, reply.raw, 'callbacks');
       stranger.count();
-      const { rows } = await deps.database.query<{ id: string; payment_account_id: string | null }>(
-        'SELECT id, payment_account_id FROM orders WHERE reference = $1 AND gateway = $2',
-        [reference, name],
-      );
-      const [order] = rows;
+      const order = await findOrder(deps.database, reference, name);
       // The account may take payments for other things too. Refused, the gateway would call again for days.
       if (!order) return { received: true };
-      const gateway = await deps.gateways.open(name, order.payment_account_id);
+      const { accountId } = order;
+      const gateway = await deps.gateways.open(name, accountId);
       const callback = gateway.readCallback({ headers: request.headers, body });
-      if (callback?.reference !== reference) {
-        throw new Refusal('unauthorized', 'The signature is missing or wrong.');
-      }
+      const isSigned = callback?.reference === reference;
+      // The account's host waits for the first.
+      if (accountId !== null && order.isFirst)
+        await noteArrival(deps.database, isSigned ? 'callback' : 'refused_callback', accountId);
+      if (!isSigned) throw new Refusal('unauthorized', 'The signature is missing or wrong.');
       stranger.giveBack();
       await enqueueJob(deps.database, {
         kind: 'follow_payment',
@@ -56,4 +56,21 @@ export async function registerCallbacks(
       return { received: true };
     });
   });
+}
+
+type CalledOrder = {
+  id: string;
+  accountId: string | null;
+  /** No callback of the account has arrived yet. */
+  isFirst: boolean;
+};
+
+async function findOrder(database: Database, reference: string, gateway: string) {
+  const { rows } = await database.query<CalledOrder>(
+    `SELECT o.id, o.payment_account_id AS "accountId", a.first_callback_at IS NULL AS "isFirst"
+       FROM orders AS o LEFT JOIN payment_accounts AS a ON a.id = o.payment_account_id
+      WHERE o.reference = $1 AND o.gateway = $2`,
+    [reference, gateway],
+  );
+  return rows[0];
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { LookedUp, PaidThrough } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { noteArrival } from '../payments/note-arrival.ts';
 import type { OrderEngine } from './order-engine.ts';
 
 /**
@@ -18,8 +19,10 @@ export async function followPayment(
     session_id: string | null;
     checkout_url: string | null;
     was_under_way: boolean;
+    is_first_payment: boolean | null;
   }>(
-    `SELECT reference, gateway, payment_account_id, session_id, checkout_url, payment_under_way_at IS NOT NULL AS was_under_way
+    `SELECT reference, gateway, payment_account_id, session_id, checkout_url, payment_under_way_at IS NOT NULL AS was_under_way,
+            (SELECT a.first_payment_at IS NULL FROM payment_accounts AS a WHERE a.id = payment_account_id) AS is_first_payment
        FROM orders WHERE id = $1`,
     [orderId],
   );
@@ -38,6 +41,8 @@ export async function followPayment(
       [orderId, isUnderWay],
     );
   }
+  if (taken.length > 0 && order.is_first_payment && order.payment_account_id !== null)
+    await noteArrival(deps.database, 'payment', order.payment_account_id);
   for (const payment of taken) await deps.orders.settle({ orderId, cause, ...payment });
   return state;
 }

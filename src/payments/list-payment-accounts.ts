@@ -13,12 +13,20 @@ export type ListedAccount = {
   checkedAt: Date | null;
   /** Null: it takes the host's payments in its currency. */
   disabledAt: Date | null;
+  /** The first callback with a right signature; null: none has come. */
+  firstCallbackAt: Date | null;
+  /** The first payment, if no callback has told of it in time. */
+  missedCallbackAt: Date | null;
+  /** A callback with a wrong signature, if none with a right one has come. */
+  refusedCallbackAt: Date | null;
   /** Null where the credentials can't be opened: the secret key that they are sealed under is gone. */
   opened: { isTest: boolean; keyEnd: string | null } | null;
 };
 
 // Those in use are one for each currency; of the others, as many as somebody looks through.
 const MAX_LISTED = 30;
+// Gateways call within seconds. The buyer's return is often quicker.
+const CALLBACK_IN_TIME = '2 minutes';
 // As the gateways themselves show keys, and only where far more than that stays hidden.
 const SHOWN_CHARACTERS = 4;
 const MIN_KEY_CHARACTERS = 20;
@@ -31,7 +39,10 @@ export async function listPaymentAccounts(
 ): Promise<ListedAccount[]> {
   const { rows } = await database.query<Omit<ListedAccount, 'opened'> & Sealed>(
     `SELECT id AS "accountId", gateway, currency, created_at AS "createdAt", checked_at AS "checkedAt",
-            disabled_at AS "disabledAt", credentials_ciphertext AS box, credentials_sealed_by AS "sealedBy"
+            disabled_at AS "disabledAt", first_callback_at AS "firstCallbackAt",
+            CASE WHEN first_callback_at IS NULL AND first_payment_at < now() - interval '${CALLBACK_IN_TIME}' THEN first_payment_at END
+              AS "missedCallbackAt",
+            CASE WHEN first_callback_at IS NULL THEN refused_callback_at END AS "refusedCallbackAt", credentials_ciphertext AS box, credentials_sealed_by AS "sealedBy"
        FROM payment_accounts WHERE host_id = $1
       ORDER BY disabled_at DESC NULLS FIRST, currency, id DESC
       LIMIT ${MAX_LISTED}`,

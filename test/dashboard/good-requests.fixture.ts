@@ -134,6 +134,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     ...(await openDoor(on, eventId)),
     hostId: host.hostId,
     accountId,
+    gateway: 'paystack',
     keyId: host.keyId,
     eventId,
     ticketTypeId: skus[0] ?? '',

@@ -44,6 +44,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   buyerData: ROUTES.buyerData.view,
   keys: ROUTES.keys.view,
   paymentAccounts: ROUTES.paymentAccounts.view,
+  paymentGateway: ROUTES.paymentAccounts.gateway,
   team: ROUTES.team.view,
   audit: ROUTES.audit.view,
   settings: ROUTES.settings.view,

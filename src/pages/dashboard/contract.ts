@@ -30,7 +30,7 @@ import type { ProfileView } from './me/profile-data.ts';
 import type { NewHostView } from './me/new-host-data.ts';
 import type { SecurityView } from './me/security-data.ts';
 import type { SessionsView } from './me/sessions-data.ts';
-import type { PaymentAccountsView } from './payment-accounts/data.ts';
+import type { PaymentAccountsView, PaymentGatewayView } from './payment-accounts/data.ts';
 import type { Power, Role } from '../../powers.ts';
 import type { Language } from '../../values/language.ts';
 
@@ -77,6 +77,7 @@ export type Views = {
   buyerData: BuyerDataView;
   keys: KeysView;
   paymentAccounts: PaymentAccountsView;
+  paymentGateway: PaymentGatewayView;
   settings: SettingsView;
   team: TeamView;
   trouble: TroubleView;

@@ -50,6 +50,8 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   team: async () => (await import('./team/team-view.tsx')).TeamView,
   paymentAccounts: async () =>
     (await import('./payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,
+  paymentGateway: async () =>
+    (await import('./payment-accounts/payment-gateway-view.tsx')).PaymentGatewayView,
   settings: async () => (await import('./settings/settings-view.tsx')).SettingsView,
   me: async () => (await import('./me/me-view.tsx')).MeView,
   newHost: async () => (await import('./me/new-host-view.tsx')).NewHostView,

@@ -108,17 +108,15 @@ const inputOf = <Path extends string, Body extends TSchema>(asked: Asked<Path, B
 // `TSR` and four groups of four.
 const REFERENCE_CHARACTERS = 23;
 
-/** A path names things by id, and orders by reference. */
+const BY_NAME: Record<string, TSchema | undefined> = {
+  reference: Type.String({ maxLength: REFERENCE_CHARACTERS }),
+  gateway: Type.String({ maxLength: 20 }),
+};
+
+/** A path names things by id, orders by reference, and gateways by name. */
 function paramsOf(path: string): TSchema {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  return Type.Object(
-    Object.fromEntries(
-      names.map((name) => [
-        name,
-        name === 'reference' ? Type.String({ maxLength: REFERENCE_CHARACTERS }) : Id(),
-      ]),
-    ),
-  );
+  return Type.Object(Object.fromEntries(names.map((name) => [name, BY_NAME[name] ?? Id()])));
 }
 
 function ask<Path extends string, Body extends TSchema, Query extends TSchema>(

@@ -10,6 +10,11 @@ const TRIMMED = new Set([
   'person-name',
   'http-url',
   'uuid',
+  'paystack-key',
+  'flutterwave-key',
+  'flutterwave-hash',
+  'stripe-key',
+  'stripe-signing-secret',
 ]);
 
 /** The typed values as the server takes them: numbers as numbers, and an empty field as nothing if that is allowed. */

@@ -1,14 +1,12 @@
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView } from './data.ts';
-import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
-import { CopyField } from '../components/copy-field.tsx';
+import { GATEWAY_CURRENCIES, GATEWAY_TITLES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
 import type { Column } from '../components/data-table.tsx';
 import { Moment } from '../components/moment.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import type { PaymentAccountsTexts } from './texts.ts';
 
 type Taken = PaymentAccountsView['currencies'][number];
-type Gateway = PaymentAccountsView['gateways'][number];
 
 /** A currency with its gateway and account. */
 export const currencyColumns = (
@@ -33,6 +31,7 @@ export const currencyColumns = (
       return account.checkedAt ? <Moment at={account.checkedAt} /> : own.neverChecked;
     },
   },
+  { name: 'callbacks', label: own.callbacks, cell: ({ account }) => callbacksOf(own, account) },
   {
     name: 'status',
     label: own.status,
@@ -58,28 +57,33 @@ export const accountColumns = ({ paymentAccounts: own }: PaymentAccountsTexts): 
   { name: 'status', label: own.status, cell: (account) => modeOf(own, account) },
 ];
 
-/** The currencies of each gateway, and its callback address. */
-export const gatewayColumns = ({ paymentAccounts: own }: PaymentAccountsTexts): Column<Gateway>[] => [
+/** The gateways to connect, by the currencies that they take. */
+export const gatewayColumns = (
+  { paymentAccounts: own }: PaymentAccountsTexts,
+  hrefOf: (gateway: AccountGateway) => string,
+): Column<AccountGateway>[] => [
   {
     name: 'gateway',
     label: own.gateway,
     isRowHeader: true,
-    cell: ({ gateway }) => GATEWAY_TITLES[gateway],
+    cell: (gateway) => <a href={hrefOf(gateway)}>{own.connectGateway(GATEWAY_TITLES[gateway])}</a>,
   },
-  { name: 'takes', label: own.takes, cell: ({ currencies }) => currencies.join(', ') },
-  {
-    name: 'callback',
-    label: own.callback,
-    cell: ({ gateway, callbackUrl }) => (
-      <CopyField label={own.callbackOf(GATEWAY_TITLES[gateway])} value={callbackUrl} />
-    ),
-  },
+  { name: 'takes', label: own.takes, cell: (gateway) => GATEWAY_CURRENCIES[gateway].join(', ') },
 ];
 
 type Own = PaymentAccountsTexts['paymentAccounts'];
 
 const writeKey = (own: Own, { opened }: AccountView): VNode | string =>
   opened?.keyEnd ? <code>{own.keyEnd(opened.keyEnd)}</code> : own.none;
+
+/** Whether the gateway's callbacks arrive: the time of the first. */
+function callbacksOf(own: Own, account: AccountView | null): VNode | string {
+  if (!account) return own.none;
+  const { firstCallbackAt, missedCallbackAt, refusedCallbackAt } = account;
+  if (firstCallbackAt !== null) return <Moment at={firstCallbackAt} />;
+  const isMissing = missedCallbackAt !== null || refusedCallbackAt !== null;
+  return isMissing ? <StatusBadge tone="bad">{own.callbackMissing}</StatusBadge> : own.noCallback;
+}
 
 function modeOf(own: Own, { opened, disabledAt }: AccountView): VNode {
   if (!opened) return <StatusBadge tone="bad">{own.unreadable}</StatusBadge>;

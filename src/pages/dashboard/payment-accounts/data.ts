@@ -4,11 +4,7 @@ import type { Member } from '../../../hosts/members/find-member.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import { listPaymentAccounts, type ListedAccount } from '../../../payments/list-payment-accounts.ts';
 import { ROUTES } from '../../../routes.ts';
-import {
-  ACCOUNT_GATEWAYS,
-  GATEWAY_CURRENCIES,
-  type AccountGateway,
-} from '../../../rules/gateway-accounts.ts';
+import { GATEWAY_CURRENCIES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
 
 /** The public facts of an account, without its secrets. Dates are in ISO 8601. */
 export type AccountView = {
@@ -19,6 +15,12 @@ export type AccountView = {
   /** The time when the gateway accepted the key. */
   checkedAt: string | null;
   disabledAt: string | null;
+  /** The first callback with a right signature. */
+  firstCallbackAt: string | null;
+  /** A payment that no callback has told of. */
+  missedCallbackAt: string | null;
+  /** A callback with a wrong signature, while none with a right one has come. */
+  refusedCallbackAt: string | null;
   /** Null if the credentials can no longer be decrypted. */
   opened: { isTest: boolean; keyEnd: string | null } | null;
 };
@@ -29,38 +31,71 @@ export type PaymentAccountsView = {
   currencies: { currency: string; account: AccountView | null }[];
   /** Replaced or disabled, newest first. Their payments are still looked up and refunded with them. */
   earlier: AccountView[];
-  gateways: { gateway: AccountGateway; currencies: string[]; callbackUrl: string }[];
   /** In development, the sandbox takes all other currencies. */
   hasSandbox: boolean;
 };
 
-type Deps = { database: Database; secretKeys: SecretKeys; publicUrl: string; hasSandbox: boolean };
+/** The guide to one gateway, for one currency. */
+export type PaymentGatewayView = {
+  gateway: AccountGateway;
+  currency: string;
+  /** Those of the gateway, the host's own first. */
+  currencies: string[];
+  /** The account that takes the currency now, here or at another gateway. */
+  account: AccountView | null;
+  callbackUrl: string;
+  /** Production takes live keys only. */
+  takesTestKeys: boolean;
+};
+
+type Deps = { database: Database; secretKeys: SecretKeys };
 
 export async function loadPaymentAccounts(
-  { database, secretKeys, publicUrl, hasSandbox }: Deps,
+  { hasSandbox, ...deps }: Deps & { hasSandbox: boolean },
   { hostId, country }: Member,
 ): Promise<PaymentAccountsView> {
-  const accounts = (await listPaymentAccounts(database, secretKeys, hostId)).map(toView);
-  const own = COUNTRIES[country].currency;
-  const currencies = new Set([own, ...Object.values(COUNTRIES).map(({ currency }) => currency)]);
+  const accounts = await listViews(deps, hostId);
   return {
-    currencies: [...currencies].map((currency) => ({
-      currency,
-      account: accounts.find((one) => one.currency === currency && one.disabledAt === null) ?? null,
-    })),
+    currencies: currenciesOf(country).map((currency) => ({ currency, account: inUse(accounts, currency) })),
     earlier: accounts.filter(({ disabledAt }) => disabledAt !== null),
-    gateways: ACCOUNT_GATEWAYS.map((gateway) => ({
-      gateway,
-      currencies: [...GATEWAY_CURRENCIES[gateway]],
-      callbackUrl: `${publicUrl}${ROUTES.callbacks.callback.path.replace(':gateway', gateway)}`,
-    })),
     hasSandbox,
   };
 }
+
+export async function loadPaymentGateway(
+  { publicUrl, isProduction, ...deps }: Deps & { publicUrl: string; isProduction: boolean },
+  { hostId, country }: Member,
+  { gateway, wanted }: { gateway: AccountGateway; wanted: string | undefined },
+): Promise<PaymentGatewayView> {
+  const currencies = currenciesOf(country).filter((code) => GATEWAY_CURRENCIES[gateway].includes(code));
+  const currency = currencies.find((code) => code === wanted) ?? currencies[0] ?? '';
+  return {
+    gateway,
+    currency,
+    currencies,
+    account: inUse(await listViews(deps, hostId), currency),
+    callbackUrl: `${publicUrl}${ROUTES.callbacks.callback.path.replace(':gateway', gateway)}`,
+    takesTestKeys: !isProduction,
+  };
+}
+
+/** The host's own currency first. */
+const currenciesOf = (country: Member['country']): string[] => [
+  ...new Set([COUNTRIES[country].currency, ...Object.values(COUNTRIES).map(({ currency }) => currency)]),
+];
+
+const listViews = async ({ database, secretKeys }: Deps, hostId: string): Promise<AccountView[]> =>
+  (await listPaymentAccounts(database, secretKeys, hostId)).map(toView);
+
+const inUse = (accounts: AccountView[], currency: string): AccountView | null =>
+  accounts.find((one) => one.currency === currency && one.disabledAt === null) ?? null;
 
 const toView = (account: ListedAccount): AccountView => ({
   ...account,
   createdAt: account.createdAt.toISOString(),
   checkedAt: account.checkedAt?.toISOString() ?? null,
   disabledAt: account.disabledAt?.toISOString() ?? null,
+  firstCallbackAt: account.firstCallbackAt?.toISOString() ?? null,
+  missedCallbackAt: account.missedCallbackAt?.toISOString() ?? null,
+  refusedCallbackAt: account.refusedCallbackAt?.toISOString() ?? null,
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { buy } from '../../../../test/harness/buy.ts';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { SIMULATORS } from '../../../../test/harness/gateways/all-simulators.ts';
 import type { GatewaySimulator } from '../../../../test/harness/gateways/simulator.ts';
-import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
+import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
@@ -30,19 +31,17 @@ suite('the page of payment accounts', () => {
   });
   const path = (): string => `/hosts/${host.hostId}/payment-accounts`;
 
-  test('an account is connected, whatever goes wrong first, then replaced and disabled; no secret is in the page', async () => {
+  test('an account is connected step by step, whatever goes wrong first, its first callback is seen, it is replaced and disabled; no secret is in the page', async () => {
     const owner = await signInAs(on, host, { hasFactor: true });
     const { page, close } = await openDashboard(browser, on, owner, { path: path(), viewport: PHONE });
     const row = page.getByRole('row', { name: /^NGN/ });
     await row.getByText('Sandbox (development only)').waitFor();
     await assertAccessible(page, 'the page without an account');
 
-    await page.getByRole('button', { name: 'Connect account' }).first().click();
-    await page
-      .getByText(/^http:\/\/localhost:\d+\/payments\/paystack\/callback$/)
-      .last()
-      .waitFor();
-    await assertAccessible(page, 'the dialog that connects');
+    await page.getByRole('link', { name: 'Connect Paystack' }).click();
+    await page.getByText(/^http:\/\/localhost:\d+\/payments\/paystack\/callback$/).waitFor();
+    await page.getByText('0 of 3 steps done').waitFor();
+    await assertAccessible(page, 'the guide before the keys');
     const secretKey = page.getByLabel('Secret key');
     const connect = page.getByRole('button', { name: 'Check and connect' });
     await secretKey.fill('pk_test_public');
@@ -56,21 +55,30 @@ suite('the page of payment accounts', () => {
     await untilEqual('true', () => secretKey.getAttribute('aria-invalid'));
 
     const { credentials } = simulators.paystack.account;
-    await secretKey.fill(credentials.secretKey);
+    // Copied with a space, as it happens.
+    const pasted = `${credentials.secretKey} `;
+    await secretKey.fill(pasted);
     simulators.paystack.faultNext('check', 'unavailable');
     await connect.click();
     await page.getByText('Paystack did not answer, so the key could not be checked.').waitFor();
-    await untilEqual(credentials.secretKey, () => secretKey.inputValue(), 'what was typed is still there');
+    await untilEqual(pasted, () => secretKey.inputValue(), 'what was typed is still there');
     await connect.click();
-    await row.getByText('Paystack').waitFor();
-    await row.getByText(`…${credentials.secretKey.slice(-4)}`).waitFor();
-    await row.getByText('Test').waitFor();
+    await page.getByText('1 of 3 steps done').waitFor();
+    await page.getByText('Waiting for the first callback from Paystack.').waitFor();
+    await page.getByText(`A test key that ends in ${credentials.secretKey.slice(-4)}`).waitFor();
     assert.ok(!(await page.content()).includes(credentials.secretKey));
+    await assertAccessible(page, 'the guide before the first callback');
 
-    await page.getByRole('button', { name: 'Actions for NGN' }).click();
-    await page.getByRole('button', { name: 'Replace' }).click();
+    const { slug, skus } = await makeEvent(on, host);
+    const { reference } = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    simulators.paystack.callbackUrl = `${on.publicUrl}/payments/paystack/callback`;
+    await simulators.paystack.pay(reference);
+    await page.getByText('We saw your first callback.').waitFor();
+    await page.getByText('3 of 3 steps done').waitFor();
+    await assertAccessible(page, 'the guide after the first callback');
+
+    await page.goto(`${on.publicUrl}/dashboard${path()}/stripe`);
     await page.getByText('Earlier payments and their refunds stay with the old one').waitFor();
-    await page.getByRole('radio', { name: /Stripe/ }).check();
     await page.getByText('checkout.session.async_payment_failed').waitFor();
     const stripe = simulators.stripe.account.credentials as { secretKey: string; webhookSecret: string };
     await secretKey.fill(stripe.secretKey);
@@ -83,9 +91,11 @@ suite('the page of payment accounts', () => {
     await connect.click();
     await page.getByText('Somebody else has changed which account takes NGN').waitFor();
     await connect.click();
+    await page.getByText('Waiting for the first callback from Stripe.').waitFor();
+
+    await page.getByRole('link', { name: 'Payment accounts' }).first().click();
     await row.getByText('Stripe').waitFor();
     await page.getByRole('heading', { name: 'Earlier accounts' }).waitFor();
-
     await page.getByRole('button', { name: 'Actions for NGN' }).click();
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
     await page.getByRole('button', { name: 'Disable account' }).click();
@@ -102,7 +112,7 @@ suite('the page of payment accounts', () => {
     const finance = await signInAs(on, host, { role: 'finance', hasFactor: true });
     const { page, close } = await openDashboard(browser, on, finance, { path: path() });
     await page.getByRole('row', { name: /^NGN/ }).waitFor();
-    await untilEqual(0, () => page.getByRole('button', { name: /Connect|Actions for/ }).count());
+    await untilEqual(0, () => page.getByText(/Connect|Actions for/).count());
     await close();
   });
 });

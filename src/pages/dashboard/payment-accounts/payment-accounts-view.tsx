@@ -1,7 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView as Data } from './data.ts';
-import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
+import {
+  ACCOUNT_GATEWAYS,
+  GATEWAY_CURRENCIES,
+  GATEWAY_TITLES,
+  type AccountGateway,
+} from '../../../rules/gateway-accounts.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -10,21 +15,20 @@ import { Menu } from '../components/menu.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { accountColumns, currencyColumns, gatewayColumns } from './columns.tsx';
-import { ConnectDialog } from './connect-dialog.tsx';
 import { usePaymentAccountsTexts } from './texts.ts';
 
 type Taken = Data['currencies'][number];
-type Open = { dialog: 'connect'; currency: string } | { dialog: 'disable'; account: AccountView };
 
 /** The gateways of the host, by currency. */
 export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNode {
   const { send, page } = useDashboard();
   const texts = usePaymentAccountsTexts();
   const { paymentAccounts: own } = texts;
-  const open = useSignal<Open | null>(null);
-  const close = (): void => void (open.value = null);
+  const disabling = useSignal<AccountView | null>(null);
+  const close = (): void => void (disabling.value = null);
   const mayManage = page.powers.includes('payment_accounts.manage');
-  const connect = (currency: string): void => void (open.value = { dialog: 'connect', currency });
+  const guideTo = (gateway: AccountGateway, currency: string): string =>
+    page.inHost(`/payment-accounts/${gateway}?currency=${currency}`);
 
   const disable = ({ accountId, gateway, currency }: AccountView): Promise<void> =>
     send(page.inHost(`/payment-accounts/${accountId}/disable`), {
@@ -35,36 +39,24 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
     <Menu
       id={`account-${currency}`}
       label={texts.parts.actionsOf(currency)}
-      items={[
-        { label: account ? own.replace : own.connect, onPress: () => connect(currency) },
-        ...(account
+      items={
+        account
           ? [
-              {
-                label: own.disable,
-                isDangerous: true,
-                onPress: () => (open.value = { dialog: 'disable', account }),
-              } as const,
+              { label: own.seeGuide, href: guideTo(account.gateway, currency) },
+              { label: own.disable, isDangerous: true, onPress: () => (disabling.value = account) },
             ]
-          : []),
-      ]}
+          : ACCOUNT_GATEWAYS.filter((gateway) => GATEWAY_CURRENCIES[gateway].includes(currency)).map(
+              (gateway) => ({
+                label: own.connectGateway(GATEWAY_TITLES[gateway]),
+                href: guideTo(gateway, currency),
+              }),
+            )
+      }
     />
   );
-  const firstCurrency = data.currencies.find(({ account }) => !account) ?? data.currencies[0];
-
   return (
     <>
-      <PageHeader
-        title={own.title}
-        action={
-          mayManage && (
-            <button type="button" class="main" onClick={() => connect(firstCurrency?.currency ?? '')}>
-              {own.connect}
-            </button>
-          )
-        }
-      >
-        {mayManage ? own.intro : own.introForFinance}
-      </PageHeader>
+      <PageHeader title={own.title}>{mayManage ? own.intro : own.introForFinance}</PageHeader>
       <Section title={own.currencies} isTitleHidden>
         <DataTable
           caption={own.currencies}
@@ -74,14 +66,19 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
           {...(mayManage && { actions: actionsOf })}
         />
       </Section>
-      <Section title={own.gateways} intro={own.gatewaysIntro}>
-        <DataTable
-          caption={own.gateways}
-          columns={gatewayColumns(texts)}
-          rows={data.gateways}
-          keyOf={({ gateway }) => gateway}
-        />
-      </Section>
+      {mayManage && (
+        <Section
+          title={own.gateways}
+          intro={data.hasSandbox ? `${own.gatewaysIntro} ${own.sandboxIntro}` : own.gatewaysIntro}
+        >
+          <DataTable
+            caption={own.gateways}
+            columns={gatewayColumns(texts, (gateway) => page.inHost(`/payment-accounts/${gateway}`))}
+            rows={ACCOUNT_GATEWAYS}
+            keyOf={(gateway) => gateway}
+          />
+        </Section>
+      )}
       {data.earlier.length > 0 && (
         <Section title={own.earlier} intro={own.earlierIntro}>
           <DataTable
@@ -92,17 +89,14 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
           />
         </Section>
       )}
-      {open.value?.dialog === 'connect' && (
-        <ConnectDialog data={data} currency={open.value.currency} onClose={close} />
-      )}
-      {open.value?.dialog === 'disable' && (
+      {disabling.value && (
         <ConfirmDialog
-          title={own.disableTitle(GATEWAY_TITLES[open.value.account.gateway], open.value.account.currency)}
+          title={own.disableTitle(GATEWAY_TITLES[disabling.value.gateway], disabling.value.currency)}
           confirm={own.disableButton}
-          onConfirm={disable.bind(null, open.value.account)}
+          onConfirm={disable.bind(null, disabling.value)}
           onClose={close}
         >
-          {own.disableText(open.value.account.currency, data.hasSandbox)}
+          {own.disableText(disabling.value.currency, data.hasSandbox)}
         </ConfirmDialog>
       )}
     </>

@@ -48,5 +48,9 @@ test('in production a test key is refused before its gateway is asked, and no sa
 
   const { data } = (await on.app.http.inject({ url, headers })).json();
   assert.deepEqual([data.hasSandbox, data.currencies[0]], [false, { currency: 'NGN', account: null }]);
-  assert.equal(data.gateways[0].callbackUrl, 'https://tickets.example/payments/paystack/callback');
+  const guide = (await on.app.http.inject({ url: `${url}/paystack`, headers })).json().data;
+  assert.deepEqual(
+    [guide.callbackUrl, guide.takesTestKeys],
+    ['https://tickets.example/payments/paystack/callback', false],
+  );
 });

@@ -54,25 +54,55 @@ suite('the payment accounts of a host', () => {
   const accountIn = async (currency: string, to = host, as = owner) =>
     (await readView(to, as)).currencies.find((one: { currency: string }) => one.currency === currency)
       .account;
+  const readGuide = async (gateway: string, to = host, as = owner) =>
+    (await askDashboard(on, `${accountsOf(to)}/${gateway}`, { as })).body.data;
   /** The mails to somebody, from the mailbox of development. */
   const mailsTo = async ({ email }: SignedIn): Promise<number> => {
     const page = await (await fetch(`${on.publicUrl}/mailbox`)).text();
     return page.split(email).length - 1;
   };
 
-  test('nothing is set up: the sandbox takes all, and every gateway says what it takes and where to call back', async () => {
-    const view = await readView();
-    const publicUrl = on.publicUrl.replace('127.0.0.1', 'localhost');
-    assert.deepEqual(view, {
+  test('nothing is set up: the sandbox takes all, and every gateway has a page with its currencies and our address', async () => {
+    assert.deepEqual(await readView(), {
       currencies: ['NGN', 'GHS', 'ZAR'].map((currency) => ({ currency, account: null })),
       earlier: [],
-      gateways: [
-        { gateway: 'paystack', currencies: ['NGN', 'GHS', 'ZAR'] },
-        { gateway: 'flutterwave', currencies: ['NGN', 'GHS', 'ZAR'] },
-        { gateway: 'stripe', currencies: ['NGN', 'ZAR'] },
-      ].map((one) => ({ ...one, callbackUrl: `${publicUrl}/payments/${one.gateway}/callback` })),
       hasSandbox: true,
     });
+    const publicUrl = on.publicUrl.replace('127.0.0.1', 'localhost');
+    for (const [gateway, currencies] of [
+      ['paystack', ['NGN', 'GHS', 'ZAR']],
+      ['flutterwave', ['NGN', 'GHS', 'ZAR']],
+      ['stripe', ['NGN', 'ZAR']],
+    ] as const) {
+      assert.deepEqual(await readGuide(gateway), {
+        gateway,
+        currency: 'NGN',
+        currencies,
+        account: null,
+        callbackUrl: `${publicUrl}/payments/${gateway}/callback`,
+        takesTestKeys: true,
+      });
+    }
+    assert.equal((await askDashboard(on, `${accountsOf(host)}/sandbox`, { as: owner })).status, 404);
+    assert.equal((await askDashboard(on, `${accountsOf(host)}/paystac`, { as: owner })).status, 404);
+  });
+
+  test('the currency of the host’s country comes first, where the gateway takes it', async () => {
+    const ghana = await makeHost(on, { country: 'GHANA' });
+    const as = await signInAs(on, ghana, { hasFactor: true });
+    const { currencies } = await readView(ghana, as);
+    assert.deepEqual(
+      currencies.map(({ currency }: { currency: string }) => currency),
+      ['GHS', 'NGN', 'ZAR'],
+    );
+    const guideOf = async (at: string) => {
+      const { currency, currencies: codes } = await readGuide(at, ghana, as);
+      return [currency, codes];
+    };
+    assert.deepEqual(await guideOf('paystack'), ['GHS', ['GHS', 'NGN', 'ZAR']]);
+    assert.deepEqual(await guideOf('paystack?currency=ZAR'), ['ZAR', ['GHS', 'NGN', 'ZAR']]);
+    assert.deepEqual(await guideOf('stripe'), ['NGN', ['NGN', 'ZAR']]);
+    assert.deepEqual(await guideOf('stripe?currency=GHS'), ['NGN', ['NGN', 'ZAR']]);
   });
 
   for (const name of SIMULATED) {
@@ -92,6 +122,9 @@ suite('the payment accounts of a host', () => {
           createdAt: '',
           checkedAt: 'string',
           disabledAt: null,
+          firstCallbackAt: null,
+          missedCallbackAt: null,
+          refusedCallbackAt: null,
           opened: { isTest: true, keyEnd: secretKey.replace(/-X$/, '').slice(-4) },
         },
       );
@@ -280,14 +313,15 @@ suite('the payment accounts of a host', () => {
   test('finance sees and changes nothing, managers and doors see nothing, and all need a second step', async () => {
     const disable = `${accountsOf(host)}/${crypto.randomUUID()}/disable`;
     for (const { role, statuses } of [
-      { role: 'finance', statuses: [200, 403, 403] },
-      { role: 'manager', statuses: [403, 403, 403] },
-      { role: 'door', statuses: [403, 403, 403] },
+      { role: 'finance', statuses: [200, 403, 403, 403] },
+      { role: 'manager', statuses: [403, 403, 403, 403] },
+      { role: 'door', statuses: [403, 403, 403, 403] },
     ] as const) {
       const as = await signInAs(on, host, { role, hasFactor: true });
       assert.deepEqual(
         [
           (await askDashboard(on, accountsOf(host), { as })).status,
+          (await askDashboard(on, `${accountsOf(host)}/paystack`, { as })).status,
           (await connect(bodyOf('paystack'), host, as)).status,
           (await askDashboard(on, disable, { as, method: 'POST' })).status,
         ],

@@ -1,11 +1,12 @@
+import { Type } from 'typebox';
 import { connectPaymentAccount, type NewPaymentAccount } from '../../../payments/connect-payment-account.ts';
 import { disablePaymentAccount } from '../../../payments/disable-payment-account.ts';
-import { invalidField } from '../../../refusal.ts';
+import { invalidField, Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { ACCOUNT_GATEWAYS, type AccountGateway } from '../../../rules/gateway-accounts.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { ConnectAccountBody } from './bodies.ts';
-import { loadPaymentAccounts } from './data.ts';
+import { loadPaymentAccounts, loadPaymentGateway } from './data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
 type Deps = Pick<
@@ -13,10 +14,18 @@ type Deps = Pick<
   'database' | 'secretKeys' | 'gateways' | 'publicUrl' | 'hasSandbox' | 'isProduction'
 >;
 
+const Currency = Type.Object({ currency: Type.Optional(Type.String({ maxLength: 3, format: 'word' })) });
+
 /** The payment accounts of a host. */
 export function registerPaymentAccounts({ view, answer, change }: PageRoutes, deps: Deps): void {
   const routes = ROUTES.paymentAccounts;
   view(routes.view, { shows: 'paymentAccounts' }, ({ member }) => loadPaymentAccounts(deps, member));
+
+  view(routes.gateway, { shows: 'paymentGateway', query: Currency }, ({ member, params, query }) => {
+    const gateway = findGateway(params.gateway);
+    if (!gateway) throw new Refusal('not_found', 'There is no such gateway.');
+    return loadPaymentGateway(deps, member, { gateway, wanted: query.currency });
+  });
 
   answer(
     routes.connect,
@@ -39,8 +48,11 @@ export function registerPaymentAccounts({ view, answer, change }: PageRoutes, de
   change(routes.disable, {}, disablePaymentAccount);
 }
 
+const findGateway = (name: string): AccountGateway | undefined =>
+  ACCOUNT_GATEWAYS.find((known) => known === name);
+
 function readGateway(name: string): AccountGateway {
-  const gateway = ACCOUNT_GATEWAYS.find((known) => known === name);
+  const gateway = findGateway(name);
   if (!gateway) throw invalidField('gateway', 'must be one from the list.');
   return gateway;
 }

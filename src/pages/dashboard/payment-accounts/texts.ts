@@ -1,4 +1,5 @@
 import { textsWith } from '../texts/page-texts.ts';
+import { guide } from './guide-texts.ts';
 
 const paymentAccounts = {
   title: 'Payment accounts',
@@ -22,19 +23,20 @@ const paymentAccounts = {
   cantSell: 'Not sellable',
   unreadable: 'Unreadable',
   gateways: 'Gateways',
-  gatewaysIntro: 'Enter the callback address at your gateway, so that it can tell us when somebody has paid.',
+  gatewaysIntro: 'Choose the one you have an account with. Its page leads you through every step.',
   gateway: 'Gateway',
   takes: 'Currencies',
-  callback: 'Callback address',
-  callbackOf: (gateway: string) => `Callback address for ${gateway}`,
+  connectGateway: (gateway: string) => `Connect ${gateway}`,
+  sandboxIntro:
+    'On this development server, the sandbox takes all other currencies. It needs no account and moves no money.',
+  callbacks: 'First callback',
+  noCallback: 'None yet',
+  callbackMissing: 'Missing',
   earlier: 'Earlier accounts',
   earlierIntro:
     'We use these only to check and refund earlier payments. Keep their keys valid at the gateway.',
-  connect: 'Connect account',
-  replace: 'Replace',
-  connectTitle: 'Connect a payment account',
+  seeGuide: 'Keys and callbacks',
   connectButton: 'Check and connect',
-  chooseCurrency: 'Choose a currency',
   connected: (gateway: string, currency: string) => `${gateway} now receives your payments in ${currency}.`,
   replaces: (gateway: string, currency: string) =>
     `${gateway} receives ${currency} now. New orders use the new account within seconds. Earlier payments and their refunds stay with the old one: keep its key valid at the gateway.`,
@@ -51,30 +53,6 @@ const paymentAccounts = {
   disableButton: 'Disable account',
   wasDisabled: (gateway: string, currency: string) =>
     `${gateway} no longer receives payments in ${currency}.`,
-  steps: {
-    paystack: {
-      callback: 'At Paystack, under Settings, API Keys & Webhooks, enter this as the webhook URL:',
-      secrets: 'Copy the secret key from the same page.',
-    },
-    flutterwave: {
-      callback: 'At Flutterwave, under Settings, Webhooks, enter this as the URL:',
-      secrets:
-        'Choose a long secret hash, and enter it there and here. The secret key is under Settings, API Keys.',
-    },
-    stripe: {
-      callback: 'At Stripe, under Developers, Webhooks, add an endpoint with this URL:',
-      events: 'Select these events:',
-      secrets:
-        'Copy the endpoint’s signing secret, and a secret key; a restricted one needs Checkout Sessions and Refunds (write) and Charges (read).',
-    },
-  },
-  stripeEvents: [
-    'checkout.session.completed',
-    'checkout.session.async_payment_succeeded',
-    'checkout.session.async_payment_failed',
-    'checkout.session.expired',
-    'refund.updated',
-  ],
   secrets: {
     secretKey: {
       label: 'Secret key',
@@ -86,7 +64,7 @@ const paymentAccounts = {
     },
     secretHash: {
       label: 'Secret hash',
-      hint: { paystack: '', flutterwave: 'The one you entered under Webhooks.', stripe: '' },
+      hint: { paystack: '', flutterwave: 'The one from step 1.', stripe: '' },
     },
     webhookSecret: {
       label: 'Signing secret',
@@ -95,7 +73,7 @@ const paymentAccounts = {
   },
 };
 
-const en = { paymentAccounts };
+const en = { paymentAccounts, guide };
 
 export const usePaymentAccountsTexts = textsWith({ en, fr: en });
 export type PaymentAccountsTexts = ReturnType<typeof usePaymentAccountsTexts>;
