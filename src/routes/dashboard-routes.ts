@@ -118,7 +118,7 @@ export const DASHBOARD_ROUTES = {
   },
   paymentAccounts: {
     view: get(`${HOST}/payment-accounts`, by('payment_accounts.see')),
-    gateway: get(`${HOST}/payment-accounts/:gateway`, by('payment_accounts.manage')),
+    gateway: get(`${HOST}/payment-accounts/gateways/:gateway`, by('payment_accounts.manage')),
     connect: post(`${HOST}/payment-accounts`, { ...byWithStep('payment_accounts.manage'), ...FORM_BODY }),
     disable: post(`${HOST}/payment-accounts/:accountId/disable`, {
       ...byWithStep('payment_accounts.manage'),

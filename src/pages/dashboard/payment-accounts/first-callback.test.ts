@@ -51,7 +51,9 @@ suite('the first callback of a payment account', () => {
     assert.equal(made.status, 201, JSON.stringify(made.body));
   };
   const accountOf = async ({ host, owner, name }: Shop) => {
-    const { body } = await askDashboard(on, `/hosts/${host.hostId}/payment-accounts/${name}`, { as: owner });
+    const { body } = await askDashboard(on, `/hosts/${host.hostId}/payment-accounts/gateways/${name}`, {
+      as: owner,
+    });
     return body.data.account;
   };
   const stateOf = async (shop: Shop) => {

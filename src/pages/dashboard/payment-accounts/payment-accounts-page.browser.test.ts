@@ -77,7 +77,7 @@ suite('the page of payment accounts', () => {
     await page.getByText('3 of 3 steps done').waitFor();
     await assertAccessible(page, 'the guide after the first callback');
 
-    await page.goto(`${on.publicUrl}/dashboard${path()}/stripe`);
+    await page.goto(`${on.publicUrl}/dashboard${path()}/gateways/stripe`);
     await page.getByText('Earlier payments and their refunds stay with the old one').waitFor();
     await page.getByText('checkout.session.async_payment_failed').waitFor();
     const stripe = simulators.stripe.account.credentials as { secretKey: string; webhookSecret: string };

@@ -28,7 +28,7 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
   const close = (): void => void (disabling.value = null);
   const mayManage = page.powers.includes('payment_accounts.manage');
   const guideTo = (gateway: AccountGateway, currency: string): string =>
-    page.inHost(`/payment-accounts/${gateway}?currency=${currency}`);
+    page.inHost(`/payment-accounts/gateways/${gateway}?currency=${currency}`);
 
   const disable = ({ accountId, gateway, currency }: AccountView): Promise<void> =>
     send(page.inHost(`/payment-accounts/${accountId}/disable`), {
@@ -73,7 +73,7 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
         >
           <DataTable
             caption={own.gateways}
-            columns={gatewayColumns(texts, (gateway) => page.inHost(`/payment-accounts/${gateway}`))}
+            columns={gatewayColumns(texts, (gateway) => page.inHost(`/payment-accounts/gateways/${gateway}`))}
             rows={ACCOUNT_GATEWAYS}
             keyOf={(gateway) => gateway}
           />

@@ -57,7 +57,7 @@ function Guide({ data }: Props): VNode {
       <SubNavigation
         label={guide.currencies}
         pages={currencies.map((code) => ({
-          href: `${at}/${gateway}?currency=${code}`,
+          href: `${at}/gateways/${gateway}?currency=${code}`,
           label: code,
           isCurrent: code === currency,
         }))}

@@ -48,7 +48,7 @@ test('in production a test key is refused before its gateway is asked, and no sa
 
   const { data } = (await on.app.http.inject({ url, headers })).json();
   assert.deepEqual([data.hasSandbox, data.currencies[0]], [false, { currency: 'NGN', account: null }]);
-  const guide = (await on.app.http.inject({ url: `${url}/paystack`, headers })).json().data;
+  const guide = (await on.app.http.inject({ url: `${url}/gateways/paystack`, headers })).json().data;
   assert.deepEqual(
     [guide.callbackUrl, guide.takesTestKeys],
     ['https://tickets.example/payments/paystack/callback', false],

@@ -55,7 +55,7 @@ suite('the payment accounts of a host', () => {
     (await readView(to, as)).currencies.find((one: { currency: string }) => one.currency === currency)
       .account;
   const readGuide = async (gateway: string, to = host, as = owner) =>
-    (await askDashboard(on, `${accountsOf(to)}/${gateway}`, { as })).body.data;
+    (await askDashboard(on, `${accountsOf(to)}/gateways/${gateway}`, { as })).body.data;
   /** The mails to somebody, from the mailbox of development. */
   const mailsTo = async ({ email }: SignedIn): Promise<number> => {
     const page = await (await fetch(`${on.publicUrl}/mailbox`)).text();
@@ -83,8 +83,8 @@ suite('the payment accounts of a host', () => {
         takesTestKeys: true,
       });
     }
-    assert.equal((await askDashboard(on, `${accountsOf(host)}/sandbox`, { as: owner })).status, 404);
-    assert.equal((await askDashboard(on, `${accountsOf(host)}/paystac`, { as: owner })).status, 404);
+    assert.equal((await askDashboard(on, `${accountsOf(host)}/gateways/sandbox`, { as: owner })).status, 404);
+    assert.equal((await askDashboard(on, `${accountsOf(host)}/gateways/paystac`, { as: owner })).status, 404);
   });
 
   test('the currency of the host’s country comes first, where the gateway takes it', async () => {
@@ -321,7 +321,7 @@ suite('the payment accounts of a host', () => {
       assert.deepEqual(
         [
           (await askDashboard(on, accountsOf(host), { as })).status,
-          (await askDashboard(on, `${accountsOf(host)}/paystack`, { as })).status,
+          (await askDashboard(on, `${accountsOf(host)}/gateways/paystack`, { as })).status,
           (await connect(bodyOf('paystack'), host, as)).status,
           (await askDashboard(on, disable, { as, method: 'POST' })).status,
         ],

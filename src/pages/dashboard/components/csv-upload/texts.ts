@@ -19,7 +19,7 @@ const en = {
   doubtful: (lines: number, doubtful: number) =>
     `${count(lines, 'line', 'lines')} can be saved. Check the remark${doubtful === 1 ? '' : 's'} on ${doubtful.toLocaleString('en')} of them first. Nothing is saved yet.`,
   fine: (number: number) => `${count(number, 'line is', 'lines are')} OK. Nothing is saved yet.`,
-  some: 'You see the first lines, and the first that need a look.',
+  some: 'You see the first lines, and the first with errors or remarks.',
   unused: (names: string) => `Unused columns: ${names}.`,
   table: 'Lines of the list',
   notUtf8: 'The file is not in UTF-8. Save it again as “CSV UTF-8”.',
