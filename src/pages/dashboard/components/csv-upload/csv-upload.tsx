@@ -73,9 +73,7 @@ export function CsvUpload({
   const isGood = verdict.tone !== 'bad';
   return (
     <div class="stack gap-m">
-      <div role="status">
-        {(isGood && obstacle) || <Message tone={verdict.tone}>{verdict.text}</Message>}
-      </div>
+      <div role="status">{(isGood && obstacle) || <Message tone={verdict.tone}>{verdict.text}</Message>}</div>
       {shown.unused.length > 0 && <p class="soft">{texts.unused(shown.unused.join(', '))}</p>}
       {isGood && children}
       {shown.lines.length > 0 && <PreviewTable preview={shown} say={say} />}
