@@ -31,8 +31,9 @@ export async function letGuestsIn(
     `WITH guests AS (
        SELECT t.id, t.ticket_type_id, row_number() OVER (ORDER BY t.id) AS nr FROM tickets AS t WHERE t.event_id = $1 AND t.voided_at IS NULL
      ), seen AS (
-       SELECT g.*, phone.*, e.starts_at + ((g.nr * 37) % 140 - 40 + scan.minutes) * interval '1 minute' + (g.nr * 7) % 60 * interval '1 second' AS at,
-              scan.kind, scan.outcome
+       SELECT g.*, phone.*, scan.kind, scan.outcome,
+              e.starts_at + ((g.nr * 37) % 71 + (g.nr * 53) % 67 - 50 + scan.minutes + (g.nr * 13) % (1 + scan.minutes / 2)) * interval '1 minute'
+                          + (g.nr * 7) % 60 * interval '1 second' AS at
          FROM guests AS g CROSS JOIN events AS e
          CROSS JOIN (VALUES ('entry', 0, 'admitted', 1), ('entry', 9, 'already_used', $4), ('exit', 75, 'left', $3), ('entry', 98, 're_entry', $3))
               AS scan (kind, minutes, outcome, one_in)

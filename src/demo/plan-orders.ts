@@ -63,9 +63,11 @@ const ONE_BY_CODE = 4;
 const ONE_REFUNDED = 53;
 // On the guest list: one in so many of the buyers by name.
 const ONE_INVITED = 31;
-// Sales go on all month, at every time of the day, and grow towards today.
+// Sales went on for two months: every day of the last two weeks, at every time of the day, and more rarely before.
 const MOMENTS = 20;
-const HOURS_BETWEEN = 35;
+const DAILY = 14;
+const hoursAgo = (moment: number): number =>
+  moment < DAILY ? 1 + 25 * moment : 350 + 150 * (moment - DAILY);
 // The counter's moments, and the guest list's.
 const COUNTER_HOURS_AGO = [6, 150, 390];
 const INVITED_HOURS_AGO = 30;
@@ -87,7 +89,7 @@ export function planOrders(sold: SoldBefore, nr: number): Planned[] {
     ...atCounter.map((quantity, at) =>
       plan(sold, { at: nr + at * 13, quantity, ...sellAtCounter(sold, at) }),
     ),
-    ...sizes.flatMap((quantity, at) => planOnline(sold, { at: nr * 14 + at, quantity })),
+    ...sizes.flatMap((quantity, at) => planOnline(sold, { at: nr * 211 + at, quantity })),
     ...Array.from({ length: sold.unpaidOrders ?? 0 }, (_, at) =>
       plan(sold, { at: nr + at, quantity: 2, status: 'pending_payment', gateway: 'sandbox', hoursAgo: 0 }),
     ),
@@ -97,7 +99,6 @@ export function planOrders(sold: SoldBefore, nr: number): Planned[] {
 type Numbered = { at: number; quantity: number };
 
 function plan(sold: SoldBefore, { at, ...order }: Numbered & Partial<Planned>): Planned {
-  const part = ((at * 17) % MOMENTS) / MOMENTS;
   return {
     ...sold,
     orderId: randomUUIDv7(),
@@ -110,7 +111,7 @@ function plan(sold: SoldBefore, { at, ...order }: Numbered & Partial<Planned>): 
     cause: sold.priceMinor === 0 ? 'nothing to pay' : 'checked with the gateway after its call',
     usesCode: false,
     status: 'processing',
-    hoursAgo: 1 + Math.round(Math.floor(MOMENTS * part * part) * HOURS_BETWEEN) + sold.endedHoursAgo,
+    hoursAgo: hoursAgo((at * 17) % MOMENTS) + sold.endedHoursAgo,
     minutesToPay: 2 + ((at * 7) % 25),
     refunded: 0,
     ...order,

@@ -173,11 +173,11 @@ async function seedHost(
   const events: FactsOfHost['events'] = [];
   for (const [index, event] of host.events.entries()) {
     const { eventId, skus } = await seedEvent(tx, { hostId, host, event, images, sold });
-    // The story's first event is the newest, so that it leads the list.
-    await tx.query(`UPDATE events SET created_at = now() - $2 * interval '6 hours' WHERE id = $1`, [
-      eventId,
-      index,
-    ]);
+    // The story's first event is the newest, so that it leads the list; none is younger than its sales.
+    await tx.query(
+      `UPDATE events SET created_at = now() - interval '90 days' - $2 * interval '6 hours' WHERE id = $1`,
+      [eventId, index],
+    );
     events.push({
       slug: event.slug,
       kind: kindOf(event),

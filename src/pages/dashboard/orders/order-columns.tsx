@@ -35,7 +35,7 @@ export function orderColumns(
           <a href={page.inHost(`/orders/${reference}`)}>
             {buyer.firstName} {buyer.lastName}
           </a>
-          <small class="soft">{buyer.email}</small>
+          <small class="soft">{breakAtSign(buyer.email)}</small>
         </span>
       ),
     },
@@ -96,5 +96,17 @@ function OrderedAt({ at, timezone, locale }: { at: string; timezone: string; loc
       })}{' '}
       <small class="soft">{write({ day: undefined, month: undefined, year: undefined })}</small>
     </time>
+  );
+}
+
+/** A long address breaks before its domain, and not within a word. */
+function breakAtSign(email: string): VNode {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
