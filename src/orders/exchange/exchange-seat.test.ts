@@ -323,6 +323,29 @@ suite('a ticket gets another seat', () => {
     assert.equal(rest.amountMinor, costOf(3_000_000));
   });
 
+  test('a cheaper one: money that went back before does not go back again, and the refusal says so', async () => {
+    const sale = await sellSeats(on, host, { quantity: 1, backMinor: 3_000_000, frontMinor: 1_000_000 });
+    const [ticketId = ''] = sale.ticketIds;
+    const goodwill = { orderId: sale.orderId, actor: OPERATOR, ticketIds: [], returnsStock: false };
+    const amountMinor = costOf(3_000_000) - LESS + 1;
+    await on.app.database.transaction((tx) =>
+      refundOrder(tx, { ...goodwill, amountMinor, requestKey: 'goodwill' }),
+    );
+    const path = `/tickets/${ticketId}/cheaper-seat`;
+    const { body } = await seats.send(owner, sale.reference, path, await cheaper(sale, 0));
+    assert.deepEqual(
+      [body.error_code, body.message],
+      [
+        'wrong_state',
+        'Part of this order was refunded: less than the difference is left. Change the seat without a refund.',
+      ],
+    );
+    assert.deepEqual(
+      [await seats.seatOf(ticketId), await refundsOf(sale.orderId)],
+      [sale.backSeats[0], [amountMinor]],
+    );
+  });
+
   test('a dearer one that is paid at the counter moves at once, and the money is on record as the host’s own', async () => {
     const sale = await sellSeats(on, host);
     const [ticketId = ''] = sale.ticketIds;

@@ -90,6 +90,15 @@ async function returnDifference(
       'wrong_state',
       'Part of this was paid with an earlier seat change: refund that order, or change the seat without a refund.',
     );
+  const { rows } = await tx.query<{ leftMinor: number }>(
+    `SELECT amount_minor - refunded_minor AS "leftMinor" FROM payments WHERE order_id = $1 AND use = 'order'`,
+    [orderId],
+  );
+  if (-differenceMinor > (rows[0]?.leftMinor ?? 0))
+    throw new Refusal(
+      'wrong_state',
+      'Part of this order was refunded: less than the difference is left. Change the seat without a refund.',
+    );
   const { refundId } = await refundOrder(tx, {
     orderId,
     actor,

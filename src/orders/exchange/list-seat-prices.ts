@@ -7,7 +7,7 @@ export type SeatPrice = {
   ticketTypeId: string;
   name: string;
   priceMinor: number;
-  /** How much more it costs than was paid for the ticket; negative: less, and it can't be had instead. */
+  /** How much more it costs than was paid for the ticket; negative: less. */
   differenceMinor: number;
 };
 
