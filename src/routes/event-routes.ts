@@ -114,8 +114,9 @@ export const EVENT_ROUTES = {
     // To show it to buyers: the page's QR code, and the size of the embed.
     share: get(`${EVENT}/share`, by('events.change')),
   },
-  /** The link by which people outside the team see a draft. */
+  /** A draft as buyers will see it: for the member, and the link for people outside the team. */
   eventPreview: {
+    show: get(`${EVENT}/preview`, by('events.change')),
     share: post(`${EVENT}/preview-link`, { ...by('events.change'), ...FORM_BODY }),
     revoke: remove(`${EVENT}/preview-link`, by('events.change')),
   },

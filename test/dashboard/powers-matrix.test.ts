@@ -25,7 +25,11 @@ const OWN_ROUTES = ALL_ROUTES.filter(({ calledWith, power }) => calledWith === '
 
 // Routes without an id.
 // To the event that is meant.
-const LEADS_ON = new Set<Route>([ROUTES.dashboard.guests, ROUTES.dashboard.checkIn]);
+const LEADS_ON = new Set<Route>([
+  ROUTES.dashboard.guests,
+  ROUTES.dashboard.checkIn,
+  ROUTES.eventPreview.show,
+]);
 
 const NOBODYS: Record<string, string> = { reference: 'TSR-0000-0000-0000-0000', number: '2147483646' };
 

@@ -27,6 +27,7 @@ const NO_PAGES: readonly Route[] = [
   // They lead to the event that is meant, or to the list of events.
   ROUTES.dashboard.guests,
   ROUTES.dashboard.checkIn,
+  ROUTES.eventPreview.show,
   ROUTES.dashboard.live,
   ROUTES.dashboard.eventSales,
   ROUTES.eventEmbed.share,

@@ -1,6 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ShownEvent } from './data.ts';
 import type { Power } from '../../../powers.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { outIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 import { EventClock } from '../components/clock.ts';
 import { EventBadge } from '../components/event-badge.tsx';
@@ -87,6 +89,12 @@ export function EventLayout({
               <StatusBadge tone="waiting">{dashboard.texts.parts.moment.lasts(hours)}</StatusBadge>
             )}
             {beside}
+            {event.state === 'draft' && powers.includes('events.change') && (
+              <a href={inHost(`/events/${event.eventId}/preview`)} target="_blank" rel="noopener">
+                {words.preview}
+                <Icon path={outIcon} />
+              </a>
+            )}
           </>
         }
         action={action}

@@ -195,6 +195,31 @@ describe('the preview of a draft', () => {
     for (const days of [0, 2, 365, '7']) assert.equal((await share(draft.eventId, { days })).status, 400);
   });
 
+  test('every page of a draft leads to its preview, for members who may change it; of a public event, to its page', async () => {
+    const draft = await makeEvent(on, host, { status: 'DRAFT' });
+    const follow = (as: SignedIn) =>
+      fetch(`${on.publicUrl}/dashboard${at(draft.eventId, '/preview')}`, {
+        redirect: 'manual',
+        headers: { cookie: as.cookie },
+      });
+    const led = await follow(owner);
+    assert.equal(led.status, 303);
+    assert.equal((await open(led.headers.get('location') ?? '')).status, 200);
+    const link = new RegExp(`<a [^>]*href="/dashboard${at(draft.eventId, '/preview')}"`);
+    const page = async (as: SignedIn): Promise<string> => {
+      const headers = { cookie: as.cookie, accept: 'text/html' };
+      return (await fetch(`${on.publicUrl}/dashboard${at(draft.eventId, '/guests')}`, { headers })).text();
+    };
+    assert.match(await page(owner), link);
+    const finance = await signInAs(on, host, { role: 'finance' });
+    assert.doesNotMatch(await page(finance), link);
+    assert.equal((await follow(finance)).status, 403);
+    await on.app.database.query(`UPDATE events SET status = 'LIVE' WHERE id = $1`, [draft.eventId]);
+    assert.doesNotMatch(await page(owner), link);
+    const { pathname } = new URL((await follow(owner)).headers.get('location') ?? '');
+    assert.equal(pathname, `/events/${draft.slug}`);
+  });
+
   test('a public event can be shared: its QR code, and the height of its embed', async () => {
     const { eventId } = await makeEvent(on, host);
     const { body } = await askDashboard(on, at(eventId, '/share'), { as: owner });

@@ -35,7 +35,7 @@ export function registerEvents(pages: PageRoutes, deps: Deps): void {
   const { database, checkoutUrl, baseUrl, publicUrl } = deps;
   const routes = ROUTES.dashboard;
   registerPublishing(pages, deps);
-  registerPreview(pages);
+  registerPreview(pages, deps);
 
   view(routes.event, { shows: 'event', query: PeriodQuery }, async ({ member, params, query }) => {
     const { event, figures } = await loadEvent(database, member, params.eventId);
@@ -96,8 +96,13 @@ function registerPublishing(
   change(routes.deleteDraft, {}, deleteDraft);
 }
 
-function registerPreview({ change }: PageRoutes): void {
+function registerPreview({ answer, change }: PageRoutes, deps: Deps): void {
   const routes = ROUTES.eventPreview;
+  answer(routes.show, {}, async ({ member, params, reply }) => {
+    const { event } = await loadEvent(deps.database, member, params.eventId);
+    const { pageUrl } = await showPreview(deps, { personId: member.personId, event });
+    return reply.redirect(pageUrl, 303);
+  });
   change(routes.share, { body: PreviewLinkBody }, async (tx, input) => {
     await createPreviewLink(tx, input);
   });

@@ -3,6 +3,7 @@ export const event = {
   pagesOf: 'Pages of this event',
   setUp: 'Set up',
   setUpOf: 'Event setup',
+  preview: 'Preview',
   pages: {
     overview: 'Overview',
     orders: 'Orders',
