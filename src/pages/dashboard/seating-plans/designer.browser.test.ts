@@ -11,6 +11,7 @@ import {
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until, untilEqual } from '../../../../test/harness/until.ts';
+import { formOfRows } from '../../../seating-plans/arrange-rows.ts';
 import { isSeated, type PlanObject, type SeatingPlan } from '../../../seating-plans/plan-schema.ts';
 import { boxOf, drag, pressAt } from '../../../../test/harness/at-page.ts';
 
@@ -303,6 +304,32 @@ suite('the seat designer in a browser', () => {
     await pressAt(canvas, 'Control+ArrowRight');
     await said(page, 'Size changed');
     assert.equal((await readStage()).width, large.width + 0.5);
+    await close();
+  });
+
+  test('rows get a common centre and other distances after they were drawn; their names stay, and each change is undone', async () => {
+    const { page, planId, close } = await open('Rows', { from: 'template', id: 'theatre' });
+    await page.getByRole('button', { name: /select all of Stalls$/ }).click();
+    const first = (await readDraft(planId)).plan;
+    const ids = new Set(
+      first.objects.flatMap((object) => (isSeated(object) && object.section === 'stalls' ? [object.id] : [])),
+    );
+    await press(page, 'Curve around one centre');
+    await said(page, 'Rows arranged');
+    const between = page.getByLabel('Between rows');
+    await between.fill('1.5');
+    await between.press('Enter');
+    await untilSaved(page);
+    const { plan } = await readDraft(planId);
+    assert.equal(formOfRows(plan, ids).between, 1.5);
+    assert.ok(formOfRows(plan, ids).radius);
+    const names = (of: SeatingPlan): string[] =>
+      seatsOf(of).map(({ id, row, label }) => `${id} ${row} ${label}`);
+    assert.deepEqual(names(plan), names(first));
+    await press(page, 'Undo');
+    await press(page, 'Undo');
+    await untilSaved(page);
+    assert.deepEqual((await readDraft(planId)).plan, first);
     await close();
   });
 });

@@ -19,6 +19,7 @@ import { bendRow, openAisle, setSeatCount } from '../../../../../seating-plans/r
 import { changeObjects } from '../../../../../seating-plans/transform.ts';
 import { useStudio } from '../studio.ts';
 import { ChoiceField, Fold, LineField, NumberField, sameOf } from './fields.tsx';
+import { RowsPart } from './rows-part.tsx';
 import { nextSectionName } from './sections-part.tsx';
 
 type Of<Type extends PlanObject['type']> = Extract<PlanObject, { type: Type }>;
@@ -34,6 +35,7 @@ export function ObjectParts({ objects }: { objects: readonly PlanObject[] }): VN
     <>
       {seated.length > 0 && <SectionPart seated={seated} />}
       {rows.length > 0 && <RowPart rows={rows} />}
+      {rows.length > 0 && <RowsPart rows={rows} />}
       {tables.length > 0 && <TablePart tables={tables} />}
       {areas.length > 0 && <AreaPart areas={areas} />}
       {shapes.length > 0 && <ShapePart shapes={shapes} />}
@@ -108,15 +110,6 @@ function RowPart({ rows }: { rows: readonly PlanRow[] }): VNode {
               setSeatCount({ ...making, category: row.seats.at(-1)?.category }, row, Math.round(count)),
             )
           }
-        />
-        <NumberField
-          label={texts.spacing}
-          value={sameOf(rows, ({ spacing }) => spacing)}
-          placeholder={texts.mixed}
-          step={0.05}
-          min={0.1}
-          max={100}
-          onChange={(spacing) => change((row) => bendRow(row, { spacing }))}
         />
         <NumberField
           label={texts.curve}

@@ -96,6 +96,7 @@ export const en = {
     ordered: 'Order changed',
     removed: 'Deleted',
     bent: 'Curved',
+    arranged: 'Rows arranged',
     sized: 'Size changed',
     undone: 'Undone',
     redone: 'Redone',
