@@ -7,24 +7,41 @@ const SECOND_MS = 1_000;
 
 test('a full waiting room’s real pace is measured over a minute at least, and by the last five', () => {
   const measure = createTurnoverMeter();
-  const at = (seconds: number, frontPlace: number, isFull = true): number | null =>
-    measure('a', { nowMs: seconds * SECOND_MS, frontPlace, isFull });
+  const full = { inside: 50, mostInside: 50 };
+  const at = (seconds: number, frontPlace: number): number | null =>
+    measure('a', { nowMs: seconds * SECOND_MS, frontPlace, ...full });
   assert.equal(at(0, 100), null);
   assert.equal(at(59, 110), null);
   assert.equal(at(60, 120), 20);
-  assert.equal(measure('b', { nowMs: 60 * SECOND_MS, frontPlace: 5, isFull: true }), null);
+  assert.equal(measure('b', { nowMs: 60 * SECOND_MS, frontPlace: 5, ...full }), null);
   for (let seconds = 65; seconds <= 600; seconds += 5) at(seconds, 120);
   assert.equal(at(601, 120), 0, 'nobody has come out for five minutes');
 });
 
-test('a waiting room with room inside has no pace of its own, and forgets the one it had', () => {
+test('a place that is free for a moment, until the next one comes in, makes nothing forgotten', () => {
   const measure = createTurnoverMeter();
-  const at = (seconds: number, isFull: boolean): number | null =>
-    measure('a', { nowMs: seconds * SECOND_MS, frontPlace: seconds, isFull });
-  at(0, true);
-  assert.equal(at(70, true), 60);
-  assert.equal(at(71, false), null);
-  assert.equal(at(72, true), null);
+  const at = (seconds: number): number | null =>
+    measure('a', {
+      nowMs: seconds * SECOND_MS,
+      frontPlace: Math.ceil(seconds / 3),
+      // One comes out every three seconds, and the next one comes in a second later.
+      inside: seconds % 3 === 0 ? 9 : 10,
+      mostInside: 10,
+    });
+  const told = Array.from({ length: 121 }, (_, seconds) => at(seconds)).slice(60);
+  assert.deepEqual(
+    told.filter((pace) => pace === null || pace < 19 || pace > 23),
+    [],
+  );
+});
+
+test('if it is half full, twice as many would come out of a full one; how long people stay is not known from the first few', () => {
+  const measure = createTurnoverMeter();
+  const at = (minutes: number, frontPlace: number): number | null =>
+    measure('a', { nowMs: minutes * 60 * SECOND_MS, frontPlace, inside: 50, mostInside: 100 });
+  assert.equal(at(0, 50), null);
+  assert.equal(at(1, 54), null);
+  assert.equal(at(2, 90), 40);
 });
 
 test('the estimate counts how many fit inside, and the pace of a full waiting room for everybody else', () => {

@@ -55,7 +55,8 @@ async function readState(
   const measured = measure(eventId, {
     nowMs: row.now.getTime(),
     frontPlace: row.front_place,
-    isFull: freeInside === 0,
+    inside: row.inside,
+    mostInside: row.most_inside,
   });
   return {
     phase: row.phase,

@@ -11,7 +11,7 @@ const MARK = 'data-tessera-checkout';
 const BUTTON_STYLE = `:where(.tessera-button){display:inline-block;box-sizing:border-box;min-height:2.75rem;padding:.55rem 1.25rem;border:2px solid;border-radius:.5rem;color:inherit;font-weight:600;text-decoration:none}`;
 
 // `dvh` follows a phone's address bar as it comes and goes. Behind the frame something turns until the page is there.
-const DIALOG_STYLE = `:host{all:initial}
+const DIALOG_STYLE = `:host{all:initial!important}
 dialog{position:fixed;inset:0;box-sizing:border-box;width:100%;max-width:none;height:100vh;height:100dvh;max-height:none;margin:0;padding:env(safe-area-inset-top) 0 0;border:0;overflow:hidden;flex-direction:column;color-scheme:light dark;background:Canvas;color:CanvasText;font:600 1rem/1.3 system-ui,sans-serif}
 dialog[open]{display:flex}
 dialog::backdrop{background:rgb(0 0 0/.6)}
@@ -65,8 +65,8 @@ function makeDialog(opener: HTMLElement, address: string): HTMLDialogElement {
     element('iframe', { title: name, src: address, allow: 'payment; web-share; clipboard-write' }),
   );
   close.addEventListener('click', () => dialog.close());
-  // The backdrop is the dialog's, too.
-  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  // The backdrop is the dialog's, too. The second press of a double click on the button is not meant for it.
+  dialog.addEventListener('click', ({ target, detail }) => target === dialog && detail < 2 && dialog.close());
   // Not in the body: some sites exchange it whole when another page of theirs is opened.
   const host = document.documentElement.appendChild(document.createElement('tessera-checkout'));
   const root = host.attachShadow({ mode: 'open' });
