@@ -29,7 +29,14 @@ type HostPage = {
 /** The pages of a host, in the order of the navigation. */
 const PAGES: readonly HostPage[] = [
   { name: 'home', path: '', power: 'host.enter', icon: homeIcon },
-  { name: 'events', path: '/events', power: 'host.enter', icon: calendarIcon, isDaily: true },
+  {
+    name: 'events',
+    path: '/events',
+    power: 'host.enter',
+    icon: calendarIcon,
+    also: '/new-event',
+    isDaily: true,
+  },
   { name: 'orders', path: '/orders', power: 'orders.see', icon: receiptIcon, isDaily: true },
   { name: 'guests', path: '/guests', power: 'orders.see', icon: peopleIcon, isDaily: true },
   { name: 'checkIn', path: '/check-in', power: 'check_in.see', icon: checkIcon, isDaily: true },

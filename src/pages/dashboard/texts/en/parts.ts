@@ -92,7 +92,7 @@ export const parts = {
   },
   factor: {
     title: 'Set up a second factor first',
-    text: 'You need an authenticator app or a passkey to move money or see secrets. Setup takes a minute.',
+    text: 'You need an authenticator app or a passkey to move money, see secrets or change the team. Setup takes a minute.',
     setUp: 'Set it up',
   },
   signIn: {
