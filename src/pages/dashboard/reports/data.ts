@@ -19,7 +19,7 @@ export type ReportsView = {
   /** False while sales from before an upgrade are still being counted. */
   isCounted: boolean;
   rows: ReportRow[];
-  /** Sales by day, or by month for a longer period. */
+  /** Net by day, or by month for a longer period. */
   chart: { by: 'day' | 'month'; rows: ChartRow[] };
   /** The number of rows left out; the sums include them. */
   rowsLeft: number;

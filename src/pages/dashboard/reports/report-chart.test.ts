@@ -6,8 +6,8 @@ const LAGOS = 'Africa/Lagos';
 
 test('a chart has a bar for each day between the first sale and the last, over the end of a year', () => {
   const rows = [
-    { key: '2027-01-02', salesMinor: 300 },
-    { key: '2026-12-30', salesMinor: 100 },
+    { key: '2027-01-02', netMinor: 300 },
+    { key: '2026-12-30', netMinor: 100 },
   ];
   const { keys, values, times, end } = toBars(rows, LAGOS);
   assert.deepEqual(keys, ['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']);
@@ -20,8 +20,8 @@ test('a chart has a bar for each day between the first sale and the last, over t
 
 test('months go the same way, and nothing sold is no bar', () => {
   const rows = [
-    { key: '2026-11', salesMinor: 1 },
-    { key: '2027-02', salesMinor: 2 },
+    { key: '2026-11', netMinor: 1 },
+    { key: '2027-02', netMinor: 2 },
   ];
   assert.deepEqual(toBars(rows, LAGOS).keys, ['2026-11', '2026-12', '2027-01', '2027-02']);
   assert.deepEqual(toBars([], LAGOS), { keys: [], times: [], end: 0, values: [] });

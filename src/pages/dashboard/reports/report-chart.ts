@@ -1,14 +1,14 @@
 import { momentAt } from '../../../values/wall-time.ts';
 
-/** The sales of a day (`2026-11-16`) or a month (`2026-11`). */
-export type ChartRow = { key: string; currency: string; salesMinor: number };
+/** The net of a day (`2026-11-16`) or a month (`2026-11`). */
+export type ChartRow = { key: string; currency: string; netMinor: number };
 
 export type ReportBars = { keys: string[]; times: number[]; end: number; values: number[] };
 
 /** One bar for each day or month from the first sale to the last one; those without a sale are empty. Days are those of the zone. */
 export function toBars(rows: readonly Omit<ChartRow, 'currency'>[], timezone: string): ReportBars {
-  const sales = new Map(rows.map(({ key, salesMinor }) => [key, salesMinor]));
-  const sorted = [...sales.keys()].toSorted();
+  const nets = new Map(rows.map(({ key, netMinor }) => [key, netMinor]));
+  const sorted = [...nets.keys()].toSorted();
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return { keys: [], times: [], end: 0, values: [] };
   const keys = [first];
@@ -18,7 +18,7 @@ export function toBars(rows: readonly Omit<ChartRow, 'currency'>[], timezone: st
     keys,
     times: keys.map(startOf),
     end: startOf(nextKey(last)),
-    values: keys.map((key) => sales.get(key) ?? 0),
+    values: keys.map((key) => nets.get(key) ?? 0),
   };
 }
 

@@ -149,6 +149,12 @@ suite('the page of reports', () => {
       .first()
       .waitFor();
     await page.getByText(/Compared with 1 /).waitFor();
+    // The chart, the figure above it and the table below it are one sum, refunds less.
+    const whole = await askDashboard(on, `${path()}?period=all`, { as: finance });
+    const { netMinor } = (whole.body.data as ReportsView).sums[0]?.all ?? { netMinor: Number.NaN };
+    await page.goto(`${on.publicUrl}/dashboard${path()}?period=all`);
+    const chart = page.getByRole('img', { name: /^Net by month: / });
+    await untilEqual(`Net by month: ₦${(netMinor / 100).toFixed(2)}`, () => chart.getAttribute('aria-label'));
     await close();
   });
 });

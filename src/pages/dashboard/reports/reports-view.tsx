@@ -128,7 +128,7 @@ function SumsOfCurrency({ sum, data }: { sum: Sum; data: Data }): VNode {
   );
 }
 
-/** Sales over the period. The table below has the same figures, if it is grouped by day or month. */
+/** Net over the period. The table below has the same figures, if it is grouped by day or month. */
 function SalesChart({ sum, data }: { sum: Sum; data: Data }): VNode | null {
   const texts = useReportTexts();
   const { page } = useDashboard();
@@ -141,19 +141,22 @@ function SalesChart({ sum, data }: { sum: Sum; data: Data }): VNode | null {
   const short = shortMoneyFormatter(sum.locale, sum.currency);
   const total = values.reduce((all, one) => all + one, 0);
   return (
-    <TimeChart
-      key={by}
-      data={{
-        ...when,
-        timezone: data.timezone,
-        series: [{ label: texts.sales, category: 1, values }],
-        writeValue: short,
-      }}
-      locale={sum.locale}
-      summary={texts.chart[by](money(total))}
-      writeMoment={(nr) => (by === 'day' ? writeDay : writeMonth)(keys[nr] ?? '', page.locale)}
-      writeFull={money}
-    />
+    <>
+      <p class="soft">{texts.chart[by]}</p>
+      <TimeChart
+        key={by}
+        data={{
+          ...when,
+          timezone: data.timezone,
+          series: [{ label: texts.net, category: 1, values }],
+          writeValue: short,
+        }}
+        locale={sum.locale}
+        summary={texts.chartTotal(texts.chart[by], money(total))}
+        writeMoment={(nr) => (by === 'day' ? writeDay : writeMonth)(keys[nr] ?? '', page.locale)}
+        writeFull={money}
+      />
+    </>
   );
 }
 

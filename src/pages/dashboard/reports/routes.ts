@@ -72,11 +72,7 @@ export function registerReports(
   });
 }
 
-const toChartRow = ({ key, currency, grossMinor, discountsMinor }: ReportRow): ChartRow => ({
-  key,
-  currency,
-  salesMinor: grossMinor - discountsMinor,
-});
+const toChartRow = ({ key, currency, netMinor }: ReportRow): ChartRow => ({ key, currency, netMinor });
 
 /** Short enough for a bar a day. */
 const isShort = ({ from, to }: ReportDays): boolean =>

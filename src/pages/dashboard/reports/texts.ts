@@ -45,11 +45,8 @@ const en = {
   fees: 'Fees',
   refunds: 'Refunds',
   net: 'Net',
-  sales: 'Sales after discounts',
-  chart: {
-    day: (total: string) => `Sales after discounts by day: ${total}`,
-    month: (total: string) => `Sales after discounts by month: ${total}`,
-  },
+  chart: { day: 'Net by day', month: 'Net by month' },
+  chartTotal: (chart: string, total: string) => `${chart}: ${total}`,
   of: (event: string) => `of ${event}`,
   only: (name: string) => `Only ${name}, by ticket type`,
   sums: {

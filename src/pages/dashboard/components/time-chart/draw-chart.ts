@@ -103,7 +103,8 @@ function describe(
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * SECOND_MS), read().timezone),
     scales: {
       x: { range: () => [(read().times[0] ?? 0) / SECOND_MS, read().end / SECOND_MS] },
-      y: { range: (_chart, _min, max) => [0, Math.max(max, 1) * 1.05] },
+      // Refunds can be more than was sold.
+      y: { range: (_chart, min, max) => [Math.min(min, 0) * 1.05, Math.max(max, 1) * 1.05] },
     },
     axes: [
       {
