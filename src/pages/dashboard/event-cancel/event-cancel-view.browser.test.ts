@@ -62,6 +62,7 @@ suite('the page that cancels or postpones an event', () => {
     await move.click();
     // Nothing is mailed before the answer, and nothing after a no.
     const dialog = page.getByRole('dialog');
+    await dialog.getByText(/It offers buyers a full refund until .+ \d{4}/).waitFor();
     await assertAccessible(page, 'before it is postponed');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -5,7 +5,7 @@ import { PostponeBody, PostponeWithOfferBody } from './bodies.ts';
 import type { EventCancelView as Data } from './data.ts';
 import { momentAt, toWallTime } from '../../../values/wall-time.ts';
 import { useDashboard } from '../dashboard.ts';
-import { EventPeriod } from '../components/event-moment.tsx';
+import { EventMoment, EventPeriod } from '../components/event-moment.tsx';
 import type { StartAndEnd } from '../components/follow-start.ts';
 import { Form } from '../components/form.tsx';
 import { MomentField } from '../components/moment-field.tsx';
@@ -46,6 +46,13 @@ export function MoveSection({ data, plan }: { data: Data; plan: NonNullable<Data
           children: (
             <>
               {texts.newDate} <EventPeriod event={periodOf(rest, clock)} />. {texts.moveText(people)}
+              {offers.value && (
+                <>
+                  {' '}
+                  {texts.moveOffers}{' '}
+                  <EventMoment at={momentAt(refundUntil, clock.timezone).toISOString()} {...clock} />.
+                </>
+              )}
             </>
           ),
         });

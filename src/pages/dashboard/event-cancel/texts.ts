@@ -23,6 +23,7 @@ const en = {
   moveTitle: 'Postpone the event?',
   newDate: 'The new date:',
   moveText: (people: number) => `We e-mail it to ${count(people, 'person', 'people')} at once.`,
+  moveOffers: 'It offers buyers a full refund until',
   moveConfirm: (people: number) => `Postpone and notify ${count(people, 'person', 'people')}`,
   moved: 'Postponed. We are notifying ticket holders.',
   moves: 'Earlier dates',

@@ -93,3 +93,17 @@ test('the suggested date does not come under the fingers of somebody who types o
     'nothing was typed',
   );
 });
+
+test('values that could not be saved are put back after a reload, and nothing over what was saved since', async () => {
+  const before = start(DRAFT);
+  before.type({ priceMinor: 1_000, doorsMinutes: 9_999, lga: 'Ikeja' });
+  const kept = before.saver.unsaved();
+  assert.deepEqual(kept?.values, { priceMinor: 1_000, doorsMinutes: 9_999, lga: 'Ikeja' });
+  const { saver, values } = start({ ...DRAFT, lga: 'Epe' });
+  assert.deepEqual(saver.unsaved(), null);
+  assert.deepEqual(kept && saver.putBack(kept), ['doorsMinutes', 'priceMinor']);
+  const { priceMinor, doorsMinutes, lga } = values.value;
+  assert.deepEqual([priceMinor, doorsMinutes, lga], [1_000, 9_999, 'Epe']);
+  await saver.save();
+  assert.deepEqual([saver.state.value, saver.blocking()], ['incomplete', ['doorsMinutes', 'capacity']]);
+});

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { DraftView } from './data.ts';
 import { checkBody } from '../../../values/check-body.ts';
 import { CallFailed } from '../../shared/call-server.ts';
+import type { Changes } from '../components/kept-changes.ts';
 import { isInOrder } from '../components/follow-start.ts';
 import { toBody } from '../components/to-body.ts';
 import {
@@ -159,7 +160,31 @@ export function createDraftSaver(deps: Deps) {
   /** Whether leaving loses something, including a field that can't be saved yet. */
   const isUnsaved = (): boolean => look().typed.length > 0 || owes() || deps.poster.owes();
 
-  return { state, isUnsaved, blocking: () => blockingIn(look()), save, draft: (): DraftView | null => draft };
+  /** The typed values that are not saved, each with the saved one below it; null: none. */
+  function unsaved(): Changes | null {
+    const { typed } = look();
+    if (typed.length === 0) return null;
+    return { at: Date.now(), base: pick(saved, typed), values: pick(deps.values.value, typed) };
+  }
+
+  /** Takes unsaved values of before a reload, unless another value was saved since. Returns their fields. */
+  function putBack({ base, values }: Changes): Name[] {
+    const names = (Object.keys(saved) as Name[]).filter(
+      (name) => Object.hasOwn(values, name) && base[name] === saved[name],
+    );
+    deps.values.value = { ...deps.values.value, ...pick(values as DraftValues, names) };
+    return names;
+  }
+
+  return {
+    state,
+    isUnsaved,
+    unsaved,
+    putBack,
+    blocking: () => blockingIn(look()),
+    save,
+    draft: (): DraftView | null => draft,
+  };
 }
 
 const pick = <Of extends object, Key extends keyof Of>(of: Of, names: readonly Key[]): Pick<Of, Key> =>

@@ -69,6 +69,13 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   await page.context().setOffline(false);
   await saved.waitFor();
   await page.getByLabel('Price').fill('0');
+  await page.getByLabel('Price').press('Tab');
+  await page.getByRole('status').getByText('Quantity available').waitFor();
+  await reload(page);
+  await until('the price is kept, though it can’t be saved yet', async () =>
+    (await page.getByLabel('Price').inputValue()).startsWith('0'),
+  );
+  await page.getByRole('status').getByText('Quantity available').waitFor();
   await page.getByLabel('Quantity available').fill('150');
   await page.getByLabel('Quantity available').press('Tab');
   await saved.waitFor();

@@ -1,9 +1,11 @@
+import { effect } from '@preact/signals';
 import { useEffect, useId, useMemo } from 'preact/hooks';
 import type { DraftView, NewEventView } from './data.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { isAskedAbout } from '../shell/call-dashboard.ts';
 import { useDashboard } from '../dashboard.ts';
 import { createForm } from '../components/create-form.ts';
+import { keptChanges, type Kept } from '../components/kept-changes.ts';
 import type { Form } from '../components/use-form.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -93,13 +95,48 @@ export function useDraftForm(data: NewEventView) {
     const unguard = router.guard(() => saver.isUnsaved());
     const saveNow = (): void => void own.save();
     addEventListener('online', saveNow);
+    const forget = keepTyped(own, {
+      email: page.person.email,
+      newAs: `new event of ${page.host?.hostId}`,
+    });
     return () => {
       unguard();
+      forget();
       removeEventListener('online', saveNow);
       own.stop();
     };
   }, []);
   return { ...own, values, state: saver.state.value, blocking: saver.blocking(), draft: saver.draft() };
+}
+
+/**
+ * Keeps what can't be saved yet while the tab is open: a reload brings it back, with what is wrong with it. Returns a function that
+ * forgets it, for somebody who leaves the page.
+ */
+function keepTyped(
+  {
+    saver,
+    form,
+    save,
+  }: { saver: ReturnType<typeof createDraftSaver>; form: Form<DraftBody>; save: () => void },
+  { email, newAs }: { email: string; newAs: string },
+): () => void {
+  const keptAs = (keepAs: string): Kept =>
+    keptChanges(() => sessionStorage, { email, keepAs, schema: DRAFT_FORM });
+  const kept = (): Kept => keptAs(saver.draft() === null ? newAs : `draft ${saver.draft()?.eventId}`);
+  const before = kept().read(Date.now());
+  const names = before ? saver.putBack(before) : [];
+  if (names.length > 0) save();
+  for (const name of names) form.check(name);
+  const stop = effect(() => {
+    void [form.values.value, saver.state.value];
+    if (saver.draft() !== null) keptAs(newAs).write(null);
+    kept().write(saver.unsaved());
+  });
+  return () => {
+    stop();
+    kept().write(null);
+  };
 }
 
 /** Saves when the typing pauses, and again after a lost connection. */

@@ -35,7 +35,10 @@ export function AccountMenu(): VNode {
           <form
             method="post"
             action={`${base}/sign-out`}
-            onSubmit={() => forgetChangesOf(() => localStorage, person.email)}
+            onSubmit={() => {
+              for (const storage of [() => localStorage, () => sessionStorage])
+                forgetChangesOf(storage, person.email);
+            }}
           >
             <button type="submit">
               <Icon path={outIcon} />
