@@ -351,7 +351,12 @@ test('a transfer that is under way is told of on the order’s page, until it ha
   await expire(bought);
   assert.equal((await state()).isPaymentUnderWay, true);
   assert.equal(await outcomeOf(bought), 'confirmed');
-  assert.deepEqual(await state(), { status: 'confirmed', isPaymentUnderWay: false, payment: null });
+  assert.deepEqual(await state(), {
+    status: 'confirmed',
+    isPaymentUnderWay: false,
+    isPaidBack: false,
+    payment: null,
+  });
 });
 
 describe('the payment page of an order that has ended', () => {

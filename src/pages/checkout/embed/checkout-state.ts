@@ -45,6 +45,8 @@ export type Recipient = Draft & {
 
 /** The order that is being paid. Fields that a page without storage can't know after the return are null. */
 export type PendingOrder = Pick<OrderState, 'status'> & {
+  /** Of a refunded order. */
+  isPaidBack?: boolean;
   reference: string;
   checkoutUrl: string | null;
   isFramable: boolean;

@@ -40,12 +40,12 @@ async function askOnce(checkout: Checkout, receiptToken: string): Promise<boolea
   const { order, data } = checkout;
   try {
     const { answer } = await callOrder(checkout, receiptToken, '/state');
-    const { status, payment, isPaymentUnderWay } = answer;
+    const { status, payment, isPaymentUnderWay, isPaidBack } = answer;
     // Meanwhile the buyer may have begun another one.
     if (checkout.receiptToken.value !== receiptToken) return true;
     if (order.value?.status !== status) {
       const unknown = { reference: data.reference ?? '', checkoutUrl: null, isFramable: false };
-      order.value = { ...unknown, ...order.value, status };
+      order.value = { ...unknown, ...order.value, status, isPaidBack };
     }
     checkout.isPaymentUnderWay.value = isPaymentUnderWay;
     takePayment(checkout, payment);
@@ -81,7 +81,7 @@ export async function loadIssuedTickets(checkout: Checkout, receiptToken: string
     checkout.issuedView.value = view;
     checkout.issued.value = data;
     // The step's heading, which was read when it opened, is another one now.
-    if (data.ticketCount === 0) checkout.announcement.value = checkout.texts.pay.refundedTitle;
+    if (data.ticketCount === 0) checkout.announcement.value = checkout.texts.pay.voidTitle;
   } catch (error) {
     tellTrouble(checkout, error, () => void loadIssuedTickets(checkout, receiptToken));
   }

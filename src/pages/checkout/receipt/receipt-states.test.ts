@@ -72,9 +72,30 @@ test('the state is told with what there is to pay, and follows the order', async
   assert.deepEqual(JSON.parse((await get(receiptToken, '/state')).text), {
     status: 'confirmed',
     isPaymentUnderWay: false,
+    isPaidBack: false,
     payment: null,
   });
 });
+
+for (const [kind, priceMinor] of [
+  ['a paid', 1_000_000],
+  ['a free', 0],
+] as const) {
+  test(`the checkout tells ${kind} order whose tickets went back by whether money did, as the receipt does`, async () => {
+    const event = await on.makeEvent({ ticketTypes: [{ priceMinor }] });
+    const { orderId, receiptToken, totalMinor } = await on.order({ event });
+    if (priceMinor > 0) {
+      await on.link(orderId);
+      await on.settle(orderId, totalMinor);
+    }
+    await on.database.query(`UPDATE orders SET status = 'refunded' WHERE id = $1`, [orderId]);
+    await on.database.query('UPDATE tickets SET voided_at = now() WHERE order_id = $1', [orderId]);
+    const { status, isPaidBack } = JSON.parse((await get(receiptToken, '/state')).text) as OrderState;
+    assert.deepEqual([status, isPaidBack], ['refunded', priceMinor > 0]);
+    const title = isPaidBack ? 'This order was refunded' : 'Your ticket was cancelled';
+    assert.match((await get(receiptToken)).text, new RegExp(`<h1>${title}</h1>`));
+  });
+}
 
 for (const [state, promise] of [
   ['pending_payment', /as soon as it arrives/],

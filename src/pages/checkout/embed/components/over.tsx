@@ -12,11 +12,13 @@ export function Over({
   order,
 }: {
   checkout: Checkout;
-  order: Pick<PendingOrder, 'status'>;
+  order: Pick<PendingOrder, 'status' | 'isPaidBack'>;
 }): VNode {
   const { pay } = checkout.texts;
-  const { status } = order;
-  const told = status === 'expired' || status === 'cancelled' || status === 'failed' ? status : 'refunded';
+  const { status, isPaidBack = false } = order;
+  const withoutTickets = isPaidBack ? 'refunded' : 'void';
+  const told =
+    status === 'expired' || status === 'cancelled' || status === 'failed' ? status : withoutTickets;
   return (
     <>
       <StepHeading>{pay[`${told}Title`]}</StepHeading>

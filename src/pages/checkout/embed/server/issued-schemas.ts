@@ -9,6 +9,8 @@ export const OrderStateSchema = Exactly({
   status: OneOf([...ORDER_STATUSES, 'processing', 'failed']),
   /** The gateway says that money is on its way, such as a bank transfer: the buyer is not to pay again. */
   isPaymentUnderWay: Type.Boolean(),
+  /** The buyer's money went back. Free tickets that were given back leave a refunded order too. */
+  isPaidBack: Type.Boolean(),
   /** Of an order that can still be paid: what is in it, for how much, where, and for how long. */
   payment: Nullable(
     Exactly({

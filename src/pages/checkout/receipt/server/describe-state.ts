@@ -9,11 +9,12 @@ export async function describeState(tx: Queryable, { id, status }: OrderKeys): P
   const unpaid = isUnpaid(status) ? await readOrder(tx, id) : null;
   const isPaymentUnderWay = unpaid?.isPaymentUnderWay ?? false;
   if (!unpaid || unpaid.paymentUrl === null || unpaid.secondsLeft === null || !isPayable(unpaid))
-    return { status, isPaymentUnderWay, payment: null };
+    return { status, isPaymentUnderWay, isPaidBack: await isPaidBack(tx, { id, status }), payment: null };
   const { items, totalMinor, totalFeesMinor, discountMinor } = unpaid.order;
   return {
     status,
     isPaymentUnderWay,
+    isPaidBack: false,
     payment: {
       checkoutUrl: unpaid.paymentUrl,
       secondsLeft: unpaid.secondsLeft,
@@ -23,4 +24,15 @@ export async function describeState(tx: Queryable, { id, status }: OrderKeys): P
       items: items.map(({ name, quantity, price }) => ({ name, quantity, amount: quantity * price })),
     },
   };
+}
+
+/** As the receipt tells it: what a host settled by hand did not go back the way it came. */
+async function isPaidBack(tx: Queryable, { id, status }: Pick<OrderKeys, 'id' | 'status'>): Promise<boolean> {
+  if (status !== 'refunded') return false;
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM orders AS o WHERE o.id = $1 AND o.total_minor > 0 AND NOT EXISTS (
+       SELECT 1 FROM refunds WHERE order_id = o.id AND status = 'settled_by_hand')`,
+    [id],
+  );
+  return rowCount === 1;
 }
