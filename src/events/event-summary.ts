@@ -23,6 +23,7 @@ export type EventRow = {
   website: string | null;
   x_account: string | null;
   country: Country;
+  is_online: boolean;
   state: string;
   lga: string;
   street: string | null;
@@ -50,7 +51,7 @@ export const EVENT_COLUMNS_SQL = `
   event.description, event.preview_description, event.starts_at, event.closes_at, event.timezone,
   CASE WHEN event.status = 'LIVE' AND event.closes_at <= now() THEN 'ENDED' ELSE event.status END AS status,
   event.is_coming_soon, event.instagram, event.website, event.x_account,
-  event.country, event.state, event.lga, ${STREET_SQL('event')} AS street, event.directions, event.lng, event.lat,
+  event.country, event.is_online, event.state, event.lga, ${STREET_SQL('event')} AS street, event.directions, event.lng, event.lat,
   event.hide_location, event.host_message, event.created_at,
   (extract(epoch FROM least(
     CASE WHEN event.closes_at > now() THEN event.closes_at END, tickets.changes_at) - now()) * 1000)::float8

@@ -5,13 +5,16 @@ import { EVENT_COLUMNS_SQL, EVENT_JOINS_SQL, toEventSummary, type EventRow } fro
 const UPCOMING_PER_PAGE = 12;
 const MAX_PAST = 6;
 
+/** An event as the API tells of it, and whether it is online: the API says it by an empty state. */
+export type PublicEvent = EventSummary & { isOnline: boolean };
+
 export type PublicEvents = {
   /** The next one first. */
-  upcoming: EventSummary[];
+  upcoming: PublicEvent[];
   /** The event that the next page comes after; null on the last. */
   nextAfter: string | null;
   /** The last one first, and only the last few. On the first page alone. */
-  past: EventSummary[];
+  past: PublicEvent[];
 };
 
 /** Lists the host's current events, for its own page. Unlisted events are in no list. */
@@ -19,7 +22,7 @@ export async function listPublicEvents(
   database: Queryable,
   { mediaUrl, hostId, after }: { mediaUrl: string; hostId: string; after: string | null },
 ): Promise<PublicEvents> {
-  const list = async (conditions: string, values: unknown[]): Promise<EventSummary[]> => {
+  const list = async (conditions: string, values: unknown[]): Promise<PublicEvent[]> => {
     // First the page is chosen, on the narrow rows; only its events are joined and priced.
     const { rows } = await database.query<EventRow>(
       `WITH event AS MATERIALIZED (
@@ -31,7 +34,7 @@ export async function listPublicEvents(
       .toSorted(
         (one, other) => Number(one.starts_at) - Number(other.starts_at) || (one.id < other.id ? -1 : 1),
       )
-      .map((row) => toEventSummary(row, mediaUrl));
+      .map((row) => ({ ...toEventSummary(row, mediaUrl), isOnline: row.is_online }));
   };
   const [found, past] = await Promise.all([
     list(

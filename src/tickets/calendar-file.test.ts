@@ -25,6 +25,7 @@ const EVENT: TicketedEvent = {
   doorsAt: null,
   timezone: 'Africa/Lagos',
   country: 'NIGERIA',
+  isOnline: false,
   state: 'Lagos',
   lga: 'Eti-Osa',
   street: '12 Adéọlá Street; Victoria Island',

@@ -10,6 +10,7 @@ type CalendarEvent = Pick<
   | 'id'
   | 'version'
   | 'name'
+  | 'isOnline'
   | 'street'
   | 'lga'
   | 'state'

@@ -39,12 +39,14 @@ export function eventHours(
   };
 }
 
-/** The place in lines, the most exact first. An event without a state is online. */
+/** The place in lines, the most exact first. A draft may have none yet. */
 export function eventPlace(
-  { street, lga, state }: Pick<TicketedEvent, 'street' | 'lga' | 'state'>,
+  { isOnline, street, lga, state }: Pick<TicketedEvent, 'isOnline' | 'street' | 'lga' | 'state'>,
   language: Language,
 ): string[] {
-  if (state === '') return [ticketTextsIn(language).online];
-  const area = lga === state || lga === '' ? state : `${lga}, ${state}`;
-  return street === null ? [area] : [street, area];
+  const texts = ticketTextsIn(language);
+  if (isOnline) return [texts.online];
+  const area = [...new Set([lga, state])].filter((name) => name !== '').join(', ');
+  const lines = [street ?? '', area].filter((line) => line !== '');
+  return lines.length > 0 ? lines : [texts.placeToCome];
 }

@@ -75,6 +75,7 @@ export type TicketedEvent = {
   doorsAt: Date | null;
   timezone: string;
   country: Country;
+  isOnline: boolean;
   state: string;
   lga: string;
   street: string | null;
@@ -121,7 +122,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
             e.id AS event_id, e.slug, e.name, e.status AS event_status, e.version, h.id AS host_id, h.name AS host_name,
             h.contact_email, h.terms <> '' AS has_terms, h.refund_policy <> '' AS has_refund_policy, e.starts_at, e.closes_at,
             e.starts_at - e.doors_minutes * interval '1 minute' AS doors_at,
-            e.timezone, e.country, e.state, e.lga, ${STREET_SQL('e')} AS street, e.directions, e.lat, e.lng, e.poster_file,
+            e.timezone, e.country, e.is_online, e.state, e.lga, ${STREET_SQL('e')} AS street, e.directions, e.lat, e.lng, e.poster_file,
             e.poster_aspect_ratio, e.host_message, e.hide_location, e.buyers_rename, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over,
             s.name AS seller_name, s.address AS seller_address, s.tax_number, s.vat_basis_points
        FROM orders AS o
@@ -194,6 +195,7 @@ type OrderRow = {
   doors_at: Date | null;
   timezone: string;
   country: Country;
+  is_online: boolean;
   state: string;
   lga: string;
   street: string | null;
@@ -254,6 +256,7 @@ function toEvent(row: OrderRow): TicketedEvent {
     doorsAt: row.doors_at,
     timezone: row.timezone,
     country: row.country,
+    isOnline: row.is_online,
     state: row.state,
     lga: row.lga,
     street: row.street,

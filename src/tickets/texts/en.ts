@@ -4,6 +4,7 @@ type Times = { doors: string | null; starts: string; ends: string };
 export const en = {
   free: 'Free',
   online: 'Online',
+  placeToCome: 'Place to be announced',
   presents: (host: string) => `${host} presents`,
 
   /** When the doors open, where that is given, when it starts and when it ends. */

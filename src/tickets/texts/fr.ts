@@ -5,6 +5,7 @@ import type { TicketTexts } from './en.ts';
 export const fr: TicketTexts = {
   free: 'Gratuit',
   online: 'En ligne',
+  placeToCome: 'Lieu à annoncer',
   presents: (host) => `${host} présente`,
 
   times: ({ doors, starts, ends }) =>

@@ -49,7 +49,7 @@ export async function toPageData(input: {
       // Written here: the page has enough to load.
       hours: hoursOf(found, event, language),
       timezone: event.timezone,
-      place: eventPlace(event, language),
+      place: eventPlace({ ...event, isOnline: found.isOnline }, language),
       mapUrl: mapLink(event),
       posterUrl: event.posterImageURL,
       posterSrcset: event.posterImageURL === null ? null : sourcesAt(event.posterImageURL).srcset,

@@ -104,7 +104,7 @@ function toEvent(
     ...eventWhen(event, order.language),
     times: eventHours(event, order.language).times,
     place: eventPlace(isPlaceHidden ? { ...event, street: null } : event, order.language),
-    isPlaceHidden: isPlaceHidden && event.state !== '',
+    isPlaceHidden: isPlaceHidden && !event.isOnline,
     mapUrl: isPlaceHidden ? null : mapLink(event),
     directions: isPlaceHidden ? null : event.directions,
     hostMessage: hasTickets || isWaiting(receipt) ? event.hostMessage : null,

@@ -11,6 +11,7 @@ import type { Theme } from '../../../rules/theme.ts';
 export type StorefrontEvent = {
   checkout: PageData;
   event: Event;
+  isOnline: boolean;
   about: RichText;
   poster: Poster | null;
   /** By headliner. */

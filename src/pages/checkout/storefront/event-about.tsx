@@ -120,7 +120,7 @@ function Where({ page, texts }: Props): VNode {
           {event.directions}
         </p>
       )}
-      {event.hideLocation && <p class="soft">{event.state === '' ? texts.howToJoin : texts.hidden}</p>}
+      {event.hideLocation && <p class="soft">{page.isOnline ? texts.howToJoin : texts.hidden}</p>}
       {map !== null && (
         <p class="ways">
           <a class="second" href={map} target="_blank" rel="noopener noreferrer">

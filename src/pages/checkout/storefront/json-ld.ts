@@ -14,9 +14,8 @@ const schemaOrg = (name: string): string => `https://schema.org/${name}`;
 
 /** For search engines and other machines: an Event of schema.org. It has nothing that people can't read on the page. */
 export function structuredData(page: StorefrontEvent): object {
-  const { checkout, event, gallery, poster, movedFrom, address, hostAddress } = page;
+  const { checkout, event, isOnline, gallery, poster, movedFrom, address, hostAddress } = page;
   const inZone = (instant: string): string => isoInZone(new Date(instant), event.timezone);
-  const isOnline = event.state === '';
   const pictures = [...(poster ? [poster.shared.url] : []), ...gallery.map(({ url }) => url)];
   return {
     '@context': 'https://schema.org',

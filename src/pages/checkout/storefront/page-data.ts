@@ -54,6 +54,7 @@ export async function loadEventPage(
       mustWait,
     }),
     event,
+    isOnline: found.isOnline,
     about,
     poster: posterOf(deps.mediaUrl, event),
     portraits: Object.fromEntries(

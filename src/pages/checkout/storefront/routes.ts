@@ -181,12 +181,12 @@ function registerHostPage(scope: HttpServer, deps: Shared): void {
 function registerCalendar(scope: HttpServer, deps: Shared): void {
   scope.get<BySlug>(ROUTES.storefront.calendar.path, async (request, reply) => {
     const found = await deps.findEvent(request, reply);
-    const { hostId, slug, hostName, version, doorsAt } = found;
+    const { hostId, slug, hostName, isOnline, version, doorsAt } = found;
     countMaking(deps.counter, { request, reply }, hostId);
     const isOfSale = queryOf(request).get('about') === 'sale';
     const shared = { pageUrl: publicEventUrl(deps.publicUrl, slug), language: languageOf(request) };
     const { date, closingDate, ...event } = await loadShownEvent(deps, found);
-    const told = { ...event, version, host: { name: hostName } };
+    const told = { ...event, isOnline, version, host: { name: hostName } };
     const times = { startsAt: new Date(date), closesAt: new Date(closingDate), doorsAt };
     const file = isOfSale
       ? saleCalendarFile(told, { ...shared, saleStartsAt: await readSaleStart(deps, found) })

@@ -54,6 +54,14 @@ describe('the preview of a draft', () => {
       );
       assert.equal((await open(address.split('?')[0] ?? '')).status, 404);
     }
+    // It is not online for having no place yet.
+    const bare = await makeEvent(on, host, { status: 'DRAFT', state: '', lga: '', street: null });
+    const shown = await see(bare.eventId);
+    for (const address of [shown.pageUrl, shown.checkoutUrl]) {
+      const { text } = await open(address);
+      assert.match(text, /Place to be announced/, address);
+      assert.doesNotMatch(text, /Online/, address);
+    }
     const api = await fetch(`${on.publicUrl}/api/v1/events/${draft.slug}${new URL(pageUrl).search}`, {
       headers: { authorization: `Bearer ${host.publicKey}` },
     });

@@ -24,6 +24,7 @@ export type EmbedEvent = {
   movedFrom: Date | null;
   /** When the doors open; null: the host has not said. */
   doorsAt: Date | null;
+  isOnline: boolean;
   hostName: string;
   hostSlug: string;
   /** The contact address for buyers; null: none is shown. */
@@ -102,7 +103,7 @@ export async function readEmbedEvent(
             (SELECT moved.old_starts_at FROM event_postponements AS moved WHERE moved.event_id = event.id
               ORDER BY moved.created_at DESC LIMIT 1) AS "movedFrom",
             event.starts_at - event.doors_minutes * interval '1 minute' AS "doorsAt",
-            host.name AS "hostName", host.slug AS "hostSlug",
+            event.is_online AS "isOnline", host.name AS "hostName", host.slug AS "hostSlug",
             host.contact_email AS "contactEmail", host.terms <> '' AS "hasTerms",
             host.refund_policy <> '' AS "hasRefundPolicy", event.kind,
             EXISTS (SELECT FROM promo_codes WHERE event_id = event.id) AS "hasPromoCodes",
