@@ -86,17 +86,12 @@ export function createDraftSaver(deps: Deps) {
 
   /** Takes the server's answer. Its form of the `sent` values (a number, trimmed text) does not count as another change. */
   function take(now: DraftView, sent: Partial<DraftValues>): void {
-    const values = deps.values.value;
-    const theirs = typedFrom(now, deps.empty);
-    const own = now.ticketType === null ? pick(saved, TICKET_FIELDS) : {};
-    const next = { ...theirs, ...own, ...sent };
-    const untouched = (Object.keys(next) as Name[]).filter(
-      (name) => values[name] === saved[name] && !deps.isTyping(name),
-    );
+    const next = takenFrom(now, { saved, sent, empty: deps.empty });
+    const untouched = untouchedIn(deps, saved);
     draft = now;
     deps.poster.take(now);
     saved = next;
-    deps.values.value = { ...values, ...pick(next, untouched) };
+    deps.values.value = { ...deps.values.value, ...pick(next, untouched) };
   }
 
   async function sendOnce(): Promise<void> {
@@ -133,9 +128,7 @@ export function createDraftSaver(deps: Deps) {
 
   /** Repeats until everything valid is saved. */
   async function save(): Promise<void> {
-    // A date that was left empty is the last one again.
-    const empty = DATES.filter((name) => deps.values.value[name] === '' && !deps.isTyping(name));
-    if (empty.length > 0) deps.values.value = { ...deps.values.value, ...pick(saved, empty) };
+    fillEmptyDates(deps, saved);
     // Changes made during the calls are sent after them.
     if (running) return running.then(save);
     if (!owes()) {
@@ -160,31 +153,46 @@ export function createDraftSaver(deps: Deps) {
   /** Whether leaving loses something, including a field that can't be saved yet. */
   const isUnsaved = (): boolean => look().typed.length > 0 || owes() || deps.poster.owes();
 
-  /** The typed values that are not saved, each with the saved one below it; null: none. */
-  function unsaved(): Changes | null {
-    const { typed } = look();
-    if (typed.length === 0) return null;
-    return { at: Date.now(), base: pick(saved, typed), values: pick(deps.values.value, typed) };
-  }
-
-  /** Takes unsaved values of before a reload, unless another value was saved since. Returns their fields. */
-  function putBack({ base, values }: Changes): Name[] {
-    const names = (Object.keys(saved) as Name[]).filter(
-      (name) => Object.hasOwn(values, name) && base[name] === saved[name],
-    );
-    deps.values.value = { ...deps.values.value, ...pick(values as DraftValues, names) };
-    return names;
-  }
-
   return {
     state,
     isUnsaved,
-    unsaved,
-    putBack,
+    unsaved: () => unsavedIn(look().typed, saved, deps.values.value),
+    putBack: (kept: Changes) => putBack(kept, saved, deps.values),
     blocking: () => blockingIn(look()),
     save,
     draft: (): DraftView | null => draft,
   };
+}
+
+/** The server's values, but those of a ticket type that it has not got yet. */
+function takenFrom(
+  now: DraftView,
+  { saved, sent, empty }: { saved: DraftValues; sent: Partial<DraftValues>; empty: DraftValues },
+): DraftValues {
+  const own = now.ticketType === null ? pick(saved, TICKET_FIELDS) : {};
+  return { ...typedFrom(now, empty), ...own, ...sent };
+}
+
+const untouchedIn = ({ values, isTyping }: Deps, saved: DraftValues): Name[] =>
+  (Object.keys(saved) as Name[]).filter((name) => values.value[name] === saved[name] && !isTyping(name));
+
+/** A date that was left empty is the last one again. */
+function fillEmptyDates({ values, isTyping }: Deps, saved: DraftValues): void {
+  const empty = DATES.filter((name) => values.value[name] === '' && !isTyping(name));
+  if (empty.length > 0) values.value = { ...values.value, ...pick(saved, empty) };
+}
+
+/** The typed values that are not saved, each with the saved one below it; null: none. */
+const unsavedIn = (typed: Name[], saved: DraftValues, values: DraftValues): Changes | null =>
+  typed.length === 0 ? null : { at: Date.now(), base: pick(saved, typed), values: pick(values, typed) };
+
+/** Takes unsaved values of before a reload, unless another value was saved since. Returns their fields. */
+function putBack({ base, values }: Changes, saved: DraftValues, shown: Deps['values']): Name[] {
+  const names = (Object.keys(saved) as Name[]).filter(
+    (name) => Object.hasOwn(values, name) && base[name] === saved[name],
+  );
+  shown.value = { ...shown.value, ...pick(values as DraftValues, names) };
+  return names;
 }
 
 const pick = <Of extends object, Key extends keyof Of>(of: Of, names: readonly Key[]): Pick<Of, Key> =>
