@@ -47,6 +47,10 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   // Half a date is left alone. The end follows once the field is left, also by keyboard.
   const [starts, ends] = [page.getByLabel('Starts'), page.getByLabel('Ends')];
   const suggestedEnd = await ends.inputValue();
+  await starts.press('Backspace');
+  await page.getByLabel('State').focus();
+  await page.getByText('Please fix: Starts').waitFor();
+  await untilEqual('', () => starts.inputValue(), 'what was typed waits to be completed');
   await starts.fill('2091-03-07T18:00');
   await page.getByText(/7 March 2091/).waitFor();
   await untilEqual(suggestedEnd, () => ends.inputValue(), 'nothing moves under the fingers');

@@ -172,10 +172,11 @@ function createAutoSave(
   return { save, onInput, stop: () => clearTimeout(timer) };
 }
 
-const isTypingDate = (name: string): boolean =>
-  document.activeElement instanceof HTMLInputElement &&
-  document.activeElement.type === 'datetime-local' &&
-  document.activeElement.name === name;
+/** Somebody is at the date, or has left it half typed: then it is theirs to complete. */
+function isTypingDate(name: string): boolean {
+  const field = document.querySelector<HTMLInputElement>(`input[type="datetime-local"][name="${name}"]`);
+  return field !== null && (field === document.activeElement || field.validity.badInput);
+}
 
 /** The server did not answer, or could not. A refusal would come again. */
 const isWorthRetrying = (error: unknown): boolean =>
