@@ -2,8 +2,9 @@ import { createBodyTest } from '../http/validate.ts';
 import { invalidField } from '../refusal.ts';
 import type { SentEdit } from '../seating-plans/edits.ts';
 import { fieldsOf } from '../seating-plans/json-fields.ts';
-import { MAX_OBJECTS, MAX_SEATS } from '../seating-plans/limits.ts';
+import { MAX_OBJECTS, MAX_OUTLINES, MAX_SEATS } from '../seating-plans/limits.ts';
 import {
+  countOutlines,
   countSeats,
   OBJECT_SCHEMAS,
   PlanSchema,
@@ -41,6 +42,8 @@ export function applyEdits(plan: SeatingPlan, edits: readonly SentEdit[]): Seati
   const next = { ...rest, objects };
   if (countSeats(next) > MAX_SEATS)
     throw invalidField('edits', `make more than ${MAX_SEATS.toLocaleString('en')} seats.`);
+  if (countOutlines(next) > MAX_OUTLINES)
+    throw invalidField('edits', `make more than ${MAX_OUTLINES} section outlines.`);
   return next;
 }
 

@@ -108,6 +108,7 @@ function checkObject({ categories, sections }: Known, object: PlanObject): PlanP
       ...(isNamed(object.label) ? [] : [tell('empty_label')]),
       ...(isCategory(object.category) ? [] : [tell('no_category')]),
     ];
+  if (object.type === 'outline') return sections.has(object.section) ? [] : [tell('no_section')];
   if (!isSeated(object)) return [];
   return [
     ...(isNamed(object.label) ? [] : [tell('empty_label')]),

@@ -1,4 +1,4 @@
-import { MAX_POINTS } from './limits.ts';
+import { MAX_OUTLINE_POINTS, MAX_POINTS } from './limits.ts';
 import type { PlanObject } from './plan-schema.ts';
 import { distance, roundPlace, type Point } from './points.ts';
 
@@ -9,6 +9,8 @@ export const isCornered = (object: PlanObject): object is Cornered => 'points' i
 
 /** A line has two ends; an area has three corners at least. */
 const fewestOf = ({ type }: Cornered): number => (type === 'line' ? 2 : 3);
+
+const mostOf = ({ type }: Cornered): number => (type === 'outline' ? MAX_OUTLINE_POINTS : MAX_POINTS);
 
 const withPoints = <Object extends Cornered>(object: Object, points: readonly Point[]): Object => ({
   ...object,
@@ -23,7 +25,7 @@ export const moveCorner = <Object extends Cornered>(object: Object, nth: number,
 
 /** Another corner behind this one, before the next one; the very same where there are enough. */
 export const addCorner = <Object extends Cornered>(object: Object, nth: number, at: Point): Object =>
-  object.points.length >= MAX_POINTS
+  object.points.length >= mostOf(object)
     ? object
     : withPoints(object, [...object.points.slice(0, nth + 1), at, ...object.points.slice(nth + 1)]);
 

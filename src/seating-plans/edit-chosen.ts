@@ -152,10 +152,10 @@ export function orderChosen(plan: SeatingPlan, { objects: ids }: Chosen, to: 'fr
   return { ...plan, objects: to === 'front' ? [...others, ...chosen] : [...chosen, ...others] };
 }
 
-/** Rows and tables that are chosen become part of a section. */
+/** Rows, tables and outlines that are chosen become part of a section. */
 export const putIntoSection = (plan: SeatingPlan, { objects }: Chosen, section: string): SeatingPlan =>
   changeAll(plan, (object) =>
-    isSeated(object) && objects.has(object.id) && object.section !== section
+    'section' in object && objects.has(object.id) && object.section !== section
       ? { ...object, section }
       : object,
   );
@@ -175,10 +175,14 @@ export const removeCategory = (plan: SeatingPlan, categoryId: string): SeatingPl
   return { ...without, categories: plan.categories.filter(({ id }) => id !== categoryId) };
 };
 
-/** Without a section: its rows and tables go to another one. */
+/** Without a section and its outlines: its rows and tables go to another one. */
 export const removeSection = (plan: SeatingPlan, sectionId: string, other: string): SeatingPlan => ({
-  ...changeAll(plan, (object) =>
-    isSeated(object) && object.section === sectionId ? { ...object, section: other } : object,
+  ...changeAll(
+    {
+      ...plan,
+      objects: plan.objects.filter((object) => object.type !== 'outline' || object.section !== sectionId),
+    },
+    (object) => (isSeated(object) && object.section === sectionId ? { ...object, section: other } : object),
   ),
   sections: plan.sections.filter(({ id }) => id !== sectionId),
 });

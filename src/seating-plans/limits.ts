@@ -22,6 +22,10 @@ export const MAX_OBJECTS = 20_000;
 export const MAX_SEATS_IN_ROW = 1_000;
 export const MAX_CHAIRS = 100;
 export const MAX_POINTS = 500;
+/** Of a section's outline, which is painted with every tile of the map. */
+export const MAX_OUTLINE_POINTS = 100;
+/** More areas than the sections of any hall. */
+export const MAX_OUTLINES = 500;
 export const MAX_STANDING = 1_000_000;
 /** As many as the theme has for categories. */
 export const MAX_COLOR = 6;

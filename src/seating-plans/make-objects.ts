@@ -206,6 +206,7 @@ export function roundObject(object: PlanObject): PlanObject {
     case 'table':
       return { ...rounded(object), angle: angle(object.angle), seats: object.seats.map(rounded) };
     case 'standing':
+    case 'outline':
     case 'polygon':
     case 'line':
       return { ...object, points: object.points.map(rounded) };

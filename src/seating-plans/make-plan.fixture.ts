@@ -42,6 +42,7 @@ const POINTS = [
 export const OTHER_OBJECTS: readonly PlanObject[] = [
   { type: 'stage', id: 'o1', label: 'Stage', ...BOX },
   { type: 'standing', id: 'o2', label: 'Pit', points: POINTS, capacity: 300, category: 'front' },
+  { type: 'outline', id: 'o9', section: 'stalls', points: POINTS },
   { type: 'text', id: 'o3', text: 'Exit', x: 1, y: 1, size: 1, angle: 0 },
   { type: 'rectangle', id: 'o4', ...BOX, color: 0 },
   { type: 'ellipse', id: 'o5', ...BOX, color: 1 },

@@ -1,7 +1,16 @@
 import { continueLabels, lettersOf } from './continue-labels.ts';
-import { LONGEST, MAX_CATEGORIES, MAX_COORDINATE, MAX_OBJECTS, MAX_SEATS, MAX_SECTIONS } from './limits.ts';
+import {
+  LONGEST,
+  MAX_CATEGORIES,
+  MAX_COORDINATE,
+  MAX_OBJECTS,
+  MAX_OUTLINES,
+  MAX_SEATS,
+  MAX_SECTIONS,
+} from './limits.ts';
 import { roundObject } from './make-objects.ts';
 import {
+  countOutlines,
   countSeats,
   isSeated,
   type Category,
@@ -17,8 +26,7 @@ import { pointsOf, transformObject, type Transform } from './transform.ts';
 export const takeObjects = (plan: SeatingPlan, ids: ReadonlySet<string>): SeatingPlan => {
   const { background: _, ...rest } = plan;
   const objects = plan.objects.filter(({ id }) => ids.has(id));
-  const seated = objects.filter(isSeated);
-  const sections = new Set(seated.map(({ section }) => section));
+  const sections = new Set(objects.flatMap((object) => ('section' in object ? [object.section] : [])));
   const categories = new Set(objects.flatMap(categoriesOf));
   return {
     ...rest,
@@ -66,6 +74,11 @@ export function pasteObjects(
   const copies = place(part.objects, transform).map((object): PlanObject => {
     const copy = { ...object, id: newId() };
     if (copy.type === 'standing') return painted(copy);
+    const ofSection = <Item extends { section: string }>(item: Item): Item => ({
+      ...item,
+      section: sectionOf.get(item.section) ?? item.section,
+    });
+    if (copy.type === 'outline') return ofSection(copy);
     if (!isSeated(copy)) return copy;
     const seats = copy.seats.map(({ companionOf, ...seat }) => {
       // With the copy of its seat where that was copied too, else with the seat itself, if that is in this plan.
@@ -77,12 +90,13 @@ export function pasteObjects(
         ...(partner !== undefined && { companionOf: partner }),
       };
     });
-    return { ...copy, section: sectionOf.get(copy.section) ?? copy.section, seats };
+    return ofSection({ ...copy, seats });
   });
   const next = { ...plan, categories, sections, objects: [...plan.objects, ...relabel(plan, copies)] };
   const isTooLarge =
     next.objects.length > MAX_OBJECTS ||
     countSeats(next) > MAX_SEATS ||
+    countOutlines(next) > MAX_OUTLINES ||
     sections.length > MAX_SECTIONS ||
     categories.length > MAX_CATEGORIES;
   return isTooLarge ? null : { plan: next, copies: copies.map(({ id }) => id) };

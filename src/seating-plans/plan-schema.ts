@@ -17,6 +17,7 @@ import {
   MAX_COLOR,
   MAX_COORDINATE,
   MAX_OBJECTS,
+  MAX_OUTLINE_POINTS,
   MAX_POINTS,
   MAX_SEATS_IN_ROW,
   MAX_SECTIONS,
@@ -36,7 +37,7 @@ const Angle = () => Number({ minimum: -360, maximum: 360 });
 /** One of the theme's colours for categories; 0 is none. */
 const Color = () => Integer({ minimum: 0, maximum: MAX_COLOR });
 const Point = Fields({ x: Coordinate(), y: Coordinate() }, CLOSED);
-const Points = (minItems: number) => Array(Point, { minItems, maxItems: MAX_POINTS });
+const Points = (minItems: number, maxItems = MAX_POINTS) => Array(Point, { minItems, maxItems });
 const BOX = { x: Coordinate(), y: Coordinate(), width: Size(), height: Size(), angle: Angle() };
 
 const Seat = Fields(
@@ -97,6 +98,12 @@ const StandingArea = Fields(
   CLOSED,
 );
 
+/** The area of a section, as it is drawn on the map. A section without one is outlined by its seats. */
+const Outline = Fields(
+  { type: Literal('outline'), id: Id(), section: Id(), points: Points(3, MAX_OUTLINE_POINTS) },
+  CLOSED,
+);
+
 const Stage = Fields({ type: Literal('stage'), id: Id(), label: Label(LONGEST.text), ...BOX }, CLOSED);
 const Text = Fields(
   {
@@ -120,6 +127,7 @@ export const OBJECT_SCHEMAS = {
   row: Row,
   table: Table,
   standing: StandingArea,
+  outline: Outline,
   stage: Stage,
   text: Text,
   rectangle: Rectangle,
@@ -176,6 +184,9 @@ export const isSeated = (object: PlanObject): object is PlanRow | PlanTable =>
 
 export const countSeats = ({ objects }: SeatingPlan): number =>
   objects.reduce((sum, object) => sum + (isSeated(object) ? object.seats.length : 0), 0);
+
+export const countOutlines = ({ objects }: SeatingPlan): number =>
+  objects.filter(({ type }) => type === 'outline').length;
 
 /** Makes ids that nothing in the plan has yet. */
 export type NewId = () => string;

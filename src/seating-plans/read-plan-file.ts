@@ -3,9 +3,9 @@ import { checkBody } from '../values/check-body.ts';
 import { describeRule } from '../values/describe-rule.ts';
 import { fieldsOf, type JsonFields } from './json-fields.ts';
 import type { PlanNote } from './compile-plan.ts';
-import { MAX_PLAN_CHARACTERS, MAX_SEATS } from './limits.ts';
+import { MAX_OUTLINES, MAX_PLAN_CHARACTERS, MAX_SEATS } from './limits.ts';
 import { measureJson } from './measure-json.ts';
-import { isSeated, OBJECT_SCHEMAS, PlanSchema, type SeatingPlan } from './plan-schema.ts';
+import { countOutlines, isSeated, OBJECT_SCHEMAS, PlanSchema, type SeatingPlan } from './plan-schema.ts';
 import { readPretixPlan } from './read-pretix-plan.ts';
 
 export type ReadPlan = { plan: SeatingPlan; notes: PlanNote[] };
@@ -52,7 +52,10 @@ function readPlan(file: JsonFields): SeatingPlan {
         `The plan has more than ${MAX_SEATS.toLocaleString('en')} seats, which is the maximum.`,
       );
   }
-  return file as unknown as SeatingPlan;
+  const plan = file as unknown as SeatingPlan;
+  if (countOutlines(plan) > MAX_OUTLINES)
+    throw unreadable(`The plan has more than ${MAX_OUTLINES} section outlines, which is the maximum.`);
+  return plan;
 }
 
 function complainOf(schema: object, value: unknown, within: string): void {

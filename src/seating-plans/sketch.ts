@@ -66,7 +66,8 @@ function thinLines(lines: readonly Points[], { ofEach, ofAll }: { ofEach: number
 }
 
 function outlineOf(object: PlanObject): Points {
-  if (object.type === 'standing' || object.type === 'polygon') return object.points;
+  if (object.type === 'standing' || object.type === 'outline' || object.type === 'polygon')
+    return object.points;
   if (object.type !== 'stage' && object.type !== 'table') return [];
   const { x, y, width, height, angle } = object;
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];

@@ -48,6 +48,7 @@ export function transformObject(object: PlanObject, { place, angle, isMirrored }
     case 'table':
       return { ...placed(object), angle: angle(object.angle), seats: object.seats.map(placed) };
     case 'standing':
+    case 'outline':
     case 'polygon':
     case 'line':
       return { ...object, points: object.points.map(placed) };
@@ -62,6 +63,7 @@ export function pointsOf(object: PlanObject): readonly Point[] {
     case 'row':
       return object.seats;
     case 'standing':
+    case 'outline':
     case 'polygon':
     case 'line':
       return object.points;

@@ -154,13 +154,13 @@ export function showAll(camera: Camera): void {
 }
 
 /** All of these points, as near as is comfortable. */
-export function showPoints(camera: Camera, points: Point[]): void {
+export function showPoints(camera: Camera, points: readonly Point[]): void {
   const fit = fitView(widen(boundsOf(points), SHOWN_MARGIN), camera.size);
   glideTo(camera, { ...fit, scale: Math.min(fit.scale, COMFORTABLE_SEAT_PX) });
 }
 
 /** All of these points, but near enough for a seat to be made out: then what is around the spot. */
-export function enter(camera: Camera, points: Point[], at: Pixel): void {
+export function enter(camera: Camera, points: readonly Point[], at: Pixel): void {
   const fit = fitView(widen(boundsOf(points), SHOWN_MARGIN), camera.size);
   if (fit.scale >= SMALLEST_CLICK_PX) showPoints(camera, points);
   else glideTo(camera, { ...toMap(camera.view, camera.size, at), scale: SMALLEST_TOUCH_PX });

@@ -9,7 +9,8 @@ export function isHit(object: DrawnObject, point: Point, reach: number): boolean
   if (box) return isRound(object) ? isInEllipse(box, point, reach) : distanceTo(box, point) <= reach;
   if (!('points' in object)) return false;
   const { points, type } = object;
-  if (type !== 'line' && isInside(points, point)) return true;
+  // Within the outline of a section there is a hall to draw.
+  if (type !== 'line' && type !== 'outline' && isInside(points, point)) return true;
   const ends = type === 'line' ? points.slice(1) : [...points.slice(1), ...points.slice(0, 1)];
   return ends.some((end, nth) => distanceToSegment(points[nth] ?? end, end, point) <= reach);
 }

@@ -1,3 +1,4 @@
+import { middleOfArea } from './drawn-boxes.ts';
 import { boundsOf, middleOf, type Box, type Point } from './map-view.ts';
 import { seatAt } from './plan.ts';
 import type { Seating } from './arrange-seating.ts';
@@ -6,7 +7,9 @@ export type Outline = {
   /** An index into the plan's sections. */
   section: number;
   name: string;
-  points: Point[];
+  points: readonly Point[];
+  /** The host has drawn it: its border is where it is. A hull goes through the middles of seats. */
+  isDrawn?: true;
   box: Box;
   middle: Point;
   /** In front of the first row, where its name covers no seat. */
@@ -15,15 +18,23 @@ export type Outline = {
 
 // Clear of the front row by a seat and a half.
 const HEAD_DISTANCE = 1.55;
+// Clear of the border of a drawn area.
+const HEAD_WITHIN = 0.8;
 
-/** The convex hull of every section's seats. */
+/** The areas that were drawn of every section, or the convex hull of its seats. */
 export function outlineSections(seating: Seating): Outline[] {
-  const { seats, sections, rows } = seating;
+  const { seats, sections, rows, drawing } = seating;
   const bySection = sections.map((): Point[] => []);
   for (const { section, indexes } of rows)
     bySection[section]?.push(...cornersIn(indexes.map((index) => seatAt(seats, index))));
+  const areas = Map.groupBy(
+    drawing.filter((object) => object.type === 'outline'),
+    ({ label }) => label,
+  );
   return bySection.flatMap((points, section) => {
     if (points.length === 0) return [];
+    const drawn = areas.get(sections[section] ?? '');
+    if (drawn) return drawn.map((area) => outlineDrawn({ section, name: area.label }, area.points));
     const first = rows.find((row) => row.section === section);
     const outline = outlineOf(
       { section, name: sections[section] ?? '' },
@@ -38,6 +49,13 @@ export function outlineOf(named: Pick<Outline, 'section' | 'name'>, points: Poin
   const hull = hullOf(points);
   const box = boundsOf(hull);
   return { ...named, points: hull, box, middle: middleOf(box), head };
+}
+
+/** The name of a drawn area stands in its middle, and from near at its top. */
+export function outlineDrawn(named: Pick<Outline, 'section' | 'name'>, points: readonly Point[]): Outline {
+  const box = boundsOf(points);
+  const middle = middleOfArea(points);
+  return { ...named, points, isDrawn: true, box, middle, head: { x: middle.x, y: box.top + HEAD_WITHIN } };
 }
 
 /** Tables have no first row: above all of them. */

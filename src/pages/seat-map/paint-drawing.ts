@@ -41,6 +41,9 @@ function paintObject(context: CanvasRenderingContext2D, piece: PaintedPiece, obj
   const shown = (part: number): number => part * scale;
   const line = Math.max(LINE_PX * ratio, shown(LINE) / 2);
   switch (object.type) {
+    case 'outline':
+      // It is the ground of its section: see paint-seats.ts.
+      return;
     case 'text':
       paintName(context, piece, {
         ...upright(turnedBoxOf(object)),

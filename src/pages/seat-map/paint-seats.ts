@@ -57,11 +57,13 @@ function paintSections(
 ): void {
   const seen = widen(box, SECTION_MARGIN);
   context.lineJoin = 'round';
-  for (const { section, points, box: own } of outlines) {
+  for (const { section, points, box: own, isDrawn } of outlines) {
     if (!isTouching(own, seen)) continue;
     context.beginPath();
     for (const { x, y } of points) context.lineTo((x - box.left) * scale, (y - box.top) * scale);
     context.closePath();
+    const margin = isDrawn ? 0 : SECTION_MARGIN * scale;
+    const line = 2 * SECTION_LINE_PX * ratio;
     const stroke = (color: string, width: number): void => {
       context.strokeStyle = color;
       context.lineWidth = width;
@@ -79,8 +81,8 @@ function paintSections(
           : (colors.seats[lookOf(look.type, seating.colors).color] ?? colors.ink);
       context.globalAlpha = look.isBack ? STANDING_BACK : 1;
       // Its border, then its ground upon that, so that it is as wide whatever is inside.
-      stroke(color, SECTION_MARGIN * scale + 2 * SECTION_LINE_PX * ratio);
-      stroke(colors.ground, SECTION_MARGIN * scale);
+      stroke(color, margin + line);
+      if (!isDrawn) stroke(colors.ground, margin);
       fill(colors.ground);
       context.globalAlpha *= SECTION_TINT;
       fill(color);
@@ -88,7 +90,7 @@ function paintSections(
       continue;
     }
     fill(colors.section);
-    stroke(colors.section, SECTION_MARGIN * scale);
+    stroke(colors.section, isDrawn ? line : margin);
   }
 }
 

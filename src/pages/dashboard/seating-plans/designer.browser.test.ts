@@ -307,8 +307,8 @@ suite('the seat designer in a browser', () => {
     await close();
   });
 
-  test('rows get a common centre and other distances after they were drawn; their names stay, and each change is undone', async () => {
-    const { page, planId, close } = await open('Rows', { from: 'template', id: 'theatre' });
+  test('rows get a common centre and other distances after they were drawn, and their section an area of its own; names stay', async () => {
+    const { page, canvas, planId, close } = await open('Rows', { from: 'template', id: 'theatre' });
     await page.getByRole('button', { name: /select all of Stalls$/ }).click();
     const first = (await readDraft(planId)).plan;
     const ids = new Set(
@@ -330,6 +330,23 @@ suite('the seat designer in a browser', () => {
     await press(page, 'Undo');
     await untilSaved(page);
     assert.deepEqual((await readDraft(planId)).plan, first);
+
+    // The area of a section is drawn, and a corner of it moved by keys.
+    await canvas.press('Escape');
+    await pressAt(canvas, 'c');
+    const { width, height } = await boxOf(canvas);
+    await draw(page, canvas, [width * 0.1, height * 0.2], [width * 0.9, height * 0.6]);
+    await said(page, 'Added: section outline');
+    await page.getByRole('heading', { name: 'Outline of Stalls' }).waitFor();
+    await pressAt(canvas, 'Enter', 'Tab');
+    await said(page, /^Corner 2 of 4, at /);
+    await pressAt(canvas, 'Shift+ArrowRight');
+    await untilSaved(page);
+    const outline = (await readDraft(planId)).plan.objects.at(-1);
+    assert.ok(outline?.type === 'outline' && outline.section === 'stalls');
+    const [, corner, below] = outline.points;
+    assert.equal((corner?.x ?? 0) - (below?.x ?? 0), 5);
+    await assertAccessible(page, 'an outline');
     await close();
   });
 });

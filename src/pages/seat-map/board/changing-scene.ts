@@ -11,7 +11,15 @@ import { findStage, type Row } from '../arrange-seating.ts';
 import { boxOfDrawn } from '../drawn-boxes.ts';
 import { layGrid } from '../lay-grid.ts';
 import { boundsOf, joinBoxes, widen, type Box, type Point } from '../map-view.ts';
-import { cornersIn, headAbove, headOf, hullOf, outlineOf, type Outline } from '../outline-sections.ts';
+import {
+  cornersIn,
+  headAbove,
+  headOf,
+  hullOf,
+  outlineDrawn,
+  outlineOf,
+  type Outline,
+} from '../outline-sections.ts';
 import { placeStage } from '../place-stage.ts';
 import type { Seat } from '../plan.ts';
 import type { Scene } from '../scene.ts';
@@ -42,7 +50,7 @@ export function createChangingScene(first: SeatingPlan, { stageName, ...shown }:
   const seats: Seat[] = [];
   const gaps: number[] = [];
   const objects = new Map<string, PlanObject>();
-  const outlines = new Map<string, Outline>();
+  const outlines = new Map<string, Outline[]>();
 
   function putSeats(object: PlanObject, known: Known): void {
     if (!isSeated(object)) return;
@@ -186,7 +194,7 @@ const drawn = new WeakMap<PlanObject, { object: DrawnObject | null }>();
 
 /** The same object for the same, so that what was worked out of it is known. */
 export function drawnOf(object: PlanObject): DrawnObject | null {
-  const known = drawn.get(object) ?? { object: drawingOf({ objects: [object] })[0] ?? null };
+  const known = drawn.get(object) ?? { object: drawingOf({ objects: [object], sections: [] })[0] ?? null };
   drawn.set(object, known);
   return known.object;
 }
@@ -225,21 +233,31 @@ function hullOfObject(object: PlanObject): Point[] {
 /** Outlines the sections of these objects again, and says where that changed anything. */
 function outlineTouched(
   scene: ChangingScene,
-  outlines: Map<string, Outline>,
+  outlines: Map<string, Outline[]>,
   objects: readonly PlanObject[],
 ): Box[] {
   const { plan } = scene;
-  const touched = new Set(objects.filter(isSeated).map(({ section }) => section));
+  const touched = new Set(objects.flatMap((object) => ('section' in object ? [object.section] : [])));
   const spoilt: Box[] = [];
   const stage = findStage(scene.seating.drawing);
   // The names of sections stand towards it.
   const isAll = objects.some(({ type }) => type === 'stage');
   const bySection = Map.groupBy(plan.objects.filter(isSeated), ({ section }) => section);
+  const areas = Map.groupBy(
+    plan.objects.filter((object) => object.type === 'outline'),
+    ({ section }) => section,
+  );
   for (const [section, { id, name }] of plan.sections.entries()) {
     if (!isAll && !touched.has(id)) continue;
-    const before = outlines.get(id);
-    if (before) spoilt.push(before.box);
+    for (const { box } of outlines.get(id) ?? []) spoilt.push(box);
     outlines.delete(id);
+    const ofSection = areas.get(id);
+    if (ofSection) {
+      const made = ofSection.map(({ points }) => outlineDrawn({ section, name }, points));
+      outlines.set(id, made);
+      spoilt.push(...made.map(({ box }) => box));
+      continue;
+    }
     const own = bySection.get(id) ?? [];
     const points = own.flatMap(hullOfObject);
     if (points.length === 0) continue;
@@ -250,7 +268,7 @@ function outlineTouched(
     );
     const head = headOf({ seats: scene.seating.seats, front, isAround }, scene.indexesOf.get(first.id) ?? []);
     const outline = outlineOf({ section, name }, points, head);
-    outlines.set(id, first.type === 'table' ? { ...outline, head: headAbove(outline) } : outline);
+    outlines.set(id, [first.type === 'table' ? { ...outline, head: headAbove(outline) } : outline]);
     spoilt.push(outline.box);
   }
   scene.outlines = plan.sections.flatMap(({ id }) => outlines.get(id) ?? []);

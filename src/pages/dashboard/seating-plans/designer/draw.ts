@@ -12,6 +12,7 @@ import {
 } from '../../../../seating-plans/make-objects.ts';
 import { isSeated, type PlanObject, type SeatingPlan } from '../../../../seating-plans/plan-schema.ts';
 import { directionOf, distance, roundPlace, turn, type Point } from '../../../../seating-plans/points.ts';
+import { isInside } from '../../../seat-map/is-inside.ts';
 import type { Desk } from './desk.ts';
 import type { DrawingTool } from './tools.ts';
 
@@ -70,6 +71,8 @@ export function drawBetween(
         return [drawTable(plan, making, { tool, from, to })];
       case 'standing':
         return [makeArea(desk, making, { points: outlineBetween(from, to), names })];
+      case 'outline':
+        return [makeOutline(plan, making, outlineBetween(from, to))];
       case 'polygon':
         return [{ type: 'polygon', id: newId(), points: outlineBetween(from, to), color }];
       case 'line':
@@ -118,6 +121,32 @@ export const makeArea = (
   ...(category !== undefined && { category }),
 });
 
+/** The outline of the section that most seats within it are of; without seats, of the one that new rows are in. */
+export function makeOutline(
+  { objects }: SeatingPlan,
+  { newId, section }: Making,
+  points: readonly Point[],
+): PlanObject {
+  const counts = new Map<string, number>();
+  for (const object of objects)
+    if (isSeated(object)) {
+      const within = object.seats.filter((seat) => isInside(points, seat)).length;
+      if (within > 0) counts.set(object.section, (counts.get(object.section) ?? 0) + within);
+    }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return { type: 'outline', id: newId(), section: most?.[0] ?? section, points };
+}
+
+/** Rows and tables of which most seats are within an outline. */
+export const seatedWithin = ({ objects }: SeatingPlan, points: readonly Point[]): Set<string> =>
+  new Set(
+    objects.flatMap((object) => {
+      if (!isSeated(object) || object.seats.length === 0) return [];
+      const within = object.seats.filter((seat) => isInside(points, seat)).length;
+      return within * 2 > object.seats.length ? [object.id] : [];
+    }),
+  );
+
 // Sizes of objects drawn by a click without a drag.
 const CLICKED: Record<DrawingTool, { width: number; height: number }> = {
   row: { width: 9, height: 0 },
@@ -126,6 +155,7 @@ const CLICKED: Record<DrawingTool, { width: number; height: number }> = {
   roundTable: { width: 2, height: 2 },
   longTable: { width: 4, height: 1.5 },
   standing: { width: 8, height: 5 },
+  outline: { width: 12, height: 8 },
   stage: { width: 10, height: 3 },
   text: { width: 0, height: 0 },
   rectangle: { width: 4, height: 3 },

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { nameSeat } from '../../../../rules/seat-name.ts';
+import { isSeated } from '../../../../seating-plans/plan-schema.ts';
 import type { Pixel } from '../../../seat-map/map-view.ts';
 import { pointAt } from './board/board.ts';
 import { followPointer, objectAt, seatAt } from './board/follow-pointer.ts';
@@ -100,7 +101,7 @@ function tellHovered({ desk, texts }: Studio, board: RunningBoard, at: Pixel | n
   const seat = seatAt(board, point);
   const { sections } = desk.plan.value;
   const name =
-    seat && 'section' in object
+    seat && isSeated(object)
       ? nameSeat(
           {
             section: sections.find(({ id }) => id === object.section)?.name ?? '',

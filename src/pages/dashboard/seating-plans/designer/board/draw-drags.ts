@@ -1,13 +1,24 @@
+import { MAX_OUTLINE_POINTS } from '../../../../../seating-plans/limits.ts';
 import { addSeat } from '../../../../../seating-plans/make-objects.ts';
 import { distance, type Point } from '../../../../../seating-plans/points.ts';
-import { countNew, drawAt, drawBetween, makeArea, putIn, snapPoint, straighten } from '../draw.ts';
+import {
+  countNew,
+  drawAt,
+  drawBetween,
+  makeArea,
+  makeOutline,
+  putIn,
+  snapPoint,
+  straighten,
+} from '../draw.ts';
 import type { SeatingPlanTexts } from '../texts/texts.ts';
 import type { DrawingTool } from '../tools.ts';
 import { clearBoard, type Board } from './board.ts';
 import type { Drag } from './drags.ts';
 
-const isOutlined = (tool: DrawingTool): tool is 'standing' | 'polygon' | 'line' =>
-  tool === 'standing' || tool === 'polygon' || tool === 'line';
+type OutlinedTool = 'standing' | 'outline' | 'polygon' | 'line';
+const isOutlined = (tool: DrawingTool): tool is OutlinedTool =>
+  tool === 'standing' || tool === 'outline' || tool === 'polygon' || tool === 'line';
 
 /** Draws with a tool from the pointer's first position. A tiny drag counts as a click. */
 export function drawDrag(
@@ -68,18 +79,13 @@ function addToRow(board: Board, at: Point, texts: SeatingPlanTexts): boolean {
 /** The next corner of an outline; on the first one again it is closed. */
 function addCorner(
   board: Board,
-  {
-    tool,
-    at,
-    slop,
-    texts,
-  }: { tool: 'standing' | 'polygon' | 'line'; at: Point; slop: number; texts: SeatingPlanTexts },
+  { tool, at, slop, texts }: { tool: OutlinedTool; at: Point; slop: number; texts: SeatingPlanTexts },
 ): void {
   const [first] = board.outline;
   const last = board.outline.at(-1);
   const isClosing = first && board.outline.length > 2 && distance(first, at) <= slop * 2;
   const isEnding = last && distance(last, at) <= 1e-6;
-  if (isClosing || isEnding) {
+  if (isClosing || isEnding || board.outline.length >= MAX_OUTLINE_POINTS) {
     closeOutline(board, tool, texts);
     return;
   }
@@ -98,7 +104,9 @@ export function closeOutline(board: Board, tool: DrawingTool, texts: SeatingPlan
   const object =
     tool === 'standing'
       ? makeArea(desk, making, { points, names: texts.newNames })
-      : { type: tool, id: desk.newId(), points, color: 0 };
+      : tool === 'outline'
+        ? makeOutline(plan, making, points)
+        : { type: tool, id: desk.newId(), points, color: 0 };
   putIn(desk, { plan, objects: [object] }, texts.added([object]));
   desk.tool.value = 'select';
 }

@@ -198,10 +198,14 @@ function reachOfCorners(object: Cornered, point: Point, reach: number): number {
   return isInside(object.points, point) ? Math.min(reach, (right - left) / 4, (bottom - top) / 4) : reach;
 }
 
-/** Whether a drag from here moves the selection although nothing is drawn here: on a small object's surroundings, or beside a grip. */
+/** Whether a drag from here moves the selection although nothing is drawn here: around a small object, beside a grip, within an outline. */
 export const isBesideChosen = (desk: Desk, point: Point, pointing: Pointing): boolean =>
   isOnBody(desk, point, pointing) ||
+  isWithinOutline(onlyChosen(desk), point) ||
   gripsOf(desk, pointing).some(({ at }) => distance(at, point) <= measure(pointing).beside);
+
+const isWithinOutline = (object: PlanObject | undefined, point: Point): boolean =>
+  object?.type === 'outline' && isInside(object.points, point);
 
 function isOnBody(desk: Desk, point: Point, pointing: Pointing): boolean {
   const object = onlyChosen(desk);

@@ -5,6 +5,7 @@ import { glideOn } from '../../../../seat-map/camera.ts';
 import { layGrid } from '../../../../seat-map/lay-grid.ts';
 import { createTiles } from '../../../../seat-map/map-tiles.ts';
 import { seenBox, widen, type Box } from '../../../../seat-map/map-view.ts';
+import { outlineDrawn } from '../../../../seat-map/outline-sections.ts';
 import { paintSectionNames } from '../../../../seat-map/paint-labels.ts';
 import { paintSeats, type Stamps } from '../../../../seat-map/paint-seats.ts';
 import type { Frame, Scene } from '../../../../seat-map/scene.ts';
@@ -148,7 +149,9 @@ function sceneOf({ preview, colors, desk: { hall } }: Board): Scene {
     colors,
     seating: { seats, rows, drawing: preview.flatMap((object) => drawnOf(object) ?? []) },
     grid: layGrid(seats),
-    outlines: [],
+    outlines: preview.flatMap((object) =>
+      object.type === 'outline' ? [outlineDrawn({ section: 0, name: '' }, object.points)] : [],
+    ),
     stage: null,
   };
 }

@@ -44,12 +44,13 @@ const SECTION_MARGIN = 1.5;
 
 export function paintSections(context: Context, board: Board, outlines: readonly Outline[]): void {
   const { camera, colors } = board;
-  context.fillStyle = context.strokeStyle = colors.section;
+  context.fillStyle = colors.section;
   context.lineJoin = 'round';
-  context.lineWidth = SECTION_MARGIN * camera.view.scale;
   const seen = widen(seenBox(camera.view, camera.size), SECTION_MARGIN);
-  for (const { points, box } of outlines) {
+  for (const { points, box, isDrawn } of outlines) {
     if (!isTouching(seen, box)) continue;
+    context.strokeStyle = isDrawn ? colors.taken : colors.section;
+    context.lineWidth = isDrawn ? 1 : SECTION_MARGIN * camera.view.scale;
     context.beginPath();
     for (const point of points) {
       const { x, y } = pixelAt(board, point);

@@ -9,14 +9,10 @@ import {
   MAX_STANDING,
 } from '../../../../../seating-plans/limits.ts';
 import { relayTable } from '../../../../../seating-plans/make-objects.ts';
-import {
-  isSeated,
-  type PlanObject,
-  type PlanRow,
-  type PlanTable,
-} from '../../../../../seating-plans/plan-schema.ts';
+import type { PlanObject, PlanRow, PlanTable } from '../../../../../seating-plans/plan-schema.ts';
 import { bendRow, openAisle, setSeatCount } from '../../../../../seating-plans/reshape-row.ts';
 import { changeObjects } from '../../../../../seating-plans/transform.ts';
+import { seatedWithin } from '../draw.ts';
 import { useStudio } from '../studio.ts';
 import { ChoiceField, Fold, LineField, NumberField, sameOf } from './fields.tsx';
 import { RowsPart } from './rows-part.tsx';
@@ -29,8 +25,10 @@ export function ObjectParts({ objects }: { objects: readonly PlanObject[] }): VN
   const of = <Type extends PlanObject['type']>(type: Type): Of<Type>[] =>
     objects.filter((object): object is Of<Type> => object.type === type);
   const [rows, tables, areas] = [of('row'), of('table'), of('standing')];
-  const shapes = objects.filter((object) => !isSeated(object) && object.type !== 'standing');
-  const seated = objects.filter(isSeated);
+  const shapes = objects.filter(
+    (object): object is Shape => !('section' in object) && object.type !== 'standing',
+  );
+  const seated = objects.filter((object) => 'section' in object);
   return (
     <>
       {seated.length > 0 && <SectionPart seated={seated} />}
@@ -54,9 +52,11 @@ function useChange<Item extends PlanObject>(items: readonly Item[]): (change: (i
     );
 }
 
-function SectionPart({ seated }: { seated: readonly (PlanRow | PlanTable)[] }): VNode {
+function SectionPart({ seated }: { seated: readonly (PlanRow | PlanTable | Of<'outline'>)[] }): VNode {
   const { desk, texts } = useStudio();
   const plan = desk.plan.value;
+  const [only] = seated;
+  const outline = seated.length === 1 && only?.type === 'outline' ? only : null;
   return (
     <Fold title={texts.section}>
       <ChoiceField
@@ -78,6 +78,18 @@ function SectionPart({ seated }: { seated: readonly (PlanRow | PlanTable)[] }): 
       >
         {texts.intoNewSection}
       </button>
+      {outline && (
+        <button
+          type="button"
+          class="plan-small"
+          onClick={() => {
+            const within = { objects: seatedWithin(plan, outline.points), seats: new Set<string>() };
+            desk.act(putIntoSection(plan, within, outline.section), texts.did.changed);
+          }}
+        >
+          {texts.takeSeatsWithin}
+        </button>
+      )}
     </Fold>
   );
 }
@@ -243,7 +255,7 @@ function AreaPart({ areas }: { areas: readonly Of<'standing'>[] }): VNode {
   );
 }
 
-type Shape = Exclude<PlanObject, { type: 'row' | 'table' | 'standing' }>;
+type Shape = Exclude<PlanObject, { type: 'row' | 'table' | 'standing' | 'outline' }>;
 
 function ShapePart({ shapes }: { shapes: readonly Shape[] }): VNode {
   const { texts } = useStudio();

@@ -73,6 +73,7 @@ export function OptionsPart({ tool }: { tool: DrawingTool }): VNode {
           onChange={(value) => (desk.category.value = value || null)}
         />
       )}
+      {tool === 'outline' && <p class="soft">{texts.outlineHint}</p>}
       <button type="button" class="plan-small" onClick={() => (panel.value = { name: 'add', tool })}>
         {texts.byNumbers}
       </button>

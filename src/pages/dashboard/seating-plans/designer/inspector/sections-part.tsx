@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { removeSection } from '../../../../../seating-plans/edit-chosen.ts';
 import { LONGEST } from '../../../../../seating-plans/limits.ts';
 import { prefixBySection } from '../../../../../seating-plans/number-plan.ts';
-import { isSeated, type SeatingPlan } from '../../../../../seating-plans/plan-schema.ts';
+import type { SeatingPlan } from '../../../../../seating-plans/plan-schema.ts';
 import { Icon } from '../../../../shared/icon.tsx';
 import { crossIcon, plusIcon } from '../../../../shared/icons.ts';
 import { useStudio, type Studio } from '../studio.ts';
@@ -33,7 +33,9 @@ export function SectionsPart(): VNode {
   const plan = desk.plan.value;
   const idsOf = (section: string): Set<string> =>
     new Set(
-      plan.objects.flatMap((object) => (isSeated(object) && object.section === section ? [object.id] : [])),
+      plan.objects.flatMap((object) =>
+        'section' in object && object.section === section ? [object.id] : [],
+      ),
     );
   return (
     <Fold title={texts.sections}>

@@ -9,7 +9,7 @@ import {
 } from '../../../../../seating-plans/make-objects.ts';
 import type { PlanObject } from '../../../../../seating-plans/plan-schema.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { makeArea, putIn, type Drawn } from '../draw.ts';
+import { makeArea, makeOutline, putIn, type Drawn } from '../draw.ts';
 import { NumberField } from '../inspector/fields.tsx';
 import { useStudio, type Studio } from '../studio.ts';
 import type { DrawingTool } from '../tools.ts';
@@ -41,6 +41,7 @@ const FIELDS: Record<DrawingTool, FieldName[]> = {
   roundTable: ['chairs', 'x', 'y', 'width', 'angle'],
   longTable: ['chairs', ...BOX],
   standing: ['capacity', 'x', 'y', 'width', 'height'],
+  outline: ['x', 'y', 'width', 'height'],
   stage: BOX,
   text: ['x', 'y', 'size', 'angle'],
   rectangle: BOX,
@@ -163,6 +164,8 @@ function make({ desk, texts }: Studio, tool: DrawingTool, values: Numbers): Draw
         const area = makeArea(desk, making, { points: outlineBetween(from, to), names: texts.newNames });
         return [area.type === 'standing' ? { ...area, capacity: values.capacity } : area];
       }
+      case 'outline':
+        return [makeOutline(plan, making, outlineBetween(from, to))];
       case 'stage':
         return [{ type: 'stage', id: newId(), label: texts.newNames.stage, ...box }];
       case 'text':

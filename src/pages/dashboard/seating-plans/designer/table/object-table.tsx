@@ -78,7 +78,7 @@ function cellsOf({ desk, texts }: Studio, object: PlanObject): (VNode | string)[
       : '';
   return [
     texts.kinds[object.type][0],
-    isSeated(object) ? (
+    'section' in object ? (
       <CellChoice
         label={texts.fieldOf(columns.section, name)}
         value={object.section}

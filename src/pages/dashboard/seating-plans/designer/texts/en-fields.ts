@@ -23,6 +23,9 @@ export const fields = {
   addSection: 'Add section',
   sectionName: (name: string) => `Name of the section ${name}`,
   removeSection: (name: string) => `Remove the section ${name}`,
+  outlineHint:
+    'The section of the seats inside gets this area on the map. Without one, its seats outline it.',
+  takeSeatsWithin: 'Add the rows inside to this section',
   intoNewSection: 'Group as a new section',
   colors: COLOR_NAMES,
   color: 'Colour',
@@ -180,6 +183,7 @@ export const fields = {
         ['O', 'Round table'],
         ['D', 'Rectangular table'],
         ['G', 'Standing area'],
+        ['C', 'Section outline'],
         ['W', 'Stage'],
         ['T', 'Text'],
         ['Q', 'Rectangle'],

@@ -19,6 +19,7 @@ const KINDS: Record<ObjectType, [string, string]> = {
   row: ['row', 'rows'],
   table: ['table', 'tables'],
   standing: ['standing area', 'standing areas'],
+  outline: ['section outline', 'section outlines'],
   stage: ['stage', 'stages'],
   text: ['text', 'texts'],
   rectangle: ['rectangle', 'rectangles'],
@@ -37,6 +38,8 @@ function nameObject(object: PlanObject, { sections }: SeatingPlan): string {
     const section = sections.find(({ id }) => id === object.section)?.name ?? '';
     return `${Kind} ${object.label}, ${section}, ${seats(object.seats.length)}`;
   }
+  if (object.type === 'outline')
+    return `Outline of ${sections.find(({ id }) => id === object.section)?.name ?? ''}`;
   if (object.type === 'text') return `Text “${object.text}”`;
   return 'label' in object ? `${Kind} “${object.label}”` : Kind;
 }
@@ -77,6 +80,7 @@ export const en = {
     roundTable: 'Round table',
     longTable: 'Rectangular table',
     standing: 'Standing area',
+    outline: 'Section outline',
     stage: 'Stage',
     text: 'Text',
     rectangle: 'Rectangle',
