@@ -7,7 +7,7 @@ import { changeObjects } from './transform.ts';
 // Rows that were drawn already, arranged anew as one: so far behind one another, and around one centre. Seats keep their ids, labels and
 // neighbours; nothing but their places changes. The first row stays where it is.
 
-/** Where rows are measured from: the middle of the first one, the way back from it, and how far its centre is; null: rows are straight. */
+/** Rows are measured from here: the middle of the first one, the way back from it, and how far its centre is; null: rows are straight. */
 type Frame = { origin: Point; back: Point; radius: number | null };
 /** A row in a frame: its middle, along the first row and behind it, and half its length. */
 type Placed = { row: PlanRow; along: number; depth: number; half: number };

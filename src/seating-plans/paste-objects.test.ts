@@ -164,7 +164,7 @@ test('a part goes into another plan: by the names of sections and categories, wi
   );
 });
 
-test('what would be too much is not pasted; what would be outside stays where it was; one id twice becomes two', () => {
+test('objects that would be too many are not pasted; those that would be outside stay where they were; one id twice becomes two', () => {
   const large = makePlan(20, 1_000);
   assert.equal(
     pasteObjects(large, all(makePlan(1, 1)), { newId: ids(), transform: moveBy({ x: 0, y: 0 }) }),

@@ -42,7 +42,7 @@ export function ArrangePart({ objects }: { objects: readonly PlanObject[] }): VN
   };
   const copy = (): void => {
     const text = commands.copy();
-    // Where the browser refuses, it can still be pasted into this plan.
+    // It can be pasted into this plan even if the browser refuses.
     if (text !== null) void navigator.clipboard?.writeText(text).catch(() => null);
   };
   const actions: [keyof typeof ICONS, () => void][] = [
