@@ -159,6 +159,7 @@ CREATE TABLE event_halls (
   categories jsonb NOT NULL DEFAULT '[]'::jsonb,
   drawing json NOT NULL DEFAULT '[]'::json,
   leaves_no_single boolean NOT NULL DEFAULT true,
+  refuses_single boolean NOT NULL DEFAULT false,
   CONSTRAINT event_halls_check CHECK (((plan_id IS NULL) = (number IS NULL))),
   CONSTRAINT event_halls_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   CONSTRAINT event_halls_pkey PRIMARY KEY (event_id),

@@ -103,6 +103,12 @@ DECLARE
   seat_owners uuid[];
   seat_tables integer[];
   seat_at integer[];
+  -- The events whose hosts have choices refused that leave a single seat; the rows that were looked at for it; and, by request, such seats.
+  strict_events uuid[];
+  seen_rows text[] := '{}';
+  own_rows text[];
+  single_seats jsonb := '{}';
+  singles uuid[];
   has_old boolean;
   has_pool boolean;
   -- Of some ticket type there is less than all requests ask for together; of all, the price is right and the sale on; some
@@ -151,6 +157,15 @@ BEGIN
     END IF;
     type_ids := asked_types || ARRAY(
       SELECT DISTINCT ticket_type_id FROM holds WHERE reservation_id = ANY(old_ids) AND NOT ticket_type_id = ANY(asked_types));
+  END IF;
+  -- Neighbours may be of other ticket types: nobody holds one of them while it is decided whether a seat is left alone.
+  IF seat_count > 0 THEN
+    SELECT array_agg(h.event_id) INTO strict_events FROM event_halls AS h
+     WHERE h.event_id = ANY(event_ids) AND h.leaves_no_single AND h.refuses_single;
+    IF strict_events IS NOT NULL THEN
+      type_ids := type_ids || ARRAY(
+        SELECT t.id FROM ticket_types AS t WHERE t.event_id = ANY(strict_events) AND t.kind = 'SEATED' AND NOT t.id = ANY(type_ids));
+    END IF;
   END IF;
   PERFORM 1 FROM ticket_types WHERE id = ANY(type_ids) ORDER BY id FOR NO KEY UPDATE;
   at_time := clock_timestamp();
@@ -340,6 +355,31 @@ BEGIN
     END IF;
     SELECT array_agg(array_position(seat_list, s.id) ORDER BY nr) INTO seat_at
       FROM unnest(seat_ids) WITH ORDINALITY AS s (id, nr);
+    -- One by one in each row: a second choice in a row comes in a later batch, which sees the first. Seats of a choice that leaves one alone
+    -- are nobody's to hold, as above; what is left alone is told at the end.
+    IF strict_events IS NOT NULL THEN
+      FOR request_nr IN SELECT DISTINCT s.nr FROM unnest(seat_requests) AS s (nr) WHERE event_ids[s.nr] = ANY(strict_events) ORDER BY 1 LOOP
+        CONTINUE WHEN request_nr = ANY(strange);
+        SELECT array_agg(DISTINCT s.event_id || E'\n' || s.section || E'\n' || s.row_label) INTO own_rows
+          FROM seats AS s WHERE s.id = ANY(ARRAY(SELECT a.id FROM unnest(seat_requests, seat_ids) AS a (nr, id) WHERE a.nr = request_nr));
+        IF own_rows && seen_rows THEN
+          outcomes[request_nr] := 'again';
+          CONTINUE;
+        END IF;
+        seen_rows := seen_rows || own_rows;
+        singles := find_single_seats(
+          in_event => event_ids[request_nr],
+          chosen => ARRAY(SELECT a.id FROM unnest(seat_requests, seat_ids) AS a (nr, id) WHERE a.nr = request_nr),
+          own_cart => old_ids[request_nr], own_address => CASE WHEN NOT are_exempt[request_nr] THEN addresses[request_nr] END, at_time => at_time);
+        CONTINUE WHEN singles = '{}';
+        single_seats := single_seats || jsonb_build_object(request_nr::text, to_jsonb(singles));
+        FOR seat IN 1..seat_count LOOP
+          IF seat_requests[seat] = request_nr AND (seat_owners[seat_at[seat]] IS NULL OR seat_owners[seat_at[seat]] = old_ids[request_nr]) THEN
+            seat_owners[seat_at[seat]] := seat_ids[seat];
+          END IF;
+        END LOOP;
+      END LOOP;
+    END IF;
   END IF;
 
   -- Exactly what the networks have that may be near a cap.
@@ -407,5 +447,12 @@ BEGIN
                              own_cart => NULL, at_time => at_time)
                            WHEN q.guilty IS NOT NULL THEN ARRAY[q.guilty] END, reasons[q.nr]) ORDER BY q.nr) INTO answers
       FROM unnest(outcomes, guilty) WITH ORDINALITY AS q (outcome, guilty, nr);
+  END IF;
+  -- Nobody has these seats, so no culprit is named so far. For an older program it is as if the seats left alone were taken.
+  IF single_seats <> '{}' THEN
+    SELECT json_agg(CASE WHEN single_seats ? a.nr::text AND a.answer ->> 0 = 'seats_taken' AND json_array_length(a.answer -> 3) = 0
+                         THEN json_build_array('seats_taken', NULL, NULL, single_seats -> a.nr::text, 'leaves_single_seat')
+                         ELSE a.answer END ORDER BY a.nr) INTO answers
+      FROM json_array_elements(answers) WITH ORDINALITY AS a (answer, nr);
   END IF;
 END $$;

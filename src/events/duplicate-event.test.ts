@@ -174,8 +174,8 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
     const { planId } = await createPlan(tx, { ...whose, name: 'Hall', from: 'template', id: 'church' });
     await publishPlan(tx, { ...whose, planId, version: 1 });
     await tx.query(
-      `INSERT INTO event_halls (event_id, plan_id, number, categories, drawing, leaves_no_single)
-       VALUES ($1, $2, 1, '[{"categoryId": "x", "kind": "GENERAL"}]', '[{"type": "text", "id": "y"}]', false)`,
+      `INSERT INTO event_halls (event_id, plan_id, number, categories, drawing, leaves_no_single, refuses_single)
+       VALUES ($1, $2, 1, '[{"categoryId": "x", "kind": "GENERAL"}]', '[{"type": "text", "id": "y"}]', false, true)`,
       [eventId, planId],
     );
     const code = { eventId, discount: { percentBasisPoints: 1_000 }, maximumUses: 5 };

@@ -75,7 +75,7 @@ const COPY = `
      WHERE old.event_id = $1
   ), hall AS (
     -- The drawing, by the ticket types of the copy. Companions and tables are told by ids of the plan.
-    INSERT INTO event_halls (event_id, plan_id, number, categories, drawing, leaves_no_single)
+    INSERT INTO event_halls (event_id, plan_id, number, categories, drawing, leaves_no_single, refuses_single)
     SELECT $2::uuid, old.plan_id, old.number,
            (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(c.item || jsonb_build_object('ticketTypeId', new_type.id)) ORDER BY c.nr), '[]')
               FROM jsonb_array_elements(old.categories) WITH ORDINALITY AS c (item, nr)
@@ -84,7 +84,7 @@ const COPY = `
                        THEN o.item || jsonb_build_object('ticketTypeId', new_type.id) ELSE o.item END) ORDER BY o.nr), '[]')
               FROM jsonb_array_elements(old.drawing::jsonb) WITH ORDINALITY AS o (item, nr)
               LEFT JOIN new_type ON new_type.old_id::text = o.item ->> 'ticketTypeId'),
-           old.leaves_no_single
+           old.leaves_no_single, old.refuses_single
       FROM event_halls AS old WHERE old.event_id = $1
   ), code AS (
     INSERT INTO promo_codes SELECT copy.* FROM place CROSS JOIN new_code JOIN promo_codes AS old ON old.id = new_code.old_id

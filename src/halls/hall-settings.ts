@@ -5,9 +5,12 @@ import type { MapObject } from '../inventory/seats/seat-map.ts';
 import { lockTicketTypesOfEvent } from '../inventory/ticket-type-fields.ts';
 import type { OfEvent } from './plan-hall.ts';
 
+/** The answer to choices that leave a single seat: nothing, advice to the buyer, or a refusal. */
+export type SingleSeats = 'off' | 'advise' | 'refuse';
+
 export type HallOfEvent = {
   hall: { planId: string; name: string; number: number; newest: number } | null;
-  leavesNoSingle: boolean;
+  singleSeats: SingleSeats;
   companions: number;
   drawing: MapObject[];
 };
@@ -17,7 +20,7 @@ type Row = {
   name: string;
   number: number;
   newest: number;
-  leavesNoSingle: boolean;
+  singleSeats: SingleSeats;
   drawing: MapObject[];
 };
 
@@ -28,7 +31,8 @@ export async function readHallOfEvent(
 ): Promise<HallOfEvent> {
   const [halls, seats] = await Promise.all([
     database.query<Row>(
-      `SELECT h.plan_id AS "planId", p.name, h.number, p.published AS newest, h.leaves_no_single AS "leavesNoSingle", h.drawing
+      `SELECT h.plan_id AS "planId", p.name, h.number, p.published AS newest, h.drawing,
+              CASE WHEN NOT h.leaves_no_single THEN 'off' WHEN h.refuses_single THEN 'refuse' ELSE 'advise' END AS "singleSeats"
          FROM event_halls AS h JOIN events AS e ON e.id = h.event_id LEFT JOIN seating_plans AS p ON p.id = h.plan_id
         WHERE h.event_id = $1 AND e.host_id = $2`,
       [eventId, hostId],
@@ -45,28 +49,28 @@ export async function readHallOfEvent(
       row && row.planId !== null
         ? { planId: row.planId, name: row.name, number: row.number, newest: row.newest }
         : null,
-    leavesNoSingle: row?.leavesNoSingle ?? true,
+    singleSeats: row?.singleSeats ?? 'advise',
     companions: seats.rows[0]?.companions ?? 0,
     drawing: row?.drawing ?? [],
   };
 }
 
-/** Whether buyers are asked not to leave a single seat. */
+/** Holds wait meanwhile: each is decided by the earlier rule, or by this one. */
 export async function changeHallSettings(
   tx: Transaction,
-  { hostId, eventId, actor, leavesNoSingle }: OfEvent & { actor: Actor; leavesNoSingle: boolean },
+  { hostId, eventId, actor, singleSeats }: OfEvent & { actor: Actor; singleSeats: SingleSeats },
 ): Promise<void> {
   const { eventName } = await lockTicketTypesOfEvent(tx, { hostId, eventId });
   await tx.query(
-    `INSERT INTO event_halls (event_id, leaves_no_single) VALUES ($1, $2)
-     ON CONFLICT (event_id) DO UPDATE SET leaves_no_single = excluded.leaves_no_single`,
-    [eventId, leavesNoSingle],
+    `INSERT INTO event_halls (event_id, leaves_no_single, refuses_single) VALUES ($1, $2, $3)
+     ON CONFLICT (event_id) DO UPDATE SET leaves_no_single = excluded.leaves_no_single, refuses_single = excluded.refuses_single`,
+    [eventId, singleSeats !== 'off', singleSeats === 'refuse'],
   );
   await recordChange(tx, {
     hostId,
     actor,
     action: 'seat_map.settings',
     subject: { id: eventId, name: eventName },
-    after: { leavesNoSingle },
+    after: { singleSeats },
   });
 }

@@ -30,6 +30,8 @@ export type HoldRequest = {
   quote: object;
 };
 
+export type HoldReason = RefusalReason | 'leaves_single_seat';
+
 export type HoldResult = {
   outcome:
     | 'held'
@@ -47,8 +49,8 @@ export type HoldResult = {
   expiresAt: Date | null;
   /** The ticket type, or the seats, that stood in the way. */
   culprits: string[];
-  /** Why tickets are unavailable or not on sale. */
-  reason?: RefusalReason | null;
+  /** Why tickets are unavailable or not on sale; or that nobody has the seats, but the choice leaves the culprits alone. */
+  reason?: HoldReason | null;
 };
 
 type Answer = [
@@ -56,7 +58,7 @@ type Answer = [
   token: string | null,
   expiresAt: string | null,
   culprits: string[] | null,
-  reason?: RefusalReason | null,
+  reason?: HoldReason | null,
 ];
 
 /** If all are held until the same time, each by their own token, only that time is told. */

@@ -13,6 +13,15 @@ export class SeatsTaken extends Refusal {
   }
 }
 
+/** Nobody has them, but they leave a seat alone, and this host has that refused. */
+export class LeavesSingleSeats extends Refusal {
+  readonly singleSeats: string[];
+  constructor(singleSeats: string[]) {
+    super('tickets_unavailable', 'These seats would leave a single seat beside them: choose others.');
+    this.singleSeats = singleSeats;
+  }
+}
+
 export type PromoProblem = 'unknown' | 'other_tickets' | 'not_now';
 
 const PROMO_PROBLEMS: Record<PromoProblem, { message: string; reason: RefusalReason }> = {
@@ -74,7 +83,9 @@ export function acceptedOrThrow(result: HoldResult, offer: Offer): { token: stri
     return { token, expiresAt };
   }
   assert(outcome !== 'released' && outcome !== 'nothing_to_release', `a cart was ${outcome} instead of held`);
+  const { reason = null } = result;
+  if (reason === 'leaves_single_seat') throw new LeavesSingleSeats(result.culprits);
   if (outcome === 'seats_taken') throw new SeatsTaken(result.culprits);
   const name = offer.ticketTypes.get(result.culprits[0] ?? '')?.name ?? 'these tickets';
-  throw REFUSED[outcome](name, result.reason ?? null);
+  throw REFUSED[outcome](name, reason);
 }

@@ -259,7 +259,7 @@ export const GOOD_BODIES: GoodBodies = {
   [`POST ${OF_EVENT}/seats/block`]: () => ({ seatIds: [randomUUIDv7()], reason: 'House', color: 1 }),
   [`POST ${OF_EVENT}/seats/release`]: () => ({ seatIds: [randomUUIDv7()] }),
   [`POST ${OF_EVENT}/seats/release-companions`]: () => ({ seatIds: [randomUUIDv7()] }),
-  [`POST ${OF_EVENT}/seats/rules`]: () => ({ leavesNoSingle: false }),
+  [`POST ${OF_EVENT}/seats/rules`]: () => ({ singleSeats: 'refuse' }),
   [`POST ${OF_EVENT}/seats/check`]: () => ({ text: 'section,row,seat,type\nStalls,A,1,Stalls' }),
   [`POST ${OF_EVENT}/seats/start-plan`]: () => ({
     name: 'A church',

@@ -62,6 +62,12 @@ export const SeatMapSchema = Exactly({
   leavesNoSingle: Type.Optional(
     Type.Boolean({ description: 'If false, buyers may leave a single free seat between taken ones.' }),
   ),
+  refusesSingle: Type.Optional(
+    Type.Boolean({
+      description:
+        'If true, seats that leave a single free seat are refused, unless no others can be chosen.',
+    }),
+  ),
 });
 export type SeatMap = Static<typeof SeatMapSchema>;
 

@@ -32,6 +32,7 @@ type SeatRow = {
 type Around = {
   drawing: MapObject[];
   leaves_no_single: boolean;
+  refuses_single: boolean;
   /** The ticket types of the plan's categories. */
   sold_as: { categoryId: string; kind: string; ticketTypeId?: string }[];
   /** The plan's categories; null: the seats came from a list. */
@@ -89,7 +90,7 @@ async function readSeats(database: Queryable, eventId: string): Promise<SeatRow[
 
 async function readAround(database: Queryable, eventId: string): Promise<Around | null> {
   const { rows } = await database.query<Around>(
-    `SELECT h.drawing, h.leaves_no_single, h.categories AS sold_as, v.plan::json -> 'categories' AS categories
+    `SELECT h.drawing, h.leaves_no_single, h.refuses_single, h.categories AS sold_as, v.plan::json -> 'categories' AS categories
        FROM event_halls AS h LEFT JOIN seating_plan_versions AS v ON (v.plan_id, v.number) = (h.plan_id, h.number)
       WHERE h.event_id = $1`,
     [eventId],
@@ -141,6 +142,7 @@ function toSeatMap(rows: SeatRow[], around: Around | null, prices: PriceRow[]): 
     })),
     ...(around && around.drawing.length > 0 && { drawing: around.drawing }),
     ...(around && !around.leaves_no_single && { leavesNoSingle: false }),
+    ...(around?.leaves_no_single && around.refuses_single && { refusesSingle: true }),
   };
 }
 

@@ -138,6 +138,8 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
     }),
     /** Seats that someone else got, for the picker to show. */
     takenNotice: signal<string[]>([]),
+    /** Seats that the choice would leave alone, where that is refused. */
+    singleNotice: signal<string[]>([]),
     promoCode,
     /** As it is being typed; it counts once it is applied. */
     promoDraft: signal(''),

@@ -171,7 +171,7 @@ async function explain(checkout: Checkout, error: unknown, retry: () => void): P
   if ((error as CallFailed).code === 'waiting_room')
     return location.assign(`${checkout.data.path}/room?${queryOf(checkout)}`);
   const failure = tellTrouble(checkout, error, retry);
-  const { takenSeats } = refusalOf(failure);
+  const { takenSeats, singleSeats } = refusalOf(failure);
   const trouble = checkout.trouble.value;
   if (takenSeats) {
     const taken = new Set(takenSeats);
@@ -179,6 +179,13 @@ async function explain(checkout: Checkout, error: unknown, retry: () => void): P
     checkout.chosenSeats.value = checkout.chosenSeats.value.filter((id) => !taken.has(id));
     // The picker says which.
     checkout.takenNotice.value = takenSeats;
+  } else if (singleSeats) {
+    // Everything stays chosen: often one seat more, or one along, is all it takes.
+    if (checkout.isLapsed.value) checkout.hold.value = null;
+    goTo(checkout, 'choose');
+    // The picker says which.
+    checkout.trouble.value = null;
+    checkout.singleNotice.value = singleSeats;
   } else if (CHOOSE_OTHERWISE.has(failure.code ?? '')) {
     if (checkout.isLapsed.value) checkout.hold.value = null;
     goTo(checkout, 'choose');

@@ -1,4 +1,4 @@
-import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
+import { Array, Integer, Object as Body, Optional, String } from 'typebox';
 import {
   LONGEST,
   MAX_CATEGORIES,
@@ -69,7 +69,9 @@ export const BlockSeatsBody = Body(
   { additionalProperties: false },
 );
 export const SeatIdsBody = Body({ seatIds: SeatIds }, { additionalProperties: false });
-export const SeatSettingsBody = Body({ leavesNoSingle: Boolean() }, { additionalProperties: false });
+/** The answers to choices that leave a single seat. */
+export const SINGLE_SEATS = ['off', 'advise', 'refuse'] as const;
+export const SeatSettingsBody = Body({ singleSeats: OneOf(SINGLE_SEATS) }, { additionalProperties: false });
 
 /** A list to import, with prices for the new ticket types that it names. */
 export const ReplaceSeatsBody = Body(

@@ -26,8 +26,8 @@ export type EventSeatsView = {
   hall: { planId: string; name: string; number: number; newest: number } | null;
   /** Published plans of the host, to choose from. */
   plans: PublishedPlan[];
-  /** Buyers are asked not to leave a single seat. */
-  leavesNoSingle: boolean;
+  /** The answer to choices that leave a single seat. */
+  singleSeats: 'off' | 'advise' | 'refuse';
   /** Seats that accompany an accessible one, and are sold with it alone. */
   companions: number;
 };

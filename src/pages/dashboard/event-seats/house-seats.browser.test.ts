@@ -208,7 +208,7 @@ suite('house seats while a hall is on sale', () => {
     await call(`/events/${eventId}/seats/block`, { seatIds: [idOf('B2')], reason: 'Press', color: 2 });
     const { page, close } = await openDashboard(browser, on, owner, { path, reducedMotion: 'reduce' });
     await counted(page, 'house', 1);
-    await page.getByRole('switch', { name: 'Avoid single empty seats' }).click();
+    await page.getByRole('radio', { name: 'Allow' }).click();
     await page.getByText('Buyers can leave single empty seats.').waitFor();
     await until('the setting to be known', async () => {
       const { body } = await askEmbed(on, `/${slug}/seats`);

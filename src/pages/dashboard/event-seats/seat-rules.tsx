@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { SINGLE_SEATS } from './bodies.ts';
 import type { EventSeatsView } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Section } from '../components/section.tsx';
@@ -11,33 +12,34 @@ export function SeatRules({ data, at }: { data: EventSeatsView; at: (rest?: stri
   const { call, router, toasts } = useDashboard();
   const texts = useEventSeatsTexts().rules;
   const id = useId();
-  const change = useAction(async (leavesNoSingle: boolean) => {
+  const change = useAction(async (singleSeats: EventSeatsView['singleSeats']) => {
     try {
-      await call(at('/rules'), { method: 'POST', body: { leavesNoSingle } });
-      toasts.tell({ tone: 'good', text: leavesNoSingle ? texts.on : texts.off });
+      await call(at('/rules'), { method: 'POST', body: { singleSeats } });
+      toasts.tell({ tone: 'good', text: texts.choices[singleSeats].done });
     } finally {
       await router.refresh();
     }
   });
   return (
     <Section title={texts.title} isCard>
-      <div class="field check">
-        <label class="choice">
-          <input
-            type="checkbox"
-            role="switch"
-            class="switch"
-            aria-describedby={id}
-            aria-busy={change.isBusy}
-            checked={data.leavesNoSingle}
-            onChange={(event) => change.run(event.currentTarget.checked)}
-          />
-          <span>{texts.leavesNoSingle}</span>
-        </label>
-        <p class="hint soft" id={id}>
-          {texts.leavesNoSingleHint}
-        </p>
-      </div>
+      <fieldset class="field radios" aria-busy={change.isBusy}>
+        <legend>{texts.singleSeats}</legend>
+        {SINGLE_SEATS.map((choice) => (
+          <label key={choice} class="choice">
+            <input
+              type="radio"
+              name={id}
+              value={choice}
+              checked={data.singleSeats === choice}
+              onChange={() => change.run(choice)}
+            />
+            <span>
+              {texts.choices[choice].label}
+              <small class="soft">{texts.choices[choice].hint}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
     </Section>
   );
 }

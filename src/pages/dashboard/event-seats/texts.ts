@@ -78,11 +78,24 @@ const en = {
   moreInTheWay: (count: number) => `And ${number(count)} more.`,
   rules: {
     title: 'How seats are sold',
-    leavesNoSingle: 'Avoid single empty seats',
-    leavesNoSingleHint:
-      'If buyers leave one empty seat between taken ones, we ask them to move over: such a seat is hard to sell. They can still buy.',
-    on: 'We ask buyers not to leave single empty seats.',
-    off: 'Buyers can leave single empty seats.',
+    singleSeats: 'Single empty seats',
+    choices: {
+      off: {
+        label: 'Allow',
+        hint: 'Buyers choose as they like.',
+        done: 'Buyers can leave single empty seats.',
+      },
+      advise: {
+        label: 'Advise',
+        hint: 'If a choice leaves one empty seat on its own, we ask the buyer to move over. They can still buy.',
+        done: 'We ask buyers not to leave single empty seats.',
+      },
+      refuse: {
+        label: 'Refuse',
+        hint: 'Such a choice is not held, unless the buyer can’t find as many seats together at that price in another way. Wheelchair places are never refused.',
+        done: 'Choices that leave a single empty seat are refused.',
+      },
+    },
   },
   usePlan: {
     title: 'Use a seating plan',

@@ -381,11 +381,20 @@ suite('an event uses a seating plan', () => {
     // A companion's seat that was released is anybody's.
     await fine(seats(event, '/release-companions'), { seatIds: [id('A2')] });
     await held(on, slug, { seatIds: [id('A2')] });
-    await fine(seats(event, '/rules'), { leavesNoSingle: false });
+    await fine(seats(event, '/rules'), { singleSeats: 'off' });
     await until('the setting to be known', async () => {
       const { body } = await askEmbed(on, `/${slug}/seats`);
       return body.data.leavesNoSingle === false;
     });
+    // Refused, where the host says so: in the hold itself, with the seats that would be alone.
+    await fine(seats(event, '/rules'), { singleSeats: 'refuse' });
+    assert.equal((await fine(seats(event))).data.singleSeats, 'refuse');
+    const left = await postHold(on, slug, { seatIds: [id('B2')] });
+    assert.deepEqual(
+      [left.status, left.body.error_code, left.body.singleSeats],
+      [400, 'tickets_unavailable', [id('B1')]],
+    );
+    await fine(seats(event, '/rules'), { singleSeats: 'off' });
     // A list has no plan.
     const { data } = await fine(seats(event));
     const lines = drawn.seats.map(({ r, n }: { r: string; n: string }) => `Stalls,${r},${n},Front`);

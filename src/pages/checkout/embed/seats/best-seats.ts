@@ -10,6 +10,8 @@ export type Wish = {
   /** Spaces for wheelchairs often have no chair: nobody gets one without asking. */
   withAccessible: boolean;
   isFree(index: number): boolean;
+  /** A choice that leaves a seat alone is refused: the last to be offered. */
+  refusesSingle?: boolean;
   /** How many of each ticket type one order may have, an index into `ticketTypeIds`. */
   limits: number[];
 };
@@ -20,6 +22,8 @@ type Find = { indexes: number[]; cost: number };
 const RESTRICTED_VIEW_COST = 8;
 // and so much worse a choice that leaves a single free seat.
 const STRANDING_COST = 2;
+// If it is refused, anything else is better, but for what the buyer asked for.
+const REFUSED_COST = 500;
 // A buyer who asked for an accessible seat gets the group that has one.
 const ACCESSIBLE_GAIN = 1000;
 
@@ -90,7 +94,8 @@ function cheapestWithin(seats: Seat[], run: number[], search: Search): Find | nu
     if (!isWithinLimits(seats, indexes, search.limits) || !search.isComplete(indexes)) continue;
     const leftOver = [from, run.length - from - search.size];
     const stranded = leftOver.filter((count) => count === 1).length;
-    const cost = costOf(seats, indexes, search) + stranded * STRANDING_COST;
+    const cost =
+      costOf(seats, indexes, search) + stranded * (search.wish.refusesSingle ? REFUSED_COST : STRANDING_COST);
     if (!best || cost < best.cost) best = { indexes, cost };
   }
   return best;

@@ -29,6 +29,8 @@ export type Choice = {
   toggle(index: number): void;
   findBest(wish: BestWish): void;
   /** Takes seats out of the choice: someone else has them now, unless other words are given. */
+  /** Says which seats the choice would leave alone, which was refused. The choice stays. */
+  tellSingle(ids: string[]): void;
   lose(ids: string[], say?: SeatTexts['lost']): void;
   /** Keeps what was chosen on another map of these seats, as far as it is on this one. */
   keepFrom(before: Seating): void;
@@ -42,6 +44,8 @@ type Deps = {
   /** Ids of the seats that the buyer wants. */
   chosen: Signal<string[]>;
   isFree(index: number): boolean;
+  /** Choices that leave a seat alone are refused. */
+  refusesSingle: boolean;
 };
 
 export function createChoice(deps: Deps): Choice {
@@ -79,7 +83,7 @@ export function createChoice(deps: Deps): Choice {
       const limits = prices.ticketsByType
         .peek()
         .map(([own]) => (wish.atPrices ? wish.count : (own?.maximumPurchasableTicketCount ?? 0)));
-      const groups = bestSeats(seating, { ...wish, isFree, limits });
+      const groups = bestSeats(seating, { ...wish, isFree, limits, refusesSingle: deps.refusesSingle });
       const indexes = groups.flat();
       lost.value = null;
       notice.value = sayBest(deps, wish.count, groups);
@@ -90,6 +94,12 @@ export function createChoice(deps: Deps): Choice {
         if (wish.atPrices) prices.takePrices(indexes, wish.atPrices);
       });
       cursor.value = indexes[0];
+      lookAt.value = indexes;
+    },
+    tellSingle(ids) {
+      const indexes = ids.flatMap((id) => seating.indexOf.get(id) ?? []);
+      notice.value = null;
+      lost.value = texts.singleRefused(nameSeats(seating, texts, indexes), ids.length);
       lookAt.value = indexes;
     },
     lose(ids, say = texts.lost) {

@@ -73,8 +73,8 @@ export function openPicker(props: SeatPickerProps, before: Picker | null): Picke
   const { length } = seatMap.seats;
   const live = followSeats(addressOf(data, '/seats/live'), length, { onTaken, onOtherMap: props.onOtherMap });
 
-  const isFree = (index: number) =>
-    pricing.isOnSale(index) && (!live.isTaken(index) || heldIndexes.value.has(index));
+  const isUnsold = (index: number) => !live.isTaken(index) || heldIndexes.value.has(index);
+  const isFree = (index: number) => pricing.isOnSale(index) && isUnsold(index);
   const choice = createChoice({
     texts,
     seating,
@@ -82,8 +82,8 @@ export function openPicker(props: SeatPickerProps, before: Picker | null): Picke
     prices: pricing,
     chosen,
     isFree,
+    refusesSingle: seatMap.refusesSingle === true,
   });
-  const { chosenIndexes } = choice;
   if (before) choice.cursor.value = nearestSeat(seating, seatAt(before.seating.seats, before.cursor.peek()));
   const filter = signal(before ? filterOf(seatMap, before) : null);
   const matches = (index: number): boolean => isWanted(seatAt(seating.seats, index), filter.value);
@@ -128,12 +128,12 @@ export function openPicker(props: SeatPickerProps, before: Picker | null): Picke
     stranded: computed(() => {
       void live.news.value;
       if (seatMap.leavesNoSingle === false) return [];
-      return strandedSeats(seating, { isFree, chosen: chosenIndexes.value });
+      return strandedSeats(seating, { isFree: isUnsold, chosen: choice.chosenIndexes.value });
     }),
     isFree,
     stateOf(index) {
       void live.news.value;
-      const isChosen = chosenIndexes.value.has(index);
+      const isChosen = choice.chosenIndexes.value.has(index);
       return { isChosen, isTaken: !isChosen && !isFree(index) };
     },
   };

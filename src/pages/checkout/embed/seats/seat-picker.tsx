@@ -30,13 +30,18 @@ export function SeatPicker(props: SeatPickerProps) {
 }
 
 function Desk(props: SeatPickerProps) {
-  const { takenNotice } = props.checkout;
+  const { takenNotice, singleNotice } = props.checkout;
   const { picker, desk, nth } = usePicker(props);
   const view = useSignal<View>('map');
   useSignalEffect(() => {
     if (takenNotice.value.length === 0) return;
     picker.current?.lose(takenNotice.value);
     takenNotice.value = [];
+  });
+  useSignalEffect(() => {
+    if (singleNotice.value.length === 0) return;
+    picker.current?.tellSingle(singleNotice.value);
+    singleNotice.value = [];
   });
   useSignalEffect(() => picker.current?.keepPrices());
   if (!picker.current) return null;
@@ -143,15 +148,20 @@ function Tools({ picker, view }: { picker: Picker; view: Signal<View> }) {
 
 /** There from the start, since what is added to a region that is new itself may go unread. */
 function Notices({ picker }: { picker: Picker }) {
-  const { texts, lost, notice, stranded, live, seating } = picker;
+  const { texts, lost, notice, stranded, live, seating, seatMap } = picker;
   const lonely = stranded.value;
   return (
     <div class="seat-notices">
       <div role="alert">{lost.value && <p class="seat-bad">{lost.value}</p>}</div>
       <div role="status">
         {notice.value && <p class={`seat-${notice.value.tone}`}>{notice.value.text}</p>}
-        {lonely.length > 0 && (
-          <p class="seat-warn">{texts.stranded(nameSeats(seating, texts, lonely), lonely.length)}</p>
+        {lonely.length > 0 && !lost.value && (
+          <p class="seat-warn">
+            {(seatMap.refusesSingle ? texts.strandedRefused : texts.stranded)(
+              nameSeats(seating, texts, lonely),
+              lonely.length,
+            )}
+          </p>
         )}
         {!live.isConnected.value && <p class="seat-warn">{texts.notLive}</p>}
       </div>

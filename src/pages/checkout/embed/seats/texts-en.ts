@@ -82,6 +82,14 @@ export const seatTexts = {
     count === 1
       ? `Your choice leaves ${seats} on its own. Could you move along by one?`
       : `Your choice leaves single seats: ${seats}. Could you move along by one?`,
+  strandedRefused: (seats: string, count: number) =>
+    count === 1
+      ? `Your choice leaves ${seats} on its own, which is only sold if you can’t choose otherwise. Take it too, or move along by one.`
+      : `Your choice leaves single seats: ${seats}. That is only sold if you can’t choose otherwise. Take them too, or move along by one.`,
+  singleRefused: (seats: string, count: number) =>
+    count === 1
+      ? `These seats can’t be sold: ${seats} would be left on its own. Take it too, move along by one, or sit elsewhere. If it is in another cart of yours, buy all in one.`
+      : `These seats can’t be sold: ${seats} would each be left alone. Take them too, move along by one, or sit elsewhere.`,
   notLive: 'Seats are not updating at the moment. We check yours when you continue.',
 };
 

@@ -4,7 +4,7 @@ import { CorrectionRefused } from '../../../../orders/correct-email.ts';
 import type { Refusal } from '../../../../refusal.ts';
 import { AnswersRefused } from '../../../../questions/answers-refused.ts';
 import { JoinRefused } from '../../waiting-room/server/join-refused.ts';
-import { PromoCodeRefused, SeatsTaken } from '../../../../reservations/hold-refusals.ts';
+import { LeavesSingleSeats, PromoCodeRefused, SeatsTaken } from '../../../../reservations/hold-refusals.ts';
 
 /** A refusal as the page gets it: the API's three fields, and which field the buyer has to correct. */
 export function describeRefusal(refusal: Refusal): EmbedError {
@@ -12,6 +12,7 @@ export function describeRefusal(refusal: Refusal): EmbedError {
     ...errorBody(refusal),
     ...(refusal.field !== null && { field: refusal.field }),
     ...(refusal instanceof SeatsTaken && { takenSeats: refusal.takenSeats }),
+    ...(refusal instanceof LeavesSingleSeats && { singleSeats: refusal.singleSeats }),
     ...(refusal instanceof PromoCodeRefused && { promoProblem: refusal.promoProblem }),
     ...(refusal instanceof AnswersRefused && { questions: refusal.questions }),
     ...(refusal instanceof CorrectionRefused && { emailProblem: refusal.emailProblem }),

@@ -14,6 +14,9 @@ export const EmbedErrorSchema = Exactly({
   takenSeats: Type.Optional(
     Type.Array(Id(), { description: 'Of a hold that was refused: the seats that others have.' }),
   ),
+  singleSeats: Type.Optional(
+    Type.Array(Id(), { description: 'Of a hold that was refused: the seats that it would leave alone.' }),
+  ),
   promoProblem: Type.Optional(
     OneOf(['unknown', 'other_tickets', 'not_now'], { description: 'Why a promo code is not taken.' }),
   ),
