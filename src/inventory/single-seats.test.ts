@@ -122,6 +122,11 @@ describe('single seats that are refused', () => {
     assert.equal(await withRoom.hold('B1 B2'), 'held');
     assert.equal(await withRoom.hold('B3 B4'), 'held');
     assert.equal(await withRoom.hold('A2 A3'), 'held');
+    // However many rows fit nobody before the one that does.
+    const long = await openHall([...Array.from({ length: 20 }, () => 'aaa aaa'), 'aaaa']);
+    assert.equal(await long.hold('A1 A2'), alone('A3'));
+    assert.equal(await long.hold('U1 U2 U3 U4'), 'held');
+    assert.equal(await long.hold('A1 A2'), 'held');
   });
 
   test('wheelchair places are never alone, and whoever takes one is not refused; a choice may not hide behind one', async () => {

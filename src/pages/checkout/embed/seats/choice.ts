@@ -28,9 +28,9 @@ export type Choice = {
   lost: Signal<string | null>;
   toggle(index: number): void;
   findBest(wish: BestWish): void;
-  /** Takes seats out of the choice: someone else has them now, unless other words are given. */
   /** Says which seats the choice would leave alone, which was refused. The choice stays. */
   tellSingle(ids: string[]): void;
+  /** Takes seats out of the choice: someone else has them now, unless other words are given. */
   lose(ids: string[], say?: SeatTexts['lost']): void;
   /** Keeps what was chosen on another map of these seats, as far as it is on this one. */
   keepFrom(before: Seating): void;
