@@ -9,6 +9,8 @@ import {
   untilLetIn,
   type TestRoom,
 } from '../../src/pages/checkout/waiting-room/room.fixture.ts';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { pauseRoom } from '../../src/waiting-room/change-room.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import {
   letTransferArrive,
@@ -98,6 +100,9 @@ describe('after a purchase', () => {
       const bought = await ordered(buyer.room, buyer.device, await byDevice(buyer, appOf(1)));
       if (bought.checkoutUrl) await pay(bought.checkoutUrl);
       await untilStatus(on, bought.reference, 'confirmed');
+      // The first of these lines up again. Nobody is let in anew while the others ask.
+      const { eventId } = buyer.room;
+      await database.transaction((tx) => pauseRoom(tx, { hostId: host.hostId, eventId, actor: OPERATOR }));
       const held = await Promise.all([0, 1, 2, 3].map((at) => byDevice(buyer, appOf(at))));
       assert.deepEqual(
         held.map(({ status }) => status),
