@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
 import { SINGLE_SEATS } from './bodies.ts';
 import type { EventSeatsView } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -12,12 +13,21 @@ export function SeatRules({ data, at }: { data: EventSeatsView; at: (rest?: stri
   const { call, router, toasts } = useDashboard();
   const texts = useEventSeatsTexts().rules;
   const id = useId();
-  const change = useAction(async (singleSeats: EventSeatsView['singleSeats']) => {
+  // Shown before it is saved. With the arrow keys one passes through others: the last one counts.
+  const wanted = useSignal<EventSeatsView['singleSeats'] | null>(null);
+  const change = useAction(async () => {
     try {
-      await call(at('/rules'), { method: 'POST', body: { singleSeats } });
-      toasts.tell({ tone: 'good', text: texts.choices[singleSeats].done });
+      for (let saved = null; wanted.value !== null && wanted.value !== saved;) {
+        saved = wanted.value;
+        try {
+          await call(at('/rules'), { method: 'POST', body: { singleSeats: saved } });
+        } finally {
+          await router.refresh();
+        }
+        toasts.tell({ tone: 'good', text: texts.choices[saved].done });
+      }
     } finally {
-      await router.refresh();
+      wanted.value = null;
     }
   });
   return (
@@ -30,8 +40,11 @@ export function SeatRules({ data, at }: { data: EventSeatsView; at: (rest?: stri
               type="radio"
               name={id}
               value={choice}
-              checked={data.singleSeats === choice}
-              onChange={() => change.run(choice)}
+              checked={(wanted.value ?? data.singleSeats) === choice}
+              onChange={() => {
+                wanted.value = choice;
+                change.run();
+              }}
             />
             <span>
               {texts.choices[choice].label}

@@ -99,7 +99,7 @@ export function createChoice(deps: Deps): Choice {
     tellSingle(ids) {
       const indexes = ids.flatMap((id) => seating.indexOf.get(id) ?? []);
       notice.value = null;
-      lost.value = texts.singleRefused(nameSeats(seating, texts, indexes), ids.length);
+      lost.value = saySingle(deps, indexes);
       lookAt.value = indexes;
     },
     lose(ids, say = texts.lost) {
@@ -130,6 +130,12 @@ export function createChoice(deps: Deps): Choice {
       } else if (left.length > 0) notice.value = { tone: 'good', text: texts.redrawn };
     },
   };
+}
+
+function saySingle({ texts, seating, isFree }: Deps, indexes: number[]): string {
+  // One that is not free is in a second cart of the buyer's own address.
+  const isHeld = indexes.some((index) => !isFree(index));
+  return texts.singleRefused(nameSeats(seating, texts, indexes), indexes.length, isHeld);
 }
 
 function sayRefused({ texts, seating }: Deps, index: number, refused: Refused): string {

@@ -84,12 +84,13 @@ export const seatTexts = {
       : `Your choice leaves single seats: ${seats}. Could you move along by one?`,
   strandedRefused: (seats: string, count: number) =>
     count === 1
-      ? `Your choice leaves ${seats} on its own, which is only sold if you can’t choose otherwise. Take it too, or move along by one.`
-      : `Your choice leaves single seats: ${seats}. That is only sold if you can’t choose otherwise. Take them too, or move along by one.`,
-  singleRefused: (seats: string, count: number) =>
-    count === 1
-      ? `These seats can’t be sold: ${seats} would be left on its own. Take it too, move along by one, or sit elsewhere. If it is in another cart of yours, buy all in one.`
-      : `These seats can’t be sold: ${seats} would each be left alone. Take them too, move along by one, or sit elsewhere.`,
+      ? `Your choice leaves ${seats} on its own. Take it too, or move along by one: such a choice is refused as long as another is possible.`
+      : `Your choice leaves single seats: ${seats}. Take them too, or move along by one: such a choice is refused as long as another is possible.`,
+  singleRefused: (seats: string, count: number, isHeld: boolean) =>
+    (count === 1
+      ? `These seats can’t be sold: ${seats} would be left on its own. Take it too, move along by one, or sit elsewhere.`
+      : `These seats can’t be sold: ${seats} would each be left alone. Take them too, move along by one, or sit elsewhere.`) +
+    (isHeld ? ' If you have it in another tab, buy all seats there.' : ''),
   notLive: 'Seats are not updating at the moment. We check yours when you continue.',
 };
 

@@ -86,11 +86,12 @@ export const seatTexts: typeof seatTextsEn = {
       : `Votre choix laisse des places seules : ${seats}. Pourriez-vous vous décaler d’une place ?`,
   strandedRefused: (seats: string, count: number) =>
     count === 1
-      ? `Votre choix laisse ${seats} toute seule, ce qui n’est vendu que s’il n’y a pas d’autre choix. Prenez-la aussi, ou décalez-vous d’une place.`
-      : `Votre choix laisse des places seules : ${seats}. Cela n’est vendu que s’il n’y a pas d’autre choix. Prenez-les aussi, ou décalez-vous d’une place.`,
-  singleRefused: (seats: string, count: number) =>
-    count === 1
-      ? `Ces places ne peuvent pas être vendues : ${seats} resterait toute seule. Prenez-la aussi, décalez-vous d’une place, ou placez-vous ailleurs. Si elle est dans un autre de vos paniers, achetez tout en un seul.`
-      : `Ces places ne peuvent pas être vendues : ${seats} resteraient chacune seules. Prenez-les aussi, décalez-vous d’une place, ou placez-vous ailleurs.`,
+      ? `Votre choix laisse ${seats} toute seule. Prenez-la aussi, ou décalez-vous d’une place : un tel choix est refusé tant qu’un autre est possible.`
+      : `Votre choix laisse des places seules : ${seats}. Prenez-les aussi, ou décalez-vous d’une place : un tel choix est refusé tant qu’un autre est possible.`,
+  singleRefused: (seats: string, count: number, isHeld: boolean) =>
+    (count === 1
+      ? `Ces places ne peuvent pas être vendues : ${seats} resterait toute seule. Prenez-la aussi, décalez-vous d’une place, ou placez-vous ailleurs.`
+      : `Ces places ne peuvent pas être vendues : ${seats} resteraient chacune seules. Prenez-les aussi, décalez-vous d’une place, ou placez-vous ailleurs.`) +
+    (isHeld ? ' Si vous l’avez dans un autre onglet, achetez-y toutes les places.' : ''),
   notLive: 'Les places ne sont pas à jour en ce moment. Nous vérifierons les vôtres quand vous continuerez.',
 };
