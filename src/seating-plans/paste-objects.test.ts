@@ -107,6 +107,17 @@ test('the copy of a whole block is the next block, with the labels of the first;
   assert.deepEqual([cut.plan.sections.length, cut.labels[0]], [1, (plan.objects[0] as PlanRow).label]);
 });
 
+test('a copied standing area is the next one', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 4, y: 0 },
+    { x: 4, y: 4 },
+  ];
+  const pit = { type: 'standing', id: 'pit', label: 'Block 1', points, capacity: 50 } as const;
+  const plan = { ...makePlan(1, 4), objects: [pit] };
+  assert.deepEqual(put(plan, takeObjects(plan, new Set(['pit']))).labels, ['Block 2']);
+});
+
 test('a part goes into another plan: by the names of sections and categories, with ids of its own', () => {
   const here = {
     ...named(makePlan(2, 3), 'Stalls'),

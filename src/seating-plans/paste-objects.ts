@@ -179,23 +179,29 @@ const nextName = (sections: readonly Section[], name: string): string => {
   return next;
 };
 
-/** Rows and tables that are called as others of their section go on counting. */
+/** Rows and tables that are called as others of their section go on counting, and so do standing areas. */
 function relabel(plan: SeatingPlan, copies: readonly PlanObject[]): PlanObject[] {
-  const before = plan.objects.filter(isSeated);
-  const letters = lettersOf(before.map(({ label }) => label));
-  const added = copies.filter(isSeated);
+  const before = plan.objects.filter(isCounted);
+  const letters = lettersOf(before.filter(isSeated).map(({ label }) => label));
   const labels = new Map<string, string>();
-  for (const [section, those] of Map.groupBy(added, (object: PlanRow | PlanTable) => object.section)) {
-    const taken = new Set(before.filter((object) => object.section === section).map(({ label }) => label));
+  for (const [section, those] of Map.groupBy(copies.filter(isCounted), sectionOrNone)) {
+    const taken = new Set(
+      before.filter((object) => sectionOrNone(object) === section).map(({ label }) => label),
+    );
     // One without a label has none to count from.
     const named = those.filter(({ label }) => label.trim() !== '');
     const next = continueLabels(
       named.map(({ label }) => label),
-      { taken, letters, longest: LONGEST.row },
+      { taken, letters, longest: section === null ? LONGEST.section : LONGEST.row },
     );
     for (const [nth, { id }] of named.entries()) labels.set(id, next[nth] ?? '');
   }
   return copies.map((object) =>
-    isSeated(object) ? { ...object, label: labels.get(object.id) ?? object.label } : object,
+    isCounted(object) ? { ...object, label: labels.get(object.id) ?? object.label } : object,
   );
 }
+
+type Counted = PlanRow | PlanTable | Extract<PlanObject, { type: 'standing' }>;
+const isCounted = (object: PlanObject): object is Counted => isSeated(object) || object.type === 'standing';
+/** Standing areas are in no section, and count among themselves. */
+const sectionOrNone = (object: Counted): string | null => ('section' in object ? object.section : null);
