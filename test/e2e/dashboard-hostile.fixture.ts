@@ -65,7 +65,8 @@ export async function makeHostileHost(on: TestApp): Promise<HostileHost> {
   const { body: listed } = await askDashboard(on, at('/seating-plans'), { as: owner });
   assert.ok(plans.length > 0);
   const planId: string = listed.data.plans[0].planId;
-  const ids = { hostId: host.hostId, eventId, planId, reference, ...(await writeEvent(on, eventId)) };
+  const own = await writeEvent(on, eventId);
+  const ids = { hostId: host.hostId, eventId, planId, reference, gateway: 'stripe', ...own };
   const written = { keys, people, passkeys, doors, events: events.names, hosts: names };
   return { host, owner, ids, slug: events.slugs[0] ?? '', receiptUrl, written, hosts };
 }

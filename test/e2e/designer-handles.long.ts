@@ -12,6 +12,9 @@ import { until } from '../harness/until.ts';
 import { boxOf, drag } from '../harness/at-page.ts';
 
 type Pixel = [x: number, y: number];
+// Handles lie so many pixels outside of what they size.
+const GAP = 7;
+
 type Open = OpenDashboard & { planId: string; canvas: Locator };
 
 suite('drawing with the mouse, and a picture to trace', () => {
@@ -83,7 +86,7 @@ suite('drawing with the mouse, and a picture to trace', () => {
     assert.ok(isNear(first.height * scale, 120, 2), JSON.stringify(first));
 
     // The lower right corner goes along; the upper left one stays.
-    await draw(page, canvas, to as Pixel, [400, 380]);
+    await draw(page, canvas, [450 + GAP, 320 + GAP], [400 + GAP, 380 + GAP]);
     await said(page, 'Size changed');
     await untilSaved(page);
     const sized = await only<Boxed>();
@@ -94,7 +97,7 @@ suite('drawing with the mouse, and a picture to trace', () => {
     assert.ok(isNear(sized.x - sized.width / 2, first.x - first.width / 2));
     assert.ok(isNear(sized.y - sized.height / 2, first.y - first.height / 2));
     // An edge moves by itself.
-    await draw(page, canvas, [400, 290], [430, 350]);
+    await draw(page, canvas, [400 + GAP, 290], [430 + GAP, 350]);
     await said(page, 'Size changed');
     await untilSaved(page);
     const wider = await only<Boxed>();
@@ -112,7 +115,7 @@ suite('drawing with the mouse, and a picture to trace', () => {
       [wider.width, wider.height, wider.x, wider.y],
     );
     // Turned, its handles go along: what was its right edge is below now.
-    const below = middleY + (wider.width * scale) / 2;
+    const below = middleY + (wider.width * scale) / 2 + GAP;
     await draw(page, canvas, [middleX, below], [middleX, below + 40]);
     await untilSaved(page);
     const longer = await only<Boxed>();
@@ -130,8 +133,9 @@ suite('drawing with the mouse, and a picture to trace', () => {
     const [seatX, seatY] = at(row.seats[1] ?? assert.fail());
     await page.mouse.click(box.x + seatX, box.y + seatY);
     await page.getByRole('heading', { name: /^Row / }).waitFor();
-    // Its middle is pulled down by two seats.
-    const [curveX, curveY] = at({ x: (head.x + tail.x) / 2, y: head.y });
+    // The handle below its middle is pulled down by two seats.
+    const [curveX, rowY] = at({ x: (head.x + tail.x) / 2, y: head.y });
+    const curveY = rowY + Math.max(scale / 2, 12) + GAP;
     await draw(page, canvas, [curveX, curveY], [curveX, curveY + 2 * scale]);
     await said(page, 'Curved');
     await untilSaved(page);
@@ -142,7 +146,8 @@ suite('drawing with the mouse, and a picture to trace', () => {
     assert.ok(isNear(Math.max(...ys) - Math.min(...ys), 2, 0.3), ys.join(' '));
     await canvas.press('Control+z');
     // Its end is pulled on by three seats.
-    const [endX, endY] = at(tail);
+    const [tailX, endY] = at(tail);
+    const endX = tailX + scale / 2 + GAP;
     await draw(page, canvas, [endX, endY], [endX + 3 * scale, endY]);
     await said(page, 'Size changed');
     await untilSaved(page);
