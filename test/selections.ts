@@ -88,6 +88,8 @@ const SELECTIONS = {
       // These don't depend on the server, but on programs and servers that they start, and on the clock of a process.
       'src/invariants/check-command.test.ts',
       'src/db/embedded/*.test.ts',
+      'src/orders/ask-gateways.test.ts',
+      'src/orders/resendings/kill-resender.test.ts',
       'test/races/shifted-payments.test.ts',
     ],
     concurrency: 3,
