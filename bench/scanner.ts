@@ -103,7 +103,8 @@ async function fillGuests(database: Database): Promise<Filled> {
     const { rows } = await tx.query<{ orderId: string; eventId: string; hostId: string; typeId: string }>(
       `SELECT o.id AS "orderId", o.event_id AS "eventId", o.host_id AS "hostId",
               (SELECT id FROM ticket_types WHERE event_id = o.event_id LIMIT 1) AS "typeId"
-         FROM orders AS o WHERE o.status = 'confirmed' ORDER BY o.created_at LIMIT 1`,
+         FROM orders AS o JOIN events AS e ON e.id = o.event_id
+        WHERE o.status = 'confirmed' AND e.closes_at > now() ORDER BY o.created_at LIMIT 1`,
     );
     const [one] = rows;
     if (!one) throw new Error('the demo has no order');
