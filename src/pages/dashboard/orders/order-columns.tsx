@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { MailAddress } from '../../shared/mail-address.tsx';
 import { writeMoment } from '../../shared/format-moment.ts';
 import type { ShownOrder } from './data.ts';
 import type { Column } from '../components/data-table.tsx';
@@ -35,7 +36,9 @@ export function orderColumns(
           <a href={page.inHost(`/orders/${reference}`)}>
             {buyer.firstName} {buyer.lastName}
           </a>
-          <small class="soft">{breakAtSign(buyer.email)}</small>
+          <small class="soft">
+            <MailAddress text={buyer.email} />
+          </small>
         </span>
       ),
     },
@@ -96,17 +99,5 @@ function OrderedAt({ at, timezone, locale }: { at: string; timezone: string; loc
       })}{' '}
       <small class="soft">{write({ day: undefined, month: undefined, year: undefined })}</small>
     </time>
-  );
-}
-
-/** A long address breaks before its domain, and not within a word. */
-function breakAtSign(email: string): VNode {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   );
 }
