@@ -12,6 +12,7 @@ import { VERSION } from '../version.ts';
 import { keepAllVerifyKeys } from '../tickets/verify-keys.ts';
 import { checkSecretKeys } from './check-secret-keys.ts';
 import { createChildren } from './children.ts';
+import { firstSteps } from './first-steps.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { printAttention } from './print-attention.ts';
 import { printAddresses, printWarnings } from './print-start.ts';
@@ -136,6 +137,8 @@ async function prepareAndServe(
   printWarnings(config, process.env);
   if (options.processes > 1) await warnOfConnections(database, connectionsOf(config, options));
   // Only for information: a failure here must not end a program that runs already.
+  if (options.role !== 'worker')
+    for (const line of await firstSteps(database, config).catch(() => [])) print(`  ${line}`);
   await printAttention(database).catch(() => {});
 }
 

@@ -151,6 +151,13 @@ test('variables that are empty or blank count as not set', () => {
   assert.deepEqual(config, defaults);
 });
 
+test('quotes around a value are those of a file of settings, and no part of it', () => {
+  assert.equal(readConfig({ MAIL_FROM: "'Shop <a@b.example>'" }).mailFrom, 'Shop <a@b.example>');
+  assert.equal(readConfig({ PORT: '"4000"' }).port, 4_000);
+  assert.equal(readConfig({ PORT: "''" }).port, 3_000);
+  assert.match(refusal({ PORT: `'4000"` }), /^PORT must be /);
+});
+
 test('every good value is taken as it was meant', () => {
   const config = readConfig({
     ENVIRONMENT: 'development',

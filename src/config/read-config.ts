@@ -90,7 +90,8 @@ type Settings = typeof SETTINGS;
 function createReader(environment: Record<string, string | undefined>) {
   return <Name extends keyof Settings>(name: Name): ReturnType<Settings[Name]['parse']> | undefined => {
     const { takes, parse }: { takes: string; parse: (text: string) => unknown } = SETTINGS[name];
-    const text = environment[name]?.trim();
+    // Quotes are for the shell that reads a file of settings; `docker run --env-file` passes them on.
+    const text = environment[name]?.trim().replace(/^(['"])(.*)\1$/, '$2');
     if (!text) return undefined;
     const value = parse(text) as ReturnType<Settings[Name]['parse']> | undefined;
     // The value itself stays out of the message where it could be a secret.
