@@ -1151,6 +1151,7 @@ CREATE TABLE schema_migrations (
   name text NOT NULL,
   sha256 text NOT NULL,
   ran_at timestamp with time zone NOT NULL DEFAULT now(),
+  is_required boolean NOT NULL DEFAULT false,
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
 );
 

@@ -2,6 +2,8 @@ import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
+import { knownMigrations } from '../db/migrate.ts';
+import { readSchemaAge } from '../db/schema-age.ts';
 import { openDatabaseOrRunning, requireProduct } from './open-database.ts';
 import { print } from './terminal.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -29,6 +31,7 @@ export async function withDatabase(
     ...limits,
   });
   try {
+    await readSchemaAge(database, await knownMigrations());
     await work({ database, url: opened.url, secretKeys: opened.secretKeys, config });
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { databaseUrl, onServer } from '../../test/harness/test-database.ts';
+import { VERSION } from '../version.ts';
 import { migrate } from './migrate.ts';
+import { LAST_OF_EARLIER_RELEASE, refuseBesideFarOlder } from './schema-age.ts';
 
 async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -51,11 +53,67 @@ test('a program that does not know all migrations of the database is the older o
     TRUNCATE schema_functions;
     CREATE OR REPLACE FUNCTION new_id() RETURNS uuid LANGUAGE sql AS $$ SELECT NULL::uuid /* newer */ $$;
     INSERT INTO schema_migrations (name, sha256) VALUES ('9999_of_the_future.sql', 'unknown')`);
-  await migrate(url);
+  const lines: string[] = [];
+  await migrate(url, (line) => lines.push(line));
+  assert.deepEqual(lines, [
+    'the database is of the next release already, and this program may run beside that',
+  ]);
   const { rows } = await client.query<{ prosrc: string }>(
     `SELECT prosrc FROM pg_proc WHERE proname = 'new_id'`,
   );
   await client.end();
   assert.match(rows[0]?.prosrc ?? '', /newer/);
+  await drop();
+});
+
+test('a program more than one release behind the database is refused in one line, and changes nothing', async () => {
+  const { url, drop } = await emptyDatabase();
+  await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const ledger = async () => (await client.query('SELECT * FROM schema_migrations ORDER BY name')).rows;
+  // As two releases ahead: the next one brought 9998, and the one after that requires it.
+  await client.query(`INSERT INTO schema_migrations (name, sha256, is_required)
+    VALUES ('9998_of_the_next.sql', 'unknown', true), ('9999_of_the_one_after.sql', 'unknown', false)`);
+  const before = await ledger();
+  await assert.rejects(migrate(url), {
+    name: 'Error',
+    message: `The database is more than one release ahead of this program, Tessera ${VERSION}, which lacks 9998_of_the_next.sql: start a newer release.`,
+  });
+  assert.deepEqual(await ledger(), before);
+  await client.end();
+  await drop();
+});
+
+test('after a start the ledger requires the last migration of the release before, and nothing newer', async () => {
+  const { url, drop } = await emptyDatabase();
+  await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('SELECT name FROM schema_migrations WHERE is_required');
+  await client.end();
+  assert.deepEqual(rows, [{ name: LAST_OF_EARLIER_RELEASE }]);
+  await drop();
+});
+
+test('beside running programs more than one release behind nothing is migrated', async () => {
+  const { url, drop } = await emptyDatabase();
+  await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const migrating = () => refuseBesideFarOlder(client, { lastOfEarlier: '9998_of_the_next.sql' });
+  await migrating();
+  const own = new pg.Client({ connectionString: url, application_name: `tessera ${VERSION}` });
+  await own.connect();
+  await migrating();
+  const older = new pg.Client({ connectionString: url, application_name: 'tessera 0.9.0' });
+  await older.connect();
+  await assert.rejects(
+    migrating,
+    /^Error: Programs more than one release behind .* \(tessera 0\.9\.0\): stop them first/,
+  );
+  // One release behind is fine.
+  await refuseBesideFarOlder(client);
+  await Promise.all([client.end(), own.end(), older.end()]);
   await drop();
 });

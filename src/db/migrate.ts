@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { applyFunctions } from './apply-functions.ts';
+import { readSchemaAge, refuseBesideFarOlder, requireEarlierRelease } from './schema-age.ts';
 import { BASELINE, readLedger, takeOver } from './take-over.ts';
 
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, '../../migrations');
@@ -17,11 +18,15 @@ type Migration = LedgerRow & { sql: string };
 
 export class MigrationError extends Error {}
 
+const asMigrationError = (error: Error): never => {
+  throw new MigrationError(error.message, { cause: error });
+};
+
 /**
  * Brings the schema up to date: every file not yet run, in order, each in a transaction of its own; then the functions whose
  * text has changed. Processes that start together wait for each other at the advisory lock, and all but the first find
  * nothing left to do. On a database with a migration that is unknown here, this is the older program: it leaves the
- * functions alone. `tell` gets a line for the operator, if there is one.
+ * functions alone, and more than one release behind it is refused. `tell` gets a line for the operator, if there is one.
  */
 export async function migrate(
   databaseUrl: string,
@@ -34,10 +39,11 @@ export async function migrate(
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const { added, known, isOlder } = await runMissing(client, tell);
-    if (isOlder) return added;
-    await applyFunctions(client, { migrations: known }).catch((error: Error) => {
-      throw new MigrationError(error.message, { cause: error });
-    });
+    if (isOlder) {
+      tell('the database is of the next release already, and this program may run beside that');
+      return added;
+    }
+    await applyFunctions(client, { migrations: known }).catch(asMigrationError);
     return added;
   } finally {
     await client.end();
@@ -53,9 +59,13 @@ async function runMissing(
       name text PRIMARY KEY,
       sha256 text NOT NULL,
       ran_at timestamptz NOT NULL DEFAULT now()
-    )`);
+    );
+    ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS is_required boolean NOT NULL DEFAULT false`);
   const migrations = await readMigrations();
   await leaveEarlierLedger(client, migrations, tell);
+  const names = migrations.map(({ name }) => name);
+  const isOlder = await readSchemaAge(client, names).catch(asMigrationError);
+  await refuseBesideFarOlder(client).catch(asMigrationError);
   const { rows } = await client.query<LedgerRow>('SELECT name, sha256 FROM schema_migrations');
   const done = new Map(rows.map((row) => [row.name, row.sha256]));
   const added: string[] = [];
@@ -71,8 +81,8 @@ async function runMissing(
     await runMigration(client, { name, sql, sha256 });
     added.push(name);
   }
-  const names = new Set(migrations.map(({ name }) => name));
-  return { added, known: names.size, isOlder: rows.some(({ name }) => !names.has(name)) };
+  await requireEarlierRelease(client);
+  return { added, known: names.length, isOlder };
 }
 
 /** A database from before the first release is taken over, or its operator is told what to do first. */
@@ -88,10 +98,7 @@ async function leaveEarlierLedger(
     throw new MigrationError(`The database is ${lag}: run tessera migrate of commit ${commit} on it first.`);
   const baseline = migrations.find(({ name }) => name === BASELINE);
   if (!baseline) throw new MigrationError(`${BASELINE} is missing.`);
-  const line = await takeOver(client, baseline).catch((error: Error) => {
-    throw new MigrationError(error.message, { cause: error });
-  });
-  tell(line);
+  tell(await takeOver(client, baseline).catch(asMigrationError));
 }
 
 /** In a transaction of its own. One that loses to a sale in a deadlock has changed nothing, and is run again. */

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { connectDatabase, type Database } from '../../src/db/database.ts';
+import { LAST_OF_EARLIER_RELEASE } from '../../src/db/schema-age.ts';
 import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { ask } from '../harness/client.ts';
 import { makeDataDir } from '../harness/program.ts';
@@ -36,6 +39,14 @@ test(
     assert.ok(earlierCommit);
     const earlier = await checkOut(earlierCommit);
     t.after(() => earlier.remove());
+    assert.equal(
+      (await readdir(path.join(earlier.folder, 'migrations')))
+        .filter((file) => file.endsWith('.sql'))
+        .sort()
+        .at(-1),
+      LAST_OF_EARLIER_RELEASE,
+      'the ledger requires the last migration of the earlier release',
+    );
     const fleet = await openFleet();
     t.after(() => fleet.close());
     const receiver = await startReceiver(t);
