@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  appendFile,
-  chmod,
-  chown,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { promisify } from 'node:util';
 import { connectDatabase, type Database } from '../../src/db/database.ts';
-import { findServerUser } from '../../src/db/embedded/unprivileged-user.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { createSecretKeys } from '../../src/secrets/secret-keys.ts';
@@ -26,65 +12,45 @@ import { debianBinaries } from '../harness/debian-postgres.ts';
 import { startPaystackSimulator } from '../harness/gateways/paystack-simulator.ts';
 import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { ownPort } from '../harness/own-port.ts';
-import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
+import { noSpareMachine, openSpareMachine } from '../harness/spare-machine.ts';
 import { LONG_TIMEOUTS } from '../harness/test-database.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 import { runCommand, saidBy } from '../program/run-command.ts';
 
+const ROOT = path.join(import.meta.dirname, '../..');
 const binaries = await debianBinaries();
-const DOCS = path.join(import.meta.dirname, '../../docs/operating/backup');
-const DOCUMENTED_FOLDER = '/var/backups/tessera';
-const DOCUMENTED_TIME = '2026-11-17 20:15:00+00';
+const missing = binaries ? noSpareMachine() : "Debian's package postgresql is not installed";
 
-/** A machine's disk: servers whose files and scripts are those of docs/operating/backup/, but for the folder and the time. */
+/** The page's commands for a PostgreSQL of one's own, but for those of systemd, which runs in no test, and with this machine's version. */
+async function readCommands(version: string) {
+  const page = await readFile(path.join(ROOT, 'docs/operating/backups.md'), 'utf8');
+  const section = page.slice(page.indexOf('## A PostgreSQL of your own'));
+  const blocks = [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) =>
+    block.replaceAll(/^systemctl .*$/gm, '').replaceAll(/(?<=postgresql\/|cluster )15\b/g, version),
+  );
+  assert.equal(blocks.length, 3);
+  const [once = '', nightly = '', back = ''] = blocks;
+  return { once, nightly, back };
+}
+
+/** Debian's PostgreSQL as its package leaves it, with settings of an operator, and the project beside it. */
 async function openMachine(t: TestContext) {
-  assert(binaries);
-  const user = await findServerUser();
-  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-moment-'));
-  await chmod(folder, 0o711);
-  const backups = path.join(folder, 'backups');
-  for (const made of [backups, path.join(backups, 'wal'), path.join(folder, 'primary')]) {
-    await mkdir(made, { mode: 0o700 });
-    if (user) await chown(made, user.uid, user.gid);
-  }
-  const killAll = async (): Promise<void> => {
-    signalAll(await processesIn(folder), 'SIGKILL');
-    await until('every server to be gone', async () => (await processesIn(folder)).length === 0);
-  };
-  t.after(async () => {
-    await killAll();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const { run } = await openSpareMachine(t);
+  const version = path.basename(path.dirname(binaries ?? ''));
+  const port = await ownPort();
+  await run(`
+    mkdir -p /opt/tessera && cp -R ${ROOT}/docs ${ROOT}/deploy /opt/tessera/
+    rm -rf /etc/postgresql/* /var/lib/postgresql/*
+    pg_createcluster --port ${port} ${version} main
+    echo 'max_connections = 123' >/etc/postgresql/${version}/main/conf.d/mine.conf
+    echo 'host tessera tessera 127.0.0.1/32 trust' >>/etc/postgresql/${version}/main/pg_hba.conf
+    sed -i '/^host .*all.*scram/d' /etc/postgresql/${version}/main/pg_hba.conf`);
   return {
-    folder,
-    backups,
-    killAll,
-    async run(program: string, words: string[]): Promise<string> {
-      const { stdout } = await promisify(execFile)(program, words, {
-        cwd: backups,
-        ...user,
-        env: { PATH: `${binaries}:${process.env['PATH']}`, BACKUPS: backups },
-      });
-      return stdout.trim();
-    },
-    /** A file of the docs, as an operator would edit it. */
-    async edited(name: string, moment: string = DOCUMENTED_TIME): Promise<string> {
-      const text = await readFile(path.join(DOCS, name), 'utf8');
-      assert.ok(name.endsWith('.sh') || text.includes(DOCUMENTED_FOLDER), name);
-      return text.replaceAll(DOCUMENTED_FOLDER, backups).replace(DOCUMENTED_TIME, moment);
-    },
-    async start(cluster: string): Promise<string> {
-      const port = await ownPort();
-      const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
-      spawn(path.join(binaries, 'postgres'), ['-D', cluster, '-p', String(port), ...flags], {
-        cwd: cluster,
-        ...user,
-        stdio: 'ignore',
-      });
-      return `postgres://tessera@127.0.0.1:${port}/postgres`;
-    },
+    run: (commands: string) => run(commands, '/opt/tessera'),
+    version,
+    url: `postgres://tessera@127.0.0.1:${port}/tessera`,
   };
 }
 
@@ -104,25 +70,17 @@ const untilServes = (database: Database): Promise<unknown> =>
 
 test(
   'a PostgreSQL of one’s own is brought back to a moment: what was sold before it is there, what was sold after it is not',
-  { skip: binaries === null && "Debian's package postgresql is not installed" },
+  { skip: missing ?? false },
   async (t) => {
     const machine = await openMachine(t);
-    const primary = path.join(machine.folder, 'primary');
-    await machine.run('initdb', [
-      '-D',
-      primary,
-      '-U',
-      'tessera',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '-A',
-      'trust',
-    ]);
-    await appendFile(path.join(primary, 'postgresql.conf'), await machine.edited('archive.conf'));
-    const url = await machine.start(primary);
+    const commands = await readCommands(machine.version);
+    await machine.run(commands.once);
+    const asPostgres = `runuser -u postgres -- psql -c`;
+    await machine.run(
+      `${asPostgres} 'CREATE ROLE tessera LOGIN' && ${asPostgres} 'CREATE DATABASE tessera OWNER tessera'`,
+    );
+    const { url } = machine;
     const database = connect(t, url);
-    await untilServes(database);
     await migrate(url);
 
     const gateway = await startPaystackSimulator();
@@ -165,7 +123,7 @@ test(
       (await buy(on, host, { slug, items: [{ sku, quantity: 1 }] })).reference;
 
     const before = [await sell(skus[0]), await sell(skus[0])];
-    const base = await machine.run('sh', [path.join(DOCS, 'base-backup.sh'), url]);
+    const base = (await machine.run(commands.nightly)).trim();
     before.push(await sell(skus[0]), await sell(skus[0]));
     const paidAfter = await sell(skus[1]);
 
@@ -178,29 +136,23 @@ test(
     const told = await gateway.pay(lost);
     for (const reference of [paidAfter, lost]) await untilStatus(on, reference, 'confirmed');
 
-    const { rows: switched } = await database.query<{ segment: string }>(
-      'SELECT pg_walfile_name(pg_switch_wal()) AS segment',
-    );
-    await until('the log to be in the archive', async () => {
-      const { rows: archived } = await database.query<{ last: string | null }>(
-        'SELECT last_archived_wal AS last FROM pg_stat_archiver',
-      );
-      return (archived[0]?.last ?? '') >= (switched[0]?.segment ?? '');
-    });
+    // The last of the log, which `archive_timeout` would have archived within a minute.
+    await machine.run(`${asPostgres} 'SELECT pg_switch_wal()'`);
     program.child.kill('SIGKILL');
     await program.exited;
-    await machine.killAll();
 
-    // The page's own way, by its own files.
-    const scripts = path.join(machine.folder, 'scripts');
-    await mkdir(scripts);
-    await copyFile(path.join(DOCS, 'restore.sh'), path.join(scripts, 'restore.sh'));
-    await writeFile(path.join(scripts, 'recovery.conf'), await machine.edited('recovery.conf', moment));
-    const restoredFolder = path.join(machine.backups, 'restored');
-    await machine.run('sh', [path.join(scripts, 'restore.sh'), base, restoredFolder]);
-    const restoredUrl = await machine.start(restoredFolder);
+    // The server archives all that it has before it stops.
+    const back = commands.back
+      .replace('/var/backups/tessera/base-2026-11-17T03-00-00Z', base)
+      .replace('2026-11-17 20:15:00+00', moment);
+    assert.ok(back.includes(base) && back.includes(moment));
+    const clusters = await machine.run(back);
+    const port = /\bback +(\d+) +online/.exec(clusters)?.[1] ?? clusters;
+    const restoredUrl = `postgres://tessera@127.0.0.1:${port}/tessera`;
     const restored = connect(t, restoredUrl);
     await untilServes(restored);
+    const { rows: settings } = await restored.query('SHOW max_connections');
+    assert.deepEqual(settings, [{ max_connections: '123' }], 'with the configuration of /etc');
 
     const { rows: found } = await restored.query<{ reference: string; status: string }>(
       'SELECT reference, status FROM orders ORDER BY created_at, reference',
