@@ -2,12 +2,14 @@ import type { Cache } from '../cache/cache.ts';
 import type { Role } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { HttpServer } from '../http/server.ts';
+import { watchForWorkers } from '../jobs/watch-for-workers.ts';
 import type { Logger } from '../log/logger.ts';
 import { createProductMetrics } from '../metrics/product-metrics.ts';
 import type { MetricsServer } from '../metrics/start-metrics.ts';
 import { loadWeb } from '../pages/serving/load-web.ts';
 import { createSendPage } from '../pages/serving/send-page.ts';
 import type { PrintQueues } from '../tickets/ticket-printer.ts';
+import { allJobs } from './all-jobs.ts';
 import type { AppConfig } from './app-config.ts';
 import type { Components } from './components.ts';
 import { connect } from './connect.ts';
@@ -51,7 +53,9 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
   };
   const { http, fastLane, stateLane } =
     role === 'worker' ? createHealthServer(config, components) : await createEntryPoints(config, components);
-  const workers = role === 'web' ? null : createWorkers(config, components, role);
+  const kinds = allJobs({ ...config, ...components });
+  const workers = role === 'web' ? null : createWorkers(config, components, { role, kinds });
+  const watch = role === 'web' ? watchForWorkers({ ...components, kinds }) : null;
   // Last: every listener has named its channels by now.
   await components.changes.start();
 
@@ -59,6 +63,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
   const closeAll = async (): Promise<void> => {
     fastLane?.close();
     stateLane?.close();
+    watch?.stop();
     await Promise.all([http.close(), workers?.jobs.stop(), workers?.webhooks.stop()]);
     await components.stream?.stop();
     await components.rooms.close();
@@ -87,7 +92,8 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
       metricsServer = await serveMetrics(config, {
         ...components,
         server: http.server,
-        jobKinds: workers?.jobKinds ?? [],
+        jobKinds: kinds.map(({ kind }) => kind),
+        sendsMails: workers !== null,
       });
       if (closing) return metricsServer?.close();
       // Before the first request: what is sold from then on is in the stream.
@@ -97,6 +103,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
       if (!closing) await workers?.jobs.start();
       if (!closing) await workers?.webhooks.start();
       if (!closing && workers) components.rooms.startTicking();
+      if (!closing) await watch?.start();
     },
     close: () => (closing ??= closeAll()),
   };

@@ -1,5 +1,5 @@
-import { allJobs } from './all-jobs.ts';
 import type { Role } from '../config/config.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
 import { createJobRunner } from '../jobs/run-jobs.ts';
 import { createWebhookDeliverer } from '../webhooks/delivery/deliver-webhooks.ts';
 import type { AppConfig } from './app-config.ts';
@@ -10,9 +10,12 @@ import { allowedReceivers } from './own-address.ts';
 const JOBS_PATIENCE_MS = 1_500;
 
 /** The work that nobody asks for: jobs and webhooks. */
-export function createWorkers(config: AppConfig, components: Components, role: Role) {
+export function createWorkers(
+  config: AppConfig,
+  components: Components,
+  { role, kinds }: { role: Role; kinds: readonly JobKind<unknown>[] },
+) {
   const { processId } = config;
-  const kinds = allJobs({ ...config, ...components });
   const jobs = createJobRunner({
     ...components,
     kinds,
@@ -26,5 +29,5 @@ export function createWorkers(config: AppConfig, components: Components, role: R
     processId,
     onOutcome: components.metrics.onDelivery,
   });
-  return { jobs, jobKinds: kinds.map(({ kind }) => kind), webhooks };
+  return { jobs, webhooks };
 }

@@ -7,7 +7,7 @@ import type { Components } from './components.ts';
 /** Serves the figures for operators, on a port of its own; null where none is set. */
 export async function serveMetrics(
   { metricsHost: host, metricsPort: port }: AppConfig,
-  components: Components & Pick<MeasuredComponents, 'server' | 'jobKinds'>,
+  components: Components & Pick<MeasuredComponents, 'server' | 'jobKinds' | 'sendsMails'>,
 ): Promise<MetricsServer | null> {
   if (port === null) return null;
   const opened = components.metrics.open(components);

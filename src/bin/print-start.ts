@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { misspeltSettings } from '../config/misspelt-settings.ts';
 import type { DemoFacts } from '../demo/demo-facts.ts';
 import { publicEventUrl } from '../events/public-address.ts';
+import { createMailer } from '../mail/mailer.ts';
 import { originOf } from '../http/keep-origins-apart.ts';
 import type { StartOptions } from './start-options.ts';
 import { dim, print } from './terminal.ts';
@@ -53,6 +54,18 @@ function printProcesses({ processes, role }: StartOptions): void {
   }[role];
   if (processes > 1) row('Processes', `${processes}, on one port`);
   if (does) row('Role', `${role}: ${does}`);
+}
+
+/** A mail server that is away stops nothing: mails wait for it. */
+export async function printMailTrouble({ smtpUrl, mailFrom: from, dataDir }: Config): Promise<void> {
+  if (smtpUrl === null) return;
+  const { hostname, port } = new URL(smtpUrl);
+  const mailer = createMailer({ smtpUrl, from, mailboxDir: dataDir });
+  await mailer.ask().catch((error: Error) => {
+    const address = port ? `${hostname}:${port}` : hostname;
+    print(`  ! SMTP_URL, ${address}: ${error.message} Tickets are sold, and e-mails wait until it works.`);
+  });
+  mailer.close();
 }
 
 export function printWarnings(

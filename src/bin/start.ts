@@ -15,7 +15,7 @@ import { createChildren } from './children.ts';
 import { firstSteps } from './first-steps.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { printAttention } from './print-attention.ts';
-import { printAddresses, printWarnings } from './print-start.ts';
+import { printAddresses, printMailTrouble, printWarnings } from './print-start.ts';
 import { closeInTime, endBecauseOf, isPortTaken, portTaken, serveAsChild, stopOnSignal } from './serve.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 import { bold, dim, print, step } from './terminal.ts';
@@ -135,6 +135,8 @@ async function prepareAndServe(
   await serve();
   printAddresses(config, options, demoHosts);
   printWarnings(config, process.env);
+  // It may take half a minute to be silent, and nobody who buys waits for it.
+  if (options.role !== 'web') void printMailTrouble(config);
   if (options.processes > 1) await warnOfConnections(database, connectionsOf(config, options));
   // Only for information: a failure here must not end a program that runs already.
   if (options.role !== 'worker')

@@ -95,9 +95,7 @@ export function createJobRunner(options: {
   return {
     async start() {
       assert(loop === null, 'a job runner is started once');
-      for (const { kind, everyMs } of kinds.values()) {
-        if (everyMs !== undefined) await writeRecurring({ ...options, kind, signal: stopping.signal });
-      }
+      await writeRecurringJobs({ ...options, signal: stopping.signal });
       loop = takeJobsUntilStopped();
     },
     async stop() {
@@ -111,6 +109,17 @@ export function createJobRunner(options: {
 
 const pauseAfterError = (signal: AbortSignal): Promise<void> =>
   delay(AFTER_ERROR_PAUSE_MS, undefined, { signal }).catch(() => {});
+
+/** Writes the rows of recurring jobs that are missing. A database that is away meanwhile is waited for. */
+export async function writeRecurringJobs(options: {
+  database: Database;
+  kinds: readonly JobKind<unknown>[];
+  logger: JobLogger;
+  signal: AbortSignal;
+}): Promise<void> {
+  for (const { kind, everyMs } of options.kinds)
+    if (everyMs !== undefined) await writeRecurring({ ...options, kind });
+}
 
 async function writeRecurring(options: {
   database: Database;

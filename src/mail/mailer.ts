@@ -8,6 +8,8 @@ export type Mailer = {
   send(mail: OutgoingMail): Promise<void>;
   /** The same for a mail that was composed elsewhere, with this mailer's `from`. */
   sendComposed(message: Buffer, to: { address: string }): Promise<void>;
+  /** Resolves where the server greets us and takes our login; no mail is sent. Throws what is wrong. */
+  ask(): Promise<void>;
   from: string;
   /** The right-hand side of Message-IDs. */
   domain: string;
@@ -35,11 +37,11 @@ export function createMailer(options: {
   };
 }
 
-type Road = Pick<Mailer, 'sendComposed' | 'close'>;
+type Road = Pick<Mailer, 'sendComposed' | 'ask' | 'close'>;
 
 function toMailbox(mailboxDir: string): Road {
   const mailbox = createMailbox(mailboxDir);
-  return { sendComposed: (message) => mailbox.put(message), close() {} };
+  return { sendComposed: (message) => mailbox.put(message), ask: async () => {}, close() {} };
 }
 
 function bySmtp(options: { smtpUrl: string; from: string; limits: SmtpLimits }): Road {
@@ -54,6 +56,10 @@ function bySmtp(options: { smtpUrl: string; from: string; limits: SmtpLimits }):
         throw isForGood(error) ? new MailRefused(describe(error)) : new Error(describe(error));
       }
     },
+    ask: () =>
+      connections.ask().catch((error: unknown) => {
+        throw new Error(describe(error));
+      }),
     close: () => connections.close(),
   };
 }

@@ -44,20 +44,24 @@ export function createSmtpConnections({ url, limits }: { url: string; limits: Sm
   const idle: Transporter[] = [];
   let isClosed = false;
 
+  const settings = {
+    url,
+    connectionTimeout: limits.connectMs,
+    dnsTimeout: limits.connectMs,
+    greetingTimeout: limits.greetingMs,
+    socketTimeout: limits.silenceMs,
+    ...CLOSED_TO_FILES,
+  };
+
   function openConnection(): Transporter {
     const connection = createTransport({
-      url,
+      ...settings,
       pool: true,
       // The second is for the next mail while the first waits for an answer to its QUIT.
       maxConnections: 2,
       // A connection that the server has closed meanwhile is no failure; a server that is down is one at once.
       maxRequeues: 1,
-      connectionTimeout: limits.connectMs,
-      dnsTimeout: limits.connectMs,
-      greetingTimeout: limits.greetingMs,
-      socketTimeout: limits.silenceMs,
       idleTimeout: limits.idleMs,
-      ...CLOSED_TO_FILES,
     });
     // The message is there in one piece: the library's own way to read it is four streams, one behind the other.
     connection.use('stream', ({ data, message }, done) => {
@@ -96,6 +100,10 @@ export function createSmtpConnections({ url, limits }: { url: string; limits: Sm
         clearTimeout(timer);
         if (connections.has(connection)) idle.push(connection);
       }
+    },
+    /** Greets the server and signs in, on a connection of its own. */
+    async ask(): Promise<void> {
+      await createTransport(settings).verify();
     },
     /** Closes what is idle; what is under way ends first. */
     close(): void {

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Cache } from '../cache/cache.ts';
 import type { Database } from '../db/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { PictureQueue } from '../media/picture-queue.ts';
 import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { askDatabase } from './ask-database.ts';
@@ -8,6 +9,7 @@ import { createBatchMetrics } from './batch-metrics.ts';
 import { createCounter, createGauge, writeMetrics, type Metric } from './instruments.ts';
 import { keepAsking, type Asked } from './keep-asking.ts';
 import { createOutcomeMetrics } from './outcome-metrics.ts';
+import { createMailGauge } from './mail-gauge.ts';
 import { createProcessMetrics } from './process-metrics.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 import { createSystemMetrics } from './system-metrics.ts';
@@ -20,6 +22,9 @@ export type MeasuredComponents = {
   pictures: Pick<PictureQueue, 'underWay'>;
   server: Server;
   jobKinds: readonly string[];
+  mailer: Pick<Mailer, 'ask'>;
+  /** Others leave that to workers, and need no mail server. */
+  sendsMails: boolean;
 };
 
 /**
@@ -57,6 +62,7 @@ export function createProductMetrics() {
       const ofDatabase = keepAsking(() => askDatabase(components.database.prepared, components.jobKinds));
       const ofCache = keepAsking(() => components.cache.ping());
       const ofProcess = createProcessMetrics();
+      const mail = createMailGauge(components);
       const connections = keepAsking(() => countConnections(components.server));
       components.server.on('drop', () => (requests.dropped.value += 1));
       const all: Metric[] = [
@@ -72,11 +78,13 @@ export function createProductMetrics() {
           () => (ofCache.answer() ? 1 : 0),
         ),
         cacheErrors,
+        mail.gauge,
         ...queueMetrics(components),
         ...ofProcess.metrics,
       ];
       return {
         async read() {
+          mail.ask();
           await Promise.all([ofDatabase.ask(), ofCache.ask(), connections.ask()]);
           return writeMetrics(all);
         },

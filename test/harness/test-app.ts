@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { createApp, type App } from '../../src/app/create-app.ts';
+import type { Role } from '../../src/config/config.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { ownPort } from './own-port.ts';
 import { printQueues } from './print-queues.ts';
@@ -30,6 +31,7 @@ export async function startTestApp(
   options: {
     environment?: Record<string, string>;
     on?: TestApp;
+    role?: Role;
     databaseUrl?: string;
     /** Gives the database up as early as the product does. */
     isHasty?: boolean;
@@ -63,7 +65,7 @@ export async function startTestApp(
       ...(!options.isHasty && { databaseLimits: LONG_TIMEOUTS }),
     },
     createLogger(config.logLevel, sink),
-    { printQueues },
+    { printQueues, ...(options.role && { role: options.role }) },
   );
   await app.listen();
   return {
