@@ -14,6 +14,7 @@ import type { Web } from '../pages/serving/load-web.ts';
 import { createMakePage } from '../pages/serving/make-page.ts';
 import { serveAssets } from '../pages/serving/serve-assets.ts';
 import { registerSandbox } from '../pages/sandbox/routes.ts';
+import { registerProxyCheck } from '../proxy-check/register-proxy-check.ts';
 import { registerScanner } from '../pages/scanner/routes.ts';
 import { VERSION } from '../version.ts';
 import { createGuard } from '../webhooks/delivery/guard.ts';
@@ -49,6 +50,7 @@ export async function registerEntryPoints(
     perAddress,
   });
   await registerCallbacks(http, components);
+  registerProxyCheck(http, { ...config, ...components });
   // Hosts
   const guard = createGuard({ allow: allowedReceivers(config, 'web') });
   await registerDashboard(http, { ...config, ...components, guard });

@@ -8,6 +8,10 @@ export const bold = paint(1);
 export const dim = paint(2);
 const green = paint(32);
 
+const LIGHTS = { green, yellow: paint(33), red: paint(31), off: dim };
+
+export const paintLight = (light: keyof typeof LIGHTS, text: string): string => LIGHTS[light](text);
+
 // The reader may stop before the end, as `head` does. The work is done all the same, with nothing more to print.
 for (const output of [process.stdout, process.stderr])
   output.on('error', (error: NodeJS.ErrnoException) => {

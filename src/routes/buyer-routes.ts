@@ -93,6 +93,10 @@ export const BUYER_ROUTES = {
       ...CALLBACK_BODY,
     }),
   },
+  /** src/proxy-check: the operator's own `tessera doctor`. */
+  operator: {
+    proxyCheck: get('/api/proxy-check', { calledWith: 'signature', servedUnderOverload: true }),
+  },
   /** src/pages/home, src/pages/docs and src/pages/serving: readers. */
   pages: {
     home: get('/'),

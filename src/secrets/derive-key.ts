@@ -10,6 +10,7 @@ export type Purpose =
   | 'authenticator-set-up'
   | 'devices'
   | 'previews'
+  | 'proxy-check'
   | 'sign-ups'
   | 'waiting-rooms'
   | 'waiting-room-seeds'
