@@ -226,6 +226,10 @@ test('a row that is stretched, bent or grown keeps its seats; its other end, its
         }
         const aisle = openAisle(row, { after: 2, width: 1.5 });
         assert.deepEqual(aislesOf(aisle), [{ after: 2, width: 1.5 }]);
+        const drawn = stretchRow(createMaking('more'), aisle, { end, to });
+        const beside = [1, 2].map((nth) => drawn.seats.find(({ id }) => id === row.seats[nth]?.id));
+        if (beside[0] && beside[1]) assert.ok(isNear(distance(beside[0], beside[1]), 2.5, 0.03));
+        else assert.deepEqual(aislesOf(drawn), []);
         const bent = bendRow(aisle, { curve });
         assert.deepEqual(
           aislesOf(bent).map(({ after }) => after),

@@ -26,7 +26,7 @@ export function middleOfRow({ seats, curve }: PlanRow): Point {
   return { x: middle.x + back.x, y: middle.y + back.y };
 }
 
-/** So many seats, from one end that stays to where the other was dragged. Seats that stay are who they are. */
+/** So many seats, from one end that stays to where the other was dragged. Seats that stay are who they are, and so are their aisles. */
 export function stretchRow(
   making: Making,
   row: PlanRow,
@@ -36,15 +36,19 @@ export function stretchRow(
   const [anchor] = seats;
   if (!anchor) return row;
   const span = distance(anchor, to);
+  const aisles = aislesOf({ ...row, seats });
+  const lengthOf = (count: number): number =>
+    aisles.reduce((sum, { after, width }) => sum + (after < count ? width : 0), (count - 1) * row.spacing);
   // One seat alone would have no other end to be drawn out by.
-  const fewest = Math.min(2, seats.length);
-  const count = Math.max(fewest, Math.min(MAX_SEATS_IN_ROW, Math.round(span / row.spacing) + 1));
+  let count = Math.min(2, seats.length);
+  const isNearer = (): boolean => span - lengthOf(count) >= lengthOf(count + 1) - span;
+  while (count < MAX_SEATS_IN_ROW && isNearer()) count++;
   // As it is dragged the curve stays, unless it would be more than a half circle.
-  const most = ((count - 1) * row.spacing) / Math.PI;
+  const most = lengthOf(count) / Math.PI;
   const curve = Math.max(-most, Math.min(most, row.curve));
   const sign = end === 'last' ? 1 : -1;
   const laid = placeAt(
-    layRow({ count, spacing: row.spacing, curve: curve * sign }),
+    layRow({ count, spacing: row.spacing, curve: curve * sign, aisles }),
     { x: 0, y: 0 },
     span > 0 ? directionOf(anchor, to) : 0,
   );
