@@ -82,6 +82,19 @@ function boughtCheckout() {
   return checkout;
 }
 
+test('a reload knows that the buyer stopped the payment, of that order and until they try again', () => {
+  const tab = openTab();
+  const stopped = heldCheckout();
+  stopped.order.value = ORDER;
+  stopped.wasCancelled.value = true;
+  tab.leave(stopped);
+  const isStopped = (reference: string): boolean => tab.load(makePageData({ reference })).wasCancelled.value;
+  assert.deepEqual([isStopped('TSR-1'), isStopped('TSR-2')], [true, false]);
+  stopped.wasCancelled.value = false;
+  tab.leave(stopped);
+  assert.equal(isStopped('TSR-1'), false);
+});
+
 test('a reload in mid-details loses nothing: step, hold, price and what was typed', () => {
   const tab = openTab();
   tab.leave(heldCheckout());

@@ -19,6 +19,7 @@ const SAVED = [
   'order',
   'receiptToken',
   'ownPurchase',
+  'wasCancelled',
 ] as const satisfies (keyof Checkout)[];
 type SavedVisit = { [Name in (typeof SAVED)[number]]: Checkout[Name]['value'] };
 
@@ -57,6 +58,7 @@ function restorePaidOrder(
   const { reference } = checkout.data;
   const isSaved = order?.reference === reference;
   if (order && isSaved) checkout.order.value = order;
+  checkout.wasCancelled.value &&= isSaved;
   const own = ownPurchase?.reference === reference ? ownPurchase : null;
   checkout.receiptToken.value = own?.receiptToken ?? receiptToken ?? (isSaved ? savedToken : null);
   if (checkout.receiptToken.value === null) {

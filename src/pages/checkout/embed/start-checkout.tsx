@@ -34,7 +34,7 @@ function start(root: HTMLElement, checkout: Checkout): void {
   const sent = checkout.step.value;
   hydrate(<CheckoutSteps checkout={checkout} />, root);
   restoreVisit(checkout, { storage, nowMs: Date.now(), receiptToken: shownReceiptToken() });
-  checkout.wasCancelled.value = wasPaymentCancelled();
+  checkout.wasCancelled.value ||= wasPaymentCancelled();
   fillInConfirmedEmail(checkout);
   effect(() => saveVisit(checkout, storage));
   keepUpToDate(checkout);

@@ -5,7 +5,7 @@ import { calendarIcon, placeIcon, tagIcon } from '../../shared/icons.ts';
 import { ShareLinks } from '../../shared/share-links.tsx';
 import { Picture } from '../../shared/picture.tsx';
 import type { StorefrontEvent } from './contract.ts';
-import { eventPriceOf, whenOf } from './event-words.ts';
+import { eventPriceOf, isFree, whenOf } from './event-words.ts';
 import type { Texts } from './texts/en.ts';
 
 // Only the poster's shape matters here: it keeps its place while it loads.
@@ -82,11 +82,7 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
         <div class="buy-bar">
           {price !== null && <strong class="buy-price">{price}</strong>}
           <a class="main" href="#tickets">
-            {state !== 'on_sale'
-              ? texts.seeTickets
-              : event.cheapestTicketPrice === 0
-                ? texts.getFree
-                : texts.getTickets}
+            {state !== 'on_sale' ? texts.seeTickets : isFree(checkout) ? texts.getFree : texts.getTickets}
           </a>
         </div>
       )}

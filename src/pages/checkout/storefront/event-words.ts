@@ -31,13 +31,19 @@ type Priced = { cheapestPrice: number | null; currency: string; locale: string; 
 /** The price of the cheapest ticket; null if there is none yet. */
 export function priceOf({ cheapestPrice, hasOnePrice, ...how }: Priced, texts: Texts): string | null {
   if (cheapestPrice === null) return null;
-  if (cheapestPrice === 0 && hasOnePrice !== false) return texts.free;
-  const text = cheapestPrice === 0 ? texts.free : moneyFormatter(how.locale, how.currency)(cheapestPrice);
+  if (cheapestPrice === 0) return texts.free;
+  const text = moneyFormatter(how.locale, how.currency)(cheapestPrice);
   return hasOnePrice ? text : texts.from(text);
 }
 
 export function eventPriceOf({ checkout, event }: StorefrontEvent, texts: Texts): string | null {
   const { locale, currency, tickets } = checkout;
-  const hasOnePrice = new Set(tickets.map(({ price }) => price)).size === 1;
-  return priceOf({ cheapestPrice: event.cheapestTicketPrice, currency, locale, hasOnePrice }, texts);
+  const prices = tickets.map(({ price }) => price);
+  const hasOnePrice = new Set(prices).size === 1;
+  const text = priceOf({ cheapestPrice: event.cheapestTicketPrice, currency, locale, hasOnePrice }, texts);
+  const isPartlyFree = event.cheapestTicketPrice === 0 && !isFree(checkout);
+  return isPartlyFree ? `${text} – ${moneyFormatter(locale, currency)(Math.max(...prices))}` : text;
 }
+
+export const isFree = ({ tickets }: StorefrontEvent['checkout']): boolean =>
+  tickets.every(({ price }) => price === 0);

@@ -54,6 +54,21 @@ function structuredDataIn(page: string): Structured {
   return JSON.parse(json) as Structured;
 }
 
+test('an event with free and paid tickets says so, and offers free tickets only where all are', async () => {
+  const pageWith = async (prices: number[]): Promise<string> => {
+    const ticketTypes = prices.map((priceMinor) => ({ name: `For ${priceMinor}`, priceMinor }));
+    const { slug } = await makeEvent(on, host, { ticketTypes });
+    return (await open(`/events/${slug}`)).body;
+  };
+  const mixed = await pageWith([0, 500_000]);
+  assert.match(mixed, /<strong class="buy-price">Free – ₦5,000\.00<\/strong>/);
+  assert.match(mixed, />Get tickets</);
+  assert.doesNotMatch(mixed, />Get free tickets</);
+  const free = await pageWith([0, 0]);
+  assert.match(free, /<strong class="buy-price">Free<\/strong>/);
+  assert.match(free, />Get free tickets</);
+});
+
 test('the page of an event has all there is to read, the data for its checkout, and what a shared link shows', async () => {
   const { slug, eventId, skus } = await makeEvent(on, host, {
     name: 'Highlife & Friends',
