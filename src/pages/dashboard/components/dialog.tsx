@@ -4,8 +4,8 @@ import { Icon } from '../../shared/icon.tsx';
 import { crossIcon } from '../../shared/icons.ts';
 import { useDashboard } from '../dashboard.ts';
 
-// The first focus: the first field, or the way out before something destructive.
-const FIRST = 'input, select, textarea, .dialog-actions .second';
+// The first focus: the first field, a link that leads on, or the way out before something destructive.
+const FIRST = 'input, select, textarea, .dialog-actions a.main, .dialog-actions .second';
 
 /**
  * A window over the page, open while it is rendered. The browser keeps the focus in it, closes it by Escape, and returns the focus

@@ -90,7 +90,11 @@ function Step({ item, event }: { item: PublishItem; event: ShownEvent }): VNode 
   );
 }
 
-const PAGES: Partial<Record<PublishStep, string>> = { ticket_type: '/tickets', seats: '/seats' };
+const PAGES: Partial<Record<PublishStep, string>> = {
+  ticket_type: '/tickets',
+  seats: '/seats',
+  poster: '/pictures',
+};
 
 /** The page that handles a step; null if this member can't open it. */
 function whereTo(step: PublishStep, event: ShownEvent, page: Page): string | null {

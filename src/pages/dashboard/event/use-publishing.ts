@@ -45,7 +45,7 @@ export function usePublishing(event: ShownEvent) {
     },
     deleteDraft: async (): Promise<void> => {
       await call(at(''), { method: 'DELETE' });
-      await router.go(`${page.inHost('')}?shown=drafts`);
+      await router.go(page.inHost('/events?shown=drafts'));
       toasts.tell({ tone: 'good', text: words.deleted(event.name) });
     },
   };

@@ -38,7 +38,7 @@ export function NewEventView({ data }: ViewProps<'newEvent'>): VNode {
     <>
       <PageHeader
         title={words.title}
-        back={{ href: page.inHost(''), label: words.back }}
+        back={{ href: page.inHost('/events'), label: words.back }}
         beside={
           <span role="status">
             <StatusBadge tone={TONES[state]}>

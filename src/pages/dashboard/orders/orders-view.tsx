@@ -74,7 +74,7 @@ function OrderList({ data }: Props): VNode {
   if (rows.length === 0 && !isFiltered) {
     const up = event
       ? { href: page.inHost(`/events/${event.eventId}`), label: words.toEvent }
-      : { href: page.inHost(''), label: words.toEvents };
+      : { href: page.inHost('/events'), label: words.toEvents };
     return (
       <EmptyState
         title={words.firstTitle}

@@ -231,7 +231,7 @@ function Nothing({ data }: { data: Data }): VNode {
       <EmptyState
         title={texts.firstTitle}
         action={
-          <a class="second" href={page.inHost('')}>
+          <a class="second" href={page.inHost('/events')}>
             {texts.toEvents}
           </a>
         }

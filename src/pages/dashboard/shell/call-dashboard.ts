@@ -16,7 +16,7 @@ const ASKED: Readonly<Record<string, Question>> = {
 };
 
 /** After these the call is made again. */
-const PROOFS: ReadonlySet<Question> = new Set(['second step', 'password']);
+const PROOFS: ReadonlySet<Question> = new Set(['second step', 'password', 'factor']);
 
 /** Whether a dialog has told the person already. */
 export const isAskedAbout = (error: CallFailed): boolean => error.code !== null && error.code in ASKED;

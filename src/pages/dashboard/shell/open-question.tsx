@@ -6,8 +6,8 @@ import { SecondStepDialog } from '../second-step/second-step-dialog.tsx';
 
 /** The open question of the page, over any view. */
 export function OpenQuestion(): VNode | null {
-  const { questions, texts, page } = useDashboard();
-  const { leave, factor, signIn } = texts.parts;
+  const { questions, texts, page, router } = useDashboard();
+  const { leave, signIn } = texts.parts;
   const no = (): void => questions.answer(false);
   const yes = (): void => questions.answer(true);
   switch (questions.asked.value) {
@@ -30,19 +30,7 @@ export function OpenQuestion(): VNode | null {
         </Dialog>
       );
     case 'factor':
-      return (
-        <Dialog title={factor.title} onClose={no}>
-          <p>{factor.text}</p>
-          <div class="dialog-actions">
-            <a class="main" href={`${page.base}/me/security`} onClick={no}>
-              {factor.setUp}
-            </a>
-            <button type="button" class="second" onClick={no}>
-              {texts.parts.cancel}
-            </button>
-          </div>
-        </Dialog>
-      );
+      return <FactorQuestion isTyped={router.isDirty()} onYes={yes} onNo={no} />;
     case 'sign in':
       return (
         <Dialog title={signIn.title} onClose={no}>
@@ -60,4 +48,31 @@ export function OpenQuestion(): VNode | null {
     default:
       return null;
   }
+}
+
+/** A form that was filled in stays: the factor is set up in another tab, and the form is sent again. */
+function FactorQuestion(props: { isTyped: boolean; onYes: () => void; onNo: () => void }): VNode {
+  const { texts, page } = useDashboard();
+  const { factor, cancel } = texts.parts;
+  const href = `${page.base}/me/security`;
+  return (
+    <Dialog title={factor.title} onClose={props.onNo}>
+      <p>{factor.text}</p>
+      {props.isTyped && <p>{factor.typed}</p>}
+      <div class="dialog-actions">
+        {props.isTyped ? (
+          <a class="main" href={href} target="_blank" rel="noopener">
+            {factor.setUpBeside}
+          </a>
+        ) : (
+          <a class="main" href={href} onClick={props.onNo}>
+            {factor.setUp}
+          </a>
+        )}
+        <button type="button" class="second" onClick={props.isTyped ? props.onYes : props.onNo}>
+          {props.isTyped ? factor.goOn : cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
 }

@@ -5,8 +5,7 @@ import { textsWith } from '../texts/page-texts.ts';
 
 const en = {
   title: 'Team',
-  intro:
-    'The people who work for this host, and their roles. Changes apply at once: the member must sign in again.',
+  intro: 'The people who work for this host, and their roles. A change applies at the member’s next click.',
   members: 'Members',
   person: 'Person',
   you: 'You',

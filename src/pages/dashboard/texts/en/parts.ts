@@ -94,6 +94,9 @@ export const parts = {
     title: 'Set up a second factor first',
     text: 'You need an authenticator app or a passkey to move money, see secrets or change the team. Setup takes a minute.',
     setUp: 'Set it up',
+    typed: 'What you typed stays here. Set it up in a new tab, then come back and continue.',
+    setUpBeside: 'Set it up in a new tab',
+    goOn: 'Continue',
   },
   signIn: {
     title: 'You have been signed out',
