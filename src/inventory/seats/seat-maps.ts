@@ -77,6 +77,17 @@ export const readSeatPlan = async (database: Queryable, eventId: string): Promis
     await readPrices(database, eventId),
   );
 
+/** The designer's colours, by ticket type. Those of a list of seats have none. */
+export async function readSeatColors(database: Queryable, eventId: string): Promise<Map<string, number>> {
+  const around = await readAround(database, eventId);
+  return new Map(
+    around?.sold_as.flatMap(({ ticketTypeId: sku }) => {
+      const color = sku === undefined ? undefined : colorOf(around, sku);
+      return sku === undefined || color === undefined ? [] : [[sku, color]];
+    }),
+  );
+}
+
 async function readSeats(database: Queryable, eventId: string): Promise<SeatRow[]> {
   // In the order in which an order's seats are given to its tickets.
   const { rows } = await database.query<SeatRow>(

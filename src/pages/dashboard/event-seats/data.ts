@@ -37,6 +37,8 @@ export type HallPlan = {
   sections: string[];
   /** Names of ticket types. */
   types: string[];
+  /** The colour of each type, from 1 on. */
+  colors: number[];
   seats: {
     /** The id of a seat that exists already. */
     id?: string;

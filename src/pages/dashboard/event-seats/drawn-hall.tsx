@@ -16,6 +16,7 @@ export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
     () => ({
       seating: arrangeSeating({
         sections: plan.sections,
+        colors: plan.colors,
         seats: plan.seats.map(({ s, t, r, n, x, y, a, v }, index) => ({
           id: String(index),
           s,
@@ -56,7 +57,7 @@ export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
       <ul class="cluster gap-xs-m seats-types">
         {plan.types.map((type, index) => (
           <li key={type}>
-            <TypeSwatch type={index} /> {type}
+            <TypeSwatch type={index} colors={plan.colors} /> {type}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { MapObject } from '../../../inventory/seats/seat-map.ts';
+import { MAX_COLOR } from '../../../seating-plans/limits.ts';
 import type { HallPlan } from './data.ts';
 
 type Drawn = {
@@ -17,13 +18,21 @@ type Drawn = {
   blocked?: { reason: string; color: number } | null;
 };
 
-/** A hall as it is drawn. */
-export function showHall(seats: readonly Drawn[], drawing: MapObject[] = []): HallPlan {
+/** A hall as it is drawn. Colours are the designer's, as buyers see them; others come in turn. */
+export function showHall<Seat extends Drawn>(
+  seats: readonly Seat[],
+  drawing: MapObject[] = [],
+  colorOf: (seat: Seat) => number | undefined = () => undefined,
+): HallPlan {
   const sections = indexesOf(seats.map(({ section }) => section));
   const types = indexesOf(seats.map(({ type }) => type));
   return {
     sections: [...sections.keys()],
     types: [...types.keys()],
+    colors: [...types].map(([name, nth]) => {
+      const one = seats.find(({ type }) => type === name);
+      return (one && colorOf(one)) ?? (nth % MAX_COLOR) + 1;
+    }),
     seats: seats.map((seat) => ({
       ...(seat.id !== undefined && { id: seat.id }),
       s: sections.get(seat.section) ?? 0,

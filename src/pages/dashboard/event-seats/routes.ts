@@ -3,6 +3,7 @@ import { listPublishedPlans } from '../../../halls/list-plans.ts';
 import { sketchTemplates } from '../../../halls/templates.ts';
 import { checkSeatList } from '../../../inventory/seats/check-seat-list.ts';
 import { readHall, summarizeHall } from '../../../inventory/seats/read-hall.ts';
+import { readSeatColors } from '../../../inventory/seats/seat-maps.ts';
 import { readSeatStates, type SeatStates } from '../../../inventory/seats/read-seat-states.ts';
 import { replaceSeats } from '../../../inventory/seats/replace-seats.ts';
 import { ROUTES } from '../../../routes.ts';
@@ -63,11 +64,12 @@ function registerLiveHall({ answer }: PageRoutes, { database }: Pick<DashboardDe
     await loadEvent(database, member, params.eventId);
     // Read the version first: a hall that changes in between is loaded again.
     const { version } = await readSeatStates(database, params);
-    const [seats, { drawing }] = await Promise.all([
+    const [seats, { drawing }, colors] = await Promise.all([
       readHall(database, params),
       readHallOfEvent(database, params),
+      readSeatColors(database, params.eventId),
     ]);
-    return { version, plan: showHall(seats, drawing) };
+    return { version, plan: showHall(seats, drawing, ({ ticketTypeId }) => colors.get(ticketTypeId)) };
   });
 
   answer(routes.states, {}, async ({ member, params }): Promise<SeatStates> => {

@@ -63,9 +63,10 @@ export function useLiveHall(at: (rest: string) => string, first: LiveHall): Hall
   return { seating, types, states, companions, isStale, reload };
 }
 
-const seatingOf = ({ sections, seats, drawing }: HallPlan): Seating =>
+const seatingOf = ({ sections, seats, drawing, colors }: HallPlan): Seating =>
   arrangeSeating({
     sections,
+    colors,
     drawing,
     seats: seats.map(({ id, s, t, r, n, x, y, a, v }, index) => ({
       id: id ?? String(index),
@@ -84,5 +85,5 @@ const companionsOf = ({ seats }: HallPlan): ReadonlySet<number> =>
   new Set(seats.flatMap(({ c }, index) => (c ? [index] : [])));
 
 /** Everything that the drawing is made of. */
-const shapeOf = ({ sections, types, seats, drawing }: HallPlan): string =>
-  JSON.stringify([sections, types, drawing, seats.map((seat) => ({ ...seat, c: undefined }))]);
+const shapeOf = ({ sections, types, colors, seats, drawing }: HallPlan): string =>
+  JSON.stringify([sections, types, colors, drawing, seats.map((seat) => ({ ...seat, c: undefined }))]);

@@ -49,7 +49,12 @@ export function registerUsePlan({ answer }: PageRoutes, { database, planTurns }:
       const { seats, drawing, ...checked } = await planTurns.inPlace(request, () =>
         checkPlanUse(database, { ...params, ...body }),
       );
-      return { ...checked, plan: showHall(seats, drawing) };
+      const colors = new Map(
+        checked.categories.flatMap(({ kind, typeName, color }) =>
+          kind === 'SEATED' ? [[typeName, color]] : [],
+        ),
+      );
+      return { ...checked, plan: showHall(seats, drawing, ({ type }) => colors.get(type)) };
     },
   );
 

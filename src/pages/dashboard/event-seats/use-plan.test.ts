@@ -544,13 +544,16 @@ suite('an event uses a seating plan', () => {
     assert.deepEqual((await typesOf(event))[0], ['Front', 'SEATED', 11]);
   });
 
-  test('buyers see a category in the colour that the designer gave it', async () => {
+  test('buyers and the host see a category in the colour that the designer gave it', async () => {
     const { slug, ...event } = await makeSeated();
     const hall = wholeHall();
     const categories = hall.categories.map((category, nth) => ({ ...category, color: 5 - nth }));
     const planId = await makePublished({ ...hall, categories });
+    const checked = await fine(seats(event, '/check-plan'), { planId, number: 1, categories: NEW_TYPES });
     await used(event, { planId, categories: NEW_TYPES });
+    const shown = await fine(seats(event, '/map'));
     assert.deepEqual((await mapOf(slug, 13)).colors, [5]);
+    assert.deepEqual([checked.plan.colors, shown.plan.colors], [[5], [5]]);
   });
 
   test('a copy of the event has the same hall, with its own ticket types', async () => {

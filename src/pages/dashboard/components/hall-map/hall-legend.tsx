@@ -6,7 +6,7 @@ import { StateSwatch } from './state-swatch.tsx';
 import { useHallMapTexts } from './texts.ts';
 
 /** The number and the look of seats in each state; house seats by their reasons. */
-export function HallLegend({ types, states }: Pick<HallFacts, 'types' | 'states'>): VNode {
+export function HallLegend({ seating, types, states }: HallFacts): VNode {
   const texts = useHallMapTexts();
   const counts = countStates(states.value);
   return (
@@ -15,7 +15,11 @@ export function HallLegend({ types, states }: Pick<HallFacts, 'types' | 'states'
         {SEAT_STATES.map((state) => (
           <div key={state} data-state={state} title={texts.statesHint[state]}>
             <dt>
-              {state === 'free' ? <TypeSwatch type={0} /> : <StateSwatch state={state} />}
+              {state === 'free' ? (
+                <TypeSwatch type={0} colors={seating.colors} />
+              ) : (
+                <StateSwatch state={state} />
+              )}
               {texts.states[state]}
             </dt>
             <dd>{texts.count(counts[state])}</dd>
@@ -25,7 +29,7 @@ export function HallLegend({ types, states }: Pick<HallFacts, 'types' | 'states'
       <ul class="cluster gap-2xs-m small hall-kinds" aria-label={texts.types}>
         {types.map((type, nth) => (
           <li key={type}>
-            <TypeSwatch type={nth} /> {type}
+            <TypeSwatch type={nth} colors={seating.colors} /> {type}
           </li>
         ))}
         {reasonsOf(states.value).map(({ reason, color, count }) => (

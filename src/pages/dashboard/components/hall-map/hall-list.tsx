@@ -101,7 +101,7 @@ function columnsOf(props: HallMapProps, texts: HallMapTexts, names: readonly str
         const { t } = seatAt(seating.seats, index);
         return (
           <span class="hall-kind">
-            <TypeSwatch type={t} /> {types[t]}
+            <TypeSwatch type={t} colors={seating.colors} /> {types[t]}
           </span>
         );
       },

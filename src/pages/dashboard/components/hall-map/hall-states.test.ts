@@ -9,6 +9,7 @@ test('the server’s repeated states are those that came with the map, and only 
   const plan = {
     sections: ['Stalls'],
     types: ['Front'],
+    colors: [1],
     seats: [seat, seat, seat, seat],
     taken: [1, 2],
     sold: [2],
