@@ -25,6 +25,10 @@ export async function connect(
     poolSize: config.databasePoolSize,
     refusesStandby: true,
     onIdleError: countedBy(metrics.onConnectionLost, tellOutage(logger, 'a database connection was lost')),
+    onDiskFull: countedBy(
+      () => metrics.onDiskFull('database'),
+      tellOutage(logger, "the database's disk is full: nothing is sold until it has space"),
+    ),
     ...config.databaseLimits,
   });
   const onCacheError = countedBy(metrics.onCacheError, tellOutage(logger, 'the cache does not answer'));
@@ -35,7 +39,7 @@ export async function connect(
     changes: listenForChanges(database, tellOutage(logger, 'waiting for the database')),
     cache: config.redisUrl ? await connectRedisCache(config.redisUrl, onCacheError) : cache,
     onCacheError,
-    media: await openMediaStore(config, logger),
+    media: await openMediaStore(config, { logger, onDiskFull: () => metrics.onDiskFull('pictures') }),
     mailboxDir: path.join(config.dataDir, 'mailbox'),
   };
 }

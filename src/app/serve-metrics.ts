@@ -6,11 +6,11 @@ import type { Components } from './components.ts';
 
 /** Serves the figures for operators, on a port of its own; null where none is set. */
 export async function serveMetrics(
-  { metricsHost: host, metricsPort: port }: AppConfig,
+  { metricsHost: host, metricsPort: port, dataDir }: AppConfig,
   components: Components & Pick<MeasuredComponents, 'server' | 'jobKinds' | 'sendsMails'>,
 ): Promise<MetricsServer | null> {
   if (port === null) return null;
-  const opened = components.metrics.open(components);
+  const opened = components.metrics.open({ ...components, dataDir });
   try {
     const server = await startMetrics({ host, port, read: opened.read });
     return {

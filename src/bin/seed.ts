@@ -31,7 +31,7 @@ export async function seed(words: string[]): Promise<void> {
   await withDatabase(
     async ({ database, secretKeys, config }) => {
       await checkSecretKeys(database, secretKeys);
-      const media = await openMediaStore(config, createLogger(config.logLevel));
+      const media = await openMediaStore(config, { logger: createLogger(config.logLevel) });
       const seeded = await seedDemo(database, {
         secretKeys,
         media,

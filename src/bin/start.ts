@@ -155,7 +155,7 @@ async function prepareDemo(
     if (kept) await writeDemoFacts(config.dataDir, config, kept);
     return kept;
   }
-  const media = await openMediaStore(config, logger);
+  const media = await openMediaStore(config, { logger });
   return step('demo seeded', () =>
     seedDemo(database, {
       secretKeys,

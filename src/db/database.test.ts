@@ -61,6 +61,36 @@ test('a connection that takes no writes is handed to nobody once it has said so'
   }
 });
 
+test('a full disk is told of by every pool, is trouble of the database, and leaves the connection as it was', async (t) => {
+  const own = await createTestDatabase();
+  const told: string[] = [];
+  const database = connectDatabase({
+    url: own.url,
+    poolSize: 1,
+    onIdleError: () => {},
+    onDiskFull: (error) => void told.push(error.message),
+  });
+  t.after(async () => {
+    await database.close();
+    await own.drop();
+  });
+  const dedicated = database.dedicatedPool({ size: 1, settings: {} });
+  t.after(() => dedicated.end());
+  const full = `DO $$ BEGIN RAISE disk_full USING MESSAGE = 'could not extend file'; END $$`;
+  const ways: ((sql: string) => Promise<unknown>)[] = [
+    (sql) => database.query(sql),
+    (sql) => database.prepared.query(sql),
+    (sql) => dedicated.query(sql),
+    (sql) => database.transaction((tx) => tx.query(sql)),
+  ];
+  for (const way of ways) {
+    await assert.rejects(way(full), isDatabaseUnavailable);
+    await assert.rejects(way('SELECT 1 / 0'), (error) => !isDatabaseUnavailable(error));
+    await way('SELECT 1');
+  }
+  assert.deepEqual(told, Array.from(ways, () => 'could not extend file'));
+});
+
 test('a query that takes no standby is answered when it no longer is one, and nobody else minds', async (t) => {
   const server = await startRestartablePostgres();
   t.after(() => server.remove());

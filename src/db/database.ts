@@ -69,6 +69,7 @@ const SETTINGS = { jit: 'off' };
 
 // The error code of a server that takes no writes.
 const READ_ONLY = '25006';
+const DISK_FULL = '53100';
 
 const PREPARED_CONNECTIONS = 2;
 const PREPARED_SETTINGS = {
@@ -79,20 +80,25 @@ const PREPARED_SETTINGS = {
   enable_material: 'off',
 };
 
-/** The server says what it is before the first statement, and says so again when it is promoted: this costs no question. */
+/**
+ * Hears what the server says beside its answers. That it is a standby it says before the first statement, and again when it is promoted:
+ * this costs no question. That its disk is full it says to whoever writes.
+ */
 class WatchingClient extends pg.Client {
   isStandby = false;
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig & { onDiskFull?: (error: Error) => void }) {
     super(config);
     this.connection.on('parameterStatus', (told: { parameterName: string; parameterValue: string }) => {
       if (told.parameterName === 'in_hot_standby') this.isStandby = told.parameterValue === 'on';
+    });
+    this.connection.on('errorMessage', (error: Error) => {
+      if (isDiskFull(error)) config?.onDiskFull?.(error);
     });
   }
 }
 
 const REFUSING_STANDBY: pg.PoolConfig = {
-  Client: WatchingClient,
   verify(client, done) {
     const { isStandby } = client as unknown as WatchingClient;
     done(isStandby ? Object.assign(new Error('the server is a standby'), { code: READ_ONLY }) : undefined);
@@ -115,6 +121,8 @@ export function connectDatabase(
     /** A standby answers reads, of yesterday perhaps, and takes no writes: a server that is one is as good as away. */
     refusesStandby?: boolean;
     onIdleError: (error: Error) => void;
+    /** Hears of every write that failed for want of space. */
+    onDiskFull?: (error: Error) => void;
   } & DatabaseLimits,
 ): Database {
   const connection: pg.ClientConfig = {
@@ -123,10 +131,12 @@ export function connectDatabase(
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
   };
+  const watching = { Client: WatchingClient, onDiskFull: options.onDiskFull };
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const openPool: OpenPool = ({ settings, ...config }) => {
     const opened = new pg.Pool({
       ...connection,
+      ...watching,
       statement_timeout: statementTimeoutMs,
       lock_timeout: options.lockTimeoutMs ?? LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout:
@@ -230,18 +240,21 @@ export async function inTransaction<T>(
 }
 
 // Class 08 is a broken connection, 57P0x a server going down or coming up, 53300 too many connections,
-// 57014 our statement limit, 55P03 our lock limit, 25006 a server that takes no writes: a standby, or one that was demoted. The rest is what node and pg
-// themselves say.
+// 57014 our statement limit, 55P03 our lock limit, 25006 a server that takes no writes: a standby, or one that was demoted, 53100 a full disk. The rest is
+// what node and pg themselves say.
 const UNAVAILABLE_CODES =
-  /^(08...|57P0[1-5]|53300|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(08...|57P0[1-5]|53100|53300|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)$/;
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|timeout expired/;
 
-/** True where the database can't be reached or is too busy; false where the statement is wrong. */
+/** True where the database can't be reached, is too busy or can't write; false where the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return UNAVAILABLE_CODES.test(codeOf(error)) || UNAVAILABLE_MESSAGES.test(error.message);
 }
+
+/** The server has no space to write to: what only reads goes on. */
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

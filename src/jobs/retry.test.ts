@@ -46,6 +46,23 @@ test('a job that fails is tried again on its schedule, then set aside with its r
   assert.doesNotMatch(JSON.stringify(runner.log), /ada@example\.com/);
 });
 
+test('a job that finds the disk of the database full is never set aside, and done once there is space', async (t) => {
+  const { url, database } = await databaseFor(t);
+  const attempts: number[] = [];
+  const kind = jobKind({
+    retryDelaysMs: [1, 1],
+    run: async (_payload, { attempt }) => {
+      attempts.push(attempt);
+      if (attempts.length < 6) await database.query(`DO $$ BEGIN RAISE disk_full; END $$`);
+    },
+  });
+  const runner = await startRunner(t, { url, kinds: [kind] });
+  await enqueueJob(database, { kind: 'test', payload: {} });
+  await waitUntil('it is done', async () => (await jobRows(database)).length === 0);
+  assert.deepEqual(attempts, [1, 2, 3, 3, 3, 3]);
+  assert.ok(!runner.logged('job failed for the last time: set aside'));
+});
+
 test('the schedule is kept: a job is not tried again before its time', async (t) => {
   const { url, database } = await databaseFor(t);
   let attempts = 0;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDatabaseUnavailable, type Queryable } from '../db/database.ts';
+import { isDatabaseUnavailable, isDiskFull, type Queryable } from '../db/database.ts';
 import { errorMessage } from '../log/error-message.ts';
 import { withLogFields } from '../log/log-fields.ts';
 import { JobInterrupted, type HeldLease } from './hold-lease.ts';
@@ -8,12 +8,13 @@ import type { JobLogger } from './job-logger.ts';
 import type { LeasedJob } from './lease-jobs.ts';
 import { deleteJob, rescheduleJob, setJobAside } from './finish-job.ts';
 
-type Failure = { attempt: number; message: string };
+type Failure = { attempt: number; message: string; isDiskFull?: boolean };
 
 /** How a run ended that was written down. `failed`: it is tried again. */
 export type JobOutcome = 'done' | 'failed' | 'set_aside';
 
 const RECORD_AGAIN_PAUSE_MS = 250;
+const FULL_DISK_PAUSE_MS = 30_000;
 
 /** Runs a leased job and records how it went. Doesn't throw: what can't be recorded is left to the lease to run out. */
 export async function runJob(options: {
@@ -44,7 +45,14 @@ export async function runJob(options: {
 }
 
 const outcomeOf = (kind: JobKind<unknown>, failure: Failure | null): JobOutcome =>
-  !failure ? 'done' : nextTryAfterFailure(kind, failure.attempt) ? 'failed' : 'set_aside';
+  !failure ? 'done' : nextTry(kind, failure) ? 'failed' : 'set_aside';
+
+/** A full disk is no fault of the job's: it is never set aside for that, and goes on by itself once there is space. */
+function nextTry(kind: JobKind<unknown>, { attempt, isDiskFull: isForNow }: Failure) {
+  const next = nextTryAfterFailure(kind, attempt);
+  if (next || !isForNow) return next;
+  return { delayMs: kind.retryDelaysMs.at(-1) ?? FULL_DISK_PAUSE_MS, attempts: attempt - 1 };
+}
 
 async function attemptJob(kind: JobKind<unknown>, job: LeasedJob, lease: HeldLease): Promise<Failure | null> {
   const allowed = attemptsAllowed(kind);
@@ -58,7 +66,7 @@ async function attemptJob(kind: JobKind<unknown>, job: LeasedJob, lease: HeldLea
     );
     return null;
   } catch (error) {
-    return { attempt: job.attempt, message: errorMessage(error) };
+    return { attempt: job.attempt, message: errorMessage(error), isDiskFull: isDiskFull(error) };
   }
 }
 
@@ -89,7 +97,7 @@ async function recordFailure(
   }: { kind: JobKind<unknown>; job: LeasedJob; failure: Failure; logger: JobLogger },
 ): Promise<boolean> {
   const about = { jobId: job.id, kind: job.kind, attempt: failure.attempt, error: failure.message };
-  const next = nextTryAfterFailure(kind, failure.attempt);
+  const next = nextTry(kind, failure);
   if (next) {
     const counted = await rescheduleJob(db, job, { ...next, lastError: failure.message });
     if (counted) logger.warn({ ...about, retryInMs: next.delayMs }, 'job failed');

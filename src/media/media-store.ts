@@ -4,7 +4,7 @@ import { tellOutage, type Logger } from '../log/logger.ts';
 import { Refusal } from '../refusal.ts';
 import { BucketFailed, openBucket, type BucketLimits, type BucketSettings } from './bucket.ts';
 import { createFileCache } from './file-cache.ts';
-import { storeFile } from './store-image.ts';
+import { isNoSpace, storeFile } from './store-image.ts';
 
 /** The files of pictures: in a folder, or in a bucket with a folder of recently used ones. */
 export type MediaStore = {
@@ -26,10 +26,16 @@ const RETRY_AFTER_SECONDS = 5;
 
 export async function openMediaStore(
   { dataDir, mediaBucket }: { dataDir: string; mediaBucket: BucketSettings | null },
-  logger: Logger,
+  { logger, onDiskFull }: { logger: Logger; onDiskFull?: () => void },
 ): Promise<MediaStore> {
-  if (!mediaBucket) return openFolderStore(path.join(dataDir, 'media'));
-  return openBucketStore({ bucket: mediaBucket, folder: path.join(dataDir, 'media-cache'), logger });
+  const tell = tellOutage(logger, 'the disk for pictures is full');
+  const told = (error: Error): void => {
+    onDiskFull?.();
+    tell(error);
+  };
+  if (!mediaBucket) return openFolderStore(path.join(dataDir, 'media'), told);
+  const folder = path.join(dataDir, 'media-cache');
+  return openBucketStore({ bucket: mediaBucket, folder, logger, onDiskFull: told });
 }
 
 /** Throws, in a line, where the bucket can't be written to and read from. */
@@ -38,13 +44,21 @@ export async function checkMediaStore(settings: BucketSettings): Promise<void> {
   await bucket.check().finally(() => bucket.close());
 }
 
-export async function openFolderStore(folder: string): Promise<MediaStore> {
+export async function openFolderStore(
+  folder: string,
+  onDiskFull: (error: Error) => void = () => {},
+): Promise<MediaStore> {
   await mkdir(folder, { recursive: true });
   return {
     folder,
     isHere: async () => true,
     bring: async () => true,
-    put: (name, bytes) => storeFile(folder, name, bytes),
+    put: (name, bytes) =>
+      storeFile(folder, name, bytes).catch((error: Error) => {
+        if (!isNoSpace(error)) throw error;
+        onDiskFull(error);
+        throw unavailable();
+      }),
     remove: (name) => rm(path.join(folder, path.basename(name)), { force: true }),
     close: async () => {},
   };
@@ -57,8 +71,9 @@ export async function openBucketStore(options: {
   logger: Logger;
   limits?: Partial<BucketLimits>;
   maxCacheBytes?: number;
+  onDiskFull?: (error: Error) => void;
 }): Promise<MediaStore> {
-  const { folder, logger, maxCacheBytes = MAX_CACHE_BYTES } = options;
+  const { folder, logger, maxCacheBytes = MAX_CACHE_BYTES, onDiskFull } = options;
   await mkdir(folder, { recursive: true });
   const bucket = openBucket(options.bucket, options.limits);
   const cache = createFileCache({ folder, maxBytes: maxCacheBytes });
@@ -71,9 +86,18 @@ export async function openBucketStore(options: {
     } catch (error) {
       if (!(error instanceof BucketFailed)) throw error;
       tell(error);
-      throw new Refusal('unavailable', 'Pictures can’t be loaded or saved right now: try again.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+      throw unavailable();
+    }
+  };
+  /** False where the disk has no space for it: nothing is lost, it is in the bucket. */
+  const keepHere = async (name: string, bytes: Uint8Array): Promise<boolean> => {
+    try {
+      await cache.add(name, bytes);
+      return true;
+    } catch (error) {
+      if (!isNoSpace(error)) throw error;
+      onDiskFull?.(error as Error);
+      return false;
     }
   };
   const isHere = (name: string): Promise<boolean> =>
@@ -83,7 +107,7 @@ export async function openBucketStore(options: {
     );
   const fetch = async (name: string): Promise<boolean> => {
     const bytes = await orUnavailable(bucket.get(name));
-    if (bytes) await cache.add(name, bytes);
+    if (bytes && !(await keepHere(name, bytes))) throw unavailable();
     return bytes !== null;
   };
 
@@ -98,7 +122,7 @@ export async function openBucketStore(options: {
     },
     async put(name, bytes) {
       await orUnavailable(bucket.put(name, bytes));
-      await cache.add(name, bytes);
+      await keepHere(name, bytes);
     },
     async remove(name) {
       await bucket.remove(name);
@@ -107,3 +131,8 @@ export async function openBucketStore(options: {
     close: () => bucket.close(),
   };
 }
+
+const unavailable = (): Refusal =>
+  new Refusal('unavailable', 'Pictures can’t be loaded or saved right now: try again.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });

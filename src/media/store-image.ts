@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const IMAGE_NAME = /^[0-9a-f]{40}(-\d{1,4}x\d{1,4}-\d{1,4})?\.[a-z0-9]{3,5}$/;
@@ -27,9 +27,18 @@ export const nameImage = (bytes: Buffer, extension: 'png'): string => `${hashCon
 export async function storeFile(mediaFolder: string, name: string, bytes: Uint8Array): Promise<void> {
   await mkdir(mediaFolder, { recursive: true });
   const draft = path.join(mediaFolder, `${name}.${randomUUID()}${DRAFT_ENDING}`);
-  await writeFile(draft, bytes);
-  await rename(draft, path.join(mediaFolder, name));
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, path.join(mediaFolder, name));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
+
+/** The disk has no space, or whoever writes may use no more of it. */
+export const isNoSpace = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** The ending of a leftover of a process that was killed in between. */
 export const DRAFT_ENDING = '.new';

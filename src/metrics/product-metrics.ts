@@ -6,6 +6,7 @@ import type { PictureQueue } from '../media/picture-queue.ts';
 import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { askDatabase } from './ask-database.ts';
 import { createBatchMetrics } from './batch-metrics.ts';
+import { createDiskCounter, createDiskMetrics, type Disk } from './disk-metrics.ts';
 import { createCounter, createGauge, writeMetrics, type Metric } from './instruments.ts';
 import { keepAsking, type Asked } from './keep-asking.ts';
 import { createOutcomeMetrics } from './outcome-metrics.ts';
@@ -21,6 +22,7 @@ export type MeasuredComponents = {
   printer: Pick<TicketPrinter, 'waiting'>;
   pictures: Pick<PictureQueue, 'underWay'>;
   server: Server;
+  dataDir: string;
   jobKinds: readonly string[];
   mailer: Pick<Mailer, 'ask'>;
   /** Others leave that to workers, and need no mail server. */
@@ -43,6 +45,7 @@ export function createProductMetrics() {
     name: 'tessera_cache_errors_total',
     help: 'Failed calls of Redis.',
   });
+  const diskFull = createDiskCounter();
   const [lostSeries, cacheSeries] = [lost.of(), cacheErrors.of()];
 
   return {
@@ -56,6 +59,7 @@ export function createProductMetrics() {
     onJobRun: outcomes.onJobRun,
     onConnectionLost: (): void => void (lostSeries.value += 1),
     onCacheError: (): void => void (cacheSeries.value += 1),
+    onDiskFull: (disk: Disk): void => void (diskFull.of[disk].value += 1),
 
     /** From now on somebody may ask: `read` is what a scrape gets. */
     open(components: MeasuredComponents): { read(): Promise<string>; close(): void } {
@@ -63,6 +67,7 @@ export function createProductMetrics() {
       const ofCache = keepAsking(() => components.cache.ping());
       const ofProcess = createProcessMetrics();
       const mail = createMailGauge(components);
+      const ofDisk = createDiskMetrics(components.dataDir);
       const connections = keepAsking(() => countConnections(components.server));
       components.server.on('drop', () => (requests.dropped.value += 1));
       const all: Metric[] = [
@@ -79,13 +84,15 @@ export function createProductMetrics() {
         ),
         cacheErrors,
         mail.gauge,
+        ...ofDisk.metrics,
+        diskFull.metric,
         ...queueMetrics(components),
         ...ofProcess.metrics,
       ];
       return {
         async read() {
           mail.ask();
-          await Promise.all([ofDatabase.ask(), ofCache.ask(), connections.ask()]);
+          await Promise.all([ofDatabase.ask(), ofCache.ask(), connections.ask(), ofDisk.ask()]);
           return writeMetrics(all);
         },
         close: ofProcess.close,

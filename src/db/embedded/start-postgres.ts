@@ -24,6 +24,8 @@ type Options = {
 
 const MAX_PORTS_TRIED = 5;
 const RESTART_PAUSE_MS = 200;
+// On a full disk it ends during its recovery, again and again until there is space.
+const MAX_RESTART_PAUSE_MS = 10_000;
 // PostgreSQL's own number; a connection that is not open costs it some kilobytes.
 const MIN_CONNECTIONS = 100;
 // For commands beside the program, for whoever looks at the data, and for PostgreSQL itself.
@@ -59,22 +61,29 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   return { url: urlOf(server, 'tessera'), stop };
 }
 
-/** Runs the server, and again whenever it ends by itself. Answers how to stop it. */
+/** Runs the server, and again whenever it ends by itself, however often that fails. Answers how to stop it. */
 async function keepRunning(
   server: Server,
   { findPort, onUnexpectedExit }: Required<Pick<Options, 'findPort' | 'onUnexpectedExit'>>,
 ): Promise<() => Promise<void>> {
-  let isStopping = false;
+  const stopping = new AbortController();
   const run = async (): Promise<ChildProcess> => {
     const child = await launchServer(server);
     child.once('exit', (code, signal) => {
-      if (isStopping) return;
+      if (stopping.signal.aborted) return;
       onUnexpectedExit(`PostgreSQL ended by itself (${signal ?? `code ${code}`}); see ${server.logFile}`);
       // The pool reconnects by itself once the server is back on the same port.
-      current = delay(RESTART_PAUSE_MS).then(run);
-      current.catch((error: Error) => onUnexpectedExit(error.message));
+      current = runAgain();
     });
     return child;
+  };
+  const runAgain = async (pauseMs = RESTART_PAUSE_MS): Promise<ChildProcess | null> => {
+    await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    if (stopping.signal.aborted) return null;
+    return run().catch((error: Error) => {
+      onUnexpectedExit(error.message);
+      return runAgain(Math.min(2 * pauseMs, MAX_RESTART_PAUSE_MS));
+    });
   };
   // The port may have been taken since it was found free.
   const runOnFreePort = async (): Promise<ChildProcess> => {
@@ -87,11 +96,11 @@ async function keepRunning(
       }
     }
   };
-  let current = runOnFreePort();
+  let current: Promise<ChildProcess | null> = runOnFreePort();
   await current;
   return async () => {
-    isStopping = true;
-    const child = await current.catch(() => null);
+    stopping.abort();
+    const child = await current;
     if (child) await stopServer(child);
   };
 }
