@@ -10,6 +10,8 @@ import { isNoSpace, storeFile } from './store-image.ts';
 export type MediaStore = {
   /** Files that are here are read from this folder. */
   folder: string;
+  /** The folder has only some of them. */
+  isBucket: boolean;
   isHere(name: string): Promise<boolean>;
   /** Has the file in the folder afterwards; false where there is none. Refuses with `unavailable` while the bucket is away. */
   bring(name: string): Promise<boolean>;
@@ -51,6 +53,7 @@ export async function openFolderStore(
   await mkdir(folder, { recursive: true });
   return {
     folder,
+    isBucket: false,
     isHere: async () => true,
     bring: async () => true,
     put: (name, bytes) =>
@@ -113,6 +116,7 @@ export async function openBucketStore(options: {
 
   return {
     folder,
+    isBucket: true,
     isHere,
     async bring(name) {
       if (await isHere(name)) return true;

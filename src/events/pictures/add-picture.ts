@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import type { EncodedPicture } from '../../media/encode-picture.ts';
 import { jpegOfWidth } from '../../media/picture-names.ts';
 import { Refusal } from '../../refusal.ts';
-import { keepFiles, type RowsBefore } from './store-picture.ts';
+import { keepFiles, type StoredFiles } from './store-picture.ts';
 import { THUMBNAIL_WIDTH_PX, type StoredPicture } from './stored-picture.ts';
 
 // A poster, a gallery and headliners, and each of them changed a few times within a day.
@@ -42,12 +42,12 @@ export async function requireRoom(database: Queryable, { hostId, eventId }: Whos
 /** The row of a picture whose files were stored (`storePicture()`). Nothing shows it yet; what shows it says so within a day. */
 export async function addPicture(
   tx: Transaction,
-  input: Whose & { actor: Actor; eventName: string; before: RowsBefore; picture: EncodedPicture },
+  input: Whose & { actor: Actor; eventName: string; stored: StoredFiles; picture: EncodedPicture },
 ): Promise<StoredPicture> {
-  const { hostId, eventId, actor, before, picture } = input;
+  const { hostId, eventId, actor, picture } = input;
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('pictures'), hashtext($1))`, [hostId]);
   await requireRoom(tx, input);
-  const stored: StoredPicture = {
+  const added: StoredPicture = {
     pictureId: randomUUIDv7(),
     file: jpegOfWidth(picture, picture.widthPx),
     thumbnailFile: jpegOfWidth(picture, THUMBNAIL_WIDTH_PX),
@@ -55,19 +55,19 @@ export async function addPicture(
     heightPx: picture.heightPx,
   };
   const files = picture.files.map(({ name }) => name);
-  await keepFiles(tx, { files, before });
+  await keepFiles(tx, { files, stored: input.stored });
   await tx.query(
     `INSERT INTO pictures (id, host_id, event_id, file, thumbnail_file, files, width_px, height_px, bytes, uploaded_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
-      stored.pictureId,
+      added.pictureId,
       hostId,
       eventId,
-      stored.file,
-      stored.thumbnailFile,
+      added.file,
+      added.thumbnailFile,
       files,
-      stored.widthPx,
-      stored.heightPx,
+      added.widthPx,
+      added.heightPx,
       picture.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
       actor.kind === 'member' ? actor.personId : null,
     ],
@@ -77,7 +77,7 @@ export async function addPicture(
     actor,
     action: 'event.upload_picture',
     ...(eventId !== null && { subject: { id: eventId, name: input.eventName } }),
-    after: { file: stored.file },
+    after: { file: added.file },
   });
-  return stored;
+  return added;
 }

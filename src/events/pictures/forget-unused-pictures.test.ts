@@ -45,14 +45,14 @@ async function draw(): Promise<EncodedPicture> {
 }
 
 const add = (picture: EncodedPicture, eventId: string | null): Promise<StoredPicture> =>
-  storePicture({ database: on.app.database, media }, picture, (rowsBefore) =>
+  storePicture({ database: on.app.database, media }, picture, (stored) =>
     on.app.database.transaction((tx) =>
       addPicture(tx, {
         hostId: host.hostId,
         eventId,
         actor: OPERATOR,
         eventName: '',
-        before: rowsBefore,
+        stored,
         picture,
       }),
     ),
@@ -207,6 +207,68 @@ test('half-stored files of a killed process go after a day', async () => {
   await run();
   await assert.rejects(access(old));
   await access(fresh);
+});
+
+test('files whose row was never written go after a week; those of a picture that is known stay', async () => {
+  const { eventId } = await makeEvent(on, host);
+  const [lost, fresh, known, shown] = [await draw(), await draw(), await draw(), await draw()];
+  for (const picture of [lost, fresh])
+    for (const { name, bytes } of picture.files) await media.put(name, bytes);
+  await add(known, eventId);
+  // Of a copy of a deleted draft: one file is named, the others are known by its name, and there is no row.
+  const poster = await add(shown, eventId);
+  const change = { hostId: host.hostId, eventId, actor: OPERATOR, version: 1, pictureId: poster.pictureId };
+  await on.app.database.transaction((tx) => changePoster(tx, change));
+  await on.app.database.query('DELETE FROM pictures WHERE id = $1', [poster.pictureId]);
+  const aWeekAgo = Date.now() / 1000 - 8 * 86_400;
+  for (const { files } of [lost, known, shown])
+    for (const { name } of files) await utimes(path.join(mediaDir, name), aWeekAgo, aWeekAgo);
+  await run();
+  assert.deepEqual(await Promise.all([lost, fresh, known, shown].map(filesOf)), ['none', 'all', 'all', 'all']);
+});
+
+test('a picture of which one file or the row can’t be stored leaves no file, unless somebody else has it', async () => {
+  const { eventId } = await makeEvent(on, host);
+  const [halfStored, refused, others] = [await draw(), await draw(), await draw()];
+  await add(others, eventId);
+  let left = 2;
+  const full: MediaStore = {
+    ...media,
+    put: async (name, bytes) => {
+      if (left-- === 0) throw new Error('no space');
+      await media.put(name, bytes);
+    },
+  };
+  const { database } = on.app;
+  const neverRecorded = (): Promise<never> => assert.fail('a row of files that are not there');
+  await assert.rejects(storePicture({ database, media: full }, halfStored, neverRecorded), /no space/);
+  assert.equal(await filesOf(halfStored), 'none');
+  for (const picture of [refused, others])
+    await assert.rejects(
+      storePicture({ database, media }, picture, () => Promise.reject(new Error('no row'))),
+      /no row/,
+    );
+  assert.deepEqual([await filesOf(refused), await filesOf(others)], ['none', 'all']);
+});
+
+test('two upload the same, and one of them fails: the other’s picture has all its files', async () => {
+  const { eventId } = await makeEvent(on, host);
+  const same = await draw();
+  const { database } = on.app;
+  const failed = Promise.withResolvers<never>();
+  // Both have stored their files; the one that fails takes them away before the other has its row.
+  const failing = storePicture({ database, media }, same, () => failed.promise);
+  let turns = 0;
+  const good = storePicture({ database, media }, same, async (stored) => {
+    if (turns++ === 0) {
+      failed.reject(new Error('no row'));
+      await assert.rejects(failing, /no row/);
+    }
+    const about = { hostId: host.hostId, eventId, actor: OPERATOR, eventName: '' };
+    return database.transaction((tx) => addPicture(tx, { ...about, stored, picture: same }));
+  });
+  await Promise.all([assert.rejects(failing, /no row/), good]);
+  assert.deepEqual([turns, await rowsOf(same), await filesOf(same)], [2, 1, 'all']);
 });
 
 /** Until so many wait for a lock that somebody has. */

@@ -1,23 +1,12 @@
-import { opendir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
-import type { Database, Queryable } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { JobKind } from '../../jobs/job-kind.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { DRAFT_ENDING } from '../../media/store-image.ts';
-import { lockFilesOf } from './stored-picture.ts';
+import { removeLeftovers } from './remove-leftovers.ts';
+import { isNobodysNow, isReferredTo, lockFilesOf } from './stored-picture.ts';
 
 const AN_HOUR_MS = 60 * 60_000;
-const A_DAY_MS = 24 * AN_HOUR_MS;
 // Each is looked for in five indexes: a set takes some hundredths of a second.
 const SET_SIZE = 500;
-
-/** Whether anything shows one of the files. A file that two pictures share, being the same, is found by both. */
-const isReferredTo = (files: string): string => `(
-  EXISTS (SELECT 1 FROM events WHERE poster_file = ANY (${files}))
-  OR EXISTS (SELECT 1 FROM headliners WHERE image_file = ANY (${files}))
-  OR EXISTS (SELECT 1 FROM gallery_images WHERE file = ANY (${files}))
-  OR EXISTS (SELECT 1 FROM gallery_images WHERE thumbnail_file = ANY (${files}))
-  OR EXISTS (SELECT 1 FROM seating_plan_pictures WHERE file = ANY (${files})))`;
 
 /** Forgets pictures that nothing has shown for a day: uploads that were given up, posters that were replaced. */
 export function forgetUnusedPicturesJob(
@@ -34,7 +23,7 @@ export function forgetUnusedPicturesJob(
       await noteUnused(database, signal);
       await forgetUnused(database);
       await removeForgotten(database, { media, signal });
-      await removeDrafts(media.folder);
+      await removeLeftovers(database, { media, signal });
     },
   };
 }
@@ -107,25 +96,3 @@ const decideOnNext = (database: Database): Promise<{ id: string; files: string[]
     await tx.query('UPDATE pictures SET removal_began_at = now() WHERE id = $1', [picture.id]);
     return picture;
   });
-
-/** All files or none: a page that shows one of them takes the others from its name. */
-async function isNobodysNow(tx: Queryable, files: string[]): Promise<boolean> {
-  const { rows } = await tx.query<{ isNobodys: boolean }>(
-    `SELECT NOT EXISTS (SELECT 1 FROM pictures WHERE files && $1::text[] AND NOT is_forgotten)
-        AND NOT ${isReferredTo('$1::text[]')} AS "isNobodys"`,
-    [files],
-  );
-  return rows[0]?.isNobodys ?? false;
-}
-
-/** Removes leftovers of a process that was killed while it stored a file. */
-async function removeDrafts(mediaDir: string): Promise<void> {
-  const folder = await opendir(mediaDir).catch(() => null);
-  if (!folder) return;
-  for await (const { name } of folder) {
-    if (!name.endsWith(DRAFT_ENDING)) continue;
-    const file = path.join(mediaDir, name);
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
-    if (Date.now() - mtimeMs > A_DAY_MS) await rm(file, { force: true });
-  }
-}

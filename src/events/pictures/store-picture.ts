@@ -1,12 +1,19 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Queryable, Transaction } from '../../db/database.ts';
+import type { Database, Queryable, Transaction } from '../../db/database.ts';
 import type { EncodedPicture } from '../../media/encode-picture.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { Refusal } from '../../refusal.ts';
+import { removeIfNobodys } from './remove-leftovers.ts';
 import { lockFilesOf } from './stored-picture.ts';
 
-/** The rows that had the same files before these were stored. */
-export type RowsBefore = ReadonlySet<string>;
+export type StoredFiles = {
+  /** The rows that had the same files before these were stored. */
+  rowsBefore: ReadonlySet<string>;
+  /** Whether they still are where they were stored. */
+  areThere: () => Promise<boolean>;
+};
 
 /** Somebody removes, or has removed, the very files that were stored just now. */
 class FilesWent extends Error {}
@@ -17,25 +24,35 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Stores a picture's files, which may go over a network, and then its row, by `record`, in a transaction. If the same files, of another
- * picture that was forgotten, went meanwhile, they are stored once more.
+ * picture that was forgotten, went meanwhile, they are stored once more. If one of them can't be stored, or the row, none stays.
  */
 export async function storePicture<T>(
-  { database, media }: { database: Queryable; media: Pick<MediaStore, 'put'> },
+  { database, media }: { database: Database; media: Pick<MediaStore, 'put' | 'isBucket' | 'folder'> },
   { files }: EncodedPicture,
-  record: (before: RowsBefore) => Promise<T>,
+  record: (stored: StoredFiles) => Promise<T>,
 ): Promise<T> {
   const names = files.map(({ name }) => name);
+  const areThere = async (): Promise<boolean> => media.isBucket || areFiles(media.folder, names);
   for (let tries = 1; ; tries++) {
-    const before = new Set((await rowsWith(database, names)).map(({ id }) => id));
-    for (const { name, bytes } of files) await media.put(name, bytes);
+    const rowsBefore = new Set((await rowsWith(database, names)).map(({ id }) => id));
     try {
-      return await record(before);
+      for (const { name, bytes } of files) await media.put(name, bytes);
+      return await record({ rowsBefore, areThere });
     } catch (error) {
-      if (!(error instanceof FilesWent)) throw error;
-      if (tries === MAX_TRIES) throw stillGoing();
-      await delay(PAUSE_MS);
+      if (error instanceof FilesWent && tries < MAX_TRIES) {
+        await delay(PAUSE_MS);
+        continue;
+      }
+      // What can't be removed now goes with the leftovers of killed processes.
+      await removeIfNobodys(database, media, names).catch(() => {});
+      throw error instanceof FilesWent ? stillGoing() : error;
     }
   }
+}
+
+async function areFiles(folder: string, names: string[]): Promise<boolean> {
+  const found = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => null)));
+  return found.every((file) => file !== null);
 }
 
 const stillGoing = (): Refusal =>
@@ -46,13 +63,13 @@ const stillGoing = (): Refusal =>
 /** From here to the end of the transaction nobody decides that the files go; and nobody has, since they were stored. */
 export async function keepFiles(
   tx: Transaction,
-  { files, before }: { files: string[]; before: RowsBefore },
+  { files, stored }: { files: string[]; stored: StoredFiles },
 ): Promise<void> {
   await lockFilesOf(tx, files[0] ?? '');
   const rows = await rowsWith(tx, files);
   const isGoing = rows.some(({ isRemoved }) => isRemoved);
   const left = new Set(rows.map(({ id }) => id));
-  if (isGoing || !before.isSubsetOf(left)) throw new FilesWent('the files are being removed');
+  if (isGoing || !stored.rowsBefore.isSubsetOf(left) || !(await stored.areThere())) throw new FilesWent('the files are being removed');
 }
 
 async function rowsWith(database: Queryable, names: string[]): Promise<{ id: string; isRemoved: boolean }[]> {

@@ -107,7 +107,38 @@ export async function keepPicture(
   return pictureId;
 }
 
-/** Storing and removing the same files wait for each other. Names of one picture begin with the same 40 digits. */
+/** Storing and removing the same files wait for each other. */
 export async function lockFilesOf(tx: Queryable, file: string): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`picture ${file.slice(0, 40)}`]);
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`picture ${digitsOf(file)}`]);
+}
+
+/** What the names of one picture's files begin with. */
+export const digitsOf = (file: string): string => file.slice(0, 40);
+
+/** Whether anything shows one of the files. A file that two pictures share, being the same, is found by both. */
+export const isReferredTo = (files: string): string => `(
+  EXISTS (SELECT 1 FROM events WHERE poster_file = ANY (${files}))
+  OR EXISTS (SELECT 1 FROM headliners WHERE image_file = ANY (${files}))
+  OR EXISTS (SELECT 1 FROM gallery_images WHERE file = ANY (${files}))
+  OR EXISTS (SELECT 1 FROM gallery_images WHERE thumbnail_file = ANY (${files}))
+  OR EXISTS (SELECT 1 FROM seating_plan_pictures WHERE file = ANY (${files})))`;
+
+/** All files or none: a page that shows one of them takes the others from its name. */
+export async function isNobodysNow(tx: Queryable, files: string[]): Promise<boolean> {
+  const { rows } = await tx.query<{ isNobodys: boolean }>(
+    `SELECT NOT EXISTS (SELECT 1 FROM pictures WHERE files && $1::text[] AND NOT is_forgotten)
+        AND NOT ${isReferredTo('$1::text[]')} AS "isNobodys"`,
+    [files],
+  );
+  return rows[0]?.isNobodys ?? false;
+}
+
+/** Those of many files that no row has and nothing shows. */
+export async function findNobodys(database: Queryable, files: string[]): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS found (name)
+      WHERE NOT EXISTS (SELECT 1 FROM pictures WHERE files @> ARRAY[name]) AND NOT ${isReferredTo('ARRAY[name]')}`,
+    [files],
+  );
+  return rows.map(({ name }) => name);
 }

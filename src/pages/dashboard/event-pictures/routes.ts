@@ -135,9 +135,9 @@ function registerUploads(scope: HttpServer, deps: Deps): void {
     const { name: eventName } = whose.eventId
       ? await readEvent(database, { ...whose, eventId: whose.eventId })
       : { name: '' };
-    const { pictureId, file, widthPx, heightPx } = await storePicture(deps, picture, (before) =>
+    const { pictureId, file, widthPx, heightPx } = await storePicture(deps, picture, (stored) =>
       change(request, (tx) =>
-        addPicture(tx, { ...whose, actor: actorOf(request), eventName, before, picture }),
+        addPicture(tx, { ...whose, actor: actorOf(request), eventName, stored, picture }),
       ),
     );
     return { pictureId, file: shownFile({ file }), shown: pictureSources(mediaUrl, file), widthPx, heightPx };
@@ -159,12 +159,12 @@ function registerUploads(scope: HttpServer, deps: Deps): void {
     async (request): Promise<PlanPicture> => {
       const { hostId, planId } = request.params;
       const picture = await read(request, null);
-      const { pictureId, file, widthPx, heightPx } = await storePicture(deps, picture, (before) =>
+      const { pictureId, file, widthPx, heightPx } = await storePicture(deps, picture, (stored) =>
         change(request, async (tx) => {
           const whose = { hostId, eventId: null, actor: actorOf(request), eventName: '' };
-          const stored = await addPicture(tx, { ...whose, before, picture });
-          await addPlanPicture(tx, { hostId, planId, picture: stored });
-          return stored;
+          const added = await addPicture(tx, { ...whose, stored, picture });
+          await addPlanPicture(tx, { hostId, planId, picture: added });
+          return added;
         }),
       );
       return { pictureId, url: `${mediaUrl}/${file}`, widthPx, heightPx };
