@@ -88,7 +88,10 @@ test('a full disk is told of by every pool, is trouble of the database, and leav
     await assert.rejects(way('SELECT 1 / 0'), (error) => !isDatabaseUnavailable(error));
     await way('SELECT 1');
   }
-  assert.deepEqual(told, Array.from(ways, () => 'could not extend file'));
+  assert.deepEqual(
+    told,
+    Array.from(ways, () => 'could not extend file'),
+  );
 });
 
 test('a query that takes no standby is answered when it no longer is one, and nobody else minds', async (t) => {

@@ -16,11 +16,11 @@ const FOLDER = path.join(import.meta.dirname, '../../docs/operating');
 const ALERTS = path.join(FOLDER, 'alerts.yml');
 const read = (name: string): Promise<string> => readFile(path.join(FOLDER, name), 'utf8');
 
-/** Prometheus' own, whatever is scraped. */
-const OF_PROMETHEUS = new Set(['up']);
+/** Prometheus' own, whatever is scraped, and the node exporter's. */
+const OF_PROMETHEUS = new Set(['up', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes']);
 // Words in expressions besides metrics and labels.
 const WORDS =
-  /^(sum|max|min|count|avg|by|and|rate|increase|time|topk|avg_over_time|histogram_quantile|le|label_values|job)$/;
+  /^(sum|max|min|count|avg|by|and|or|rate|increase|time|topk|avg_over_time|histogram_quantile|le|label_values|job)$/;
 
 type Told = { name: string; type: string; help: string };
 

@@ -224,7 +224,12 @@ test('files whose row was never written go after a week; those of a picture that
   for (const { files } of [lost, known, shown])
     for (const { name } of files) await utimes(path.join(mediaDir, name), aWeekAgo, aWeekAgo);
   await run();
-  assert.deepEqual(await Promise.all([lost, fresh, known, shown].map(filesOf)), ['none', 'all', 'all', 'all']);
+  assert.deepEqual(await Promise.all([lost, fresh, known, shown].map(filesOf)), [
+    'none',
+    'all',
+    'all',
+    'all',
+  ]);
 });
 
 test('a picture of which one file or the row can’t be stored leaves no file, unless somebody else has it', async () => {

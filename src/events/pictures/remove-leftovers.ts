@@ -28,7 +28,7 @@ export async function removeIfNobodys(
   });
 }
 
-/** What a killed process has left in the folder: drafts go after a day, files whose row was never written after a week. */
+/** Clears what a killed process has left in the folder: drafts after a day, files whose row was never written after a week. */
 export async function removeLeftovers(
   database: Pick<Database, 'query' | 'transaction'>,
   { media, signal }: { media: MediaStore; signal: AbortSignal },

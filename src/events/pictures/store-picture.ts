@@ -43,7 +43,7 @@ export async function storePicture<T>(
         await delay(PAUSE_MS);
         continue;
       }
-      // What can't be removed now goes with the leftovers of killed processes.
+      // If that fails too, the files go with the leftovers of killed processes.
       await removeIfNobodys(database, media, names).catch(() => {});
       throw error instanceof FilesWent ? stillGoing() : error;
     }
@@ -69,7 +69,8 @@ export async function keepFiles(
   const rows = await rowsWith(tx, files);
   const isGoing = rows.some(({ isRemoved }) => isRemoved);
   const left = new Set(rows.map(({ id }) => id));
-  if (isGoing || !stored.rowsBefore.isSubsetOf(left) || !(await stored.areThere())) throw new FilesWent('the files are being removed');
+  if (isGoing || !stored.rowsBefore.isSubsetOf(left) || !(await stored.areThere()))
+    throw new FilesWent('the files are being removed');
 }
 
 async function rowsWith(database: Queryable, names: string[]): Promise<{ id: string; isRemoved: boolean }[]> {

@@ -112,7 +112,7 @@ export async function lockFilesOf(tx: Queryable, file: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`picture ${digitsOf(file)}`]);
 }
 
-/** What the names of one picture's files begin with. */
+/** The beginning that the names of one picture's files share. */
 export const digitsOf = (file: string): string => file.slice(0, 40);
 
 /** Whether anything shows one of the files. A file that two pictures share, being the same, is found by both. */
