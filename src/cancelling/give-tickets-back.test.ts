@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { until } from '../../test/harness/until.ts';
+import { untilWaiting } from '../../test/harness/waiting-for-locks.ts';
 import { admitTicket } from '../check-in/admit-ticket.ts';
 import { openWorld } from '../tickets/ticket-world.fixture.ts';
 import { giveTicketsBack } from './give-tickets-back.ts';
@@ -25,12 +25,7 @@ test('a guest who is let in at the moment they give their tickets back is in, an
     const { outcome } = await admitTicket(door, secretKeys, { eventId, code: tickets[1]?.code ?? '' });
     assert.equal(outcome, 'admitted');
     const given = giveBack();
-    await until('the buyer to wait for the door', async () => {
-      const { rowCount } = await database.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rowCount === 1;
-    });
+    await untilWaiting(database);
     return { given };
   });
   assert.equal(await answer.given, 'used');

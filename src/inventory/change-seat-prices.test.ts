@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test, type TestContext } from 'node:test';
 import pg from 'pg';
-import { until } from '../../test/harness/until.ts';
+import { untilWaiting } from '../../test/harness/waiting-for-locks.ts';
 import { OPERATOR } from '../audit/actor.ts';
 import { makeDoor } from '../check-in/doors.ts';
 import { saveDraft } from '../events/save-draft.ts';
@@ -197,22 +197,14 @@ describe('members', () => {
       await client.query('BEGIN');
       return client;
     };
-    const untilWaiting = (forWhat: string) =>
-      until('it to wait', async () => {
-        const { rows } = await on.testDatabase.database.query<{ count: number }>(
-          `SELECT count(*)::integer FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, $1) > 0 AND pid <> pg_backend_pid()`,
-          [forWhat],
-        );
-        return rows[0]?.count === 1;
-      });
+    const untilWaits = (text: string) => untilWaiting(on.testDatabase.database, { text });
 
     test('nothing is locked while all orders of the event are looked through', async (t) => {
       const hall = await pricedHall(4);
       const keeper = await beside(t);
       await keeper.query('LOCK TABLE orders IN ACCESS EXCLUSIVE MODE');
       const removed = remove(hall);
-      await untilWaiting('FROM orders');
+      await untilWaits('FROM orders');
       const { rows } = await keeper.query(
         'SELECT id FROM ticket_types WHERE event_id = $1 ORDER BY position FOR UPDATE SKIP LOCKED',
         [hall.eventId],
@@ -239,7 +231,7 @@ describe('members', () => {
       );
       await keeper.query('SELECT 1 FROM ticket_types WHERE id = $1 FOR UPDATE', [adult]);
       const refused = assert.rejects(remove(hall), saying(/it was ordered/));
-      await untilWaiting('FOR UPDATE OF t');
+      await untilWaits('FOR UPDATE OF t');
       await late.query('COMMIT');
       await keeper.query('COMMIT');
       await refused;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, describe, test } from 'node:test';
 import { makeEvent } from '../../test/harness/make-catalog.ts';
 import { until } from '../../test/harness/until.ts';
+import { countWaiting } from '../../test/harness/waiting-for-locks.ts';
 import { callFunction } from '../db/call-function.ts';
 import { toArguments } from './hold-arguments.ts';
 import { ADDRESS_LIMIT, makeHoldRequest, startHoldEngine, type Cart } from './hold-engine.fixture.ts';
@@ -206,10 +207,7 @@ describe('two who choose at the same moment', () => {
       let isAnswered = false;
       second = told(other).finally(() => (isAnswered = true));
       await until('the second to wait or to be answered', async () => {
-        const { rows } = await database.query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_batch%'`,
-        );
-        wasWaiting = rows.length > 0;
+        wasWaiting = (await countWaiting(database, 'hold_batch')) > 0;
         return wasWaiting || isAnswered;
       });
     });

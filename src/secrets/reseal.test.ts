@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test, type TestContext } from 'node:test';
 import { OPERATOR } from '../audit/actor.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
-import { until } from '../../test/harness/until.ts';
+import { untilWaiting } from '../../test/harness/waiting-for-locks.ts';
 import type { Database } from '../db/database.ts';
 import { createHost } from '../hosts/create-host.ts';
 import { readPrivateKey, rotatePrivateKey } from '../hosts/keys/private-key.ts';
@@ -99,12 +99,7 @@ test('a host who takes a new private key at the same moment keeps the new one', 
   const { taken, resealing } = await database.transaction(async (tx) => {
     const privateKey = await rotatePrivateKey(tx, OLD, { hostId, actor: OPERATOR });
     const underWay = reseal(database, BOTH, OPERATOR);
-    await until('the two to meet', async () => {
-      const { rowCount } = await database.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rowCount === 1;
-    });
+    await untilWaiting(database);
     // In an object: a promise by itself would be waited for before the transaction ends.
     return { taken: privateKey, resealing: underWay };
   });

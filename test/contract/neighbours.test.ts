@@ -3,7 +3,7 @@ import { after, afterEach, describe, test } from 'node:test';
 import pg from 'pg';
 import { endPaymentWindow, lapse, order, pay, storedOrder, untilStatus } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
-import { until } from '../harness/until.ts';
+import { untilWaiting } from '../harness/waiting-for-locks.ts';
 import { held, refused, startReservations } from './reservations.fixture.ts';
 
 // Visitors behind one address who send no token share a cart while it is held. From its order on it is its buyer's alone.
@@ -154,20 +154,13 @@ test('a neighbour whose request waits while the cart is ordered has a cart of th
     try {
       await keeper.query('BEGIN');
       await keeper.query('SELECT 1 FROM reservations WHERE token = $1 FOR UPDATE', [ada.token]);
-      const untilWaiting = (count: number) =>
-        until(`${count} to wait for the cart`, async () => {
-          const { rows } = await keeper.query<{ count: string }>(
-            `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          );
-          return Number(rows[0]?.count) === count;
-        });
       const ordering = order(on, host, ada.cart);
-      await untilWaiting(1);
+      await untilWaiting(keeper);
       const asking =
         ask === 'hold'
           ? hold(ada.slug, ada.sku, 1, { address: ada.address })
           : release(ada.slug, { address: ada.address });
-      await untilWaiting(2);
+      await untilWaiting(keeper, { count: 2 });
       // The control: whoever decides without the lock still finds a held cart without an order.
       const { rowCount } = await keeper.query(
         'SELECT 1 FROM reservations WHERE token = $1 AND is_shared AND order_id IS NULL AND ended_at IS NULL',

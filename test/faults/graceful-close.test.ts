@@ -7,6 +7,7 @@ import { openRaw, readAnswers } from '../harness/raw-socket.ts';
 import { startTestApp } from '../harness/test-app.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until, untilDone } from '../harness/until.ts';
+import { untilWaiting } from '../harness/waiting-for-locks.ts';
 
 expectNothingUnhandled();
 
@@ -34,13 +35,8 @@ test('closing answers what is under way, then waits for no connection that is me
   const halfSent = openRaw(on.publicUrl);
   halfSent.socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n${key}\r\n`);
   const silent = openRaw(on.publicUrl);
-  await until('the requests to wait in the database', async () => {
-    await outside.query('SELECT pg_stat_clear_snapshot()');
-    const { rowCount } = await outside.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rowCount && arrived === waiting.length;
-  });
+  await untilWaiting(outside);
+  await until('all requests to arrive', () => arrived === waiting.length);
 
   closing = on.close();
   await until('the door to be shut', () => !on.app.http.server.listening);

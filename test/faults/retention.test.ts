@@ -24,7 +24,7 @@ import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { createTestDatabase } from '../harness/test-database.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
-import { until } from '../harness/until.ts';
+import { untilWaiting } from '../harness/waiting-for-locks.ts';
 
 expectNothingUnhandled();
 
@@ -167,11 +167,7 @@ suite('records are forgotten after their time', () => {
       await run(forgetReservationsJob({ ...database, query: (text, values) => tx.query(text, values) }));
       const asked = hold(on, host, { ...cart, token });
       asked.catch(() => {});
-      await until('the buyer to wait for the lock', () =>
-        count(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        ),
-      );
+      await untilWaiting(database);
       return { asked };
     });
     assert.equal((await holding.asked).token, token);

@@ -12,6 +12,7 @@ import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { openRaw, readAnswers } from '../harness/raw-socket.ts';
 import { until, untilDone } from '../harness/until.ts';
+import { untilWaiting } from '../harness/waiting-for-locks.ts';
 
 // Folders go when all tests are over, and nobody writes into them any more.
 const removals: (() => Promise<void>)[] = [];
@@ -238,14 +239,7 @@ test('a second start keeps data and keys; stopping lets requests under way finis
   halfSent.socket.write(
     `GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${publicKey}\r\n`,
   );
-  await until('the request to wait in the database', async () => {
-    // Inside a transaction PostgreSQL would show the same activity again and again.
-    await database.query('SELECT pg_stat_clear_snapshot()');
-    const { rowCount } = await database.query(
-      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%ticket_type%'`,
-    );
-    return rowCount;
-  });
+  await untilWaiting(database, { text: 'ticket_type' });
 
   program.child.kill('SIGTERM');
   await until('the program to begin to stop', () => program.output().includes('Stopping'));

@@ -18,6 +18,7 @@ import { lapse } from '../harness/buy.ts';
 import { makeHost } from '../harness/make-catalog.ts';
 import { startTestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { untilWaiting } from '../harness/waiting-for-locks.ts';
 
 // The order of locks is in functions/README.md. A transaction that breaks it deadlocks sooner or later; here it is sooner: a third
 // transaction keeps both sides back until each has the lock that the other one needs next.
@@ -74,13 +75,7 @@ async function meetAt(
     const running: Promise<unknown>[] = [];
     for (const party of parties) {
       running.push(party());
-      await until(`${running.length} to wait`, async () => {
-        const { rows } = await where.database.query<{ count: number }>(
-          `SELECT count(*)::integer AS count FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return rows[0]?.count === running.length;
-      });
+      await untilWaiting(where.database, { count: running.length });
     }
     await keeper.query('COMMIT');
     await Promise.all(running);

@@ -10,6 +10,7 @@ import { createOrderEngine } from '../../src/orders/order-engine.ts';
 import { makeHost } from '../harness/make-catalog.ts';
 import { startTestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { untilWaiting } from '../harness/waiting-for-locks.ts';
 
 const on = await startTestApp();
 const { database } = on.app;
@@ -126,10 +127,7 @@ for (const [what, ticketType] of [
       );
       const lapsesAt = await lapseSoon(slow);
       const opening = Promise.all([open(neighbours.eventId, neighbour), open(eventId, slow)]);
-      await untilTrue(
-        'the orders to wait',
-        `EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')`,
-      );
+      await untilWaiting(database);
       await untilTrue('the cart to lapse', 'clock_timestamp() > $1', [lapsesAt]);
       const quick = await take();
       await keeper.query('COMMIT');

@@ -12,6 +12,7 @@ import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { signInAs, type SignedIn } from '../harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
+import { untilWaiting } from '../harness/waiting-for-locks.ts';
 
 const BIMBO = { email: 'bimbo@example.com', firstName: 'Bimbo', lastName: 'Ade' };
 // Each is a race of its own, and either may win.
@@ -138,12 +139,7 @@ suite('a ticket is passed on while a door reads its old code', () => {
     );
     const path = `/tickets/${ticketIds[0]}/pass-on`;
     const passed = page.send(owner, reference, path, { ...BIMBO, seen: tickets[0]?.seen });
-    await until('it to wait', async () => {
-      const { rowCount } = await on.app.database.query(
-        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return rowCount === 1;
-    });
+    await untilWaiting(on.app.database);
     await door.query('COMMIT');
     const { status, body } = await passed;
     assert.deepEqual([status, body.error_code], [409, 'wrong_state']);

@@ -67,4 +67,9 @@ hold('far-from-now', {
   refused: [`const at = new Date(Date.now() - 1_000);`, `const at = new Date(Date.now() + 5_000);`],
 });
 
+hold('one-way-to-see-locks', {
+  passes: [`await untilWaiting(tx);`, 'await tx.query(`SELECT pid FROM pg_stat_activity`);'],
+  refused: ["await tx.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);"],
+});
+
 it('every rule has a control', () => assert.deepEqual([...held], Object.keys(steadyTests.rules)));

@@ -155,6 +155,19 @@ const farFromNow: Rule = {
   },
 };
 
+/** One place asks who waits for a lock: inside a transaction the same activity is shown again and again, unless it is told not to. */
+const oneWayToSeeLocks: Rule = {
+  create(context: Context) {
+    if (isIn(context, 'harness')) return {};
+    return {
+      TemplateElement(node: Node) {
+        if (!node.value.raw.includes('wait_event_type')) return;
+        context.report({ node, message: 'Ask by untilWaiting or countWaiting of the harness.' });
+      },
+    };
+  },
+};
+
 const steadyTests = {
   meta: { name: 'steady' },
   rules: {
@@ -171,6 +184,7 @@ const steadyTests = {
     ),
     'no-time-limit': noTimeLimit,
     'far-from-now': farFromNow,
+    'one-way-to-see-locks': oneWayToSeeLocks,
   },
 };
 // oxlint-disable-next-line import/no-default-export -- as the linter wants its plugins

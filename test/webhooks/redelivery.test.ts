@@ -8,7 +8,7 @@ import { redeliver, redeliverFailed } from '../../src/webhooks/delivery/redelive
 import { sendTest } from '../../src/webhooks/delivery/send-test.ts';
 import { disableSubscription } from '../../src/webhooks/subscriptions/switch-subscription.ts';
 import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
-import { until } from '../harness/until.ts';
+import { untilWaiting } from '../harness/waiting-for-locks.ts';
 import { startReceiver } from './receiver.ts';
 import { deliveryRows, FAST, makeWorld, untilEnded } from './world.ts';
 
@@ -116,12 +116,7 @@ test('asked for twice at one moment, a purchase is sent again once', async (t) =
   await world.database.transaction(async (tx) => {
     await redeliver(tx, input);
     second = world.database.transaction((other) => redeliver(other, input)).catch((error: Error) => error);
-    await until('the second to wait for the first', async () => {
-      const { rowCount } = await world.database.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rowCount === 1;
-    });
+    await untilWaiting(world.database);
   });
   assert.match(String(await second), /already on its way to this receiver/);
   assert.equal((await deliveryRows(world.database)).length, 2);

@@ -6,6 +6,7 @@ import { signInAs, type SignedIn } from '../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import type { Answer } from '../../../test/harness/client.ts';
 import { until } from '../../../test/harness/until.ts';
+import { countWaiting } from '../../../test/harness/waiting-for-locks.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { addPrice } from '../../pages/checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
@@ -258,12 +259,7 @@ suite('a better seat is asked for again', () => {
     const sale = await sellSeats(on, host);
     const { database } = on.app;
     const isWaiting = Promise.withResolvers<void>();
-    const waits = async (): Promise<boolean> => {
-      const { rowCount } = await database.query(
-        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%lock_order%' AND datname = current_database()`,
-      );
-      return (rowCount ?? 0) > 0;
-    };
+    const waits = async (): Promise<boolean> => (await countWaiting(database, 'lock_order')) > 0;
     const locked = async (id: string): Promise<boolean> =>
       database.query('SELECT FROM orders WHERE id = $1 FOR UPDATE NOWAIT', [id]).then(
         () => false,

@@ -8,6 +8,7 @@ import { ask } from '../../../test/harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
+import { untilWaiting } from '../../../test/harness/waiting-for-locks.ts';
 import { OPERATOR } from '../../audit/actor.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
@@ -83,13 +84,7 @@ suite('a list of guests that is taken in', () => {
         guestListId,
       ]);
       t.after(() => child.kill('SIGKILL'));
-      await until('it waits for the lock', async () => {
-        const { rowCount } = await on.app.database.query(
-          `SELECT FROM pg_stat_activity WHERE application_name = 'killed taker' AND wait_event_type = 'Lock'
-             AND datname = current_database()`,
-        );
-        return rowCount === 1;
-      });
+      await untilWaiting(on.app.database);
       const exited = once(child, 'exit');
       child.kill('SIGKILL');
       await exited;

@@ -8,6 +8,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../../test/harness/unhandled.ts';
 import { until } from '../../../../test/harness/until.ts';
+import { untilWaiting } from '../../../../test/harness/waiting-for-locks.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { checkInvariants } from '../../../invariants/check-invariants.ts';
 import { correctEmail } from '../../../orders/correct-email.ts';
@@ -216,16 +217,6 @@ test('of many who correct at one moment three are heard', async () => {
   assert.equal(answers.filter(({ body }) => body.emailProblem === 'too_often').length, 7);
 });
 
-/** Somebody in this database waits for a lock. */
-const untilWaiting = (): Promise<boolean> =>
-  until('somebody to wait', async () => {
-    const { rows } = await on.app.database.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return (rows[0]?.count ?? 0) > 0;
-  });
-
 test('a door that reads a code while it is corrected waits, and finds a code that is none any more', async () => {
   const bought = await buyTwo();
   const [ticket] = await ticketsOf(bought);
@@ -234,7 +225,7 @@ test('a door that reads a code while it is corrected waits, and finds a code tha
   await on.app.database.transaction(async (tx) => {
     await correctEmail(tx, { eventId, reference, reservationToken: token, email: RIGHT });
     outcome = admit(bought, ticket?.code ?? '');
-    await untilWaiting();
+    await untilWaiting(on.app.database);
   });
   assert.equal(await outcome, 'passed_on');
 });
@@ -246,7 +237,7 @@ test('a correction that comes while a door reads a code waits, and finds the tic
   await on.app.database.transaction(async (tx) => {
     await admitTicket(tx, on.secretKeys, { eventId: bought.eventId, code: ticket?.code ?? '' });
     answer = correct(bought, bought.token);
-    await untilWaiting();
+    await untilWaiting(on.app.database);
   });
   assert.equal((await answer)?.body.emailProblem, 'used');
 });

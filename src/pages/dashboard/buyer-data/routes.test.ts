@@ -5,6 +5,7 @@ import { historyOf, storedOrder, untilStatus } from '../../../../test/harness/bu
 import { makeHost } from '../../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
+import { untilWaiting } from '../../../../test/harness/waiting-for-locks.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { checkInvariants } from '../../../invariants/check-invariants.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
@@ -391,12 +392,7 @@ suite('a buyer’s data', () => {
     await other.query('BEGIN');
     await other.query(`UPDATE orders SET status = 'pending_payment' WHERE id = $1`, [orderId]);
     const erased = desk.call('erase', { email: person.email, alsoAhead: true });
-    await until('it to wait', async () => {
-      const { rowCount } = await database().query(
-        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return rowCount === 1;
-    });
+    await untilWaiting(database());
     await other.query('COMMIT');
     assert.match((await erased).body.message, /can still be paid/);
     await database().query(`UPDATE orders SET status = 'confirmed' WHERE id = $1`, [orderId]);

@@ -13,6 +13,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
+import { untilWaiting } from '../../../../test/harness/waiting-for-locks.ts';
 import { askEmbed, held, makeHall, postHold, type Hall } from '../../checkout/embed/embed.fixture.ts';
 import { checkInvariants } from '../../../invariants/check-invariants.ts';
 
@@ -404,13 +405,7 @@ suite('the seats of an event', () => {
           deed === 'delete' ? [seatId] : [seatId, back],
         );
         const answer = postHold(on, hall.slug, { seatIds: [seatId, other] });
-        await until('the cart to wait', async () => {
-          const { rows } = await tx.query<{ count: number }>(
-            `SELECT count(*)::integer FROM pg_stat_activity
-              WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%hold_batch%'`,
-          );
-          return (rows[0]?.count ?? 0) > 0;
-        });
+        await untilWaiting(tx, { text: 'hold_batch' });
         // Not awaited here: it waits for this very transaction.
         return { answer };
       });

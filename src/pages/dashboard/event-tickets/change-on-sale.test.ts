@@ -5,7 +5,7 @@ import { buy, lapse, order, pay, untilStatus } from '../../../../test/harness/bu
 import { ask, type Answer } from '../../../../test/harness/client.ts';
 import { makeEvent } from '../../../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../../../test/harness/test-app.ts';
-import { until } from '../../../../test/harness/until.ts';
+import { untilWaiting } from '../../../../test/harness/waiting-for-locks.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { pageDataIn } from '../../checkout/embed/embed.fixture.ts';
 import { deleteTicketType } from '../../../inventory/delete-ticket-type.ts';
@@ -237,12 +237,7 @@ test('a cart that waits while one of its ticket types is deleted is refused as a
         body: { items },
       });
     waiting = Promise.all([holdBoth(both, on), holdBoth(both.slice(0, 1), other)]);
-    await until('both wait for the lock', async () => {
-      const { rows } = await on.testDatabase.database.query<{ count: number }>(
-        `SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows[0]?.count === 2;
-    });
+    await untilWaiting(on.testDatabase.database, { count: 2 });
   });
   for (const { status, body } of (await waiting) ?? []) {
     assert.deepEqual([status, body.message], [400, 'Ticket 1 is not on sale now.']);

@@ -7,6 +7,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
+import { untilWaiting } from '../../../../test/harness/waiting-for-locks.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { makeSlug } from '../../../events/make-slug.ts';
 import { publishEvent } from '../../../events/publish-event.ts';
@@ -62,14 +63,6 @@ suite('events from a name to the shop', () => {
     (await rowsOf('SELECT action FROM audit_log WHERE subject_id = $1 ORDER BY id', eventId)).map(
       ({ action }) => action,
     );
-  /** Somebody waits for a lock of the database. */
-  const untilSomebodyWaits = (): Promise<boolean> =>
-    until('somebody waits for a lock', async () => {
-      const waiting = await rowsOf(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return waiting.length > 0;
-    });
 
   test('a name is enough for a draft, which begins four weeks ahead at seven; the rest is saved to it', async () => {
     const { status, body } = await create({ name: '  Ọjà Ọlọ́run & Friends ' });
@@ -328,7 +321,7 @@ suite('events from a name to the shop', () => {
     const [, refused] = await on.app.database.transaction(async (tx) => {
       await tx.query('DELETE FROM ticket_types WHERE event_id = $1', [eventId]);
       const asked = publish(eventId, { through: second });
-      await untilSomebodyWaits();
+      await untilWaiting(on.app.database);
       return [null, asked] as const;
     });
     assert.equal((await refused).body.error_code, 'not_ready');

@@ -7,6 +7,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
+import { untilWaiting } from '../../../../test/harness/waiting-for-locks.ts';
 import { checkInvariants } from '../../../invariants/check-invariants.ts';
 import { onOrderPage, sellOrder } from './order-page.fixture.ts';
 
@@ -85,12 +86,7 @@ suite('refunds on the page of an order', () => {
       ticketIds: rows.map(({ id }) => id),
       amountMinor: 100,
     });
-    await until('the refund waits', async () => {
-      const { rowCount } = await on.app.database.query(
-        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return rowCount === 1;
-    });
+    await untilWaiting(on.app.database);
     // Would not be had, and the two would wait for each other.
     await seller.query(`${lock} NOWAIT`, [free]);
     await seller.query('COMMIT');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { until } from '../../../../test/harness/until.ts';
+import { countWaiting } from '../../../../test/harness/waiting-for-locks.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { hashPassword } from '../../../people/passwords/password-hash.ts';
 import { openEntrance, PASSWORD, SESSION, type Entrance, type Page } from './entrance.fixture.ts';
@@ -27,12 +28,10 @@ suite('two things at the same moment', () => {
       await work(tx);
       let isAnswered = false;
       const coming = other().finally(() => (isAnswered = true));
-      await until('the other is answered, or waits', async () => {
-        const { rowCount } = await database.query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return isAnswered || (rowCount ?? 0) > 0;
-      });
+      await until(
+        'the other is answered, or waits',
+        async () => isAnswered || (await countWaiting(database)) > 0,
+      );
       return { answer: coming };
     });
     return answer;
