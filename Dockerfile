@@ -6,6 +6,7 @@ FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/client/package.json packages/client/
+COPY scripts/link-runtime.js scripts/
 RUN npm ci --omit=dev
 COPY . .
 # The pages' bundles are made now: at run time the root may be read-only. Whoever makes them is the only one who may read them, at first.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 
@@ -26,3 +26,14 @@ for (const file of ['package-lock.json', 'test/generators/package-lock.json']) {
     );
   });
 }
+
+test('the runtime is a package of the lock file, so npm ci has compared its hash', async () => {
+  const root = path.join(import.meta.dirname, '..');
+  const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const inRoot = path.relative(root, await realpath(process.execPath)).split(path.sep);
+  const { version, integrity } = packages[inRoot.slice(0, 2).join('/')] ?? {};
+  assert.equal(`v${version}`, process.version, inRoot.join('/'));
+  assert.ok(integrity);
+});

@@ -23,7 +23,16 @@ exec cat
 /** Why there can be none here; null where there can. */
 export function noSpareMachine(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
-  const tried = spawnSync('unshare', ['--mount', '--pid', '--fork', 'mount', '-t', 'tmpfs', 'none', '/mnt']);
+  const tried = spawnSync('/usr/bin/unshare', [
+    '--mount',
+    '--pid',
+    '--fork',
+    'mount',
+    '-t',
+    'tmpfs',
+    'none',
+    '/mnt',
+  ]);
   return tried.status === 0 ? null : 'this kernel allows no mounts of one’s own';
 }
 
@@ -31,7 +40,7 @@ export function noSpareMachine(): string | null {
 export async function openSpareMachine(t: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-machine-'));
   const words = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
-  const machine = spawn('unshare', [...words, 'sh', '-c', OPEN, 'sh', folder], {
+  const machine = spawn('/usr/bin/unshare', [...words, 'sh', '-c', OPEN, 'sh', folder], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   const ended = new Promise((resolve) => machine.once('exit', resolve));
