@@ -490,6 +490,14 @@ CREATE TABLE joined_notices (
   CONSTRAINT joined_notices_times_check CHECK ((times >= 0))
 );
 
+CREATE TABLE last_backup (
+  is_only boolean NOT NULL DEFAULT true,
+  watched_since timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT last_backup_is_only_check CHECK (is_only),
+  CONSTRAINT last_backup_pkey PRIMARY KEY (is_only)
+);
+
 CREATE TABLE late_scans (
   id uuid NOT NULL,
   number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1341,6 +1349,13 @@ CREATE TABLE stream_events (
   CONSTRAINT stream_events_pkey PRIMARY KEY (sequence)
 );
 
+CREATE TABLE stream_gaps (
+  began_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT stream_gaps_check CHECK ((ended_at >= began_at)),
+  CONSTRAINT stream_gaps_pkey PRIMARY KEY (began_at)
+);
+
 CREATE TABLE ticket_types (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -1730,6 +1745,7 @@ CREATE INDEX seats_ticket_type ON public.seats USING btree (ticket_type_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_last_use ON public.sessions USING btree (last_used_at);
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
+CREATE UNIQUE INDEX stream_gaps_open ON public.stream_gaps USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
 CREATE INDEX ticket_types_seats_of ON public.ticket_types USING btree (seats_of) WHERE (seats_of IS NOT NULL);
 CREATE INDEX ticket_types_times_uncounted ON public.ticket_types USING btree (event_id) WHERE (NOT times_counted);

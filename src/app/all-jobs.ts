@@ -44,6 +44,7 @@ import { countSalesTimesJob } from '../reports/count-sales-times.ts';
 import { foldSalesTimesJob } from '../reports/fold-sales-times.ts';
 import { forgetReservationsJob } from '../reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from '../reservations/give-back-lapsed.ts';
+import { boundStreamJob } from '../stream/bound-stream.ts';
 import { forgetSandboxPaymentsJob } from '../pages/sandbox/server/forget-payments.ts';
 import { sandboxPayLateJob } from '../pages/sandbox/server/pay-late.ts';
 import { sandboxCallbackJob } from '../pages/sandbox/server/send-callback.ts';
@@ -101,6 +102,7 @@ export function allJobs(deps: {
     foldSalesTimesJob(database),
     takeGuestListJob(database),
     tellFailingReceiversJob(database),
+    boundStreamJob(deps),
   ];
   const forgetting = [
     forgetReservationsJob(database),

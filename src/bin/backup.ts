@@ -4,6 +4,8 @@ import { alreadyThere, makeBackup, type Backup } from '../backup/make-backup.ts'
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
+import type { Database } from '../db/database.ts';
+import { errorMessage } from '../log/error-message.ts';
 import { refuseExternal } from './refuse-external.ts';
 import { readOnePath, readWords } from './read-words.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -44,10 +46,18 @@ export async function backup(words: string[]): Promise<void> {
         file,
         { signal: stopOnSignal(), onProgress: progressOfBytes('… copied, in MB') },
       );
+      await noteBackup(database);
       describe(made, config);
     },
     { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
   );
+}
+
+/** For the metric of its age. The backup is made, whether or not that can be written down. */
+async function noteBackup(database: Database): Promise<void> {
+  await database.query('UPDATE last_backup SET ended_at = clock_timestamp()').catch((error: Error) => {
+    print(`  ! The time of this backup could not be noted in the database: ${errorMessage(error)}`);
+  });
 }
 
 /** Told before anything is copied. */

@@ -14,7 +14,7 @@ import { checkSecretKeys } from './check-secret-keys.ts';
 import { createChildren } from './children.ts';
 import { firstSteps } from './first-steps.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
-import { printAttention } from './print-attention.ts';
+import { printAttention, printStream } from './print-attention.ts';
 import { printAddresses, printMailTrouble, printWarnings } from './print-start.ts';
 import { closeInTime, endBecauseOf, isPortTaken, portTaken, serveAsChild, stopOnSignal } from './serve.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
@@ -142,6 +142,7 @@ async function prepareAndServe(
   if (options.role !== 'worker')
     for (const line of await firstSteps(database, config).catch(() => [])) print(`  ${line}`);
   await printAttention(database).catch(() => {});
+  await printStream(database, config).catch(() => {});
 }
 
 async function prepareDemo(

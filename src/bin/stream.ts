@@ -27,7 +27,7 @@ export async function stream(words: string[]): Promise<void> {
 }
 
 async function switchOff(database: Database): Promise<void> {
-  const hasChanged = await switchStream(database, false);
+  const hasChanged = await switchStream(database, { isOn: false });
   const { rowCount } = await database.query('DELETE FROM stream_events');
   print(`  ${hasChanged ? 'It is off' : 'It was off'}; ${rowCount} events that waited are dropped.`);
 }
@@ -35,10 +35,14 @@ async function switchOff(database: Database): Promise<void> {
 async function tellState(database: Database, { json = false }: { json?: boolean }): Promise<void> {
   const state = await readStreamState(database);
   if (json) return printJson(state);
-  print(`  The event stream is ${state.isOn ? 'on' : 'off'}.`);
+  print(
+    `  The event stream is ${state.isOn ? 'on' : state.isFull ? 'full, so no event is recorded' : 'off'}.`,
+  );
   print(
     state.oldestWaitsSeconds === null
       ? '  No events are waiting for RabbitMQ.'
       : `  ${state.waiting} events are waiting for RabbitMQ, the oldest for ${Math.round(state.oldestWaitsSeconds)} s.`,
   );
+  for (const { from, to } of state.gaps)
+    print(`  Not recorded, because too many waited: ${from.toISOString()} to ${to?.toISOString() ?? 'now'}.`);
 }

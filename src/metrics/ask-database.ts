@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { attentionRefundsSql } from '../orders/list-refunds.ts';
+import { askArchive, type ArchiveFigures } from './ask-archive.ts';
 
 /** Figures of all processes together, from the database. */
 export type SystemFigures = {
@@ -16,6 +17,11 @@ export type SystemFigures = {
   waitingInRooms: number;
   insideRooms: number;
   lowestPace: number;
+  streamWaiting: number;
+  oldestStreamSeconds: number;
+  streamFull: number;
+  backupAgeSeconds: number | null;
+  archive: ArchiveFigures | null;
 };
 
 export type JobFigures = { kind: string; due: number; later: number; oldestDueSeconds: number };
@@ -64,6 +70,10 @@ const REST_SQL = `
          ${counted(`refunds WHERE status NOT IN ('succeeded', 'settled_by_hand')`)} AS "refundsOpen",
          (SELECT count(*) FROM (${attentionRefundsSql(null)}) AS found) AS "refundsNeedingAttention",
          pg_stat_get_tuples_inserted('tickets'::regclass) AS "ticketsIssued",
+         ${counted('stream_events', MAX_COUNTED_JOBS)} AS "streamWaiting",
+         coalesce((SELECT ${ageOf('written_at')} FROM stream_events ORDER BY sequence LIMIT 1), 0) AS "oldestStreamSeconds",
+         (SELECT count(*) FROM stream_gaps WHERE ended_at IS NULL) AS "streamFull",
+         (SELECT ${ageOf('coalesce(ended_at, watched_since)')} FROM last_backup LIMIT 1) AS "backupAgeSeconds",
          rooms.waiting AS "waitingInRooms", rooms.inside AS "insideRooms", rooms.pace AS "lowestPace"
     FROM (SELECT coalesce(sum(early_count + late_count - front_place), 0)::bigint AS waiting, coalesce(sum(inside), 0)::bigint AS inside,
                  coalesce(min(pace), 1)::float8 AS pace FROM waiting_rooms WHERE closed_at IS NULL) AS rooms`;
@@ -74,8 +84,8 @@ const REST_SQL = `
  */
 export async function askDatabase(db: Queryable, kinds: readonly string[]): Promise<SystemFigures> {
   const { rows: jobs } = await db.query<JobFigures>(JOBS_SQL, [kinds]);
-  const { rows } = await db.query<Omit<SystemFigures, 'jobs'>>(REST_SQL);
+  const { rows } = await db.query<Omit<SystemFigures, 'jobs' | 'archive'>>(REST_SQL);
   const [rest] = rows;
   if (!rest) throw new Error('the database told nothing');
-  return { jobs, ...rest };
+  return { jobs, ...rest, archive: await askArchive(db) };
 }

@@ -5,7 +5,7 @@ import { createGauge, createReadCounter, type Metric } from './instruments.ts';
 const COUNTED = `(counted to ${MAX_COUNTED})`;
 const COUNTED_JOBS = `(counted to ${MAX_COUNTED_JOBS})`;
 
-type Plain = Exclude<keyof SystemFigures, 'jobs'>;
+type Plain = Exclude<keyof SystemFigures, 'jobs' | 'archive'>;
 type MakeGauge = (name: string, figure: Plain, help: string) => Metric;
 
 /** Of all processes together: each of them tells the same, so that no sum of them means anything. Nothing is told while the database is away. */
@@ -77,8 +77,39 @@ export function createSystemMetrics(asked: Asked<SystemFigures>): Metric[] {
       'oldestDeliverySeconds',
       'How long the next attempt of the oldest of them is overdue.',
     ),
+    ...streamMetrics(gauge),
+    gauge(
+      'backup_age_seconds',
+      'backupAgeSeconds',
+      'How long ago the last backup ended; before the first, how long the database has been without one.',
+    ),
+    ...archiveMetrics(asked),
   ];
 }
+
+const streamMetrics = (gauge: MakeGauge): Metric[] => [
+  gauge('stream_waiting', 'streamWaiting', `Events that wait for RabbitMQ ${COUNTED_JOBS}.`),
+  gauge('stream_oldest_seconds', 'oldestStreamSeconds', 'How long the oldest of them has waited.'),
+  gauge('stream_full', 'streamFull', '1 if so many wait that events are no longer recorded, otherwise 0.'),
+];
+
+/** Not told where PostgreSQL has no archive. */
+const archiveMetrics = (asked: Asked<SystemFigures>): Metric[] => [
+  createReadCounter(
+    {
+      name: 'tessera_archive_failures_total',
+      help: "Failed attempts to archive a piece of PostgreSQL's log.",
+    },
+    () => asked.answer()?.value.archive?.failures ?? null,
+  ),
+  createGauge(
+    {
+      name: 'tessera_archive_waiting_segments',
+      help: "Finished pieces of PostgreSQL's log that are not archived yet.",
+    },
+    () => asked.answer()?.value.archive?.waitingSegments ?? null,
+  ),
+];
 
 const roomMetrics = (gauge: MakeGauge): Metric[] => [
   gauge(

@@ -79,14 +79,16 @@ suite('the outbox of the event stream', () => {
     assert.deepEqual(await outbox(), []);
     assert.deepEqual(await readStreamState(on.app.database), {
       isOn: false,
+      isFull: false,
+      gaps: [],
       waiting: 0,
       oldestWaitsSeconds: null,
     });
   });
 
   test('switched on, a sale and its refund are told step by step, in order, without the buyer', async () => {
-    assert.equal(await switchStream(on.app.database, true), true);
-    assert.equal(await switchStream(on.app.database, true), false, 'once');
+    assert.equal(await switchStream(on.app.database, { isOn: true }), true);
+    assert.equal(await switchStream(on.app.database, { isOn: true }), false, 'once');
     const { eventId, orderId, reference, total, skus } = await paidOrder(2);
     await refund(orderId, null);
     await untilStatus(on, reference, 'refunded');
@@ -197,7 +199,7 @@ suite('the outbox of the event stream', () => {
   });
 
   test('switched off again, nothing more is written; what waits is counted', async () => {
-    assert.equal(await switchStream(on.app.database, false), true);
+    assert.equal(await switchStream(on.app.database, { isOn: false }), true);
     const left = await readStreamState(on.app.database);
     assert.equal(left.isOn, false);
     assert.ok(left.waiting > 0 && left.oldestWaitsSeconds !== null);

@@ -109,7 +109,7 @@ export function createStreamPublisher(deps: Deps): StreamPublisher {
 
   return {
     async start() {
-      const hasChanged = await switchStream(database, true);
+      const hasChanged = await switchStream(database, { isOn: true });
       if (hasChanged) logger.info('the event stream is on: from now on every event is in its outbox');
       running = run();
     },

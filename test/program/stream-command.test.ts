@@ -12,6 +12,8 @@ import { besideOf, refusalOf, runCommand, saidBy, type Run } from './run-command
 // Of a free order with two tickets: created, confirmed, and each ticket.
 const EVENTS_OF_AN_ORDER = 4;
 
+const OFF = { isOn: false, isFull: false, gaps: [], waiting: 0, oldestWaitsSeconds: null };
+
 // Nobody listens where RabbitMQ should be: what the commands do needs none.
 describe('the stream command, while RabbitMQ is away', () => {
   let rabbit: { RABBITMQ_URL: string };
@@ -44,7 +46,7 @@ describe('the stream command, while RabbitMQ is away', () => {
       saidBy(await stream('status')),
       '  The event stream is off.\n  No events are waiting for RabbitMQ.\n',
     );
-    assert.deepEqual(await statusAsJson(), { isOn: false, waiting: 0, oldestWaitsSeconds: null });
+    assert.deepEqual(await statusAsJson(), OFF);
     assert.equal(saidBy(await stream('off')), '  It was off; 0 events that waited are dropped.\n');
   });
 
@@ -78,7 +80,7 @@ describe('the stream command, while RabbitMQ is away', () => {
 
       assert.equal(saidBy(await stream('off')), `  It is off; ${waiting} events that waited are dropped.\n`);
       await buyOnce();
-      assert.deepEqual(await state(), { isOn: false, waiting: 0, oldestWaitsSeconds: null });
+      assert.deepEqual(await state(), OFF);
       assert.equal(saidBy(await stream('off')), '  It was off; 0 events that waited are dropped.\n');
     } finally {
       await publisher.close();

@@ -31,6 +31,10 @@ if [ ! -e "$base.part/data/postgresql.conf" ]; then
 fi
 mv "$base.part" "$base"
 echo "$base"
+# For the alert on its age.
+psql --dbname="$server" --no-psqlrc --quiet --command="\\connect ${DATABASE:-tessera}" \
+  --command='UPDATE last_backup SET ended_at = clock_timestamp()' ||
+  echo "base-backup.sh: the database ${DATABASE:-tessera} could not be told of it. Name it in DATABASE." >&2
 
 find "$backups" -maxdepth 1 \( -name 'base-*Z' -mtime +14 -o -name 'base-*.part' -mtime +0 \) ! -path "$base" -exec rm -rf {} +
 for oldest in "$backups"/base-*Z; do break; done
