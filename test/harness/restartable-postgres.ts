@@ -20,8 +20,8 @@ export type RestartablePostgres = {
   remove(): Promise<void>;
 };
 
-/** A PostgreSQL of a test's own, on a port that it keeps, which nobody brings back but the test. */
-export async function startRestartablePostgres(): Promise<RestartablePostgres> {
+/** A PostgreSQL of a test's own, on a port that it keeps, which nobody brings back but the test. `settings`: `name=value`. */
+export async function startRestartablePostgres(settings: string[] = []): Promise<RestartablePostgres> {
   const user = await findServerUser();
   const binaries = await findServerBinaries(user);
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-restartable-'));
@@ -44,7 +44,8 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres> {
   let server: ChildProcess | null = null;
   const start = async (): Promise<void> => {
     if (server) return;
-    const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+    const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
+    const flags = all.flatMap((setting) => ['-c', setting]);
     server = spawn(binaries.postgres, ['-D', dataArgument, '-p', String(port), ...flags], options);
     await until('the server to answer', () => answers(url));
   };

@@ -1,0 +1,53 @@
+import type { Queryable } from '../../../src/db/database.ts';
+import type { Promised } from '../../history/end-of-sale.ts';
+import { findLost } from '../../long/find-lost.ts';
+
+const MOST_SHOWN = 20;
+
+/** All that was answered with yes. It must be found at the end, whatever crashed meanwhile. */
+export type Ledger = {
+  /** Tokens of carts. */
+  held: Set<string>;
+  released: Set<string>;
+  orders: (Promised & { quantity: number })[];
+  /** Request keys of refunds with money, and tickets that became void. */
+  refunds: Set<string>;
+  voided: Set<string>;
+  /** By the ids that phones made. */
+  scans: Set<string>;
+  /** Seats that tickets were moved to: `ticket seat`. */
+  moved: Set<string>;
+  /** Tickets that have another holder. */
+  passedOn: Set<string>;
+};
+
+export const openLedger = (): Ledger => ({
+  held: new Set(),
+  released: new Set(),
+  orders: [],
+  refunds: new Set(),
+  voided: new Set(),
+  scans: new Set(),
+  moved: new Set(),
+  passedOn: new Set(),
+});
+
+/** What was promised and is not there. */
+export async function findBroken(db: Queryable, ledger: Ledger): Promise<Record<string, string[]>> {
+  const missing = async (ids: Iterable<string>, sql: string): Promise<string[]> => {
+    const found = new Set((await db.query<{ id: string }>(sql)).rows.map(({ id }) => id));
+    return [...ids].filter((id) => !found.has(id)).slice(0, MOST_SHOWN);
+  };
+  const broken = {
+    ...(await findLost(db, ledger)),
+    refunds: await missing(ledger.refunds, 'SELECT request_key AS id FROM refunds'),
+    voided: await missing(ledger.voided, 'SELECT id FROM tickets WHERE voided_at IS NOT NULL'),
+    scans: await missing(ledger.scans, 'SELECT id FROM scans'),
+    moved: await missing(
+      ledger.moved,
+      `SELECT ticket_id || ' ' || to_seat_id AS id FROM seat_exchanges WHERE done_at IS NOT NULL`,
+    ),
+    passedOn: await missing(ledger.passedOn, 'SELECT id FROM tickets WHERE passed_on_at IS NOT NULL'),
+  };
+  return Object.fromEntries(Object.entries(broken).filter(([, ids]) => ids.length > 0));
+}
