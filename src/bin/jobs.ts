@@ -5,22 +5,26 @@ import { dropSetAsideJob } from '../jobs/drop-set-aside-job.ts';
 import { findSetAsideJob, listSetAsideJobs, type SetAsideJob } from '../jobs/list-set-aside-jobs.ts';
 import { retrySetAsideJob } from '../jobs/retry-set-aside-job.ts';
 import { changeAsOperator } from './change-as-operator.ts';
+import { printQueue } from './print-queue.ts';
 import { timeOf } from './print-order.ts';
+import { readLimit } from './read-limit.ts';
 import { readWords } from './read-words.ts';
 import { bold, dim, keepStdoutForJson, print, printJson, visible } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera jobs <command>
 
+  queue [--json]                the jobs that wait and run now, by kind: how many, and how long the oldest has waited
+  queue <kind> [--limit <n>] [--json]
+                                the jobs of one kind, as they will run
   list [--limit <n>] [--json]   the jobs that failed for good and were set aside, with their reasons
   show <id>                     one of them, with the ids of its order, event and so on
   retry <id>                    try it again, from the first attempt
   drop <id>                     delete it: its work stays undone`;
 
-const DEFAULT_LIMIT = 100;
-const COMMANDS = new Set(['list', 'show', 'retry', 'drop']);
+const COMMANDS = new Set(['queue', 'list', 'show', 'retry', 'drop']);
 
-/** Jobs that were given up. Works beside a running program, which runs them. */
+/** The queue, and jobs that were given up. Works beside a running program, which runs them. */
 export async function jobs(words: string[]): Promise<void> {
   const { values, positionals } = readWords('jobs', words, {
     limit: { type: 'string' },
@@ -29,6 +33,10 @@ export async function jobs(words: string[]): Promise<void> {
   const [name = 'help', id, ...more] = positionals;
   if (name === 'help') return print(HELP);
   if (!COMMANDS.has(name)) throw new ConfigError(`There is no such command.\n\n${HELP}`);
+  if (name === 'queue') {
+    if (more.length > 0) throw new ConfigError('jobs queue takes one kind of job: see tessera jobs help.');
+    return printQueue(id, values);
+  }
   if (name === 'list') {
     if (id !== undefined) throw new ConfigError('jobs list takes no id: see tessera jobs help.');
     return list(values);
@@ -52,9 +60,7 @@ const noSuchJob = (): ConfigError =>
   new ConfigError('No job with this id is set aside: see tessera jobs list.');
 
 async function list(values: { limit?: string; json?: boolean }): Promise<void> {
-  const limit = Number(values.limit ?? DEFAULT_LIMIT);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
-    throw new ConfigError('--limit takes a whole number, 1 to 1000.');
+  const limit = readLimit(values.limit);
   if (values.json) keepStdoutForJson();
   await withDatabase(async ({ database }) => {
     const found = await listSetAsideJobs(database, { limit });

@@ -7,6 +7,7 @@ import { findOrder, type OrderKeys } from '../orders/find-order.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
 import { refundOrder, type RefundOrder } from '../orders/refund-order.ts';
 import { changeAsOperator } from './change-as-operator.ts';
+import { findOrders } from './find-orders.ts';
 import { money, printOrder } from './print-order.ts';
 import { readWords } from './read-words.ts';
 import { print } from './terminal.ts';
@@ -14,6 +15,9 @@ import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera orders <command> <reference>
 
+  find <e-mail> [--limit <n>] [--json]
+                        the orders of all hosts that have something of this person: as the buyer, as the holder of
+                        a ticket, or as a recipient of mails; the newest first
   show <reference>      the order, its tickets, its money and its history
   refund <reference> [--tickets <id,id>] [--amount <minor units>] [--keep-stock] [--key <name>]
                         void tickets (by default all) and refund what was paid for them; they go back on sale
@@ -30,14 +34,20 @@ export async function orders(words: string[]): Promise<void> {
     amount: { type: 'string' },
     'keep-stock': { type: 'boolean' },
     key: { type: 'string' },
+    limit: { type: 'string' },
+    json: { type: 'boolean' },
   });
   const [command = 'help', reference, ...more] = positionals;
   if (command === 'help') return print(HELP);
+  if (command === 'find') return findOrders(reference, more, values);
   if (!['show', 'refund', 'resend', 'receipt'].includes(command))
     throw new ConfigError(`There is no such command.\n\n${HELP}`);
   if (reference === undefined || more.length > 0)
     throw new ConfigError(`orders ${command} takes one order's reference, such as ${SAMPLE_REFERENCE}.`);
-  if (command !== 'refund' && Object.keys(values).length > 0)
+  const { limit, json, ...ofRefund } = values;
+  if (limit !== undefined || json !== undefined)
+    throw new ConfigError('--limit and --json are for orders find: see tessera orders help.');
+  if (command !== 'refund' && Object.keys(ofRefund).length > 0)
     throw new ConfigError(`orders ${command} takes no options: see tessera orders help.`);
   const refund = {
     ticketIds: values.tickets?.split(',').map((id) => id.trim()) ?? null,

@@ -8,6 +8,7 @@ import { retryRefund } from '../orders/retry-refund.ts';
 import { settleRefundByHand } from '../orders/settle-refund-by-hand.ts';
 import { changeAsOperator } from './change-as-operator.ts';
 import { money, printOrder, timeOf } from './print-order.ts';
+import { readLimit } from './read-limit.ts';
 import { readWords } from './read-words.ts';
 import { bold, dim, keepStdoutForJson, print, printJson, visible } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
@@ -25,8 +26,6 @@ const HELP = `tessera refunds <command>
                         and the buyer gets an e-mail. If the gateway may still pay, the buyer
                         could be paid twice: confirm that with --even-if-under-way`;
 
-// All that one screen scrolls through; a shop with more has another trouble.
-const DEFAULT_LIMIT = 100;
 const MAX_NAME_CHARACTERS = 100;
 
 type Options = { all?: boolean; limit?: string; json?: boolean; reason?: string; by?: string };
@@ -81,9 +80,7 @@ export async function refunds(words: string[]): Promise<void> {
 }
 
 async function list(values: Options): Promise<void> {
-  const limit = Number(values.limit ?? DEFAULT_LIMIT);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
-    throw new ConfigError('--limit takes a whole number, 1 to 1000.');
+  const limit = readLimit(values.limit);
   if (values.json) keepStdoutForJson();
   await withDatabase(async ({ database }) => {
     const which = values.all ? 'all' : 'need_attention';

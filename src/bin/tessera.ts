@@ -19,11 +19,11 @@ const HELP = `tessera <command>
   hosts <command>         create, list and suspend hosts, set their fees: see hosts help
   members <command>       a host's members and their roles: see members help
   categories <command>    the categories of events: see categories help
-  orders <command>        show an order, refund it, send its tickets again: see orders help
+  orders <command>        find, show and refund orders, send their tickets again: see orders help
   keys <command>          a host's public keys, and their servers: see keys help
   payments <command>      the gateways of a host: see payments help
   refunds <command>       refunds that a gateway refused: try again, settle by hand: see refunds help
-  jobs <command>          failed jobs: show them, try them again, drop them: see jobs help
+  jobs <command>          the queue; failed jobs: show them, try them again, drop them: see jobs help
   stream <command>        the event stream to RabbitMQ: its state, switch it off: see stream help
   media <command>         copy pictures from the folder into a bucket: see media help
   secrets <command>       secret keys: what each one seals, the change to a new one: see secrets help

@@ -8,7 +8,12 @@ import { listSubscriptions, type Subscription } from '../webhooks/subscriptions/
 import { createGuard } from '../webhooks/delivery/guard.ts';
 import { listDeliveries } from '../webhooks/delivery/list-deliveries.ts';
 import { readReceiverUrl } from '../webhooks/subscriptions/receiver-url.ts';
-import { redeliver, redeliverFailed } from '../webhooks/delivery/redeliver.ts';
+import {
+  findEventsWithFailed,
+  redeliver,
+  redeliverFailed,
+  type Period,
+} from '../webhooks/delivery/redeliver.ts';
 import { sendTest } from '../webhooks/delivery/send-test.ts';
 import {
   disableSubscription,
@@ -17,6 +22,7 @@ import {
 } from '../webhooks/subscriptions/switch-subscription.ts';
 import { changeAsOperator } from './change-as-operator.ts';
 import { describeDelivery } from './describe-delivery.ts';
+import { readLimit } from './read-limit.ts';
 import { dim } from './terminal.ts';
 
 // An attempt's ten seconds, and some for the process that takes it.
@@ -34,7 +40,7 @@ type Command = {
   values: Values;
 };
 /** The output of a command, for programs and for people. */
-type Said = { data: unknown; lines: string[] };
+export type Said = { data: unknown; lines: string[] };
 
 export const WEBHOOK_COMMANDS: Record<string, (command: Command) => Promise<Said>> = {
   add,
@@ -107,19 +113,16 @@ async function deliveries({ database, hostId, slug, values }: Command): Promise<
   const status = STATUSES.find((one) => one === values.status);
   if (values.status !== undefined && !status)
     throw new ConfigError(`--status takes one of ${STATUSES.join(', ')}.`);
-  const limit = values.limit === undefined ? 20 : Number(values.limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-    throw new ConfigError('--limit takes a whole number, 1 to 1000.');
+  const limit = readLimit(values.limit, 20);
   const found = await listDeliveries(database, { hostId, slug, limit, ...(status && { status }) });
   return { data: found, lines: found.length > 0 ? found.flatMap(describeDelivery) : ['none'] };
 }
 
 async function sendAgain({ database, hostId, slug, words, values }: Command): Promise<Said> {
   if (values.failed) {
-    const to = readTime('--to', values.to);
-    const from = readTime('--from', values.from);
+    const period = readPeriod(values);
     const sent = await changeAsOperator(database, (tx) =>
-      redeliverFailed(tx, { hostId, actor: OPERATOR, slug, from, to }),
+      redeliverFailed(tx, { hostId, actor: OPERATOR, slug, ...period }),
     );
     const more = sent.hasMore ? ' There are more: run this again.' : '';
     return { data: sent, lines: [`${sent.count} on their way again.${more}`] };
@@ -130,6 +133,41 @@ async function sendAgain({ database, hostId, slug, words, values }: Command): Pr
   );
   return { data: sent, lines: ['on its way again', dim(sent.deliveryId)] };
 }
+
+/** Event by event, each in a transaction of its own: one that is stopped half-way goes on where it was. */
+export async function redeliverEverywhere({
+  database,
+  hostId,
+  values,
+}: {
+  database: Database;
+  hostId: string | null;
+  values: Values;
+}): Promise<Said> {
+  const period = readPeriod(values);
+  const sent: { slug: string; count: number }[] = [];
+  for (const event of await findEventsWithFailed(database, { hostId, ...period })) {
+    let count = 0;
+    for (let hasMore = true; hasMore;) {
+      const part = await changeAsOperator(database, (tx) =>
+        redeliverFailed(tx, { ...event, actor: OPERATOR, ...period }),
+      );
+      count += part.count;
+      hasMore = part.hasMore && part.count > 0;
+    }
+    sent.push({ slug: event.slug, count });
+  }
+  const total = sent.reduce((sum, { count }) => sum + count, 0);
+  return {
+    data: { count: total, events: sent },
+    lines: [...sent.map(({ slug, count }) => `${count} of ${slug}`), `${total} on their way again.`],
+  };
+}
+
+const readPeriod = (values: Values): Period => ({
+  from: readTime('--from', values.from),
+  to: readTime('--to', values.to),
+});
 
 function readTime(option: string, text: string | undefined): Date | null {
   if (text === undefined) return null;

@@ -1,8 +1,9 @@
 import { ConfigError } from '../config/config-error.ts';
 import { noSuchEvent } from '../events/slug.ts';
+import { findHost } from './find-host.ts';
 import { readWords } from './read-words.ts';
 import { keepStdoutForJson, print, printJson } from './terminal.ts';
-import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
+import { redeliverEverywhere, WEBHOOK_COMMANDS, type Said } from './webhook-commands.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera webhooks <command> <event's slug>, with --json for programs
@@ -16,13 +17,18 @@ const HELP = `tessera webhooks <command> <event's slug>, with --json for program
                                        the deliveries, latest first, with every attempt
   redeliver <slug> <delivery's id>     send a purchase again
   redeliver <slug> --failed [--from <time>] [--to <time>]
-                                       send all failed deliveries of a period again (by default: 30 days)`;
+                                       send all failed deliveries of a period again (by default: 30 days)
+  redeliver --failed (--host <host> | --all) [--from <time>] [--to <time>]
+                                       the same for every event of a host, or of all hosts; a host is named by its id,
+                                       or by the e-mail of its owner`;
 
 /** Receivers of webhooks, by hand. Works beside a running program. */
 export async function webhooks(words: string[]): Promise<void> {
   const { values, positionals } = readWords('webhooks', words, {
     json: { type: 'boolean', default: false },
     failed: { type: 'boolean', default: false },
+    host: { type: 'string' },
+    all: { type: 'boolean', default: false },
     status: { type: 'string' },
     limit: { type: 'string' },
     from: { type: 'string' },
@@ -30,6 +36,22 @@ export async function webhooks(words: string[]): Promise<void> {
   });
   const [name = 'help', slug, ...rest] = positionals;
   const run = Object.hasOwn(WEBHOOK_COMMANDS, name) ? WEBHOOK_COMMANDS[name] : undefined;
+  if (values.host !== undefined || values.all) {
+    if (
+      name !== 'redeliver' ||
+      slug !== undefined ||
+      !values.failed ||
+      (values.all && values.host !== undefined)
+    )
+      throw new ConfigError(
+        '--host and --all are for webhooks redeliver --failed, one of them and no slug: see tessera webhooks help.',
+      );
+    if (values.json) keepStdoutForJson();
+    return withDatabase(async ({ database }) => {
+      const hostId = values.host === undefined ? null : await findHost(database, values.host);
+      say(await redeliverEverywhere({ database, hostId, values }), values.json);
+    });
+  }
   if (!run || slug === undefined) {
     if (name === 'help') return print(HELP);
     throw new ConfigError(
@@ -43,8 +65,11 @@ export async function webhooks(words: string[]): Promise<void> {
     ]);
     const hostId = rows[0]?.host_id;
     if (!hostId) throw noSuchEvent(slug);
-    const said = await run({ database, config, hostId, slug, words: rest, values });
-    if (values.json) printJson(said.data);
-    else for (const line of said.lines) print(`  ${line}`);
+    say(await run({ database, config, hostId, slug, words: rest, values }), values.json);
   });
+}
+
+function say({ data, lines }: Said, asJson: boolean): void {
+  if (asJson) return printJson(data);
+  for (const line of lines) print(`  ${line}`);
 }

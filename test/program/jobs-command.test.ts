@@ -93,6 +93,42 @@ test('a poison job is set aside with its reason, listed, shown, tried again from
   assert.equal(await jobRow(id), undefined);
 });
 
+test('the queue is told by kind and job by job: due, running, waiting for its time; without what is in it', async () => {
+  const { database } = on.app;
+  // Kinds that no runner knows stay as they are.
+  const write = (runAt: string, more = ''): Promise<unknown> =>
+    database.query(
+      `INSERT INTO jobs (id, kind, payload, run_at, attempts, last_error, leased_until, leased_by)
+       VALUES (new_id(), 'paint_the_hall', '{"canary": "ada@example.com"}', now() + $1::interval, 2, 'no paint', ${more || 'NULL, NULL'})`,
+      [runAt],
+    );
+  await write('-3 hours');
+  await write('-1 minute');
+  await write('-2 minutes', `now() + interval '1 hour', 'web-1/x'`);
+  await write('1 day');
+  const table = saidBy(await jobs('queue'));
+  const [head = '', ...kinds] = table.trimEnd().split('\n');
+  assert.match(head, /^ {2}kind +due +running +later +set aside +oldest due for$/);
+  assert.match(
+    kinds.find((line) => line.includes('paint_the_hall')) ?? '',
+    /^ {2}paint_the_hall +2 +1 +1 +0 +3 h$/,
+  );
+  const asJson = JSON.parse((await jobs('queue', '--json')).stdout).find(
+    ({ kind }: { kind: string }) => kind === 'paint_the_hall',
+  );
+  assert.partialDeepStrictEqual(asJson, { due: 2, running: 1, later: 1, setAside: 0 });
+  const one = saidBy(await jobs('queue', 'paint_the_hall'));
+  const states = [...one.matchAll(/^ {2}(due|running|later) +\d{4}-.*, attempt 2(, by web-1)? /gm)];
+  assert.deepEqual(
+    states.map(([, state]) => state),
+    ['due', 'running', 'due', 'later'],
+  );
+  assert.match(one, /^ {6}no paint$/m);
+  assert.ok(!(table + one).includes('ada@example.com'));
+  assert.match(saidBy(await jobs('queue', 'dance')), /^ {2}No jobs of this kind wait or run/);
+  await database.query(`DELETE FROM jobs WHERE kind = 'paint_the_hall'`);
+});
+
 describe(
   'the jobs command says in one line what it can’t do, and nothing is changed',
   { concurrency: 4 },
@@ -110,6 +146,8 @@ describe(
     const REFUSED: { words: (string | (() => string))[]; line: RegExp }[] = [
       { words: ['list', own], line: /^jobs list takes no id: see tessera jobs help/ },
       { words: ['list', '--limit', '0'], line: /^--limit takes a whole number, 1 to 1000/ },
+      { words: ['queue', '--limit', '5'], line: /^--limit is for the jobs of one kind: see tessera jobs/ },
+      { words: ['queue', 'a', 'b'], line: /^jobs queue takes one kind of job: see tessera jobs help/ },
       { words: ['show'], line: /^jobs show takes one job's id/ },
       { words: ['drop', own, other], line: /^jobs drop takes one job's id/ },
       { words: ['retry', own, '--json'], line: /^jobs retry takes no options: see tessera jobs help/ },
@@ -132,7 +170,7 @@ describe(
 
 test('jobs help names every command; one that is not there is answered with it', async () => {
   const [help, none, unknown] = await Promise.all([jobs('help'), jobs(), jobs('dance')]);
-  for (const word of ['list', 'show', 'retry', 'drop'])
+  for (const word of ['queue', 'list', 'show', 'retry', 'drop'])
     assert.match(help.stdout, new RegExp(`\\b${word}\\b`));
   assert.deepEqual([help.code, none.code, unknown.code], [0, 0, 1]);
   assert.equal(none.stdout, help.stdout);

@@ -82,6 +82,43 @@ describe('orders show', () => {
   });
 });
 
+describe('orders find', () => {
+  test('finds what a person has with all hosts: bought, held in another order, written to; and of nobody else', async () => {
+    const [here, there] = [host, await makeHost(on)];
+    const made: string[] = [];
+    for (const seller of [here, there]) {
+      const { slug, skus } = await makeEvent(on, seller, { ticketTypes: [{ name: 'Pit', priceMinor: 0 }] });
+      const items = [{ sku: skus[0], quantity: 1 }];
+      const { reference } = await buy(on, seller, { slug, items }, { body: { email: 'Bisi@Example.com' } });
+      made.unshift(reference);
+      await buy(on, seller, { slug, items }, { body: { email: 'bisi@example.com.evil.example' } });
+    }
+    const { reference: held, ticketIds } = await bought({ priceMinor: 0 });
+    await on.app.database.query(`UPDATE tickets SET email = 'bisi@example.com' WHERE id = $1`, [
+      ticketIds[0],
+    ]);
+    const found = JSON.parse((await orders('find', 'bisi@example.com', '--json')).stdout);
+    assert.deepEqual(
+      found.map(({ reference, part, hostId }: Record<string, unknown>) => [reference, part, hostId]),
+      [
+        [held, 'holder', here.hostId],
+        [made[0], 'buyer', there.hostId],
+        [made[1], 'buyer', here.hostId],
+      ],
+    );
+    const said = saidBy(await orders('find', 'bisi@example.com', '--limit', '1'));
+    assert.match(
+      said,
+      new RegExp(`^  ${held}  confirmed, 0\\.00 NGN, .*, holder of another buyer's ticket\n`),
+    );
+    assert.match(said, /There are more: see them with --limit\.\n$/);
+    assert.equal(
+      saidBy(await orders('find', 'nobody@example.com')),
+      '  No order has anything of this person.\n',
+    );
+  });
+});
+
 describe('orders receipt', () => {
   test('tells the address of the receipt, which no other command does', async () => {
     const { reference } = await bought({ priceMinor: 0 });
@@ -182,6 +219,9 @@ describe(
       },
       { words: ['show', reference, '--amount', '5'], line: /^orders show takes no options: see .* help/ },
       { words: ['resend', reference, '--keep-stock'], line: /^orders resend takes no options: see .* help/ },
+      { words: ['show', reference, '--json'], line: /^--limit and --json are for orders find: see .* help/ },
+      { words: ['find', 'Ada'], line: /^orders find takes one e-mail address, such as ada@example\.com/ },
+      { words: ['find', 'a@b.example', '--keep-stock'], line: /^orders find takes no such option: see/ },
       { words: ['refund', reference, '--al'], line: /^Unknown option '--al': see tessera orders help/ },
       { words: ['refund', reference, '--amount'], line: /^Option '--amount .* see tessera orders help/ },
       {

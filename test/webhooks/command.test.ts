@@ -88,6 +88,56 @@ test('the webhooks command does all that a host can do with receivers, for peopl
   assert.deepEqual(await ask('list', event.slug), []);
 });
 
+test('failed deliveries of all events of a host, or of all hosts, are sent again in one go', async (t) => {
+  const world = await makeWorld(t);
+  const receivers = [];
+  for (let nr = 0; nr < 3; nr += 1)
+    receivers.push(await startReceiver(t, (response) => response.writeHead(500).end()));
+  const allow = receivers.map(({ address }) => address);
+  const mine = await world.sell(0);
+  const events = [mine, await world.sell(0, { host: mine.host }), await world.sell(0)];
+  for (const [nr, event] of events.entries()) {
+    const receiver = receivers[nr];
+    assert.ok(receiver);
+    await world.subscribe(event, receiver);
+  }
+  const deliverer = await world.startDeliverer({ allow, schedule: { ...FAST, retryDelaysMs: [] } });
+  for (const event of events) await world.buy(event);
+  await world.buy(mine);
+  await untilEnded(world.database);
+  await deliverer.stop();
+  const run = (...words: string[]) => tessera(world, allow.join(','), words);
+  const slugs = events.map(({ slug }) => slug);
+
+  const ofHost = await run('redeliver', '--failed', '--host', mine.host.hostId, '--json');
+  assert.deepEqual(JSON.parse(ofHost.stdout), {
+    count: 3,
+    events: [
+      { slug: slugs[0], count: 2 },
+      { slug: slugs[1], count: 1 },
+    ].sort((a, b) => ((a.slug ?? '') < (b.slug ?? '') ? -1 : 1)),
+  });
+  const ofAll = await run('redeliver', '--failed', '--all');
+  assert.match(ofAll.stdout, new RegExp(`^ {2}1 of ${slugs[2]}\n {2}1 on their way again\\.$`, 'm'));
+  assert.match((await run('redeliver', '--failed', '--all')).stdout, /^ {2}0 on their way again\.$/m);
+  const { rows } = await world.database.query<{ host_id: string }>(
+    `SELECT host_id FROM audit_log WHERE action = 'webhook.redeliver_failed' ORDER BY id`,
+  );
+  const [own, other] = [mine.host.hostId, events[2]?.host.hostId];
+  assert.deepEqual(
+    rows.map((row) => row.host_id),
+    [own, own, other],
+    'a line in the log of each host, for each event',
+  );
+  for (const words of [
+    ['redeliver', slugs[0] ?? '', '--failed', '--all'],
+    ['redeliver', '--all'],
+    ['deliveries', '--all'],
+    ['redeliver', '--failed', '--all', '--host', own],
+  ])
+    assert.match((await run(...words)).stderr, /^\ntessera: --host and --all are for webhooks redeliver/);
+});
+
 test('the command says in one line what it can’t do, and ends with a code of its own', async (t) => {
   const world = await makeWorld(t);
   const event = await world.sell(0);

@@ -112,8 +112,11 @@ export async function makeWorld(t: { after(work: () => Promise<void>): void }) {
   }
 
   /** A host with an event whose only ticket costs this much, and its cart of one. */
-  async function sell(priceMinor: number, more: Parameters<typeof makeEvent>[2] = {}) {
-    const host = await makeHost(on);
+  async function sell(
+    priceMinor: number,
+    { host: given, ...more }: Parameters<typeof makeEvent>[2] & { host?: TestHost } = {},
+  ) {
+    const host = given ?? (await makeHost(on));
     const event = await makeEvent(on, host, {
       ticketTypes: [{ priceMinor, capacity: 100_000, maximumPerOrder: 1000 }],
       ...more,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Queryable, Transaction } from '../../db/database.ts';
 import { isUuid } from '../../values/is-uuid.ts';
 import { Refusal } from '../../refusal.ts';
 import { namesEvent, type EventOfHost } from '../subscriptions/event-of-host.ts';
@@ -52,13 +52,44 @@ export async function redeliver(
   return { deliveryId };
 }
 
+/** Until now, unless it says until when; and thirty days, unless it says from when or how many hours. */
+export type Period = { from?: Date | null; to?: Date | null; hours?: number };
+
+/** Those that were given up in a period. Given are the expressions of its values. */
+const givenUpIn = (from: string, to: string, hours: string): string =>
+  `${GIVEN_UP_SQL}
+   AND d.created_at BETWEEN coalesce(${from}, coalesce(${to}, now()) - ${hours} * interval '1 hour') AND coalesce(${to}, now())`;
+
+const valuesOf = ({ from, to, hours }: Period): [Date | null, Date | null, number] => [
+  from ?? null,
+  to ?? null,
+  hours ?? 24 * DELIVERIES_KEPT_DAYS,
+];
+
+/** The events with purchases that were given up in a period, and a receiver that is on: of a host, or of all. */
+export async function findEventsWithFailed(
+  db: Queryable,
+  { hostId, ...period }: { hostId: string | null } & Period,
+): Promise<{ hostId: string; slug: string }[]> {
+  const { rows } = await db.query<{ hostId: string; slug: string }>(
+    `SELECT e.host_id AS "hostId", e.slug FROM events AS e
+      WHERE ($1::uuid IS NULL OR e.host_id = $1) AND EXISTS (
+        SELECT 1 FROM webhook_subscriptions AS s
+          JOIN webhook_deliveries AS d ON d.subscription_id = s.id AND d.reference <> ''
+         WHERE s.event_id = e.id AND s.is_enabled AND ${givenUpIn('$2', '$3', '$4')})
+      ORDER BY e.slug`,
+    [hostId, ...valuesOf(period)],
+  );
+  return rows;
+}
+
 /**
  * Sends every purchase of an event again that was given up in a period and has not reached its receiver since; the period is the
  * last hours until now, thirty days of them unless told otherwise. Answers how many, and whether there are more than are sent at once.
  */
 export async function redeliverFailed(
   tx: Transaction,
-  input: EventOfHost & { actor: Actor; from?: Date | null; to?: Date | null; hours?: number },
+  input: EventOfHost & { actor: Actor } & Period,
 ): Promise<{ count: number; hasMore: boolean }> {
   const { sql, values } = namesEvent(input);
   const { rows } = await tx.query<{ id: string; slug: string }>(
@@ -66,12 +97,11 @@ export async function redeliverFailed(
        FROM events AS e
        JOIN webhook_subscriptions AS s ON s.event_id = e.id AND s.is_enabled
        JOIN webhook_deliveries AS d ON d.subscription_id = s.id AND d.reference <> ''
-      WHERE ${sql} AND ${GIVEN_UP_SQL}
-        AND d.created_at BETWEEN coalesce($3, coalesce($4, now()) - $5 * interval '1 hour') AND coalesce($4, now())
+      WHERE ${sql} AND ${givenUpIn('$3', '$4', '$5')}
       GROUP BY e.slug, coalesce(d.redelivery_of, d.id)
       ORDER BY 1
       LIMIT ${MAX_AT_ONCE + 1}`,
-    [...values, input.from ?? null, input.to ?? null, input.hours ?? 24 * DELIVERIES_KEPT_DAYS],
+    [...values, ...valuesOf(input)],
   );
   const ids = rows.slice(0, MAX_AT_ONCE).map(({ id }) => id);
   const made = await copyDeliveries(tx, ids);
