@@ -53,7 +53,7 @@ BEGIN
   END IF;
   IF missing_skus IS NOT NULL THEN
     -- By its id alone: otherwise the planner may look through all events that are open.
-    IF NOT (SELECT e.status = 'LIVE' AND e.closes_at > at_time FROM events AS e WHERE e.id = bought.event_id)
+    IF NOT (SELECT e.status = 'LIVE' AND e.closes_at > at_time AND e.stopped_at IS NULL FROM events AS e WHERE e.id = bought.event_id)
        OR (SELECT h.suspended_at IS NOT NULL FROM hosts AS h WHERE h.id = bought.host_id) THEN
       RETURN 'gone';
     END IF;

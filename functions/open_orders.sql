@@ -56,7 +56,7 @@ BEGIN
              WHEN made.status = 'processing' THEN 'order_in_progress'
              WHEN made.status NOT IN ('failed', 'expired', 'cancelled') THEN 'order_exists'
              WHEN r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= at_time THEN 'reservation_expired'
-             WHEN e.status <> 'LIVE' OR e.closes_at <= at_time
+             WHEN e.status <> 'LIVE' OR e.closes_at <= at_time OR e.stopped_at IS NOT NULL
                   OR (SELECT h.suspended_at IS NOT NULL FROM hosts AS h WHERE h.id = e.host_id) THEN 'not_on_sale'
              WHEN r.quote_reference <> asked.quote_reference THEN 'quote_mismatch'
              WHEN (r.quote ->> 'total')::bigint = 0 THEN 'confirmed'

@@ -9,9 +9,11 @@ import type { FeeRule } from '../inventory/fees.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { changeAsOperator } from './change-as-operator.ts';
 import { createHostByHand } from './create-host-by-hand.ts';
+import { deleteByHand, exportIntoFolder, printSizes } from './host-data.ts';
 import { findHost } from './find-host.ts';
 import { money } from './print-order.ts';
 import { readAmount, readPercent } from './read-amount.ts';
+import { readReason } from './read-reason.ts';
 import { bold, dim, print, printJson, visible } from './terminal.ts';
 import type { Deps } from './with-database.ts';
 
@@ -26,16 +28,17 @@ type Values = {
   cap?: string;
   absorbed?: string;
   any?: boolean;
+  yes?: boolean;
 };
-type Asked = Deps & { words: string[]; values: Values };
+export type Asked = Deps & { words: string[]; values: Values };
 type Command = {
   options: string[];
   needsHost: boolean;
   takesMore: boolean;
+  /** Its statements may take as long as a large host needs. */
+  isLong?: boolean;
   run: (asked: Asked) => Promise<void>;
 };
-
-const MAX_REASON_CHARACTERS = 300;
 
 const ofHost = (run: (asked: Asked, hostId: string) => Promise<void>) => (asked: Asked) =>
   findHost(asked.database, asked.words[0] ?? '').then((hostId) => run(asked, hostId));
@@ -48,6 +51,9 @@ export const HOST_COMMANDS: Record<string, Command> = {
     run: (asked) => createHostByHand(asked, asked.values),
   },
   list: { options: ['json'], needsHost: false, takesMore: false, run: list },
+  sizes: { options: ['json'], needsHost: false, takesMore: false, isLong: true, run: printSizes },
+  export: { options: [], needsHost: true, takesMore: true, isLong: true, run: ofHost(exportIntoFolder) },
+  delete: { options: ['yes'], needsHost: true, takesMore: false, isLong: true, run: ofHost(deleteByHand) },
   suspend: { options: ['reason'], needsHost: true, takesMore: false, run: ofHost(suspend) },
   resume: { options: [], needsHost: true, takesMore: false, run: ofHost(resume) },
   fees: {
@@ -80,9 +86,7 @@ function describe(host: ListedHost): string[] {
 }
 
 async function suspend({ database, values }: Asked, hostId: string): Promise<void> {
-  const reason = values.reason?.trim() ?? null;
-  if (reason !== null && (reason.length < 1 || reason.length > MAX_REASON_CHARACTERS))
-    throw new ConfigError(`--reason takes 1 to ${MAX_REASON_CHARACTERS} characters.`);
+  const reason = readReason(values.reason);
   const isNew = await changeAsOperator(database, (tx) =>
     suspendHost(tx, { hostId, actor: OPERATOR, reason }),
   );

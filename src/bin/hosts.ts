@@ -10,6 +10,11 @@ const HELP = `tessera hosts <command>. A host is named by its id, or by the e-ma
                                 create a host, its owner and its keys, which are printed only now. A new owner gets a link,
                                 good once and for 30 minutes, to choose a password. Countries: NIGERIA, GHANA, SOUTH_AFRICA
   list [--json]                 every host: country, owners, events, and whether it is confirmed or suspended
+  sizes [--json]                how much there is of each host: events, orders, tickets, database, pictures; largest first
+  export <host> <folder>        write everything of it into a new folder: JSON lines for each table, and its pictures;
+                                without secrets. It holds buyers' personal data: keep it safe
+  delete <host> [--yes]         delete it and everything of it, for good. Asks for its name, unless --yes. Refused while it
+                                is not suspended, sales are under way, or its books must be kept: see docs/retention.md
   suspend <host> [--reason <text>]
                                 stop it at once: its keys, events and dashboard. Sold tickets stay valid: open payments
                                 settle, webhooks and tickets are sent, receipts stay open
@@ -21,6 +26,9 @@ const HELP = `tessera hosts <command>. A host is named by its id, or by the e-ma
   callbacks <host> <site>...    allow only these sites, such as https://shop.example: an order with a callbackUrl
                                 on another site is refused
   callbacks <host> --any        allow every site`;
+
+// A large host's rows are read, or deleted, table by table.
+const LONG_STATEMENT_MS = 60 * 60_000;
 
 /** Hosts, by hand. Works beside a running program, which hears of it at once. */
 export async function hosts(words: string[]): Promise<void> {
@@ -35,6 +43,7 @@ export async function hosts(words: string[]): Promise<void> {
     cap: { type: 'string' },
     absorbed: { type: 'string' },
     any: { type: 'boolean' },
+    yes: { type: 'boolean' },
   });
   const [name = 'help', ...rest] = positionals;
   if (name === 'help') return print(HELP);
@@ -47,5 +56,8 @@ export async function hosts(words: string[]): Promise<void> {
   const most = (command.needsHost ? 1 : 0) + (command.takesMore ? Infinity : 0);
   if (rest.length > most) throw new ConfigError(`hosts ${name} takes fewer words: see tessera hosts help.`);
   if (values.json) keepStdoutForJson();
-  await withDatabase((deps) => command.run({ ...deps, words: rest, values }));
+  await withDatabase(
+    (deps) => command.run({ ...deps, words: rest, values }),
+    command.isLong ? { statementTimeoutMs: LONG_STATEMENT_MS } : {},
+  );
 }

@@ -18,6 +18,7 @@ const HELP = `tessera <command>
   restore <file|folder>   make a data folder from a backup: see restore help
   hosts <command>         create, list and suspend hosts, set their fees: see hosts help
   members <command>       a host's members and their roles: see members help
+  events <command>        stop the sale of one event, and resume it: see events help
   categories <command>    the categories of events: see categories help
   orders <command>        find, show and refund orders, send their tickets again: see orders help
   keys <command>          a host's public keys, and their servers: see keys help
@@ -63,6 +64,9 @@ try {
       break;
     case 'members':
       await (await import('./members.ts')).members(words);
+      break;
+    case 'events':
+      await (await import('./events.ts')).events(words);
       break;
     case 'categories':
       await (await import('./categories.ts')).categories(words);

@@ -34,6 +34,12 @@ export async function changeEvent(tx: Transaction, change: EventChange): Promise
       current: now,
     });
   }
+  if (now.isStopped && changes.isComingSoon === false) {
+    throw new Refusal(
+      'wrong_state',
+      'The operator of this service has stopped the sale of this event: contact them to resume it.',
+    );
+  }
   const next: StoredEvent = { ...now, ...changes, version: now.version + 1 };
   checkLinks(next);
   if (next.slug !== now.slug) await requireFreeSlug(tx, now, next.slug);

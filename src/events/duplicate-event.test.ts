@@ -53,6 +53,8 @@ const ANEW: Record<string, Record<string, unknown>> = {
     search: '',
     status: 'DRAFT',
     is_coming_soon: false,
+    stopped_at: null,
+    paused_before_stop: false,
     first_public_at: null,
     version: 1,
   },

@@ -45,6 +45,7 @@ const COPY = `
     INSERT INTO events SELECT copy.* FROM place JOIN events AS old USING (id) CROSS JOIN LATERAL
       jsonb_populate_record(old, jsonb_build_object(
         'id', $2::uuid, 'slug', $3::text, 'name', $4::text, 'status', 'DRAFT', 'is_coming_soon', false, 'first_public_at', NULL,
+        'stopped_at', NULL, 'paused_before_stop', false,
         'starts_at', $5::timestamptz, 'closes_at', ${movedEnd('old.starts_at', 'old.closes_at')},
         'created_at', now(), 'version', 1)) AS copy
   ), headliner AS (

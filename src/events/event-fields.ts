@@ -93,11 +93,13 @@ export type StoredEvent = EventFields & {
   kind: 'general' | 'seat_map';
   /** When it first was anything but a draft; null: never yet. From then on the slug is fixed. */
   firstPublicAt: Date | null;
+  /** The operator has stopped the sale. */
+  isStopped: boolean;
   /** Counts the changes: who saves says which one they saw. */
   version: number;
 };
 
-const SELECT = `SELECT id AS "eventId", kind, first_public_at AS "firstPublicAt", version, ${Object.entries(
+const SELECT = `SELECT id AS "eventId", kind, first_public_at AS "firstPublicAt", stopped_at IS NOT NULL AS "isStopped", version, ${Object.entries(
   EVENT_COLUMNS,
 )
   .map(([field, column]) => `${column} AS "${field}"`)

@@ -65,8 +65,9 @@ export async function takeForHost(tx: Transaction, input: TakeForHost): Promise<
  * its day, its place and its ticket types may all change or go, and nobody who has a ticket would hear of it.
  */
 async function checkEvent(tx: Transaction, eventId: string): Promise<{ currency: string }> {
-  const { rows } = await tx.query<{ status: string; country: Country; isOver: boolean }>(
-    'SELECT status, country, closes_at <= clock_timestamp() AS "isOver" FROM events WHERE id = $1',
+  const { rows } = await tx.query<{ status: string; country: Country; isOver: boolean; isStopped: boolean }>(
+    `SELECT status, country, closes_at <= clock_timestamp() AS "isOver", stopped_at IS NOT NULL AS "isStopped"
+       FROM events WHERE id = $1`,
     [eventId],
   );
   const [event] = rows;
@@ -76,6 +77,8 @@ async function checkEvent(tx: Transaction, eventId: string): Promise<{ currency:
     throw new Refusal('wrong_state', 'This event is a draft: publish it first.');
   }
   if (event.status !== 'LIVE' || event.isOver) throw new Refusal('wrong_state', 'This event is over.');
+  if (event.isStopped)
+    throw new Refusal('wrong_state', 'The operator of this service has stopped the sale of this event.');
   return { currency: COUNTRIES[event.country].currency };
 }
 

@@ -38,6 +38,7 @@ const LAYERS = {
     'src/events',
     'src/exports',
     'src/halls',
+    'src/host-data',
     'src/hosts',
     'src/inventory',
     'src/invariants',

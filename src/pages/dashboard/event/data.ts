@@ -43,6 +43,8 @@ export type EventView = {
 export type Publishing = {
   status: EventStatus;
   isComingSoon: boolean;
+  /** By the operator: nobody of the host can start the sale. */
+  isStopped: boolean;
   isUnlisted: boolean;
   /** The slug is fixed from then on, and the event can't be deleted. */
   wasPublic: boolean;
@@ -73,11 +75,15 @@ export async function loadPublishing(
   deps: { database: Queryable; secretKeys: SecretKeys; hasSandbox: boolean },
   which: { hostId: string; eventId: string },
 ): Promise<Publishing> {
-  const { status, isComingSoon, isUnlisted, firstPublicAt } = await readEvent(deps.database, which);
+  const { status, isComingSoon, isStopped, isUnlisted, firstPublicAt } = await readEvent(
+    deps.database,
+    which,
+  );
   const checklist = status === 'DRAFT' ? await readPublishChecklist(deps.database, deps, which) : [];
   return {
     status,
     isComingSoon,
+    isStopped,
     isUnlisted,
     wasPublic: firstPublicAt !== null,
     wasHeld: status === 'LIVE' && (await wasEverHeld(deps.database, which.eventId)),

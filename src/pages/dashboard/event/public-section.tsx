@@ -17,7 +17,7 @@ export function VisibilitySection({
 }): VNode {
   const words = usePublicTexts();
   const { change, unpublish } = usePublishing(event);
-  const { isComingSoon, isUnlisted } = publishing;
+  const { isComingSoon, isStopped, isUnlisted } = publishing;
   const switching = useAction((name: keyof Choices) => change(name, !publishing[name]));
   const back = useAction(() => unpublish({ isComingSoon, isUnlisted }));
   const isBusy = switching.isBusy || back.isBusy;
@@ -35,12 +35,13 @@ export function VisibilitySection({
       isCard
       intro={
         <>
-          {isUnlisted ? words.isUnlisted : words.isPublic} {isComingSoon && words.isAnnounced}
+          {isUnlisted ? words.isUnlisted : words.isPublic}{' '}
+          {isStopped ? words.isStopped : isComingSoon && words.isAnnounced}
         </>
       }
     >
       <div class="actions">
-        {switchOf('isComingSoon')}
+        {!isStopped && switchOf('isComingSoon')}
         {switchOf('isUnlisted')}
         {!wasHeld && (
           <button type="button" class="second" aria-disabled={isBusy} onClick={back.run}>

@@ -13,6 +13,8 @@ const en = {
   visibility: 'Visibility',
   isPublic: 'The event is public, in your shop’s lists and in search.',
   isUnlisted: 'Only people with the link can see the event.',
+  isStopped:
+    'The operator of this service has stopped sales. Contact them to resume. Buyers see “Coming soon”.',
   isAnnounced: 'Sales are paused. Buyers see “Coming soon”.',
   switchOn: { isComingSoon: 'Pause sales (“Coming soon”)', isUnlisted: 'Make unlisted' },
   switchOff: { isComingSoon: 'Start sales', isUnlisted: 'Make listed' },
