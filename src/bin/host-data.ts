@@ -72,7 +72,7 @@ export async function deleteByHand({ database, config, values }: Asked, hostId: 
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    // Where nobody can type, the input ends without an answer.
+    // The input ends without an answer if nobody can type.
     return await Promise.race([
       terminal.question(question),
       new Promise<string>((resolve) => terminal.once('close', () => resolve(''))),
@@ -83,7 +83,7 @@ async function ask(question: string): Promise<string> {
 }
 
 async function withMedia(config: Asked['config'], work: (media: MediaStore) => Promise<void>): Promise<void> {
-  const media = await openMediaStore(config, createLogger(config.logLevel));
+  const media = await openMediaStore(config, { logger: createLogger(config.logLevel) });
   try {
     await work(media);
   } finally {

@@ -11,6 +11,7 @@ const HELP = `tessera <command>
                           run the product (as npm start does): in one process or several; auto is one for
                           each core. A web start answers requests; a worker start does jobs, e-mails and deliveries
   migrate                 bring the database schema up to date
+  migrate --preview       what migrate would do, and what it would lock; changes nothing [--json]
   doctor                  look at everything that a sale needs, and say what to do: see doctor help
   check                   check the data against what must always be true (reads only)
   seed [--events <n>]     seed the demo into an empty database, and add n events for load tests

@@ -28,16 +28,9 @@ export async function applyFunctions(
       PRIMARY KEY (name, sha256)
     );
     ALTER TABLE schema_functions ADD COLUMN IF NOT EXISTS migrations integer NOT NULL DEFAULT 0`);
-  const { rows: known } = await client.query<Known>(
-    `SELECT name, sha256, migrations, applied_at = max(applied_at) OVER (PARTITION BY name) AS is_in_force
-       FROM schema_functions`,
-  );
+  const { rows: known } = await client.query<Known>(KNOWN_SQL);
   const files = await readFunctions(folder);
-  const changed = files.filter((file) => {
-    const own = known.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
-    const inForce = known.find(({ name, is_in_force: isInForce }) => name === file.name && isInForce);
-    return !own || !inForce || (own !== inForce && inForce.migrations < migrations);
-  });
+  const changed = files.filter((file) => isChanged(file, known, migrations));
   const isSigned = files.every((file) =>
     known.some((row) => row.name === file.name && row.is_in_force && row.migrations >= migrations),
   );
@@ -68,6 +61,25 @@ export async function applyFunctions(
     throw error;
   }
   return changed.map(({ name }) => name);
+}
+
+const KNOWN_SQL = `
+  SELECT name, sha256, migrations, applied_at = max(applied_at) OVER (PARTITION BY name) AS is_in_force FROM schema_functions`;
+
+function isChanged(file: { name: string; sha256: string }, known: Known[], migrations: number): boolean {
+  const own = known.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
+  const inForce = known.find(({ name, is_in_force: isInForce }) => name === file.name && isInForce);
+  return !own || !inForce || (own !== inForce && inForce.migrations < migrations);
+}
+
+/** The functions that would be put in force, by name, on a database that may not have any yet. Changes nothing. */
+export async function changedFunctions(client: pg.Client, migrations: number): Promise<string[]> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    `SELECT to_regclass('schema_functions') IS NOT NULL AS is_there`,
+  );
+  const known = rows[0]?.is_there ? (await client.query<Known>(KNOWN_SQL)).rows : [];
+  const files = await readFunctions(FUNCTIONS_FOLDER);
+  return files.filter((file) => isChanged(file, known, migrations)).map(({ name }) => name);
 }
 
 async function readFunctions(folder: string): Promise<{ name: string; sql: string; sha256: string }[]> {

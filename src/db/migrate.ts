@@ -121,7 +121,7 @@ async function runMigration(client: pg.Client, migration: Migration, tries = MAX
 export const knownMigrations = async (): Promise<string[]> =>
   (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 
-async function readMigrations(): Promise<Migration[]> {
+export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     (await knownMigrations()).map(async (name) => {
       const sql = await readFile(path.join(MIGRATIONS_FOLDER, name), 'utf8');

@@ -225,7 +225,7 @@ test('a deleted host is gone from every table, by all of its ids, and from the f
     for (const { row } of rows) if (typeof row['id'] === 'string') ids.add(row['id']);
   }
   assert.ok(filled.length > 40, `filled: ${filled.join(', ')}`);
-  const before = await digestsOf(other);
+  const digests = await digestsOf(other);
   const people = await query('SELECT * FROM people ORDER BY id');
 
   const { rows, files } = await removing();
@@ -242,7 +242,7 @@ test('a deleted host is gone from every table, by all of its ids, and from the f
         assert.ok(!ids.has(id), `${name}: ${text}`);
     }
   }
-  assert.deepEqual(await digestsOf(other), before);
+  assert.deepEqual(await digestsOf(other), digests);
   assert.deepEqual(
     await query('SELECT * FROM people ORDER BY id'),
     people,

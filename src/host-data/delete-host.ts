@@ -11,7 +11,7 @@ import { HOST_TABLES, SHOWN_FILES } from './host-tables.ts';
 export type DeletedHost = { rows: Record<string, number>; files: number };
 
 // These go last, once the files have: until then they say which files are to go.
-const LAST = ['pictures', 'hosts'];
+const LAST = new Set(['pictures', 'hosts']);
 
 /**
  * Deletes a host with everything of it, from every table and from the store of pictures. All that others can see goes in one transaction;
@@ -29,7 +29,7 @@ export async function deleteHost(
     await dropWork(tx, hostId);
     await nameFiles(tx, hostId);
     await allowDeletion(tx);
-    const gone = await deleteRows(tx, hostId, (table) => !LAST.includes(table));
+    const gone = await deleteRows(tx, hostId, (table) => !LAST.has(table));
     await decideOnFiles(tx, hostId);
     return gone;
   });

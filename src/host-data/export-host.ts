@@ -81,7 +81,7 @@ async function writeTables(
   const columns = await readColumns(tx);
   const leftOut: string[] = [];
   const tables: Record<string, number> = {};
-  for (const [table, condition] of Object.entries(HOST_TABLES).reverse()) {
+  for (const [table, condition] of Object.entries(HOST_TABLES).toReversed()) {
     if (TABLES_LEFT_OUT.has(table)) {
       leftOut.push(`${table}.*`);
       continue;
