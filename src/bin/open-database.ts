@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ClientConfig } from 'pg';
 import { isRestoreUnfinished } from '../backup/unfinished-restore.ts';
-import { connectDatabase, untilReachable } from '../db/database.ts';
+import { untilReachable } from '../db/database.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { readSecretKey } from '../config/parse-values.ts';
 import { DataFolderError, takeDataFolder } from '../db/embedded/data-folder.ts';
 import { hasEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/start-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { countSessions, lookAtServer } from '../db/look-at-server.ts';
 import { print, step } from './terminal.ts';
 import { createSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 
@@ -28,7 +30,11 @@ export async function openDatabase(
   const { migrates = true, connections } = options;
   const opened =
     config.databaseUrl && config.secretKey
-      ? await openExternal(config.databaseUrl, createSecretKeys(config.secretKey, config.acceptedSecretKeys))
+      ? await openExternal(
+          config.databaseUrl,
+          createSecretKeys(config.secretKey, config.acceptedSecretKeys),
+          connections,
+        )
       : await openEmbedded(config, onTrouble, connections);
   try {
     if (migrates) await step('schema up to date', () => migrate(opened.url, print));
@@ -39,24 +45,22 @@ export async function openDatabase(
   }
 }
 
-async function openExternal(url: string, secretKeys: SecretKeys): Promise<OpenDatabase> {
-  const database = connectDatabase({
-    url,
-    poolSize: 1,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    onIdleError: () => {},
-  });
+async function openExternal(
+  url: string,
+  secretKeys: SecretKeys,
+  connections?: number,
+): Promise<OpenDatabase> {
   try {
-    await step('database reached', () => untilReachable(database, PATIENCE_MS));
-    const { rows } = await database.query<{ major: number }>(
-      `SELECT current_setting('server_version_num')::int / 10000 AS major`,
+    const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+    const { major, hasPooler } = await step('database reached', () =>
+      untilReachable(() => lookAtServer(connection), PATIENCE_MS),
     );
-    const major = rows[0]?.major ?? 0;
     if (major < OLDEST_VERSION) {
       throw new ConfigError(
         `DATABASE_URL leads to PostgreSQL ${major}: version ${OLDEST_VERSION} or newer is needed.`,
       );
     }
+    if (hasPooler && connections !== undefined) await warnOfPooler(connection, connections);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const { hostname, port } = new URL(url);
@@ -67,10 +71,17 @@ async function openExternal(url: string, secretKeys: SecretKeys): Promise<OpenDa
         cause: error,
       },
     );
-  } finally {
-    await database.close();
   }
   return { url, secretKeys, close: async () => {} };
+}
+
+/** Connections that a pooler does not give are buyers who wait, and it gives too few only when many come. */
+async function warnOfPooler(connection: ClientConfig, wanted: number): Promise<void> {
+  const given = await countSessions(connection, wanted);
+  if (given < wanted)
+    print(
+      `  ! The pooler gave ${given} of the ${wanted} connections that this start may open: raise its default_pool_size, or lower DATABASE_POOL_SIZE`,
+    );
 }
 
 async function openEmbedded(

@@ -53,7 +53,8 @@ export type Database = Queryable & {
   close(): Promise<void>;
 };
 
-type OpenPool = (config: pg.PoolConfig & { settings?: Record<string, string> }) => pg.Pool;
+type Settings = Record<string, string | number>;
+type OpenPool = (config: pg.PoolConfig & { settings?: Settings }) => pg.Pool;
 
 // A buyer would rather hear "try again" than wait: no request of ours needs more than a fraction of these.
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -80,30 +81,32 @@ const PREPARED_SETTINGS = {
   enable_material: 'off',
 };
 
-/**
- * Hears what the server says beside its answers. That it is a standby it says before the first statement, and again when it is promoted:
- * this costs no question. That its disk is full it says to whoever writes.
- */
+/** Hears what the server says of its disk, to whoever writes. */
 class WatchingClient extends pg.Client {
-  isStandby = false;
-
   constructor(config?: pg.ClientConfig & { onDiskFull?: (error: Error) => void }) {
     super(config);
-    this.connection.on('parameterStatus', (told: { parameterName: string; parameterValue: string }) => {
-      if (told.parameterName === 'in_hot_standby') this.isStandby = told.parameterValue === 'on';
-    });
     this.connection.on('errorMessage', (error: Error) => {
       if (isDiskFull(error)) config?.onDiskFull?.(error);
     });
   }
 }
 
-const REFUSING_STANDBY: pg.PoolConfig = {
-  verify(client, done) {
-    const { isStandby } = client as unknown as WatchingClient;
-    done(isStandby ? Object.assign(new Error('the server is a standby'), { code: READ_ONLY }) : undefined);
-  },
-};
+/**
+ * The first statement of a connection. The settings are not asked for in the greeting, since a pooler refuses those that it does not know, or
+ * is told to swallow them.
+ */
+async function beginSession(
+  client: pg.ClientBase,
+  { settings, refusesStandby }: { settings: Settings; refusesStandby: boolean },
+): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean }>(
+    `SELECT pg_is_in_recovery() AS "isStandby", count(set_config(name, value, false))
+       FROM unnest($1::text[], $2::text[]) AS setting (name, value)`,
+    [Object.keys(settings), Object.values(settings).map(String)],
+  );
+  if (refusesStandby && rows[0]?.isStandby)
+    throw Object.assign(new Error('the server is a standby'), { code: READ_ONLY });
+}
 
 /** Limits for callers other than buyers. */
 export type DatabaseLimits = {
@@ -132,19 +135,20 @@ export function connectDatabase(
     keepAlive: true,
   };
   const watching = { Client: WatchingClient, onDiskFull: options.onDiskFull };
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, refusesStandby = false } = options;
+  const limits: Settings = {
+    ...SETTINGS,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs ?? LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? IDLE_IN_TRANSACTION_TIMEOUT_MS,
+  };
   const openPool: OpenPool = ({ settings, ...config }) => {
     const opened = new pg.Pool({
       ...connection,
       ...watching,
-      statement_timeout: statementTimeoutMs,
-      lock_timeout: options.lockTimeoutMs ?? LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout:
-        options.idleInTransactionTimeoutMs ?? IDLE_IN_TRANSACTION_TIMEOUT_MS,
       query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
-      ...(options.refusesStandby && REFUSING_STANDBY),
       ...config,
-      options: toOptions({ ...SETTINGS, ...settings }),
+      onConnect: (client) => beginSession(client, { settings: { ...limits, ...settings }, refusesStandby }),
     });
     // Without a listener a connection that dies while idle would end the program. One that the server ends while we close is no news.
     opened.on('error', (error) => {
@@ -198,11 +202,6 @@ function prepareAll(pool: pg.Pool): Queryable {
     },
   };
 }
-
-const toOptions = (settings: Record<string, string>): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
 
 function openDedicated(
   openPool: OpenPool,
@@ -260,13 +259,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Waits for a database that is still coming up. Throws the last error once the patience is used up. */
-export async function untilReachable(database: Database, patienceMs: number): Promise<void> {
+/** Tries again while a database is still coming up. Throws the last error once the patience is used up. */
+export async function untilReachable<T>(attempt: () => Promise<T>, patienceMs: number): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
-      await database.query('SELECT 1');
-      return;
+      return await attempt();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
       await delay(50);
