@@ -7,14 +7,14 @@ export class PoolerError extends Error {}
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Which PostgreSQL it is, and whether there is a pooler in between. One that hands a connection on to others after each transaction or statement
+ * Tells the version of PostgreSQL, and whether there is a pooler in between. One that hands a connection on to others after each transaction or statement
  * is refused: what we listen to, lock, prepare and set would be another session's. Nothing of that is done here.
  */
 export async function lookAtServer(
   connection: pg.ClientConfig,
 ): Promise<{ major: number; hasPooler: boolean }> {
   const open = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...connection, query_timeout: ANSWER_WITHIN_MS });
+    const client = new pg.Client({ query_timeout: ANSWER_WITHIN_MS, ...connection });
     client.on('error', () => {});
     await client.connect();
     return client;
@@ -68,7 +68,7 @@ async function keepsSessions(first: pg.Client, second: pg.Client): Promise<boole
         `the pooler gave us no second connection within ${ANSWER_WITHIN_MS / 1000} seconds: raise its default_pool_size`,
         { cause: error },
       );
-    // Where a connection is handed on after each statement there are no transactions.
+    // There are no transactions where a connection is handed on after each statement.
     return false;
   }
   return [...processes.values()].every((seen) => seen.size === 1);
@@ -78,7 +78,7 @@ async function keepsSessions(first: pg.Client, second: pg.Client): Promise<boole
 export async function countSessions(connection: pg.ClientConfig, wanted: number): Promise<number> {
   const clients = Array.from(
     { length: wanted },
-    () => new pg.Client({ ...connection, query_timeout: ANSWER_WITHIN_MS }),
+    () => new pg.Client({ query_timeout: ANSWER_WITHIN_MS, ...connection }),
   );
   const answers = await Promise.allSettled(
     clients.map(async (client) => {
