@@ -187,6 +187,11 @@ test('on a phone’s map the price is chosen beside the seat, a notice moves not
     priceOf(frame, '1').last().locator('option:checked').textContent(),
   );
 
+  // It covers other seats: a press beside it closes it.
+  await frame.locator('canvas').click({ position: { x: 3, y: 3 } });
+  await frame.locator('.seat-ask').waitFor({ state: 'hidden' });
+  await untilEqual(1, () => priceOf(frame, '1').count(), 'in the list it stays');
+
   // The upper edge of the map, wherever the page is scrolled to.
   const MAP = `document.querySelector('canvas').getBoundingClientRect().top + scrollY`;
   const mapAt = await until('the map', () => look<number>(MAP));

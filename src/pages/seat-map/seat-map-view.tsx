@@ -28,8 +28,10 @@ export type SeatDescription = { label: string; isChecked: boolean; isDisabled: b
 /** The map. The canvas is for the eye; one button that stands over the seat of the keyboard is for everyone else. */
 export function SeatMapView(props: SeatMapProps) {
   const { texts, seating, cursor, tip, onPress, describe } = props;
-  const { canvas, button, tipBox, askBox, map, isFocused, pointed } = useMap(props);
+  const { canvas, button, tipBox, askBox, map, isFocused, pointed, dismissed } = useMap(props);
   const hint = useId();
+  // Keys choose in the box without closing it.
+  const isByHand = useRef(false);
   // While the focus goes from seat to seat, losing it is not leaving.
   const isWalking = useRef(false);
 
@@ -44,6 +46,7 @@ export function SeatMapView(props: SeatMapProps) {
     const seat = seatByKey(seating, cursor.value, event.key);
     if (seat !== null && seat !== cursor.value) {
       isWalking.current = true;
+      dismissed.value = null;
       cursor.value = seat;
       map.value?.reveal(seat);
     }
@@ -52,19 +55,27 @@ export function SeatMapView(props: SeatMapProps) {
   }
 
   const isWhole = map.value?.isWhole.value ?? true;
-  const question = props.ask?.(cursor.value) ?? null;
+  const question = dismissed.value === cursor.value ? null : (props.ask?.(cursor.value) ?? null);
   const isTipHidden = pointed === null || (question !== null && pointed === cursor.value);
   return (
     <>
       <div class={isWhole ? 'seat-map seat-map-whole' : 'seat-map'}>
         <div class="seat-ground" role="application" aria-label={texts.mapLabel} aria-describedby={hint}>
-          <canvas ref={canvas} aria-hidden="true" class={pointed === null ? '' : 'seat-pointed'} />
+          <canvas
+            ref={canvas}
+            aria-hidden="true"
+            class={pointed === null ? '' : 'seat-pointed'}
+            onPointerDown={() => (dismissed.value = cursor.peek())}
+          />
           <CursorButton
             key={cursor.value}
             index={cursor.value}
             describe={describe}
             elementRef={button}
-            onClick={() => onPress(cursor.peek())}
+            onClick={() => {
+              dismissed.value = null;
+              onPress(cursor.peek());
+            }}
             onKeyDown={onKeyDown}
             onFocus={() => {
               isFocused.value = true;
@@ -78,7 +89,14 @@ export function SeatMapView(props: SeatMapProps) {
         <div ref={tipBox} class="seat-tip" aria-hidden="true" hidden={isTipHidden}>
           {pointed !== null && tip(pointed)}
         </div>
-        <div ref={askBox} class="seat-ask" hidden={question === null}>
+        <div
+          ref={askBox}
+          class="seat-ask"
+          hidden={question === null}
+          onPointerDown={() => (isByHand.current = true)}
+          onKeyDown={() => (isByHand.current = false)}
+          onChange={() => isByHand.current && (dismissed.value = cursor.peek())}
+        >
           {question}
         </div>
         <ZoomBar map={map.value} texts={texts} />
@@ -99,6 +117,8 @@ function useMap(props: SeatMapProps) {
   const askBox = useRef<HTMLDivElement>(null);
   const map = useSignal<RunningMap | null>(null);
   const isFocused = useSignal(false);
+  // The seat whose question was answered, or pressed away: it covers others.
+  const dismissed = useSignal<number | null>(null);
   const findPointed = (): number | null =>
     map.value?.hovered.value ?? (isFocused.value ? cursor.value : null);
 
@@ -109,6 +129,7 @@ function useMap(props: SeatMapProps) {
       canvas: canvas.current,
       stageName: texts.stage,
       onTap(index) {
+        dismissed.value = null;
         cursor.value = index;
         onPress(index);
       },
@@ -126,7 +147,7 @@ function useMap(props: SeatMapProps) {
       running.stop();
     };
   }, []);
-  return { canvas, button, tipBox, askBox, map, isFocused, pointed: findPointed() };
+  return { canvas, button, tipBox, askBox, map, isFocused, pointed: findPointed(), dismissed };
 }
 
 /** Whether the key zooms. */
