@@ -12,7 +12,7 @@ const BUTTON_STYLE = `:where(.tessera-button){display:inline-block;box-sizing:bo
 
 // `dvh` follows a phone's address bar as it comes and goes. Behind the frame something turns until the page is there.
 const DIALOG_STYLE = `:host{all:initial!important}
-dialog{position:fixed;inset:0;box-sizing:border-box;width:100%;max-width:none;height:100vh;height:100dvh;max-height:none;margin:0;padding:env(safe-area-inset-top) 0 0;border:0;overflow:hidden;flex-direction:column;color-scheme:light dark;background:Canvas;color:CanvasText;font:600 1rem/1.3 system-ui,sans-serif}
+dialog{position:fixed;inset:0;box-sizing:border-box;width:100%;max-width:none;height:100vh;height:100dvh;max-height:none;margin:0;padding:env(safe-area-inset-top) 0 0;border:0;overflow:hidden;outline:0;flex-direction:column;color-scheme:light dark;background:Canvas;color:CanvasText;font:600 1rem/1.3 system-ui,sans-serif}
 dialog[open]{display:flex}
 dialog::backdrop{background:rgb(0 0 0/.6)}
 dialog::before{content:"";position:absolute;top:50%;left:calc(50% - 1rem);box-sizing:border-box;width:2rem;height:2rem;border:3px solid;border-right-color:transparent;border-radius:50%;animation:turn 1s linear infinite}
@@ -52,7 +52,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 function makeDialog(opener: HTMLElement, address: string): HTMLDialogElement {
   const name = (opener.getAttribute('aria-label') ?? opener.textContent).trim();
   const isFrench = opener.closest<HTMLElement>('[lang]')?.lang.startsWith('fr') ?? false;
-  const dialog = element('dialog', { 'aria-label': name });
+  const dialog = element('dialog', { 'aria-label': name, tabindex: '-1' });
   dialog.style.colorScheme = new URL(address).searchParams.get('theme') ?? '';
   const close = element('button', { type: 'button', 'aria-label': isFrench ? 'Fermer' : 'Close' });
   close.textContent = '✕';
@@ -95,6 +95,8 @@ function openCheckout(opener: HTMLElement, address: string): void {
     { once: true },
   );
   dialog.showModal();
+  // Not on Close: a second Enter, or one that is held down, would press it.
+  dialog.focus();
 }
 
 /** The shop's own policy may keep the frame out: the event's page is then better than an empty dialog. */

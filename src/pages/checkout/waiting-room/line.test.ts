@@ -37,6 +37,12 @@ test('the place is counted from the front of the line, and who is next is number
   assert.equal(at(1_704).figure, '1');
 });
 
+test('the first in line is told of one person, not of none', () => {
+  const state = makeState({ phase: 'line_up', inLine: 0 });
+  assert.equal(describe(makeLine({ state })).inLine, 'One person is in line.');
+  assert.equal(describe(makeLine({ state, own: null })).inLine, '0 people are in line.');
+});
+
 test('how long it takes is said in minutes that nobody could count anyway', () => {
   const told = (ahead: number, changes = {}) =>
     describe(makeLine({ state: makeState({ frontPlace: 1_704 - ahead, ...changes }) })).estimate;

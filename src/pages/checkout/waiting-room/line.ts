@@ -86,13 +86,15 @@ export function describeLine(line: Line, writing: Writing, nowMs: number): Shown
   const write = (count: number): string => new Intl.NumberFormat(locale).format(count);
   const place = own?.place ?? 0;
   const now = Math.max(1, place - state.frontPlace);
+  // The count is some seconds old, and its reader is in line already.
+  const inLine = Math.max(own ? 1 : 0, state.inLine);
   return {
     view,
     figure: view === 'line_up' ? untilDraw(state, words, nowMs) : write(now),
     estimate: estimateOf(place, state, words),
     ahead: words.ahead(now - 1, write(now - 1)),
     drawn: own?.isEarly ? words.drawn(write(place), write(state.earlyCount)) : words.late,
-    inLine: words.inLine(state.inLine, write(state.inLine)),
+    inLine: words.inLine(inLine, write(inLine)),
     until: own?.admission ? words.untilTurnEnds(timeOf(own.admission.until, writing)) : '',
     sentTo: words.sentTo(line.email ?? ''),
     isPaused: state.phase === 'paused',
