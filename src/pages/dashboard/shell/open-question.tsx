@@ -6,7 +6,7 @@ import { SecondStepDialog } from '../second-step/second-step-dialog.tsx';
 
 /** The open question of the page, over any view. */
 export function OpenQuestion(): VNode | null {
-  const { questions, texts, page, router } = useDashboard();
+  const { questions, texts, page } = useDashboard();
   const { leave, signIn } = texts.parts;
   const no = (): void => questions.answer(false);
   const yes = (): void => questions.answer(true);
@@ -30,7 +30,8 @@ export function OpenQuestion(): VNode | null {
         </Dialog>
       );
     case 'factor':
-      return <FactorQuestion isTyped={router.isDirty()} onYes={yes} onNo={no} />;
+      // A form that is being sent doesn't count as typed.
+      return <FactorQuestion isTyped={document.querySelector('form.form') !== null} onYes={yes} onNo={no} />;
     case 'sign in':
       return (
         <Dialog title={signIn.title} onClose={no}>

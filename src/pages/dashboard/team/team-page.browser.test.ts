@@ -11,7 +11,8 @@ import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { inviteMember } from '../../../hosts/invitations/invite-member.ts';
 import { hashToken, makeToken } from '../../../people/sessions/session-token.ts';
-import { untilFits } from '../../../../test/harness/at-page.ts';
+import { pressAt, untilFits } from '../../../../test/harness/at-page.ts';
+import { codeOf } from '../../../../test/harness/factors.ts';
 
 suite('the page of the team', () => {
   let on: TestApp;
@@ -55,6 +56,27 @@ suite('the page of the team', () => {
       ]);
       return `${on.publicUrl}/dashboard/invitation/${token}`;
     });
+
+  test('an owner without a second factor sets it up in another tab, and the filled-in invitation is sent', async () => {
+    const own = await makeHost(on);
+    const plain = await signInAs(on, own);
+    const { page, close } = await openDashboard(browser, on, plain, { path: path(own) });
+    await page.getByRole('button', { name: 'Invite member' }).click();
+    await page.getByLabel('E-mail address').fill('bayo@mail.example');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    const question = page.getByRole('dialog', { name: 'Set up a second factor first' });
+    const opening = page.context().waitForEvent('page');
+    await pressAt(question.getByRole('link', { name: 'Set it up in a new tab' }), 'Enter');
+    const other = await opening;
+    await other.getByRole('button', { name: 'Set up app' }).click();
+    const secret = (await other.locator('dialog code').textContent())?.replaceAll(' ', '') ?? '';
+    await other.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+    await other.getByRole('button', { name: 'Confirm' }).click();
+    await other.getByRole('button', { name: 'I saved them' }).click();
+    await question.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('row', { name: /bayo@mail\.example/ }).waitFor();
+    await close();
+  });
 
   test('the page of the link is accessible in each of its states, and leads on by keyboard', async () => {
     const link = await invite('new@mail.example');

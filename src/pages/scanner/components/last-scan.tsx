@@ -10,7 +10,7 @@ export function LastScan({ scanner }: { scanner: Scanner }): VNode | null {
   if (!last || last.said === null) return null;
   const guest = scanner.names.get(last.id);
   const { actions, said, recent } = scanner.texts;
-  const name = guest ? `${guest.firstName} ${guest.lastName}` : recent.order(last.note);
+  const name = guest ? `${guest.firstName} ${guest.lastName}` : last.note;
   return (
     <div class="last-scan">
       <p dir="auto">

@@ -190,7 +190,6 @@ export const en = {
     title: 'Last scans',
     none: 'Nothing scanned yet.',
     nobody: 'Ticket',
-    order: (reference: string) => `Order ${reference}`,
     waiting: 'waiting',
     undone: 'undone',
     undo: (what: string) => `Undo: ${what}`,

@@ -183,7 +183,6 @@ export const fr: Texts = {
     title: 'Derniers scans',
     none: 'Encore rien de scanné.',
     nobody: 'Billet',
-    order: (reference) => `Commande ${reference}`,
     waiting: 'en attente',
     undone: 'annulé',
     undo: (what) => `Annuler : ${what}`,
