@@ -441,6 +441,31 @@ CREATE TABLE hosts (
   CONSTRAINT hosts_vat_basis_points_check CHECK (((vat_basis_points >= 1) AND (vat_basis_points <= 5000)))
 );
 
+CREATE TABLE incident_notes (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  incident_id integer NOT NULL,
+  text_en text NOT NULL,
+  text_fr text,
+  written_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT incident_notes_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE,
+  CONSTRAINT incident_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT incident_notes_text_en_check CHECK (((char_length(text_en) >= 1) AND (char_length(text_en) <= 1000))),
+  CONSTRAINT incident_notes_text_fr_check CHECK (((char_length(text_fr) >= 1) AND (char_length(text_fr) <= 1000)))
+);
+
+CREATE TABLE incidents (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  title_en text NOT NULL,
+  title_fr text,
+  began_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT incidents_end CHECK ((ended_at >= began_at)),
+  CONSTRAINT incidents_pkey PRIMARY KEY (id),
+  CONSTRAINT incidents_title_en_check CHECK (((char_length(title_en) >= 1) AND (char_length(title_en) <= 120))),
+  CONSTRAINT incidents_title_fr_check CHECK (((char_length(title_fr) >= 1) AND (char_length(title_fr) <= 120)))
+);
+
 CREATE TABLE invitations (
   id uuid NOT NULL,
   host_id uuid NOT NULL,
@@ -1339,6 +1364,13 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_user_agent_check CHECK ((length(user_agent) <= 300))
 );
 
+CREATE TABLE soundness (
+  is_only boolean NOT NULL DEFAULT true,
+  sound_since timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT soundness_is_only_check CHECK (is_only),
+  CONSTRAINT soundness_pkey PRIMARY KEY (is_only)
+);
+
 CREATE TABLE stream_events (
   sequence bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   id uuid NOT NULL,
@@ -1659,6 +1691,8 @@ CREATE INDEX holds_lapse ON public.holds USING btree (ticket_type_id, expires_at
 CREATE INDEX host_mails_day ON public.host_mails USING btree (day);
 CREATE INDEX hosts_made_by ON public.hosts USING btree (made_by, created_at) WHERE (made_by IS NOT NULL);
 CREATE UNIQUE INDEX hosts_slug_key ON public.hosts USING btree (slug);
+CREATE INDEX incident_notes_of ON public.incident_notes USING btree (incident_id, id);
+CREATE INDEX incidents_by_time ON public.incidents USING btree (began_at);
 CREATE INDEX invitations_email ON public.invitations USING btree (lower(email), created_at);
 CREATE INDEX invitations_expiry ON public.invitations USING btree (expires_at);
 CREATE INDEX invitations_host ON public.invitations USING btree (host_id);

@@ -16,6 +16,7 @@ import { serveAssets } from '../pages/serving/serve-assets.ts';
 import { registerSandbox } from '../pages/sandbox/routes.ts';
 import { registerProxyCheck } from '../proxy-check/register-proxy-check.ts';
 import { registerScanner } from '../pages/scanner/routes.ts';
+import { registerStatus } from '../pages/status/routes.ts';
 import { VERSION } from '../version.ts';
 import { createGuard } from '../webhooks/delivery/guard.ts';
 import type { AppConfig } from './app-config.ts';
@@ -40,6 +41,7 @@ export async function registerEntryPoints(
   const description = await registerApi(http, { ...components, baseUrl, version: VERSION });
   await registerDocs(http, { ...config, makePage, description });
   await registerHome(http, { ...config, ...components });
+  registerStatus(http, { ...config, ...components, makePage });
   // Buyers and gateways
   await registerEmbed(http, { ...components, publicUrl: config.publicUrl, makePage });
   await registerStorefront(http, { ...config, ...components, makePage });

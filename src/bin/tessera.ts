@@ -27,6 +27,7 @@ const HELP = `tessera <command>
   refunds <command>       refunds that a gateway refused: try again, settle by hand: see refunds help
   jobs <command>          the queue; failed jobs: show them, try them again, drop them: see jobs help
   stream <command>        the event stream to RabbitMQ: its state, switch it off: see stream help
+  incidents <command>     what people read at /status: see incidents help
   media <command>         copy pictures from the folder into a bucket: see media help
   secrets <command>       secret keys: what each one seals, the change to a new one: see secrets help
   waiting-room <command>  check that a waiting room's draw was fair: see waiting-room help
@@ -89,6 +90,9 @@ try {
       break;
     case 'stream':
       await (await import('./stream.ts')).stream(words);
+      break;
+    case 'incidents':
+      await (await import('./incidents.ts')).incidents(words);
       break;
     case 'media':
       await (await import('./media.ts')).media(words);

@@ -44,6 +44,7 @@ export type Config = {
   /** Null: the built-in mailbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  hasStatusPage: boolean;
   signUp: 'open' | 'invited' | 'closed';
   /** `host:port`, in lower case. */
   webhookAllow: string[];

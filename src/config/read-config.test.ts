@@ -52,6 +52,7 @@ const BAD: Record<string, string[]> = {
   SMTP_URL: ['http://mail', 'mail.example:25'],
   MAIL_FROM: ['tickets', 'A <b'],
   SIGN_UP: ['on', 'Open', 'anybody'],
+  STATUS_PAGE: ['yes', 'true'],
   WEBHOOK_ALLOW: ['localhost', 'http://localhost:80'],
   PAYSTACK_URL: ['ftp://paystack', 'paystack'],
   FLUTTERWAVE_URL: ['ftp://flutterwave', 'flutterwave'],
@@ -133,6 +134,7 @@ test('an empty environment gives the defaults that the documentation names', () 
     paymentWindowMinutes: 30,
     smtpUrl: null,
     mailFrom: 'Tessera <tickets@localhost>',
+    hasStatusPage: false,
     signUp: 'open',
     webhookAllow: [],
     gatewayUrls: {

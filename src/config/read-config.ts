@@ -77,6 +77,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     paymentWindowMinutes: read('PAYMENT_WINDOW_MINUTES') ?? 30,
     smtpUrl,
     mailFrom: read('MAIL_FROM') ?? 'Tessera <tickets@localhost>',
+    hasStatusPage: read('STATUS_PAGE') === 'on',
     signUp: read('SIGN_UP') ?? (isProduction ? 'closed' : 'open'),
     webhookAllow,
     gatewayUrls: readGatewayUrls(read),

@@ -257,6 +257,13 @@ export const SETTINGS = {
       'Sign-up of hosts. `open`: anyone. `invited`: nobody, but owners can invite people to their hosts. `closed`: only by `tessera hosts` and `tessera members`; owners can invite people who already have an account.',
     parse: oneOf('open', 'invited', 'closed'),
   }),
+  STATUS_PAGE: setting({
+    takes: 'on or off',
+    byDefault: 'off',
+    about:
+      'Whether people can read at `<PUBLIC_URL>/status` whether the service works, and the incidents that you write. See [the status page](operating/status-page.md).',
+    parse: oneOf('on', 'off'),
+  }),
   WEBHOOK_ALLOW: setting({
     takes: 'host:port pairs separated by commas, such as 127.0.0.1:4000',
     byDefault: 'none',

@@ -55,6 +55,7 @@ type PageSources = {
 /** The stylesheet of each page, and its script if it has one. */
 const PAGES: Record<PageName, PageSources> = {
   home: { style: 'src/pages/home/home.css' },
+  status: { style: 'src/pages/status/status.css', isStyleInPage: true },
   notice: { style: 'src/pages/notice/notice.css', isStyleInPage: true },
   terms: { style: 'src/pages/checkout/terms/terms.css' },
   checkout: {

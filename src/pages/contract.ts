@@ -9,6 +9,7 @@ import type { Docs, Guide } from './docs/contract.ts';
 import type { Mail, Mailbox } from './mailbox/contract.ts';
 import type { ReceiptPage } from './checkout/receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from './checkout/storefront/contract.ts';
+import type { StatusPage } from './status/contract.ts';
 import type { PayPage } from './sandbox/contract.ts';
 import type { ConfirmPage, FairnessPage, WaitingRoomPage } from './checkout/waiting-room/contract.ts';
 
@@ -23,6 +24,8 @@ export type Pages = {
   home: {
     language: Language;
     dashboard: string;
+    /** Null: there is no status page. */
+    status: string | null;
     /** Null where nobody may become a host by himself. */
     signUp: string | null;
     docs: Record<'quickstart' | 'reference' | 'embed' | 'webhooks' | 'document', string>;
@@ -31,6 +34,7 @@ export type Pages = {
     /** In development. */
     demo: { shop: string | null; event: string | null; mailbox: string | null } | null;
   };
+  status: StatusPage;
   notice: {
     about:
       | 'unknown_address'
@@ -43,7 +47,7 @@ export type Pages = {
     language: Language;
     theme: Theme | null;
     /** Links to go on; left out in a frame, where the site around it is. */
-    ways?: Partial<Record<'home' | 'dashboard' | 'reference' | 'embed', string>>;
+    ways?: Partial<Record<'status' | 'home' | 'dashboard' | 'reference' | 'embed', string>>;
     /** The page's host, if that is known. */
     host?: HostToAsk | null;
   };

@@ -20,10 +20,12 @@ import { ShellContext } from './shared/document.tsx';
 import type { PageName, Pages, RenderPage } from './contract.ts';
 import { HomePage } from './home/home-page.tsx';
 import { NoticePage } from './notice/notice-page.tsx';
+import { StatusPage } from './status/status-page.tsx';
 import { TermsPage } from './checkout/terms/terms-page.tsx';
 
 const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   home: HomePage,
+  status: StatusPage,
   notice: NoticePage,
   terms: TermsPage,
   checkout: CheckoutPage,

@@ -101,6 +101,8 @@ export const BUYER_ROUTES = {
   pages: {
     home: get('/'),
     icon: get('/favicon.ico'),
+    // It is sent from memory, and people look most when there is trouble.
+    status: get('/status', { servedUnderOverload: true }),
     asset: get('/assets/:name'),
     checkout: get('/checkout'),
     docs: get('/docs'),

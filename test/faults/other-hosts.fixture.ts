@@ -143,6 +143,7 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
 
   return {
     'GET /': NO_IDS,
+    'GET /status': NO_IDS,
     'GET /api/v1/health': NO_IDS,
     'GET /api/proxy-check': NO_IDS,
     'GET /api/v1/openapi.json': NO_IDS,

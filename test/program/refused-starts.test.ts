@@ -91,6 +91,7 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   SMTP_URL: ['http://mail', 'mail.example:25'],
   MAIL_FROM: ['tickets', 'A <b'],
   SIGN_UP: ['yes', 'Open'],
+  STATUS_PAGE: ['yes', 'true'],
   WEBHOOK_ALLOW: ['localhost', 'http://localhost:80'],
   PAYSTACK_URL: ['ftp://paystack', 'paystack'],
   FLUTTERWAVE_URL: ['ftp://flutterwave', 'flutterwave'],

@@ -50,6 +50,7 @@ const LAYERS = {
     'src/questions',
     'src/reports',
     'src/reservations',
+    'src/status',
     'src/stream',
     'src/tickets',
     'src/waiting-room',

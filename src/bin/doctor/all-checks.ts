@@ -1,5 +1,6 @@
 import type { Check } from './finding.ts';
 import { lookAtAddresses } from './look-at-addresses.ts';
+import { lookAtBackup } from './look-at-backup.ts';
 import { lookAtClock } from './look-at-clock.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtDisk } from './look-at-disk.ts';
@@ -25,6 +26,7 @@ export const ALL_CHECKS: readonly Check[] = [
   { name: 'database', look: lookAtDatabase, limitMs: LIMIT_MS },
   { name: 'database TLS', look: lookAtTls, limitMs: LIMIT_MS },
   { name: 'replication', look: lookAtReplication, limitMs: LIMIT_MS },
+  { name: 'backup', look: lookAtBackup, limitMs: LIMIT_MS },
   { name: 'disk', look: lookAtDisk, limitMs: LIMIT_MS },
   { name: 'clock', look: lookAtClock, limitMs: LIMIT_MS },
   { name: 'workers', look: lookAtWorkers, limitMs: LIMIT_MS },

@@ -4,6 +4,7 @@ import type { SeenRequest } from '../../proxy-check/register-proxy-check.ts';
 import { judgeCertificate } from './certificate.ts';
 import type { Seen } from './finding.ts';
 import { judgeProxy } from './judge-proxy.ts';
+import { judgeBackup } from './look-at-backup.ts';
 import { judgeClocks } from './look-at-clock.ts';
 import { judge } from './look-at-database.ts';
 import { judgeRoom } from './look-at-disk.ts';
@@ -38,6 +39,13 @@ test('a disk is judged by its share, unless much is left, and by what is left in
   assert.equal(lightOf(0.9, 2), 'yellow');
   assert.equal(lightOf(0.5, 20), 'red');
   assert.equal(lightOf(0.1, 0.2), 'red');
+});
+
+test('a backup of yesterday is green; an older one, or none, is yellow in production', () => {
+  const lightOf = (hours: number, isMade: boolean, isProduction = true): string =>
+    judgeBackup({ seconds: hours * 3_600, isMade }, isProduction).light;
+  assert.deepEqual([lightOf(20, true), lightOf(40, true), lightOf(0, false)], ['green', 'yellow', 'yellow']);
+  assert.deepEqual([lightOf(20, true, false), lightOf(0, false, false)], ['green', 'off']);
 });
 
 test('clocks that differ by seconds are yellow, by half a minute red, in either direction', () => {

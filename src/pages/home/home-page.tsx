@@ -49,6 +49,7 @@ export function HomePage(page: Pages['home']): VNode {
       <footer class="foot">
         <TesseraMark />
         <span>{texts.foot}</span>
+        {page.status !== null && <a href={page.status}>{texts.status}</a>}
       </footer>
     </Document>
   );

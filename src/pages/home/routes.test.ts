@@ -53,6 +53,7 @@ test('in production the front page shows nothing of development; whose service i
       publicUrl: 'https://tickets.example',
       dashboardUrl: 'https://dash.example/dashboard',
       homeUrl: null,
+      hasStatusPage: false,
       signUp: 'closed',
       isProduction: true,
       smtpUrl: 'smtp://mail.example',

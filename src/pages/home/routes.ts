@@ -17,6 +17,7 @@ export type HomeDeps = {
   dashboardUrl: string;
   /** The operator's own front page; null: ours. */
   homeUrl: string | null;
+  hasStatusPage: boolean;
   signUp: 'open' | 'invited' | 'closed';
   isProduction: boolean;
   smtpUrl: string | null;
@@ -59,6 +60,7 @@ async function describeHome(deps: HomeDeps, language: Language): Promise<Pages['
   return {
     language,
     dashboard: dashboardUrl,
+    status: deps.hasStatusPage ? at(ROUTES.pages.status.path) : null,
     signUp: signUp === 'open' ? `${dashboardUrl}/sign-up` : null,
     docs: {
       quickstart: at(ROUTES.pages.docsQuickstart.path),

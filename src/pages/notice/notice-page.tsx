@@ -85,6 +85,7 @@ type Way = keyof NonNullable<Pages['notice']['ways']>;
 
 const WAYS: Record<Language, Record<Way | 'again', string>> = {
   en: {
+    status: 'Service status',
     home: 'Home page',
     dashboard: 'Dashboard for hosts',
     reference: 'API reference',
@@ -92,6 +93,7 @@ const WAYS: Record<Language, Record<Way | 'again', string>> = {
     again: 'Reload the page',
   },
   fr: {
+    status: 'État du service',
     home: 'Page d’accueil',
     dashboard: 'Tableau de bord des organisateurs',
     reference: 'Référence de l’API',

@@ -22,6 +22,7 @@ const HOME: PageAnswer<'home'> = {
   data: {
     language: 'en',
     dashboard: '/dashboard',
+    status: null,
     signUp: null,
     docs: { quickstart: '/', reference: '/', embed: '/', webhooks: '/', document: '/' },
     ticketSender: null,

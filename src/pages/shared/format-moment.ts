@@ -40,6 +40,19 @@ export const writeMoment = (
     new Intl.DateTimeFormat(locale, { ...WITH_ZONE, timeZone: timezone, ...style }).format(new Date(instant)),
   );
 
+/** From one to another, as the language writes it; a day that both share once: "18 Nov 2026, 14:03–15:10 GMT". */
+export const writeMoments = (
+  from: string,
+  to: string,
+  { locale, timezone }: { locale: string; timezone: string },
+): string =>
+  withGmt(
+    new Intl.DateTimeFormat(locale, { ...WITH_ZONE, timeZone: timezone }).formatRange(
+      new Date(from),
+      new Date(to),
+    ),
+  );
+
 export function formatShortMoment(
   instant: string,
   { locale, timezone }: { locale: string; timezone: string | undefined },

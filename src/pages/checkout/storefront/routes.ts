@@ -41,6 +41,7 @@ export type StorefrontDeps = {
   clientAddress: ClientAddress;
   gateways: Gateways;
   publicUrl: string;
+  hasStatusPage: boolean;
   mediaUrl: string;
   makePage: MakePage;
   sendPage: SendPage;
@@ -91,7 +92,10 @@ export async function registerStorefront(http: HttpServer, deps: StorefrontDeps)
             about: kind === 'not_found' ? unknownOf(request) : kind,
             language: languageOf(request),
             theme: null,
-            ways: { home: ROUTES.pages.home.path },
+            ways: {
+              ...(kind === 'trouble' && deps.hasStatusPage && { status: ROUTES.pages.status.path }),
+              home: ROUTES.pages.home.path,
+            },
             host:
               kind === 'not_found'
                 ? hostToAsk(request.embedEvent)

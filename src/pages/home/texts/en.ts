@@ -47,6 +47,7 @@ export const en = {
     { name: 'Any phone, any network', text: 'Pages are small, and work in English and French.' },
     { name: 'Yours to run', text: 'One program on your own machine. You keep all the data.' },
   ],
+  status: 'Service status',
   foot: 'Tessera, open-source event ticketing',
 };
 

@@ -52,5 +52,6 @@ export const fr: HomeTexts = {
     },
     { name: 'Chez vous', text: 'Un seul programme sur votre machine. Vous gardez toutes les données.' },
   ],
+  status: 'État du service',
   foot: 'Tessera, billetterie libre pour événements',
 };

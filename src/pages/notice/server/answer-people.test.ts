@@ -28,7 +28,7 @@ function serve() {
   const logger = createLogger('info', { write: (line: string) => void logged.push(line) });
   const publicUrl = 'https://tickets.example';
   const sendPage = createSendPage(web, { checkoutUrl: `${publicUrl}/checkout` });
-  const deps = { sendPage, logger, publicUrl, dashboardUrl: `${publicUrl}/dashboard` };
+  const deps = { sendPage, logger, publicUrl, dashboardUrl: `${publicUrl}/dashboard`, hasStatusPage: true };
   const http = createHttpServer({
     requestIds: createRequestIds('test'),
     logger,
@@ -79,6 +79,7 @@ test('if something fails, the page says when to come back and nothing of what it
   assert.equal(broken.statusCode, 500);
   assert.match(broken.body, /One moment, please/);
   assert.doesNotMatch(broken.body, /secret of the house| at .*\.ts/);
+  assert.match(broken.body, /href="https:\/\/tickets\.example\/status">Service status/);
   assert.equal(failures(), 1);
   const [busy, often, bad] = [await ask('/busy'), await ask('/often'), await ask('/bad')];
   assert.deepEqual([busy.statusCode, busy.headers['retry-after']], [503, '5']);

@@ -16,29 +16,32 @@ export function createAnswerToPeople(deps: {
   logger: Logger;
   publicUrl: string;
   dashboardUrl: string;
+  hasStatusPage: boolean;
 }) {
-  const { sendPage, logger, publicUrl, dashboardUrl } = deps;
+  const { sendPage, logger, publicUrl, dashboardUrl, hasStatusPage } = deps;
   const ways = {
     home: `${publicUrl}${ROUTES.pages.home.path}`,
     dashboard: dashboardUrl,
     reference: `${publicUrl}${ROUTES.pages.docs.path}`,
   };
 
+  const status = hasStatusPage ? { status: `${publicUrl}${ROUTES.pages.status.path}` } : {};
+
   return (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | null => {
     if (!opensPage(request)) return null;
     const better = request.is404 ? betterAddress(request.url) : null;
     if (better !== null) return sendTo(reply, better);
-    const { status, retryAfterSeconds } = toRefusal(error, request);
-    if (status >= 500) logFailure(error, request, logger);
+    const { status: statusCode, retryAfterSeconds } = toRefusal(error, request);
+    if (statusCode >= 500) logFailure(error, request, logger);
     if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
     return sendPage(reply, {
       page: 'notice',
-      status,
+      status: statusCode,
       data: {
-        about: status >= 500 ? 'trouble' : status === 429 ? 'too_often' : 'unknown_address',
+        about: statusCode >= 500 ? 'trouble' : statusCode === 429 ? 'too_often' : 'unknown_address',
         language: languageOf(request),
         theme: null,
-        ways,
+        ways: statusCode >= 500 ? { ...status, ...ways } : ways,
       },
       isSecret: true,
       // A site that has mistyped the address of a checkout sees in its frame what is wrong.
