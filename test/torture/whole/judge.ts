@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkInvariants } from '../../../src/invariants/check-invariants.ts';
-import type { Database } from '../../../src/db/database.ts';
+import { isDatabaseUnavailable, type Database } from '../../../src/db/database.ts';
 import { until } from '../../harness/until.ts';
 import { findBroken } from './ledger.ts';
 import type { Shop } from './shop.ts';
@@ -24,13 +24,20 @@ export async function judge(piece: Piece): Promise<string[]> {
     ...(await findUnpaid(database)),
     ...(await findUnheard(shop)),
     ...findOddMails(shop),
-    ...shop.errorLines().filter((line) => !IS_OF_THE_CRASH.test(line)),
+    ...shop.errorLines().filter((line) => !isOfTheCrash(line)),
   ];
 }
 
-// A program says so while its database is away, or when it is told to stop in the midst of something.
+// Of a gateway in a program that is killed, and of a server that is not there yet.
 const IS_OF_THE_CRASH =
-  /ECONNREFUSED|ECONNRESET|terminat|starting up|shutting down|in recovery mode|not yet accepting|Connection ended|[Tt]imeout|payment_gateway_error|cannot be reached|database/;
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection (terminated|ended)|starting up|not yet accepting|shutting down|recovery mode|payment_gateway_error/;
+
+/** A program tells of requests and jobs that it could not do while its database was away. */
+function isOfTheCrash(line: string): boolean {
+  const { err } = JSON.parse(line) as { err?: { message?: string; code?: string } };
+  const error = Object.assign(new Error(err?.message), { code: err?.code });
+  return isDatabaseUnavailable(error) || IS_OF_THE_CRASH.test(line);
+}
 
 /** Time passes: carts lapse, windows to pay are over, transfers arrive, and whatever is due is done. */
 async function letEverythingEnd(database: Database): Promise<void> {

@@ -33,7 +33,7 @@ export type Result = {
 
 const TELLERS = 16;
 // A crash after so many operations: often enough to meet everything in its midst, and selling goes on most of the time.
-const CRASH_EVERY = 2_500;
+const CRASH_EVERY = 1_500;
 const CRASHES = ['killSeller', 'killDatabase', 'cutConnections', 'killSeller', 'stopSeller'] as const;
 
 type Story = (piece: Piece, choose: Chooser) => Promise<void>;
