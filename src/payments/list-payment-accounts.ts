@@ -26,7 +26,7 @@ export type ListedAccount = {
 // Those in use are one for each currency; of the others, as many as somebody looks through.
 const MAX_LISTED = 30;
 // Gateways call within seconds. The buyer's return is often quicker.
-const CALLBACK_IN_TIME = '2 minutes';
+export const CALLBACK_IN_TIME = '2 minutes';
 // As the gateways themselves show keys, and only where far more than that stays hidden.
 const SHOWN_CHARACTERS = 4;
 const MIN_KEY_CHARACTERS = 20;

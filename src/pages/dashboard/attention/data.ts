@@ -3,9 +3,11 @@ import type { Queryable } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
 import { listAttention, type HostAttention } from './server/list-attention.ts';
 import { formatMoney } from '../../../money/format-money.ts';
+import { findAccountsWithoutCallback } from '../../../payments/find-accounts-without-callback.ts';
 import { findEventsWithoutAccount } from '../../../payments/find-events-without-account.ts';
 import type { Session } from '../../../people/sessions/sessions.ts';
 import { mayMember, mayUse } from '../../../powers.ts';
+import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 
 /** Something that needs a person: its kind, since when, its subject, and the page to handle it. */
@@ -17,6 +19,7 @@ export type AttentionItem = {
     | 'mail_not_sent'
     | 'job_set_aside'
     | 'no_payment_account'
+    | 'no_callback'
     | 'email_not_confirmed'
     | 'no_factor';
   since: string | null;
@@ -38,7 +41,11 @@ export async function showAttention(
   { session, ...input }: Deps & { session: Session; member: Member },
 ): Promise<AttentionItem[]> {
   const { member, base } = input;
-  return [...(await showSalesAttention(tx, { ...input, ...member })), ...showOwn(session, base)];
+  return [
+    ...(await showSalesAttention(tx, { ...input, ...member })),
+    ...(await showAccounts(tx, member, base)),
+    ...showOwn(session, base),
+  ];
 }
 
 /** The host's troubles at these events; null: at all events that the member may see. */
@@ -65,6 +72,21 @@ export async function showSalesAttention(
       href,
     })),
   ];
+}
+
+/** Payment accounts that the gateway doesn't reach us from: tickets come late. */
+async function showAccounts(tx: Queryable, member: Member, base: string): Promise<AttentionItem[]> {
+  if (!mayMember(member, 'payment_accounts.see')) return [];
+  const at = `${base}/hosts/${member.hostId}/payment-accounts`;
+  const mayManage = mayMember(member, 'payment_accounts.manage');
+  return (await findAccountsWithoutCallback(tx, member.hostId)).map(({ gateway, currency, since }) => ({
+    kind: 'no_callback',
+    since: since.toISOString(),
+    count: 1,
+    subject: `${GATEWAY_TITLES[gateway]} (${currency})`,
+    detail: null,
+    href: mayManage ? `${at}/gateways/${gateway}?currency=${currency}` : at,
+  }));
 }
 
 function showTroubles(

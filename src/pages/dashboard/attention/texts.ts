@@ -38,6 +38,11 @@ const en = {
       todo: 'Add a payment account that takes the currency of the event.',
       go: 'Payment accounts',
     },
+    no_callback: {
+      what: (subject: string, _count: number) => `Callbacks from ${subject} don’t arrive`,
+      todo: 'Tickets are sent all the same, but later. The page of the gateway says what to check.',
+      go: 'Check the callback',
+    },
     email_not_confirmed: {
       what: (subject: string, _count: number) => `Your e-mail address ${subject} is not confirmed`,
       todo: 'Open the link that we sent you.',

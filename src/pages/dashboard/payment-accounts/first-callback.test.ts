@@ -60,6 +60,12 @@ suite('the first callback of a payment account', () => {
     const { firstCallbackAt, missedCallbackAt, refusedCallbackAt } = await accountOf(shop);
     return [firstCallbackAt, missedCallbackAt, refusedCallbackAt].map((at) => at !== null);
   };
+  /** What Home says of callbacks, and where it leads. */
+  const atHome = async ({ host }: Shop, as: SignedIn): Promise<string[][]> => {
+    const { body } = await askDashboard(on, `/hosts/${host.hostId}`, { as });
+    const items = body.data.attention as { kind: string; subject: string; href: string }[];
+    return items.flatMap(({ kind, subject, href }) => (kind === 'no_callback' ? [[subject, href]] : []));
+  };
   const order = async ({ host, slug, sku }: Shop): Promise<string> =>
     (await buy(on, host, { slug, items: [{ sku, quantity: 1 }] })).reference;
   const send = async (name: Name, { headers, body }: SignedCallback): Promise<number> => {
@@ -118,7 +124,15 @@ suite('the first callback of a payment account', () => {
     assert.equal(rowCount, 1);
     await until('the page to tell', async () => (await stateOf(shop))[1]);
     assert.deepEqual(await stateOf(shop), MISSED);
+    const finance = await signInAs(on, shop.host, { role: 'finance', hasFactor: true });
+    const manager = await signInAs(on, shop.host, { role: 'manager', hasFactor: true });
+    const at = `/dashboard/hosts/${shop.host.hostId}/payment-accounts`;
+    const told = ['Paystack (NGN)', `${at}/gateways/paystack?currency=NGN`];
+    assert.deepEqual(await atHome(shop, shop.owner), [told]);
+    assert.deepEqual(await atHome(shop, finance), [['Paystack (NGN)', at]]);
+    assert.deepEqual(await atHome(shop, manager), []);
     assert.equal(await send('paystack', callback), 200);
     assert.deepEqual(await stateOf(shop), SEEN);
+    assert.deepEqual(await atHome(shop, shop.owner), []);
   });
 });
