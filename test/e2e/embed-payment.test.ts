@@ -90,6 +90,22 @@ test('declined, then closed, then paid: the last ticket stays the buyer’s all 
   await close();
 });
 
+test('a stopped payment is known after a reload, and no longer once the buyer goes to pay again', async () => {
+  const { slug } = await makeConcert(shop, { capacity: 1 });
+  const { page, frame, reloadFrame, close } = await visit(shop, { slug, viewport: DESK });
+  await chooseAndFillIn(frame, 1);
+  await goToPayment(frame);
+  await button(frame, 'Cancel and go back').click();
+  await heading(frame, 'You stopped the payment').waitFor();
+  await reloadFrame();
+  await heading(frame, 'You stopped the payment').waitFor();
+  await frame.getByRole('link', { name: /^Pay ₦.* now$/ }).click();
+  await frame.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
+  await page.evaluate('history.back()');
+  await heading(frame, 'Not paid yet').waitFor();
+  await close();
+});
+
 test('without storage too, a buyer who came back unpaid finds the way to pay', async () => {
   const { slug } = await makeConcert(shop, { capacity: 1 });
   const { page, frame, close } = await visit(shop, { slug, storage: 'none' });

@@ -130,7 +130,7 @@ function WayToPay(props: {
   const label = total > 0 ? props.label(formatMoney(total)) : texts.pay.openAgain;
   if (order.isFramable && checkoutUrl !== null)
     return (
-      <a class="main" href={checkoutUrl}>
+      <a class="main" href={checkoutUrl} onClick={props.onOpen}>
         {label}
       </a>
     );
