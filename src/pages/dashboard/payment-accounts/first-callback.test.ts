@@ -60,7 +60,7 @@ suite('the first callback of a payment account', () => {
     const { firstCallbackAt, missedCallbackAt, refusedCallbackAt } = await accountOf(shop);
     return [firstCallbackAt, missedCallbackAt, refusedCallbackAt].map((at) => at !== null);
   };
-  /** What Home says of callbacks, and where it leads. */
+  /** The items of Home about callbacks, each with its link. */
   const atHome = async ({ host }: Shop, as: SignedIn): Promise<string[][]> => {
     const { body } = await askDashboard(on, `/hosts/${host.hostId}`, { as });
     const items = body.data.attention as { kind: string; subject: string; href: string }[];
