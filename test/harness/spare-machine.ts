@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { until } from './until.ts';
 
-// Everything that is written goes to memory. Processes see only each other. The network is the machine's. It ends with the test's process.
+// Everything that is written goes to memory. Processes see only each other. The network is the machine's, or an empty one of its own. It ends with the test's process.
 const OPEN = `
 set -e
 mount -t tmpfs none "$1"
@@ -16,6 +16,8 @@ mkdir upper work root
 mount -t overlay overlay -o lowerdir=/,upperdir=upper,workdir=work root
 mount -t proc proc root/proc
 mount --rbind /dev root/dev
+mount -t sysfs none root/sys || true
+ip link set lo up
 touch is-open
 exec cat
 `;
@@ -37,9 +39,10 @@ export function noSpareMachine(): string | null {
 }
 
 /** A copy of this machine, to run a page's commands on by the letter, as root. At the test's end it is gone, with all that ran in it. */
-export async function openSpareMachine(t: TestContext) {
+export async function openSpareMachine(t: TestContext, { ownNetwork = false } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'tessera-machine-'));
   const words = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
+  if (ownNetwork) words.push('--net');
   const machine = spawn('/usr/bin/unshare', [...words, 'sh', '-c', OPEN, 'sh', folder], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
@@ -61,9 +64,9 @@ export async function openSpareMachine(t: TestContext) {
     ),
   );
 
-  /** What the commands print. They fail as a whole if one of them does. */
+  /** Returns what the commands print. They fail as a whole if one of them does. */
   async function run(commands: string, directory = '/'): Promise<string> {
-    const enter = ['-t', String(first), '--mount', '--pid', 'chroot', path.join(folder, 'root')];
+    const enter = ['-t', String(first), '--mount', '--pid', '--net', 'chroot', path.join(folder, 'root')];
     const shell = ['bash', '--norc', '-euo', 'pipefail', '-c', `cd ${directory}\n${commands}`];
     const { stdout } = await promisify(execFile)('nsenter', [...enter, ...shell], {
       env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
