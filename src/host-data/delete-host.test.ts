@@ -22,6 +22,7 @@ let folder: string;
 let media: MediaStore;
 let own: string;
 let other: string;
+let third: string;
 before(async () => {
   testDatabase = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'tessera-host-data-'));
@@ -35,7 +36,7 @@ before(async () => {
   const hosts = await query<{ id: string }>(
     'SELECT host_id AS id FROM orders GROUP BY host_id ORDER BY count(*) DESC',
   );
-  [own = '', other = ''] = hosts.map(({ id }) => id);
+  [own = '', other = '', third = ''] = hosts.map(({ id }) => id);
   await addWhatTheDemoLacks();
 });
 after(async () => {
@@ -189,29 +190,27 @@ test('a host with sales under way, or with books that must be kept, is not delet
 });
 
 /** The sales come to their end, and the years go by. */
-async function letTimePass(): Promise<void> {
-  await testDatabase.database.transaction((tx) =>
-    suspendHost(tx, { hostId: own, actor: OPERATOR, reason: null }),
-  );
+async function letTimePass(hostId: string): Promise<void> {
+  await testDatabase.database.transaction((tx) => suspendHost(tx, { hostId, actor: OPERATOR, reason: null }));
   await query(
     `UPDATE events SET starts_at = starts_at - interval '10 years', closes_at = closes_at - interval '10 years' WHERE host_id = $1`,
-    [own],
+    [hostId],
   );
   await query(`UPDATE reservations SET expires_at = now() WHERE ended_at IS NULL`);
   await query(
     `UPDATE orders SET next_look_up_at = NULL,
             status = CASE WHEN status IN ('processing', 'pending_payment') THEN 'expired' ELSE status END WHERE host_id = $1`,
-    [own],
+    [hostId],
   );
-  await query(`UPDATE refunds SET status = 'succeeded' WHERE host_id = $1`, [own]);
+  await query(`UPDATE refunds SET status = 'succeeded' WHERE host_id = $1`, [hostId]);
   await query(
     `UPDATE payments SET recorded_at = now() - interval '8 years' WHERE order_id IN (SELECT id FROM orders WHERE host_id = $1)`,
-    [own],
+    [hostId],
   );
 }
 
 test('a deleted host is gone from every table, by all of its ids, and from the folder of pictures; nobody else’s is touched', async () => {
-  await letTimePass();
+  await letTimePass(own);
   const ownFiles = await filesOf(own);
   const otherFiles = await filesOf(other);
   const ids = new Set<string>();
@@ -259,4 +258,18 @@ test('a deleted host is gone from every table, by all of its ids, and from the f
   assert.deepEqual(lines, [{ host_id: null, actor_kind: 'operator', subject_id: own }]);
   await assert.rejects(removing(), { code: 'not_found' });
   await assert.rejects(query('DELETE FROM audit_log'), /audit_log is append only/);
+});
+
+test('a deletion that a failing store of pictures stopped half-way is finished by another', async () => {
+  await letTimePass(third);
+  const failing = { remove: () => Promise.reject(new Error('the bucket does not answer')) };
+  await assert.rejects(deleteHost({ database: testDatabase.database, media: failing }, third), /bucket/);
+  assert.deepEqual([await countOf('events', third), await countOf('members', third)], [0, 0]);
+  assert.equal(await countOf('hosts', third), 1, 'it can be named again');
+  const files = await filesOf(third);
+  assert.ok(files.size > 0);
+  const { rows } = await removing(third);
+  assert.deepEqual(Object.keys(rows).sort(), ['hosts', 'pictures']);
+  const left = new Set(await readdir(media.folder));
+  for (const file of files) assert.ok(!left.has(file), file);
 });

@@ -100,6 +100,7 @@ export const NOT_OF_HOSTS: Record<string, string> = {
   categories: 'of the platform',
   jobs: 'of the program; those about a host are dropped with it',
   joined_notices: 'of people; those about a host are dropped with it',
+  last_backup: 'of the platform',
   mailed_tokens: 'of people',
   passkey_challenges: 'of people',
   passkeys: 'of people',
@@ -109,4 +110,5 @@ export const NOT_OF_HOSTS: Record<string, string> = {
   schema_migrations: 'of the program',
   secret_keys: 'of the program',
   sessions: 'of people',
+  stream_gaps: 'of the program',
 };

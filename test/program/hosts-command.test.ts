@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { hold, order, quantityLeft } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';
@@ -176,4 +179,43 @@ test('hosts suspend stops a host in the running program, list says so, and resum
   assert.match(saidBy(await hosts('resume', EMAIL)), /was not suspended/);
   const suspended = (await linesOf(host.hostId)).find(({ action }) => action === 'host.suspend');
   assert.deepEqual(suspended?.after, { reason: 'Chargebacks' });
+});
+
+test('hosts delete asks for the host’s name, and the running program has it no more; export and sizes tell of it before', async () => {
+  const doomed = await makeHost(on);
+  const { slug } = await makeEvent(on, doomed);
+  const { rows } = await on.app.database.query<{ name: string }>('SELECT name FROM hosts WHERE id = $1', [
+    doomed.hostId,
+  ]);
+  const [{ name } = { name: '' }] = rows;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tessera-hosts-'));
+  const environment = { ...besideOf(on), DATA_DIR: dataDir };
+  const remove = (typed: string): Promise<Run> =>
+    runCommand(environment, ['hosts', 'delete', doomed.hostId], typed);
+  const sizes = JSON.parse((await hosts('sizes', '--json')).stdout) as { hostId: string; events: number }[];
+  assert.equal(sizes.find(({ hostId }) => hostId === doomed.hostId)?.events, 1);
+  assert.match(refusalOf(await remove(`${name}\n`)), /can't be deleted: it is not suspended/);
+  saidBy(await hosts('suspend', doomed.hostId));
+  const target = path.join(dataDir, 'exported');
+  saidBy(await runCommand(environment, ['hosts', 'export', doomed.hostId, target]));
+  assert.match(await readFile(path.join(target, 'events.jsonl'), 'utf8'), new RegExp(`"${slug}"`));
+  const mistyped = await remove('another\n');
+  assert.match(mistyped.stderr, /That is not the host's name: nothing was deleted\./);
+  assert.equal(mistyped.code, 1);
+  assert.match(saidBy(await remove(`${name}\n`)), / is deleted: \d+ rows of \d+ tables, and 0 files\./);
+  assert.equal((await ask(on, `/events/${slug}`, { key: doomed })).status, 401);
+  assert.match(refusalOf(await remove('')), /^No host has the id/);
+  await rm(dataDir, { recursive: true });
+});
+
+test('events stop and resume say what they did, and the running program goes by it', async () => {
+  const { slug } = await makeEvent(on, host);
+  const events = (...words: string[]): Promise<Run> => runCommand(besideOf(on), ['events', ...words]);
+  const statusOf = async (): Promise<string> =>
+    (await ask(on, `/events/${slug}/tickets`, { key: host })).body.data[0].status;
+  assert.match(saidBy(await events('stop', slug, '--reason', 'fraud')), /is stopped, in every process\.$/m);
+  await until('nothing to be on sale', async () => (await statusOf()) === 'COMING_SOON');
+  assert.match(saidBy(await events('resume', slug)), /^ {2}The sale of .* goes on\.$/m);
+  await until('the sale to go on', async () => (await statusOf()) === 'AVAILABLE');
+  assert.match(refusalOf(await events('resume', slug, '--reason', 'x')), /takes no --reason/);
 });
