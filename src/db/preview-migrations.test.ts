@@ -35,13 +35,14 @@ test('a preview tells the migrations that would run, with their locks, and the f
     migrations.map(({ name }) => name),
     names.filter((name) => name >= '0012'),
   );
-  const [first, second] = migrations;
+  const [first] = migrations;
+  const stopped = migrations.find(({ name }) => name.endsWith('_stopped_sales.sql'));
   assert.match(first?.sql ?? '', /ADD COLUMN refuses_single/);
   assert.partialDeepStrictEqual(first?.locks, [
     { table: 'event_halls', lock: 'AccessExclusiveLock', stops: 'reads and writes', isRewritten: false },
   ]);
-  assert.partialDeepStrictEqual(second?.locks, [{ table: 'events', stops: 'reads and writes' }]);
-  assert.ok((second?.locks[0]?.bytes ?? 0) > 0, 'as large as it is on the database in question');
+  assert.partialDeepStrictEqual(stopped?.locks, [{ table: 'events', stops: 'reads and writes' }]);
+  assert.ok((stopped?.locks[0]?.bytes ?? 0) > 0, 'as large as it is on the database in question');
   assert.deepEqual(functions, ['new_id']);
   assert.deepEqual(await ledger(), before);
 });

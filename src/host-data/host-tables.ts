@@ -98,6 +98,8 @@ export const SHOWN_FILES = `
 export const NOT_OF_HOSTS: Record<string, string> = {
   attempts: 'of addresses, accounts and devices; forgotten after a day',
   categories: 'of the platform',
+  incident_notes: 'of the platform',
+  incidents: 'of the platform',
   jobs: 'of the program; those about a host are dropped with it',
   joined_notices: 'of people; those about a host are dropped with it',
   last_backup: 'of the platform',
@@ -110,5 +112,6 @@ export const NOT_OF_HOSTS: Record<string, string> = {
   schema_migrations: 'of the program',
   secret_keys: 'of the program',
   sessions: 'of people',
+  soundness: 'of the platform',
   stream_gaps: 'of the program',
 };
