@@ -15,11 +15,12 @@ import { benchReads } from './reads.ts';
 import { toTable, writeResult } from './report.ts';
 import { benchScanner } from './scanner.ts';
 import { benchSeatMap } from './seat-map.ts';
+import { benchSmallShop } from './small-shop.ts';
 import { benchSustained } from './sustained.ts';
 import { benchWaitingRoom } from './waiting-room.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench [-- reads | holds | curve | orders | order-indexes | order-search | webhooks | processes | sustained | waiting-room | checkout | dashboard | designer | scanner | seat-map]: starts the product and the alternatives, loads them in turn on the loopback, prints
+// npm run bench [-- reads | holds | curve | orders | order-indexes | order-search | webhooks | processes | sustained | waiting-room | checkout | dashboard | designer | scanner | seat-map | small-shop]: starts the product and the alternatives, loads them in turn on the loopback, prints
 // ratios and writes them to bench/results. For a quick look, which is not written: --rounds 2 --seconds 1 --only hot,null
 // --connections 64 (holds; hot is what is loaded, null what it is compared with), --minutes 1 (sustained).
 
@@ -39,6 +40,7 @@ const BENCHES = {
   designer: benchDesigner,
   scanner: benchScanner,
   'seat-map': benchSeatMap,
+  'small-shop': benchSmallShop,
 };
 
 // Its supervisor is gone: nobody else would end the servers.

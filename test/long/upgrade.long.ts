@@ -91,7 +91,8 @@ test(
     await sellOn('through the earlier release');
     const before = await schemaOf(database);
     fleet.measureGap();
-    const current = await fleet.add('new', await settings());
+    const newSettings = await settings();
+    const current = await fleet.add('new', newSettings);
     const gapMs = Math.round(fleet.longestGapMs());
     const after = await schemaOf(database);
     await sellOn('through both');
@@ -102,6 +103,9 @@ test(
     const again = await fleet.add('earlier, restarted', earlierSettings, earlier.folder);
     assert.deepEqual(await schemaOf(database), after, 'the earlier release puts nothing back');
     await sellOn('through both, after the earlier one was restarted');
+    await fleet.stop(current);
+    await sellOn('one step back: through the earlier release alone, on the newer schema');
+    const forth = await fleet.add('new, once more', newSettings);
     await fleet.stop(again);
     await sellOn('through the new release');
     over.abort();
@@ -112,7 +116,7 @@ test(
     await letEverythingEnd(database);
     await assertEverythingAccountedFor(database, told.orders);
     assert.deepEqual(await findLost(database, told), NOTHING_LOST);
-    await assertStockIsExact(database, { sale, baseUrl: current.baseUrl });
+    await assertStockIsExact(database, { sale, baseUrl: forth.baseUrl });
     await assertHeardOfAll(database, { received: receiver.received, sale });
     assert.deepEqual(await checkInvariants(database), []);
     // The sandbox calls the process that started the payment, which may be gone: such a payment is found by asking.
