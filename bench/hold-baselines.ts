@@ -25,7 +25,6 @@ const lane = createHoldLane({
   keys: { peek: () => anybody },
   counter: { count: () => verdict, remember: () => {} },
   headersFor: (request) => ['x-request-id', requestIds(request), ...CORS_HEADERS],
-  isOpen: () => true,
   requests: { of: () => () => {} },
   async hold(_caller, { body, device }) {
     if (kind === 'naive') await holdNaively(body.items, device ?? randomUUIDv7());

@@ -42,9 +42,8 @@ export function createFastLane(options: LaneOptions) {
   const standingHeaders = [...CORS_HEADERS, ...(options.sendsHsts ? HSTS_HEADER : [])];
   const reads = createKnownReads(catalog);
   const onRead = watchReads(options.requests);
-  let isOpen = true;
   const hold = createHoldForRequest(options);
-  const holds = createHoldLane({ ...options, hold, headersFor, isOpen: () => isOpen });
+  const holds = createHoldLane({ ...options, hold, headersFor });
 
   /** The headers that every answer of the API carries. */
   function headersFor(request: IncomingMessage, verdict: RateLimitVerdict): string[] {
@@ -62,8 +61,8 @@ export function createFastLane(options: LaneOptions) {
   /** False where the request is for the framework. */
   function tryAnswer(request: IncomingMessage, response: ServerResponse, framework: Handler): boolean {
     const url = request.url ?? '';
-    if (isOpen && request.method === 'POST') return holds.take({ request, response, framework });
-    if (!isOpen || request.method !== 'GET' || !url.startsWith(EVENTS_PATH)) return false;
+    if (request.method === 'POST') return holds.take({ request, response, framework });
+    if (request.method !== 'GET' || !url.startsWith(EVENTS_PATH)) return false;
     const startedAtMs = performance.now();
     const caller = keys.peek(request.headers.authorization);
     const read = caller && reads.find(caller.hostId, url);
@@ -104,8 +103,6 @@ export function createFastLane(options: LaneOptions) {
     };
     if (!verdict.isAllowed) return passOn();
     readTickets(hostId, slug, request.headers['x-device-id']).then((body) => {
-      // Closed meanwhile: kept alive after this answer, the connection would delay the stop.
-      if (!isOpen) response.shouldKeepAlive = false;
       if (!body) return passOn();
       writeLive(response, body, headersFor(request, verdict));
       onRead.tickets(200, performance.now() - startedAtMs);
@@ -119,8 +116,6 @@ export function createFastLane(options: LaneOptions) {
         if (!tryAnswer(request, response, framework)) framework(request, response);
       },
     rememberList: reads.rememberList,
-    /** From now on the framework answers everything, and closes each connection after its answer. */
-    close: () => void (isOpen = false),
     throwFaultOf: holds.throwFaultOf,
     underWay: holds.underWay,
   };

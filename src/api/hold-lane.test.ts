@@ -23,14 +23,12 @@ const limiter = createRateLimiter({ counts, perKey: LIMIT * 100, perAddress: LIM
 const counter = createRequestCounter({ limiter, clientAddress });
 const caller = { keyId: 'key', hostId: 'host', isServer: () => false };
 let hold: HoldForRequest = () => Promise.resolve({ reservation: EXAMPLE_RESERVATION, isNew: true });
-let isOpen = true;
 const lane = createHoldLane({
   requests: { of: () => () => {} },
   keys: { peek: (authorization) => (authorization === 'Bearer known' ? caller : null) },
   counter,
   hold: (...asked) => hold(...asked),
   headersFor: (request, { header }) => ['x-request-id', requestIds(request), 'ratelimit', header],
-  isOpen: () => isOpen,
 });
 /** The bodies that the framework was given to read. */
 const atRoute: unknown[] = [];
@@ -120,18 +118,6 @@ test('a fault on our side is told by the route, which does not try again', async
   const failed = await post(GOOD);
   assert.deepEqual([failed.status, failed.wayOfRoute.length, tries], [500, 1, 1]);
   assert.equal(lane.underWay(), 0);
-});
-
-test('once closed, an answer that was under way ends its connection', async () => {
-  hold = async () => {
-    assert.equal(lane.underWay(), 1);
-    isOpen = false;
-    return { reservation: EXAMPLE_RESERVATION, isNew: true };
-  };
-  const usual = { authorization: 'Bearer known', 'content-type': 'application/json' };
-  const response = await fetch(url, { method: 'POST', headers: usual, body: GOOD });
-  assert.equal(response.headers.get('connection'), 'close');
-  await response.text();
 });
 
 test('beyond its limit a request is left to the route untouched', async () => {

@@ -31,10 +31,9 @@ export function createHoldLane(options: {
   counter: Pick<RequestCounter, 'count' | 'remember'>;
   hold: HoldForRequest;
   headersFor: (request: IncomingMessage, verdict: RateLimitVerdict) => string[];
-  isOpen: () => boolean;
   requests: Pick<RequestWatch, 'of'>;
 }) {
-  const { keys, counter, headersFor, isOpen } = options;
+  const { keys, counter, headersFor } = options;
   const lane = createPostLane({ schema: ReservationBodySchema, maxBodyBytes });
   const faults = new WeakMap<IncomingMessage, { error: unknown }>();
   const onAnswered = options.requests.of(ROUTES.api.createReservation);
@@ -45,8 +44,6 @@ export function createHoldLane(options: {
     { verdict, startedAtMs }: Counted,
     answered: Held | Refusal,
   ): void {
-    // Closed meanwhile: kept alive after this answer, the connection would delay the stop.
-    if (!isOpen()) response.shouldKeepAlive = false;
     const headers = headersFor(request, verdict);
     const status = answered instanceof Refusal ? answered.status : answered.isNew ? 201 : 200;
     if (answered instanceof Refusal) writeRefusal(response, answered, headers);

@@ -29,6 +29,8 @@ export type App = {
   database: Database;
   /** Begins to do jobs and to answer requests. */
   listen(): Promise<void>;
+  /** Says to balancers that it is not ready, and serves on until they have had time to notice. */
+  untilNoticed(hurry?: AbortSignal): Promise<void>;
   /** Finishes what is under way, then lets go of everything. Called twice, it does so once. */
   close(): Promise<void>;
 };
@@ -51,7 +53,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
     ...createFeatures(config, connections, { ...options, role }),
     ...createCounting(config, connections),
   };
-  const { http, fastLane, stateLane } =
+  const { http, drain } =
     role === 'worker' ? createHealthServer(config, components) : await createEntryPoints(config, components);
   const kinds = allJobs({ ...config, ...components });
   const workers = role === 'web' ? null : createWorkers(config, components, { role, kinds });
@@ -61,8 +63,6 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
 
   let metricsServer: MetricsServer | null = null;
   const closeAll = async (): Promise<void> => {
-    fastLane?.close();
-    stateLane?.close();
     watch?.stop();
     await Promise.all([http.close(), workers?.jobs.stop(), workers?.webhooks.stop()]);
     await components.stream?.stop();
@@ -105,6 +105,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
       if (!closing && workers) components.rooms.startTicking();
       if (!closing) await watch?.start();
     },
+    untilNoticed: async (hurry) => (http.server.listening ? drain.untilNoticed(hurry) : undefined),
     close: () => (closing ??= closeAll()),
   };
 }
@@ -113,7 +114,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
 async function createEntryPoints(config: AppConfig, components: Components) {
   const web = await loadWeb();
   const pageComponents = { ...components, sendPage: createSendPage(web, components) };
-  const { http, fastLane, stateLane } = createServer(config, pageComponents);
-  await registerEntryPoints(http, config, { ...pageComponents, fastLane, stateLane, web });
-  return { http, fastLane, stateLane };
+  const { http, drain, ...lanes } = createServer(config, pageComponents);
+  await registerEntryPoints(http, config, { ...pageComponents, ...lanes, web });
+  return { http, drain };
 }

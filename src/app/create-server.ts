@@ -1,7 +1,9 @@
 import { createFastLane } from '../api/fast-lane.ts';
 import { registerHealth } from '../api/health.ts';
+import { registerProbes } from '../api/probes.ts';
 import { createStateLane } from '../pages/checkout/waiting-room/server/state-lane.ts';
 import { createAnswerToPeople } from '../pages/notice/server/answer-people.ts';
+import { createDrain } from '../http/drain.ts';
 import { keepOriginsApart } from '../http/keep-origins-apart.ts';
 import { registerKnownRoutesOnly } from '../http/known-routes.ts';
 import { createRequestIds } from '../http/request-id.ts';
@@ -25,33 +27,36 @@ export function createServer(config: AppConfig, components: PageComponents) {
     sendsHsts,
   });
   const stateLane = createStateLane({ ...components, requestIds, requests, sendsHsts });
-  // The framework logs every request: at that level all of them go through it.
-  if (config.logLevel === 'debug') {
-    fastLane.close();
-    stateLane.close();
-  }
+  const drain = createDrain({ balancerMs: config.drainSeconds * 1_000 });
   const http = createHttpServer({
     requestIds,
     logger,
     sendsHsts,
     maxConnections,
-    takeFastLane: (framework) => fastLane.wrap(stateLane.wrap(framework)),
+    drain,
+    // The framework logs every request: at that level all of them go through it.
+    ...(config.logLevel !== 'debug' && {
+      takeFastLane: (framework) => fastLane.wrap(stateLane.wrap(framework)),
+    }),
     answerPeople: createAnswerToPeople({ ...config, ...components }),
   });
   registerKnownRoutesOnly(http, ALL_ROUTES);
   keepOriginsApart(http, config);
   watchRequests(http, requests);
   const queriesWaiting = database.waitingCount;
+  registerProbes(http, drain);
   shedLoad(http, { logger, queriesWaiting, aheadOfFramework: fastLane.underWay, onShed });
-  return { http, fastLane, stateLane };
+  return { http, drain, fastLane, stateLane };
 }
 
 /** All that a process answers which only works: whether it can. */
 export function createHealthServer(config: AppConfig, components: Components) {
   const { maxConnections, processId } = config;
   const requestIds = createRequestIds(processId);
-  const http = createHttpServer({ requestIds, logger: components.logger, maxConnections });
+  const drain = createDrain({ balancerMs: config.drainSeconds * 1_000 });
+  const http = createHttpServer({ requestIds, logger: components.logger, maxConnections, drain });
   registerKnownRoutesOnly(http, ALL_ROUTES);
   registerHealth(http, components);
-  return { http, fastLane: null, stateLane: null };
+  registerProbes(http, drain);
+  return { http, drain };
 }

@@ -1,7 +1,14 @@
 import type { ToTally } from '../cache/parent-cache.ts';
 
 /** The messages of a child process to its parent. */
-export type FromChild = { is: 'ready' } | { is: 'failed'; message: string; stack: string } | ToTally;
+export type FromChild =
+  | { is: 'ready' }
+  | { is: 'here' }
+  | { is: 'failed'; message: string; stack: string }
+  | ToTally;
+
+/** The messages of a parent that stops: say no to balancers; answer at once; end, nobody comes after those that you have. */
+export type ToChild = { is: 'drain' } | { is: 'there?' } | { is: 'end' };
 
 const NUMBER = 'TESSERA_PROCESS';
 

@@ -5,11 +5,13 @@ import { ConfigError } from '../config/config-error.ts';
 import { errorMessage } from '../log/error-message.ts';
 import type { Logger } from '../log/logger.ts';
 import { environmentOfChild, type FromChild } from './child-messages.ts';
+import { closePort } from './close-port.ts';
 
 type Child = {
   /** From 1 on; one that is started anew has the number of the one that ended. */
   number: number;
   worker: Worker | null;
+  isServing: boolean;
   /** How many times in a row it ended soon after its start. */
   soonEnds: number;
   pause: NodeJS.Timeout | undefined;
@@ -25,10 +27,11 @@ const SOON_MS = 60_000;
  * many as the others, and one that ends takes none along that it had not been given. When this process ends, however it does, they
  * end too: their channel to it is closed, and `node:cluster` lets no worker outlive that.
  */
-export function createChildren({ count, logger }: { count: number; logger: Logger }) {
+export function createChildren(options: { count: number; logger: Logger; balancerMs: number }) {
+  const { count, logger, balancerMs } = options;
   const tally = createTally();
   const children = Array.from({ length: count }, (_, index): Child => {
-    return { number: index + 1, worker: null, soonEnds: 0, pause: undefined };
+    return { number: index + 1, worker: null, isServing: false, soonEnds: 0, pause: undefined };
   });
   let haveStarted = false;
   let isStopping = false;
@@ -42,7 +45,10 @@ export function createChildren({ count, logger }: { count: number; logger: Logge
     const worker = cluster.fork(environmentOfChild(child.number));
     child.worker = worker;
     worker.on('message', (message: FromChild) => {
-      if (message.is === 'ready') ready.resolve();
+      if (message.is === 'ready') {
+        child.isServing = true;
+        ready.resolve();
+      } else if (message.is === 'here') return;
       else if (message.is === 'failed') ready.reject(asTold(message));
       else void answer(worker, message);
     });
@@ -50,6 +56,7 @@ export function createChildren({ count, logger }: { count: number; logger: Logge
     worker.on('error', (error) => ready.reject(error));
     worker.once('exit', (code, signal) => {
       child.worker = null;
+      child.isServing = false;
       const reason = signal ?? `code ${code}`;
       ready.reject(new Error(`Process ${child.number} ended (${reason}) before it served.`));
       if (!haveStarted || isStopping) return;
@@ -92,24 +99,25 @@ export function createChildren({ count, logger }: { count: number; logger: Logge
     }, pauseMs);
   }
 
+  const serving = (): Worker[] =>
+    children.flatMap(({ worker, isServing }) => (worker?.isConnected() && isServing ? [worker] : []));
+
   return {
     /** Resolves when all serve. Where one can't, nobody is started again, and its reason is thrown. */
     async start(): Promise<void> {
       await Promise.all(children.map(run));
       haveStarted = true;
     },
-    /** Lets each finish what is under way. */
-    async stop(): Promise<void> {
+    /** Lets each finish what is under way, after balancers have had their time. */
+    async stop(hurry?: AbortSignal): Promise<void> {
       isStopping = true;
-      await Promise.all(
-        children.map(async ({ worker, pause }) => {
-          clearTimeout(pause);
-          if (!worker || worker.isDead()) return;
-          const ended = new Promise((resolve) => worker.once('exit', resolve));
-          worker.process.kill('SIGTERM');
-          await ended;
-        }),
-      );
+      for (const { pause } of children) clearTimeout(pause);
+      const workers = children.flatMap(({ worker }) => (worker && !worker.isDead() ? [worker] : []));
+      const ended = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+      if (serving().length > 0) await closePort(serving, { balancerMs, hurry });
+      // Those that were still starting.
+      for (const { worker, isServing } of children) if (!isServing) worker?.process.kill('SIGTERM');
+      await Promise.all(ended);
     },
   };
 }

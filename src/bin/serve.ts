@@ -6,16 +6,21 @@ import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { errorFrames, errorMessage } from '../log/error-message.ts';
 import { createLogger } from '../log/logger.ts';
-import { numberOfChild, tellParent } from './child-messages.ts';
+import { numberOfChild, tellParent, type ToChild } from './child-messages.ts';
 import { useOpenDatabase } from './open-database.ts';
 import type { StartOptions } from './start-options.ts';
 import { dim, print } from './terminal.ts';
 
-// Ctrl-C ends everything within five seconds: requests under way get most of them.
-const REQUESTS_PATIENCE_MS = 2_000;
-const MAX_SHUTDOWN_MS = 4_500;
-// The embedded database is stopped after the processes that use it.
-const MAX_CHILD_SHUTDOWN_MS = 3_000;
+/**
+ * How long a stop may take after balancers have noticed. With nobody in front it is over within five seconds, as people expect of Ctrl-C.
+ * Behind a balancer nobody waits for it, and a request may take as long as a gateway does. The embedded database is stopped last.
+ */
+const LIMITS = {
+  alone: { requestsMs: 2_000, childMs: 3_000, allMs: 4_500 },
+  balanced: { requestsMs: 12_000, childMs: 13_000, allMs: 14_500 },
+};
+const limitsOf = ({ drainSeconds }: Config): (typeof LIMITS)['alone'] =>
+  drainSeconds > 0 ? LIMITS.balanced : LIMITS.alone;
 
 /** Serves as one of several. The parent has prepared the database, prints, and is told what goes wrong. */
 export async function serveAsChild(options: StartOptions): Promise<void> {
@@ -33,7 +38,14 @@ export async function serveAsChild(options: StartOptions): Promise<void> {
       cache: createParentCache(),
     });
     // It may come twice: from the parent, and from whoever stops all processes of a service.
-    process.on('SIGTERM', () => (stopping ??= endAfter(closeInTime(app), MAX_CHILD_SHUTDOWN_MS)));
+    const end = (): unknown => (stopping ??= endAfter(closeInTime(app, config), limitsOf(config).childMs));
+    // Stopped alone it has nothing to tell balancers: the others serve on.
+    process.on('SIGTERM', end);
+    process.on('message', ({ is }: ToChild) => {
+      if (is === 'drain') void app.untilNoticed();
+      else if (is === 'there?') void tellParent({ is: 'here' });
+      else if (is === 'end') end();
+    });
     await app
       .listen()
       .catch((error: unknown) => Promise.reject(isPortTaken(error) ? portTaken(config) : error));
@@ -45,15 +57,22 @@ export async function serveAsChild(options: StartOptions): Promise<void> {
   }
 }
 
-/** Ends the program on Ctrl-C. The returned signal is aborted when that has begun. */
-export function stopOnSignal(stop: () => Promise<void>): AbortSignal {
+/**
+ * Ends the program on SIGTERM and Ctrl-C. The returned signal is aborted when that has begun. `hurry` is aborted by Ctrl-C, at once or
+ * later: somebody looks on and waits for no balancer.
+ */
+export function stopOnSignal(config: Config, stop: (hurry: AbortSignal) => Promise<void>): AbortSignal {
   const stopping = new AbortController();
-  const onSignal = (): void => {
+  const hurry = new AbortController();
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (signal === 'SIGINT') hurry.abort();
     if (stopping.signal.aborted) return;
     stopping.abort();
-    print(dim('\n  Stopping: finishing open requests.'));
+    const waits = config.drainSeconds > 0 && !hurry.signal.aborted;
+    const first = waits ? ` serving on for ${config.drainSeconds} s while /ready says no, then` : '';
+    print(dim(`\n  Stopping:${first} finishing open requests.`));
     // If something hangs, the embedded database still ends with us, its guard watches this process; and so do our children.
-    endAfter(stop(), MAX_SHUTDOWN_MS);
+    endAfter(stop(hurry.signal), config.drainSeconds * 1_000 + limitsOf(config).allMs);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
@@ -68,8 +87,9 @@ function endAfter(work: Promise<void>, limitMs: number): NodeJS.Timeout {
   return setTimeout(() => process.exit(1), limitMs).unref();
 }
 
-export async function closeInTime(app: App): Promise<void> {
-  const impatience = setTimeout(() => app.http.server.closeAllConnections(), REQUESTS_PATIENCE_MS);
+export async function closeInTime(app: App, config: Config): Promise<void> {
+  const { requestsMs } = limitsOf(config);
+  const impatience = setTimeout(() => app.http.server.closeAllConnections(), requestsMs);
   await app.close();
   clearTimeout(impatience);
 }

@@ -75,8 +75,9 @@ async function serveHere(
     await app.close();
     await opened.close();
   };
-  const stopping = stopOnSignal(async () => {
-    await closeInTime(app);
+  const stopping = stopOnSignal(config, async (hurry) => {
+    await app.untilNoticed(hurry);
+    await closeInTime(app, config);
     await opened.close();
   });
   await whenPrepared(config, { options, logger, opened }, app.listen).catch(async (error: unknown) => {
@@ -89,12 +90,16 @@ async function serveHere(
 
 /** This process serves nobody: it has the embedded database, and starts those anew that end by themselves. */
 async function serveInChildren(config: Config, { options, logger, opened }: Deps): Promise<void> {
-  const children = createChildren({ count: options.processes, logger });
-  const close = async (): Promise<void> => {
-    await children.stop();
+  const children = createChildren({
+    count: options.processes,
+    logger,
+    balancerMs: config.drainSeconds * 1_000,
+  });
+  const close = async (hurry?: AbortSignal): Promise<void> => {
+    await children.stop(hurry);
     await opened.close();
   };
-  const stopping = stopOnSignal(close);
+  const stopping = stopOnSignal(config, close);
   await whenPrepared(config, { options, logger, opened }, async () => {
     // Once, and not by all of them at the same time.
     if (options.role !== 'worker') await (await import('../pages/build.ts')).buildWeb();

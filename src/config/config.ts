@@ -8,6 +8,8 @@ export type Config = {
   port: number;
   host: string;
   maxConnections: number;
+  /** 0: no balancer has to notice that the process is told to stop. */
+  drainSeconds: number;
   /** Null: no metrics are told. */
   metricsPort: number | null;
   metricsHost: string;

@@ -50,6 +50,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host,
     mediaBucket: readBucket(read),
     maxConnections: read('MAX_CONNECTIONS') ?? 10_000,
+    drainSeconds: read('DRAIN_SECONDS') ?? (isProduction ? 5 : 0),
     metricsPort,
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
     dataDir: read('DATA_DIR') ?? path.resolve('.tessera'),

@@ -47,6 +47,13 @@ export const SETTINGS = {
     about: 'How many connections one process keeps open at once. It closes further ones at once.',
     parse: wholeNumber(1, 1_000_000),
   }),
+  DRAIN_SECONDS: setting({
+    takes: 'a whole number, 0 to 60',
+    byDefault: '0, 5 in production',
+    about:
+      'How long the program serves on after `SIGTERM` while `/ready` says no: the time in which a balancer notices. See [restarts](operating/restarts.md).',
+    parse: wholeNumber(0, 60),
+  }),
   METRICS_PORT: setting({
     takes: 'a port, 1 to 65535',
     byDefault: 'none: no metrics',

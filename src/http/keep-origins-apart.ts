@@ -18,8 +18,8 @@ export const originOf = (address: string): string => new URL(address).origin;
 
 // The paths that the dashboard's own pages need; `/` leads from there into the dashboard.
 const DASHBOARD = /^\/(dashboard|assets)\/|^\/(dashboard|favicon\.ico)?$/;
-// Scripts and gateways, with nothing that a browser would show as a page.
-const PAGELESS = /^\/(api|payments)\//;
+// Scripts, gateways and balancers, with nothing that a browser would show as a page.
+const PAGELESS = /^\/(api|payments)\/|^\/(live|ready)$/;
 
 /**
  * In production an origin of the dashboard's own has the dashboard and no other page: a checkout, which any site may frame and which

@@ -7,10 +7,9 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { hasBodyTime } from './body-time.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { sendError } from './errors.ts';
+import { createDrain, type Drain } from './drain.ts';
 import { HSTS_HEADER } from './hsts.ts';
 import { takeJsonBodies } from './json-body.ts';
 import { withLogFields } from '../log/log-fields.ts';
@@ -47,24 +46,27 @@ export function createHttpServer(options: {
   logger: Logger;
   sendsHsts?: boolean;
   maxConnections?: number;
+  /** How this server ends; by default at once. */
+  drain?: Drain;
   takeFastLane?: (framework: Handler) => Handler;
   /** A page for somebody who opens an address in a browser; null leaves the answer to the rules of the API. */
   answerPeople?: (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null;
 }): HttpServer {
-  const { logger, takeFastLane, sendsHsts = false } = options;
+  const { logger, takeFastLane, sendsHsts = false, drain = createDrain() } = options;
   const unread = createUnreadAnswers({ requestIds: options.requestIds, sendsHsts });
   const app = fastify({
     serverFactory: (framework) => {
       const handler = sendsHsts ? withHsts(framework) : framework;
-      const first = unread.requireHost(takeFastLane ? takeFastLane(handler) : handler);
+      const first = drain.wrap(unread.requireHost(takeFastLane ? takeFastLane(handler) : handler));
       const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, first);
       unread.answerFor(server);
+      drain.endInOrder(server, { requestTimeoutMs: TIMEOUTS.requestTimeout });
       return server;
     },
     bodyLimit: MAX_BODY_BYTES,
-    // A request that arrives while we shut down is still answered; its connection is closed after it.
+    // A request that arrives while we shut down is still answered; its connection is closed after it (drain.ts).
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
+    forceCloseConnections: false,
     // As long as Node lets a request's head be: a slug that can't exist is answered by its route, like any other.
     routerOptions: { maxParamLength: 16 * 1024 },
     rewriteUrl: ({ url = '/' }) => toReadable(url),
@@ -100,7 +102,8 @@ export function createHttpServer(options: {
     withLogFields({ requestId: request.id }, done);
   });
   limitConnections(app, { logger, maxConnections: options.maxConnections });
-  closeInTime(app);
+  // Before the streams of pages are ended: a page that comes back is told to come back elsewhere.
+  app.addHook('preClose', async () => drain.leave());
   if (logger.isLevelEnabled('debug')) logRequests(app, logger);
   return app;
 }
@@ -116,31 +119,6 @@ function limitConnections(
   Object.assign(server, { dropMaxConnection: true });
   const tellFull = tellOutage(logger, 'connections are closed unread: MAX_CONNECTIONS is reached');
   server.on('drop', () => tellFull(new Error(`more than ${maxConnections} connections`)));
-}
-
-/** Lets `close()` wait for requests under way, and for nothing else. */
-function closeInTime(app: HttpServer): void {
-  const sockets = new Set<Socket>();
-  app.server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  let isClosing = false;
-  app.addHook('preClose', (done) => {
-    isClosing = true;
-    // Browsers open connections ahead of need. Node takes one that has sent nothing yet for busy, and would wait for it.
-    for (const socket of sockets) {
-      if (socket.bytesRead === 0) socket.destroy();
-      // No stop waits for an upload longer than for any other request.
-      else if (hasBodyTime(socket)) setTimeout(() => socket.destroy(), TIMEOUTS.requestTimeout).unref();
-    }
-    done();
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    // Kept alive after a request that was under way, the connection would delay the stop.
-    if (isClosing) request.raw.socket.end();
-    done();
-  });
 }
 
 function logRequests(app: HttpServer, logger: Logger): void {

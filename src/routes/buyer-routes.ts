@@ -19,6 +19,11 @@ import {
 
 /** The routes of buyers, integrators, gateways and readers. */
 export const BUYER_ROUTES = {
+  /** src/api/probes.ts: balancers, and whoever starts processes. */
+  probes: {
+    live: get('/live', { servedUnderOverload: true }),
+    ready: get('/ready', { servedUnderOverload: true }),
+  },
   /** src/api: integrators. */
   api: {
     health: get('/api/v1/health', { ...API, calledWith: 'nothing' }),

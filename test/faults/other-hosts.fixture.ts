@@ -144,6 +144,8 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
   return {
     'GET /': NO_IDS,
     'GET /status': NO_IDS,
+    'GET /live': NO_IDS,
+    'GET /ready': NO_IDS,
     'GET /api/v1/health': NO_IDS,
     'GET /api/proxy-check': NO_IDS,
     'GET /api/v1/openapi.json': NO_IDS,

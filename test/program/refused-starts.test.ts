@@ -44,6 +44,7 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   PORT: ['65536', '0', '80a', '-1', '8e3', '0x50'],
   HOST: ['not a host', 'http://localhost'],
   MAX_CONNECTIONS: ['0', 'all'],
+  DRAIN_SECONDS: ['-1', '61', 'five'],
   METRICS_PORT: ['0', '65536', '3000', 'on'],
   METRICS_HOST: ['not a host', 'http://localhost'],
   DATA_DIR: [],

@@ -46,12 +46,11 @@ export function createStateLane(options: {
   const standingHeaders = options.sendsHsts ? HSTS_HEADER : [];
   const onAnswered = options.requests.of(ROUTES.room.state);
   const answers = createBoundedMap<string, Answer>({ max: MAX_ROOMS });
-  let isOpen = true;
 
   /** False where the request is for the framework. */
   function tryAnswer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method } = request;
-    if (!isOpen || method !== 'GET' || !url.endsWith(END)) return false;
+    if (method !== 'GET' || !url.endsWith(END)) return false;
     const answer = answers.get(url);
     if (!answer) return false;
     const startedAtMs = nowMs();
@@ -88,8 +87,6 @@ export function createStateLane(options: {
     },
     /** For the route: the waiting room is gone. */
     forget: (slug: string): void => answers.delete(`${START}${slug}${END}`),
-    /** From now on the framework answers everything, and closes each connection after its answer. */
-    close: (): void => void (isOpen = false),
   };
 }
 
