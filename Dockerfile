@@ -24,6 +24,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["/app/node_modules/.bin/node", "/app/deploy/healthy.ts"]
-# The program is process 1 and takes SIGTERM itself; it ends within five seconds.
+# The program is process 1 and takes SIGTERM itself; it ends within DRAIN_SECONDS and fifteen.
 ENTRYPOINT ["/app/node_modules/.bin/node", "/app/src/bin/tessera.ts"]
 CMD ["start"]
