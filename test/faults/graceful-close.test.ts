@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import pg from 'pg';
 import { ask } from '../harness/client.ts';
@@ -31,12 +32,21 @@ test('closing answers what is under way, then waits for no connection that is me
 
   let arrived = 0;
   on.app.http.server.on('request', () => (arrived += 1));
+  const sockets: Socket[] = [];
+  on.app.http.server.on('connection', (socket: Socket) => sockets.push(socket));
   const waiting = Array.from({ length: 10 }, () => ask(on, `/events/${slug}/tickets`, { key: host }));
   const halfSent = openRaw(on.publicUrl);
-  halfSent.socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n${key}\r\n`);
+  const half = `GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\n${key}\r\n`;
+  halfSent.socket.write(half);
   const silent = openRaw(on.publicUrl);
   await untilWaiting(outside);
   await until('all requests to arrive', () => arrived === waiting.length);
+  await until('the half to arrive', () =>
+    sockets.some(
+      ({ remotePort, bytesRead }) =>
+        remotePort === halfSent.socket.localPort && bytesRead === Buffer.byteLength(half),
+    ),
+  );
 
   closing = on.close();
   await until('the door to be shut', () => !on.app.http.server.listening);
