@@ -21,10 +21,13 @@ export type RestartablePostgres = {
 };
 
 /** A PostgreSQL of a test's own, on a port that it keeps, which nobody brings back but the test. `settings`: `name=value`. */
-export async function startRestartablePostgres(settings: string[] = []): Promise<RestartablePostgres> {
+export async function startRestartablePostgres(
+  settings: string[] = [],
+  parent = tmpdir(),
+): Promise<RestartablePostgres> {
   const user = await findServerUser();
   const binaries = await findServerBinaries(user);
-  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-restartable-'));
+  const folder = await mkdtemp(path.join(parent, 'tessera-restartable-'));
   const cluster = path.join(folder, 'cluster');
   await mkdir(cluster, { mode: 0o700 });
   if (user) await chown(cluster, user.uid, user.gid);
