@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
-// What somebody asked of one ticket type, and was told. Times are of one clock.
+// One thing asked of a ticket type, and its answer. Times are of one clock.
 export type Operation = {
   client: number;
   kind: 'hold' | 'release' | 'order' | 'lapse' | 'give' | 'refund' | 'read';
@@ -28,7 +28,7 @@ export type Judge = {
 };
 
 const FOLDER = path.join(import.meta.dirname, 'porcupine');
-// Where Go's own archive is unpacked to, which is on nobody's PATH by itself.
+// Go's own archive is unpacked there, which is on nobody's PATH by itself.
 const USUAL_GO = '/usr/local/go/bin';
 
 /** Builds the judge with Go, which fetches Porcupine. Answers why not, in words, where there is no Go or nothing can be fetched. */

@@ -32,7 +32,7 @@ export const openLedger = (): Ledger => ({
   passedOn: new Set(),
 });
 
-/** What was promised and is not there. */
+/** Promises that were not kept. */
 export async function findBroken(db: Queryable, ledger: Ledger): Promise<Record<string, string[]>> {
   const missing = async (ids: Iterable<string>, sql: string): Promise<string[]> => {
     const found = new Set((await db.query<{ id: string }>(sql)).rows.map(({ id }) => id));
