@@ -32,8 +32,10 @@ export const oneOf =
 
 export function proxyList(text: string): string[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
+  // A network of everybody would let anybody say any address.
+  const isNetwork = (part: string) => ipaddr.isValidCIDR(part) && !part.endsWith('/0');
   const isAddress = (part: string) =>
-    /^(loopback|linklocal|uniquelocal)$/.test(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part);
+    /^(loopback|linklocal|uniquelocal)$/.test(part) || ipaddr.isValid(part) || isNetwork(part);
   return parts.every(isAddress) ? parts : undefined;
 }
 

@@ -38,7 +38,7 @@ const BAD: Record<string, string[]> = {
   CHECKOUT_URL: ['x', '//a', 'javascript:alert(1)'],
   DASHBOARD_URL: ['x', 'http://'],
   HOME_URL: ['x', 'http://'],
-  TRUST_PROXY: ['example.com', '10.0.0.0/8,', 'true', 'all', '*'],
+  TRUST_PROXY: ['0.0.0.0/0', '::/0', 'example.com', '10.0.0.0/8,', 'true', 'all', '*'],
   RATE_LIMIT_PER_KEY: ['0', '-1', 'none', '1.5', '1000000001'],
   RATE_LIMIT_PER_ADDRESS: ['0', 'unlimited'],
   HOLD_LIMIT_PER_ADDRESS: ['0', 'none'],
