@@ -262,10 +262,15 @@ test('two upload the same, and one of them fails: the other’s picture has all 
   const { database } = on.app;
   const failed = Promise.withResolvers<never>();
   // Both have stored their files; the one that fails takes them away before the other has its row.
-  const failing = storePicture({ database, media }, same, () => failed.promise);
+  const hasStored = Promise.withResolvers<void>();
+  const failing = storePicture({ database, media }, same, () => {
+    hasStored.resolve();
+    return failed.promise;
+  });
   let turns = 0;
   const good = storePicture({ database, media }, same, async (stored) => {
     if (turns++ === 0) {
+      await hasStored.promise;
       failed.reject(new Error('no row'));
       await assert.rejects(failing, /no row/);
     }
