@@ -32,6 +32,7 @@ const SENDERS: Record<string, string> = {
   'src/messages/test-message.ts': 'to the member alone, by a lane of attempts',
   'src/waiting-room/send-room-mail-job.ts':
     'by network and room (take_waiting_mail), and by a lane of attempts for each recipient',
+  'src/bin/doctor/look-at-mail.ts': 'to the address that the operator names at the terminal',
   'src/metrics/outcome-metrics.ts': 'counts what the others send',
 };
 
