@@ -60,7 +60,7 @@ const SELECTIONS = {
   short: { files: [ALL], without: [...PROGRAMS, ...SLOWEST], concurrency: 3 },
 
   // `npm run test:long`: the two below. Many of the first wait for a browser or a program most of the time.
-  long: { files: [...PROGRAMS, ...SLOWEST], without: ALONE, apart: SLOWEST, concurrency: 3 },
+  long: { files: [...PROGRAMS, ...SLOWEST], without: ALONE, apart: SLOWEST, concurrency: 4 },
   alone: { files: ALONE, apart: ALONE, concurrency: 1 },
 
   // For after each change.
@@ -80,7 +80,7 @@ const SELECTIONS = {
   // On the PostgreSQL of Debian's packages: locks, races, functions, plans and catalogue queries can differ by the server's version.
   debian: {
     files: [
-      'src/{check-in,db,inventory,invariants,jobs,orders,reservations}/**/*.test.ts',
+      'src/{db,inventory,invariants,jobs,reservations}/**/*.test.ts',
       'migrations/**/*.test.ts',
       'test/races/**/*.test.ts',
     ],
@@ -88,8 +88,6 @@ const SELECTIONS = {
       // These don't depend on the server, but on programs and servers that they start, and on the clock of a process.
       'src/invariants/check-command.test.ts',
       'src/db/embedded/*.test.ts',
-      'src/orders/ask-gateways.test.ts',
-      'src/orders/resendings/kill-resender.test.ts',
       'test/races/shifted-payments.test.ts',
     ],
     concurrency: 3,

@@ -37,7 +37,7 @@ export async function globalSetup(): Promise<void> {
   await migrate(databaseUrl('tessera_template'));
 }
 
-/** Three files at once can have more connections than a server takes by itself. */
+/** Several files at once can have more connections than a server takes by itself. */
 const startWithRoom = (dataDir: string): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({
     dataDir,

@@ -30,7 +30,7 @@ export async function judge(piece: Piece): Promise<string[]> {
 
 // Of a gateway in a program that is killed, and of a server that is not there yet.
 const IS_OF_THE_CRASH =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection (terminated|ended)|starting up|not yet accepting|shutting down|recovery mode|payment_gateway_error/;
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection (terminated|ended)|starting up|not yet accepting|shutting down|postmaster exit|recovery mode|payment_gateway_error/;
 
 /** A program tells of requests and jobs that it could not do while its database was away. */
 function isOfTheCrash(line: string): boolean {
