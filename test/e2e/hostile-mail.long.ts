@@ -41,8 +41,8 @@ after(async () => {
 });
 
 // Each round has three texts in every field, as far as they fit, and in every field another one comes first. All texts come
-// once in English and once more in French.
-const ROUNDS_PER_LANGUAGE = Math.ceil(HOSTILE_TEXTS.length / 3);
+// once, half of them in English and half in French.
+const ROUNDS_PER_LANGUAGE = Math.ceil(HOSTILE_TEXTS.length / 3 / LANGUAGES.length);
 const roundsIn = (language: Language): number[] =>
   Array.from(
     { length: ROUNDS_PER_LANGUAGE },
