@@ -1391,6 +1391,29 @@ CREATE TABLE stream_gaps (
   CONSTRAINT stream_gaps_pkey PRIMARY KEY (began_at)
 );
 
+CREATE TABLE support_visits (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  reason text NOT NULL,
+  asked_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  allowed_at timestamp(3) with time zone,
+  allowed_by uuid,
+  ends_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  ended_how text,
+  ended_by uuid,
+  CONSTRAINT support_visits_allowed_by_fkey FOREIGN KEY (allowed_by) REFERENCES people(id) ON DELETE SET NULL,
+  CONSTRAINT support_visits_end CHECK (((ended_at IS NULL) = (ended_how IS NULL))),
+  CONSTRAINT support_visits_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES people(id) ON DELETE SET NULL,
+  CONSTRAINT support_visits_ended_how_check CHECK ((ended_how = ANY (ARRAY['refused'::text, 'owner'::text, 'support'::text, 'operator'::text, 'time'::text]))),
+  CONSTRAINT support_visits_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT support_visits_length CHECK ((ends_at <= COALESCE((allowed_at + '24:00:00'::interval), (asked_at + '7 days'::interval)))),
+  CONSTRAINT support_visits_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
+  CONSTRAINT support_visits_pkey PRIMARY KEY (id),
+  CONSTRAINT support_visits_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)))
+);
+
 CREATE TABLE ticket_types (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -1753,9 +1776,9 @@ CREATE INDEX refunds_open ON public.refunds USING btree (created_at, id) WHERE (
 CREATE INDEX refunds_open_of_host ON public.refunds USING btree (host_id, created_at, id) WHERE (status <> ALL (ARRAY['succeeded'::text, 'settled_by_hand'::text]));
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 CREATE INDEX resendings_host ON public.resendings USING btree (host_id, created_at);
-CREATE INDEX reservations_counted ON public.reservations USING btree (event_id, client_address COLLATE "C") WHERE ((ended_at IS NULL) AND (NOT is_exempt));
 CREATE INDEX reservations_lapse ON public.reservations USING btree (expires_at) WHERE ((ended_at IS NULL) AND (quantity > 0));
 CREATE UNIQUE INDEX reservations_of_address ON public.reservations USING btree (event_id, client_address) WHERE (is_shared AND (NOT has_left_address));
+CREATE INDEX reservations_of_network ON public.reservations USING btree (client_address COLLATE "C") WHERE ((ended_at IS NULL) AND (NOT is_exempt));
 CREATE INDEX reservations_promo_code ON public.reservations USING btree (promo_code_id) WHERE ((promo_code_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX sales_times_minutes ON public.sales_times USING btree (at) WHERE (at <> date_bin('00:15:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone));
 CREATE INDEX sandbox_payments_created ON public.sandbox_payments USING btree (created_at);
@@ -1783,6 +1806,9 @@ CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_last_use ON public.sessions USING btree (last_used_at);
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 CREATE UNIQUE INDEX stream_gaps_open ON public.stream_gaps USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
+CREATE INDEX support_visits_host ON public.support_visits USING btree (host_id, asked_at);
+CREATE UNIQUE INDEX support_visits_open ON public.support_visits USING btree (host_id, person_id) WHERE (ended_at IS NULL);
+CREATE INDEX support_visits_person ON public.support_visits USING btree (person_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
 CREATE INDEX ticket_types_seats_of ON public.ticket_types USING btree (seats_of) WHERE (seats_of IS NOT NULL);
 CREATE INDEX ticket_types_times_uncounted ON public.ticket_types USING btree (event_id) WHERE (NOT times_counted);

@@ -23,7 +23,8 @@ BEGIN
       FROM unnest(network_events, network_lows, network_highs, are_tight) WITH ORDINALITY AS n (event_id, low, high, is_tight, at)
       CROSS JOIN LATERAL (
         SELECT h.ticket_type_id, h.quantity, false AS is_lapsed FROM reservations AS r JOIN holds AS h ON h.reservation_id = r.id
-         WHERE r.event_id = n.event_id AND r.client_address COLLATE "C" BETWEEN n.low AND n.high
+         -- The event as a CASE: no other index that has it may be the way in.
+         WHERE CASE WHEN r.event_id = n.event_id THEN true END AND r.client_address COLLATE "C" BETWEEN n.low AND n.high
            AND r.ended_at IS NULL AND NOT r.is_exempt AND r.expires_at > at_time
         UNION ALL
         -- Orders in the order of orders_counted: a plan made while there are none would go through all of the event.

@@ -7,5 +7,5 @@ BEGIN
       SELECT coalesce(sum(h.quantity), 0) AS tickets, sum(h.quantity) FILTER (WHERE t.kind = 'SEATED') AS seated
         FROM holds AS h JOIN ticket_types AS t ON t.id = h.ticket_type_id WHERE h.reservation_id = r.id) AS held
      WHERE r.id = ANY(of_carts)
-       AND (held.tickets < r.quantity OR held.seated > (SELECT count(*) FROM seats AS s WHERE s.held_by = r.id)));
+       AND (held.tickets < r.quantity OR held.seated IS NOT NULL AND held.seated > (SELECT count(*) FROM seats AS s WHERE s.held_by = r.id)));
 END $$;

@@ -96,19 +96,13 @@ DECLARE
   promo_left integer[];
   promo_at integer[];
   old_promo_at integer[];
-  -- Seats asked for, by seat row: who holds it now (null: nobody).
-  seat_list uuid[];
-  -- Requests whose seats are not what they were priced as.
-  strange integer[];
+  -- The distinct seats asked for: who holds each now (null: nobody), and how many its table has. By seat asked for, its index among them.
   seat_owners uuid[];
   seat_tables integer[];
   seat_at integer[];
-  -- The events whose hosts have choices refused that leave a single seat; the rows that were looked at for it; and, by request, such seats.
+  -- The events whose hosts have choices refused that leave a single seat; and, by request, such seats.
   strict_events uuid[];
-  seen_rows text[] := '{}';
-  own_rows text[];
   single_seats jsonb := '{}';
-  singles uuid[];
   has_old boolean;
   has_pool boolean;
   -- Of some ticket type there is less than all requests ask for together; of all, the price is right and the sale on; some
@@ -116,7 +110,7 @@ DECLARE
   is_short boolean;
   is_as_offered boolean;
   is_tight boolean;
-  -- The most that one of the addresses has.
+  -- The most that one of the addresses has; null where it was not asked.
   most_had integer;
   is_common boolean;
   request_nr integer;
@@ -175,11 +169,13 @@ BEGIN
          bool_or(now.free < types.asked),
          bool_and(now.is_open AND t.price_minor IS NOT DISTINCT FROM types.price) FILTER (WHERE types.asked IS NOT NULL),
          array_agg(t.pool_id ORDER BY types.at), bool_or(t.pool_id IS NOT NULL AND types.asked IS NOT NULL),
-         -- Address by address: with a list of them the planner would go through all of the event.
-         CASE WHEN only_event IS NOT NULL AND most_asked > 0 THEN (
+         -- Address by address: with a list of them the planner would go through all of the event. Not asked where stock is short: such
+         -- a batch is mostly not decided at once.
+         CASE WHEN only_event IS NOT NULL AND most_asked > 0 AND NOT bool_or(now.free < types.asked) THEN (
            SELECT max(
-             (SELECT coalesce(sum(r.quantity), 0) FROM reservations AS r
-               WHERE r.event_id = only_event AND r.client_address COLLATE "C" = asking.address
+             -- The event as a CASE: no other index that has it may be the way in.
+             (SELECT coalesce(sum(CASE WHEN r.event_id = only_event THEN r.quantity END), 0) FROM reservations AS r
+               WHERE r.client_address COLLATE "C" = asking.address
                  AND r.ended_at IS NULL AND NOT r.is_exempt AND r.expires_at > at_time)
              -- In the order of orders_counted: a plan made while there are no orders would go through all of the event.
              + (SELECT coalesce(sum(counted.quantity), 0) FROM (
@@ -197,7 +193,9 @@ BEGIN
       SELECT coalesce(t.capacity - t.sold - t.held, 0) AS free, at_time + e.hold_minutes * interval '1 minute' AS expiry,
              t.id IS NOT NULL AND e.status = 'LIVE' AND NOT e.is_coming_soon AND e.closes_at > at_time
              AND (SELECT h.suspended_at IS NULL FROM hosts AS h WHERE h.id = e.host_id)
-             AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true) AS is_open) AS now;
+             AND coalesce(t.sale_starts_at <= at_time, true) AND coalesce(t.sale_ends_at > at_time, true) AS is_open
+      -- Worked out once, not once for each use.
+      OFFSET 0) AS now;
 
   -- Of a pool no more can be had than is left of it, and of its share no more than of a ticket type of its size. One that is not whole
   -- has changed since the program read its offers: no price of its ticket types is right.
@@ -242,7 +240,7 @@ BEGIN
   -- cap of all: then no cap is near. Most batches are like that. In a batch of several events what each has is looked at one by one.
   is_common := NOT has_old AND seat_count = 0 AND NOT is_short AND is_as_offered
     AND array_position(cart_quantities, 0) IS NULL AND cardinality(array_remove(promo_ids, NULL)) = 0;
-  IF NOT coalesce(is_common AND only_event IS NOT NULL AND most_asked + coalesce(most_had, 0)
+  IF NOT coalesce(is_common AND only_event IS NOT NULL AND most_asked + CASE WHEN most_asked > 0 THEN most_had ELSE 0 END
                   <= least(network_limits[1], network_cap(smallest, network_percents[1], share_floor)), false) THEN
     -- Each network's tickets of each event, or a little more: it does not ask for the ticket types, nor for void free tickets. While that
     -- is within the smallest cap, no cap is near.
@@ -252,8 +250,8 @@ BEGIN
            AS n (event_id, low, high, asked, most, percent, at)
       CROSS JOIN LATERAL (
         SELECT n.asked
-               + (SELECT coalesce(sum(r.quantity), 0) FROM reservations AS r
-                   WHERE r.event_id = n.event_id AND r.client_address COLLATE "C" BETWEEN n.low AND n.high
+               + (SELECT coalesce(sum(CASE WHEN r.event_id = n.event_id THEN r.quantity END), 0) FROM reservations AS r
+                   WHERE r.client_address COLLATE "C" BETWEEN n.low AND n.high
                      AND r.ended_at IS NULL AND NOT r.is_exempt AND r.expires_at > at_time)
                -- In the order of orders_counted: a plan made while there are no orders would go through all of the event.
                + (SELECT coalesce(sum(counted.quantity), 0) FROM (
@@ -329,57 +327,13 @@ BEGIN
   END IF;
 
   IF seat_count > 0 THEN
-    SELECT array_agg(DISTINCT id ORDER BY id) INTO seat_list FROM unnest(seat_ids) AS s (id);
-    PERFORM 1 FROM seats WHERE id = ANY(seat_list) ORDER BY id FOR NO KEY UPDATE;
-    SELECT array_agg(seat_owner(s, at_time) ORDER BY asked.at), array_agg(s.table_seats ORDER BY asked.at)
-      INTO seat_owners, seat_tables
-      FROM unnest(seat_list) WITH ORDINALITY AS asked (id, at) LEFT JOIN seats AS s ON s.id = asked.id;
-    -- Seats that the host has taken away since the cart was priced, or sells as another ticket type, are nobody's to hold: they
-    -- own themselves, as sold ones do. Found among the taken seats they are not, so the program reads them again. So it is with seats that
-    -- are bought as a ticket type of another pool than their own.
-    SELECT array_agg(DISTINCT asked.nr) INTO strange
-      FROM (SELECT a.nr, coalesce(a.sku, s.ticket_type_id) AS sku, count(s.id) AS quantity,
-                   bool_or(CASE WHEN a.sku <> s.ticket_type_id THEN
-                     (pools_of_types[array_position(type_ids, a.sku)] = pools_of_types[array_position(type_ids, s.ticket_type_id)])
-                     IS NOT TRUE END) AS is_of_others
-              FROM unnest(seat_requests, seat_ids, seat_skus) AS a (nr, id, sku) LEFT JOIN seats AS s ON s.id = a.id GROUP BY 1, 2) AS asked
-      LEFT JOIN unnest(line_requests, line_at, line_quantities) AS line (nr, at, quantity)
-        ON line.nr = asked.nr AND type_ids[line.at] = asked.sku
-     WHERE asked.quantity IS DISTINCT FROM line.quantity OR asked.is_of_others;
-    IF strange IS NOT NULL THEN
-      FOR seat IN 1..seat_count LOOP
-        IF seat_requests[seat] = ANY(strange) THEN
-          seat_owners[array_position(seat_list, seat_ids[seat])] := seat_ids[seat];
-        END IF;
-      END LOOP;
-    END IF;
-    SELECT array_agg(array_position(seat_list, s.id) ORDER BY nr) INTO seat_at
-      FROM unnest(seat_ids) WITH ORDINALITY AS s (id, nr);
-    -- One by one in each row: a second choice in a row comes in a later batch, which sees the first. Seats of a choice that leaves one alone
-    -- are nobody's to hold, as above; what is left alone is told at the end.
-    IF strict_events IS NOT NULL THEN
-      FOR request_nr IN SELECT DISTINCT s.nr FROM unnest(seat_requests) AS s (nr) WHERE event_ids[s.nr] = ANY(strict_events) ORDER BY 1 LOOP
-        CONTINUE WHEN request_nr = ANY(strange);
-        SELECT array_agg(DISTINCT s.event_id || E'\n' || s.section || E'\n' || s.row_label) INTO own_rows
-          FROM seats AS s WHERE s.id = ANY(ARRAY(SELECT a.id FROM unnest(seat_requests, seat_ids) AS a (nr, id) WHERE a.nr = request_nr));
-        IF own_rows && seen_rows THEN
-          outcomes[request_nr] := 'again';
-          CONTINUE;
-        END IF;
-        seen_rows := seen_rows || own_rows;
-        singles := find_single_seats(
-          in_event => event_ids[request_nr],
-          chosen => ARRAY(SELECT a.id FROM unnest(seat_requests, seat_ids) AS a (nr, id) WHERE a.nr = request_nr),
-          own_cart => old_ids[request_nr], own_address => CASE WHEN NOT are_exempt[request_nr] THEN addresses[request_nr] END, at_time => at_time);
-        CONTINUE WHEN singles = '{}';
-        single_seats := single_seats || jsonb_build_object(request_nr::text, to_jsonb(singles));
-        FOR seat IN 1..seat_count LOOP
-          IF seat_requests[seat] = request_nr AND (seat_owners[seat_at[seat]] IS NULL OR seat_owners[seat_at[seat]] = old_ids[request_nr]) THEN
-            seat_owners[seat_at[seat]] := seat_ids[seat];
-          END IF;
-        END LOOP;
-      END LOOP;
-    END IF;
+    SELECT l.outcomes, l.seat_at, l.seat_owners, l.seat_tables, l.single_seats
+      INTO outcomes, seat_at, seat_owners, seat_tables, single_seats
+      FROM lock_seats(
+        outcomes => outcomes, at_time => at_time, event_ids => event_ids, addresses => addresses, are_exempt => are_exempt, old_ids => old_ids,
+        line_requests => line_requests, line_at => line_at, line_quantities => line_quantities, type_ids => type_ids,
+        pools_of_types => pools_of_types, seat_requests => seat_requests, seat_ids => seat_ids, seat_skus => seat_skus,
+        strict_events => strict_events) AS l;
   END IF;
 
   -- Exactly what the networks have that may be near a cap.
@@ -418,7 +372,7 @@ BEGIN
     seat_tables => seat_tables,
     share_floor => share_floor, lapse_factor => lapse_factor) AS d;
 
-  -- 7. Sets write what was decided. Where nobody got anything there is nothing to write: a sold-out storm is mostly that.
+  -- 7. Sets write what was decided. Where nobody got anything there is nothing to write.
   IF has_old OR outcomes && ARRAY['held', 'refreshed'] THEN
     IF cardinality(array_remove(left_ids, NULL)) > 0 THEN
       -- An address has one cart: the new one.

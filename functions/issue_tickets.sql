@@ -22,8 +22,8 @@ BEGIN
                      row_number() OVER (PARTITION BY item.order_id ORDER BY item.nr, admission)::integer AS position
                 FROM unnest(item_orders, item_skus, item_quantities) WITH ORDINALITY AS item (order_id, sku, quantity, nr)
                CROSS JOIN LATERAL generate_series(1, item.quantity) AS admission) AS one
-        -- The ids once more: from the join alone the planner can't tell that these are few of all orders.
-        JOIN orders AS o ON o.id = one.order_id AND o.id = ANY(order_ids);
+        -- Each order by its key: from a join the planner can't tell that these are few of all orders. The ids once more: some issue no ticket.
+        CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = one.order_id AND one.order_id = ANY(order_ids) LIMIT 1) AS o;
       EXIT;
     EXCEPTION WHEN unique_violation THEN
       GET STACKED DIAGNOSTICS taken = CONSTRAINT_NAME;

@@ -8,7 +8,7 @@ DECLARE
   moved tickets;
   was seats;
   is_now seats;
-  by_order text;
+  difference text;
 BEGIN
   SELECT * INTO STRICT asked FROM seat_exchanges WHERE id = exchange;
   SELECT * INTO STRICT moved FROM tickets WHERE id = asked.ticket_id;
@@ -24,10 +24,13 @@ BEGIN
    WHERE id = moved.id;
   UPDATE seat_exchanges SET done_at = at_time WHERE id = exchange;
 
-  SELECT o.reference INTO by_order FROM orders AS o WHERE o.id = asked.difference_order_id;
+  difference := CASE asked.how WHEN 'waived' THEN ', difference waived' WHEN 'kept' THEN ', difference kept'
+                               WHEN 'returned' THEN ', difference refunded' WHEN 'paid' THEN (
+    SELECT format(', difference paid%s by order %s', CASE o.gateway WHEN 'by_hand' THEN ' at the counter' END, o.reference)
+      FROM orders AS o WHERE o.id = asked.difference_order_id) END;
   INSERT INTO order_changes (order_id, at, status, cause)
   SELECT o.id, at_time, o.status, left(format('seat of ticket %s changed from %s to %s%s: its code is new', moved.position,
-           name_seat(was), name_seat(is_now), coalesce(', paid by order ' || by_order, '')), 500)
+           name_seat(was), name_seat(is_now), difference), 500)
     FROM orders AS o WHERE o.id = asked.order_id;
   -- It goes to whoever holds the ticket when it is sent.
   INSERT INTO jobs (id, kind, payload)

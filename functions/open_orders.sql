@@ -49,35 +49,41 @@ BEGIN
   link_by := at_time + start_seconds * interval '1 second';
 
   LOOP
-    SELECT array_agg(CASE
-             WHEN known.id IS NOT NULL AND known.request_hash <> decode(asked.request_hash, 'hex') THEN 'other_request'
-             WHEN known.status = 'processing' THEN 'order_in_progress'
-             WHEN known.id IS NOT NULL THEN 'replayed'
-             WHEN made.status = 'processing' THEN 'order_in_progress'
-             WHEN made.status NOT IN ('failed', 'expired', 'cancelled') THEN 'order_exists'
-             WHEN r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= at_time THEN 'reservation_expired'
-             WHEN e.status <> 'LIVE' OR e.closes_at <= at_time OR e.stopped_at IS NOT NULL
-                  OR (SELECT h.suspended_at IS NOT NULL FROM hosts AS h WHERE h.id = e.host_id) THEN 'not_on_sale'
-             WHEN r.quote_reference <> asked.quote_reference THEN 'quote_mismatch'
-             WHEN (r.quote ->> 'total')::bigint = 0 THEN 'confirmed'
-             ELSE 'opened' END ORDER BY asked.nr),
-           array_agg(coalesce(known.id, asked.new_id) ORDER BY asked.nr), array_agg((r.quote ->> 'total')::bigint ORDER BY asked.nr),
-           array_agg(e.host_id ORDER BY asked.nr), array_agg(e.kind = 'seat_map' ORDER BY asked.nr),
-           array_agg(at_time + coalesce(e.payment_window_minutes, payment_minutes) * interval '1 minute' ORDER BY asked.nr),
+    SELECT array_agg(asked.outcome), array_agg(asked.id), array_agg(asked.total), array_agg(asked.host_id), array_agg(asked.is_seated),
+           array_agg(asked.window_end),
            -- An order whose process died while it asked the gateway must not keep its buyer from ordering.
-           array_agg(made.id) FILTER (WHERE made.status = 'processing' AND made.start_by <= at_time)
+           array_agg(asked.stale_id) FILTER (WHERE asked.stale_id IS NOT NULL)
       INTO outcomes, found_ids, totals, host_ids, are_seated, window_ends, stale
-      FROM unnest(new_ids, event_ids, carts, quote_references, idempotency_keys, request_hashes) WITH ORDINALITY
-           AS asked (new_id, event_id, cart, quote_reference, idempotency_key, request_hash, nr)
-      JOIN events AS e ON e.id = asked.event_id
-      LEFT JOIN reservations AS r ON r.id = asked.cart
-      -- LIMIT 1, of the one that there can be, keeps the planner from reading all orders, or all of the host's, and looking for the key
-      -- among them, which it does where it knows nothing of the table yet.
-      LEFT JOIN LATERAL (SELECT o.id, o.status, o.start_by FROM orders AS o WHERE o.id = r.order_id LIMIT 1) AS made ON true
-      LEFT JOIN LATERAL (
-        SELECT o.id, o.status, o.request_hash FROM orders AS o
-         WHERE o.host_id = e.host_id AND o.idempotency_key = asked.idempotency_key
-           AND o.created_at > at_time - interval '24 hours' LIMIT 1) AS known ON true;
+      FROM (
+        SELECT CASE
+                 WHEN known.id IS NOT NULL AND known.request_hash <> decode(asked.request_hash, 'hex') THEN 'other_request'
+                 WHEN known.status = 'processing' THEN 'order_in_progress'
+                 WHEN known.id IS NOT NULL THEN 'replayed'
+                 WHEN made.status = 'processing' THEN 'order_in_progress'
+                 WHEN made.status NOT IN ('failed', 'expired', 'cancelled') THEN 'order_exists'
+                 WHEN r.id IS NULL OR r.ended_at IS NOT NULL OR r.expires_at <= at_time THEN 'reservation_expired'
+                 WHEN e.status <> 'LIVE' OR e.closes_at <= at_time OR e.stopped_at IS NOT NULL
+                      OR (SELECT h.suspended_at IS NOT NULL FROM hosts AS h WHERE h.id = e.host_id) THEN 'not_on_sale'
+                 WHEN r.quote_reference <> asked.quote_reference THEN 'quote_mismatch'
+                 WHEN r.total = 0 THEN 'confirmed'
+                 ELSE 'opened' END AS outcome,
+               coalesce(known.id, asked.new_id) AS id, r.total, e.host_id, e.kind = 'seat_map' AS is_seated,
+               at_time + coalesce(e.payment_window_minutes, payment_minutes) * interval '1 minute' AS window_end,
+               CASE WHEN made.status = 'processing' AND made.start_by <= at_time THEN made.id END AS stale_id
+          FROM unnest(new_ids, event_ids, carts, quote_references, idempotency_keys, request_hashes) WITH ORDINALITY
+               AS asked (new_id, event_id, cart, quote_reference, idempotency_key, request_hash, nr)
+          -- LIMIT 1, of the one that there can be, keeps the planner from reading the whole table, or all of the host's orders, and looking
+          -- for the key among them, which it does where it knows nothing of the table yet.
+          CROSS JOIN LATERAL (SELECT * FROM events WHERE id = asked.event_id LIMIT 1) AS e
+          LEFT JOIN LATERAL (
+            SELECT id, order_id, ended_at, expires_at, quote_reference, (quote ->> 'total')::bigint AS total FROM reservations
+             WHERE id = asked.cart LIMIT 1) AS r ON true
+          LEFT JOIN LATERAL (SELECT o.id, o.status, o.start_by FROM orders AS o WHERE o.id = r.order_id LIMIT 1) AS made ON true
+          LEFT JOIN LATERAL (
+            SELECT o.id, o.status, o.request_hash FROM orders AS o
+             WHERE o.host_id = e.host_id AND o.idempotency_key = asked.idempotency_key
+               AND o.created_at > at_time - interval '24 hours' LIMIT 1) AS known ON true
+         ORDER BY asked.nr) AS asked;
     EXIT WHEN stale IS NULL;
     kept := kept || end_failed_orders(ids => stale, cause => 'the gateway gave no answer in time', at_time => at_time);
   END LOOP;
@@ -156,9 +162,13 @@ BEGIN
      WHERE r.id = ANY(paid_carts || free_carts)
      ORDER BY host_ids[asked.nr], idempotency_keys[asked.nr], r.quote_reference
   ), changed AS (
+    -- That a free order is confirmed is written with that it was made: one statement less.
     INSERT INTO order_changes (order_id, at, status, cause)
-    SELECT new_ids[nr], at_time, 'processing', 'the buyer ordered' FROM generate_series(1, cardinality(outcomes)) AS nr
-     WHERE outcomes[nr] IN ('opened', 'confirmed')
+    SELECT new_ids[nr], at_time, change.status, change.cause
+      FROM generate_series(1, cardinality(outcomes)) AS nr
+      JOIN (VALUES (1, 'processing', 'the buyer ordered'), (2, 'confirmed', 'nothing to pay')) AS change (step, status, cause)
+        ON change.step = 1 AND outcomes[nr] IN ('opened', 'confirmed') OR change.step = 2 AND outcomes[nr] = 'confirmed'
+     ORDER BY nr, change.step
   )
   UPDATE reservations AS r
      SET order_id = new_ids[array_position(carts, r.id)],
@@ -183,6 +193,8 @@ BEGIN
       -- They end as paid ones do.
       UPDATE orders SET status = 'processing', confirmed_at = NULL, promo_is_counted = false
        WHERE id = ANY(ARRAY(SELECT new_ids[array_position(carts, id)] FROM unnest(lost_carts) AS cart (id)));
+      DELETE FROM order_changes AS c WHERE c.order_id = ANY(ARRAY(SELECT new_ids[array_position(carts, id)] FROM unnest(lost_carts) AS cart (id)))
+         AND c.status = 'confirmed';
       UPDATE reservations AS r SET order_id = new_ids[array_position(carts, r.id)] WHERE r.id = ANY(lost_carts);
       free_carts := ARRAY(SELECT id FROM unnest(free_carts) AS cart (id) WHERE NOT id = ANY(lost_carts));
     END IF;
@@ -190,7 +202,7 @@ BEGIN
       UPDATE reservations AS r SET order_id = new_ids[array_position(carts, r.id)], ended_at = at_time, promo_code_id = NULL
        WHERE r.id = ANY(free_carts);
       PERFORM sell_orders(ids => ARRAY(SELECT new_ids[array_position(carts, id)] FROM unnest(free_carts) AS cart (id)),
-                          carts => free_carts, cause => 'nothing to pay', at_time => at_time);
+                          carts => free_carts, cause => NULL, at_time => at_time);
     END IF;
   END IF;
   IF cardinality(paid_carts || kept) > 0 THEN

@@ -5,22 +5,28 @@ CREATE OR REPLACE FUNCTION refusal_reasons(outcomes text[], guilty uuid[], own_c
 RETURNS text[] LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF NOT outcomes && ARRAY['unavailable', 'not_on_sale'] THEN RETURN NULL; END IF;
+  -- Each ticket type is looked at once, however many were refused for it.
   RETURN ARRAY(
+    WITH types AS MATERIALIZED (
+      SELECT t.id, t.pool_id, t.capacity - t.sold - t.held AS free,
+             CASE WHEN t.pool_id IS NOT NULL THEN (pools_left(ARRAY[t.pool_id]))[1] END AS pool_free,
+             CASE WHEN e.status = 'CANCELLED' THEN 'event_cancelled'
+                  WHEN e.status = 'ENDED' OR e.closes_at <= at_time THEN 'event_ended'
+                  WHEN e.status = 'DRAFT' OR e.is_coming_soon OR t.sale_starts_at > at_time THEN 'not_yet_on_sale' END AS closed
+        FROM (SELECT DISTINCT g.id FROM unnest(guilty) AS g (id)) AS asked
+        CROSS JOIN LATERAL (SELECT * FROM ticket_types WHERE ticket_types.id = asked.id LIMIT 1) AS t
+        CROSS JOIN LATERAL (SELECT * FROM events WHERE events.id = t.event_id LIMIT 1) AS e)
     SELECT CASE q.outcome
-             WHEN 'unavailable' THEN CASE WHEN type.is_left THEN 'not_enough_left' ELSE 'sold_out' END
+             WHEN 'unavailable' THEN
+               CASE WHEN type.free + own.of_type > 0 AND (type.pool_id IS NULL OR type.pool_free + own.of_pool > 0)
+                    THEN 'not_enough_left' ELSE 'sold_out' END
              WHEN 'not_on_sale' THEN coalesce(type.closed, 'sale_ended') END
       FROM unnest(outcomes, guilty, own_carts) WITH ORDINALITY AS q (outcome, sku, cart, nr)
-      LEFT JOIN LATERAL (
-        SELECT t.capacity - t.sold - t.held + (
-                 SELECT coalesce(sum(h.quantity), 0) FROM holds AS h WHERE h.reservation_id = q.cart AND h.ticket_type_id = t.id) > 0
-               AND (t.pool_id IS NULL OR (pools_left(ARRAY[t.pool_id]))[1] + (
-                 SELECT coalesce(sum(h.quantity), 0) FROM holds AS h
-                  WHERE h.reservation_id = q.cart
-                    AND (SELECT mate.pool_id FROM ticket_types AS mate WHERE mate.id = h.ticket_type_id) = t.pool_id) > 0) AS is_left,
-               CASE WHEN e.status = 'CANCELLED' THEN 'event_cancelled'
-                    WHEN e.status = 'ENDED' OR e.closes_at <= at_time THEN 'event_ended'
-                    WHEN e.status = 'DRAFT' OR e.is_coming_soon OR t.sale_starts_at > at_time THEN 'not_yet_on_sale' END AS closed
-          FROM ticket_types AS t CROSS JOIN LATERAL (SELECT * FROM events WHERE events.id = t.event_id LIMIT 1) AS e
-         WHERE t.id = q.sku AND q.outcome IN ('unavailable', 'not_on_sale') LIMIT 1) AS type ON true
+      LEFT JOIN types AS type ON type.id = q.sku
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(h.quantity) FILTER (WHERE h.ticket_type_id = type.id), 0) AS of_type,
+               coalesce(sum(h.quantity) FILTER (WHERE
+                 (SELECT mate.pool_id FROM ticket_types AS mate WHERE mate.id = h.ticket_type_id) = type.pool_id), 0) AS of_pool
+          FROM holds AS h WHERE h.reservation_id = q.cart) AS own
      ORDER BY q.nr);
 END $$;

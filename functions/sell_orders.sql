@@ -1,6 +1,7 @@
 -- Does everything that follows from confirming orders: held becomes sold, tickets are issued, and the e-mail and the webhooks are on
 -- record. The caller has locked the reservations and the orders and written their new state; `held` counts all of their items. An order
--- for a change of seat issues no ticket: it moves one, which the caller has checked under its locks (settle_payments).
+-- for a change of seat issues no ticket: it moves one, which the caller has checked under its locks (settle_payments). Without a cause the
+-- caller has written the history too.
 CREATE OR REPLACE FUNCTION sell_orders(ids uuid[], carts uuid[], cause text, at_time timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   item_orders uuid[];
@@ -50,11 +51,15 @@ BEGIN
          fees_minor = kept.fees_minor + excluded.fees_minor;
   DELETE FROM holds WHERE reservation_id = ANY(carts);
   -- The purchase uses up the admission that it came in by. The callers have locked the entries.
-  UPDATE waiting_entries AS e SET bought_at = at_time, bought_by = w.order_id
-    FROM (SELECT order_id, event_id, entry_id FROM waiting_orders WHERE order_id = ANY(ids)) AS w
-   WHERE e.event_id = w.event_id AND e.id = w.entry_id;
+  IF EXISTS (SELECT 1 FROM waiting_orders WHERE order_id = ANY(ids)) THEN
+    UPDATE waiting_entries AS e SET bought_at = at_time, bought_by = w.order_id
+      FROM (SELECT order_id, event_id, entry_id FROM waiting_orders WHERE order_id = ANY(ids)) AS w
+     WHERE e.event_id = w.event_id AND e.id = w.entry_id;
+  END IF;
 
-  INSERT INTO order_changes (order_id, at, status, cause) SELECT id, at_time, 'confirmed', cause FROM unnest(ids) AS done (id);
+  IF cause IS NOT NULL THEN
+    INSERT INTO order_changes (order_id, at, status, cause) SELECT id, at_time, 'confirmed', cause FROM unnest(ids) AS done (id);
+  END IF;
 
   IF moving IS NOT NULL THEN
     issuing := ARRAY(SELECT id FROM unnest(ids) AS done (id) WHERE NOT id = ANY(moving));

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../refusal.ts';
 import { isDatabaseUnavailable } from './database.ts';
 
@@ -70,6 +69,7 @@ export function createBatcher<Request, Result>(options: Options<Request, Result>
   let look: NodeJS.Timeout | null = null;
   let waiting: Waiting<Request, Result>[] = [];
   let loops = 0;
+  const gatherings = createGatherings(gatherMs);
   const keysInFlight = new Set<string>();
   // No two batches have the same: where one waits for a lock the other would wait for it too.
   const groupsInFlight = new Set<string>();
@@ -95,7 +95,7 @@ export function createBatcher<Request, Result>(options: Options<Request, Result>
         keysInFlight.delete(key);
         groupsInFlight.delete(group);
       }
-      if (batch.length >= MANY) await gather(() => waiting.length >= batch.length / 2, gatherMs);
+      if (batch.length >= MANY) await gatherings.wait(batch.length / 2, waiting.length);
     }
     loops -= 1;
     // The rest comes with the other batch, or when that is stuck.
@@ -143,19 +143,21 @@ export function createBatcher<Request, Result>(options: Options<Request, Result>
     add(request: Request, isWanted: () => boolean = () => true): Promise<Result> {
       if (waiting.length >= MAX_WAITING) {
         watch?.onRefused();
-        return Promise.reject(
-          new Refusal('unavailable', 'Too many buyers right now: try again.', { retryAfterSeconds: 1 }),
-        );
+        return Promise.reject(tooMany());
       }
       return new Promise((resolve, reject) => {
         const group = groupOf(request);
         waiting.push({ request, key: options.keyOf(request), group, isWanted, resolve, reject });
+        gatherings.hear(waiting.length);
         // Of a batch under way: it comes with the next one of that loop.
         if (!groupsInFlight.has(group)) begin();
       });
     },
   };
 }
+
+const tooMany = (): Refusal =>
+  new Refusal('unavailable', 'Too many buyers right now: try again.', { retryAfterSeconds: 1 });
 
 /** Without those whose client has disconnected. */
 function dropUnwanted<Request, Result>(waiting: Waiting<Request, Result>[]): Waiting<Request, Result>[] {
@@ -180,10 +182,30 @@ function answer<Request, Result>(
   });
 }
 
-/** Turns of the event loop: whoever comes is read in them. */
-async function gather(areEnough: () => boolean, mostMs: number): Promise<void> {
-  const endMs = performance.now() + mostMs;
-  while (!areEnough() && performance.now() < endMs) await nextTurn();
+/** Waits for requests without turning in circles meanwhile: the database and the buyers need the processor too. */
+function createGatherings(mostMs: number) {
+  const underWay = new Set<{ enough: number; end: () => void }>();
+  return {
+    /** Until enough wait, or for the longest time. */
+    async wait(enough: number, count: number): Promise<void> {
+      if (count >= enough || mostMs === 0) return;
+      await new Promise<void>((resolve) => {
+        const gathering = { enough, end };
+        const timer = setTimeout(end, mostMs);
+        function end(): void {
+          clearTimeout(timer);
+          underWay.delete(gathering);
+          // Requests that came in the same tick are read first.
+          setImmediate(resolve);
+        }
+        underWay.add(gathering);
+      });
+    },
+    /** So many wait now. */
+    hear(count: number): void {
+      for (const { enough, end } of underWay) if (count >= enough) end();
+    },
+  };
 }
 
 /** One request that makes the database fail must not fail the others: it is found by halving. */

@@ -76,6 +76,7 @@ export const HOST_TABLES: Record<string, string> = {
   events: ofHost,
   search_words: ofHost,
   invitations: ofHost,
+  support_visits: ofHost,
   public_key_uses: 'key_id IN (SELECT id FROM public_keys WHERE host_id = $1)',
   public_keys: ofHost,
   payment_accounts: ofHost,

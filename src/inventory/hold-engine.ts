@@ -4,6 +4,7 @@ import { callFunction } from '../db/call-function.ts';
 import type { Database } from '../db/database.ts';
 import type { RefusalReason } from '../refusal.ts';
 import { toArguments } from './hold-arguments.ts';
+import { createSoldOutMemory } from './sold-out.ts';
 
 export type HoldLine = {
   sku: string;
@@ -72,16 +73,29 @@ export function createHoldEngine(options: { database: Database; addressLimit: nu
     size: MAX_BATCHES_AT_ONCE,
     settings: BATCH_SETTINGS,
   });
+  const soldOut = createSoldOutMemory();
   const carts = createBatcher<HoldRequest, HoldResult>({
     keyOf: ({ eventId, token, address }) => `${eventId} ${token ?? address}`,
     groupOf: ({ eventId }) => eventId,
     watch,
     async run(requests) {
+      const question = soldOut.questionOf(requests);
+      if (question) {
+        const { rows } = await pool.query<{ still_sold_out: boolean }>(
+          callFunction('still_sold_out', question),
+        );
+        if (rows[0]?.still_sold_out) return soldOut.refuse(requests);
+        soldOut.forget(requests);
+      }
       const { rows } = await pool.query<BatchRow>(
         callFunction('hold_batch', toArguments(requests, addressLimit)),
       );
       const [row] = rows;
-      if (row?.answers) return row.answers.map(toResult);
+      if (row?.answers) {
+        const results = row.answers.map(toResult);
+        soldOut.note(results);
+        return results;
+      }
       // Nobody is told that anything is held unless the database says until when.
       assert(row?.held_until);
       const expiresAt = row.held_until;
