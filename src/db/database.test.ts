@@ -77,6 +77,10 @@ test('a full disk is told of by every pool, is trouble of the database, and leav
   const dedicated = database.dedicatedPool({ size: 1, settings: {} });
   t.after(() => dedicated.end());
   const full = `DO $$ BEGIN RAISE disk_full USING MESSAGE = 'could not extend file'; END $$`;
+  // As PostgreSQL says it where its user may use no more of the disk.
+  const ofQuota = 'could not extend file "base/5/16384": Disk quota exceeded';
+  const beyondQuota = `DO $$ BEGIN RAISE internal_error USING MESSAGE = '${ofQuota}'; END $$`;
+  const bug = `DO $$ BEGIN RAISE internal_error USING MESSAGE = 'unexpected chunk'; END $$`;
   const ways: ((sql: string) => Promise<unknown>)[] = [
     (sql) => database.query(sql),
     (sql) => database.prepared.query(sql),
@@ -85,12 +89,14 @@ test('a full disk is told of by every pool, is trouble of the database, and leav
   ];
   for (const way of ways) {
     await assert.rejects(way(full), isDatabaseUnavailable);
-    await assert.rejects(way('SELECT 1 / 0'), (error) => !isDatabaseUnavailable(error));
+    await assert.rejects(way(beyondQuota), isDatabaseUnavailable);
+    for (const wrong of ['SELECT 1 / 0', bug])
+      await assert.rejects(way(wrong), (error) => !isDatabaseUnavailable(error));
     await way('SELECT 1');
   }
   assert.deepEqual(
     told,
-    Array.from(ways, () => 'could not extend file'),
+    ways.flatMap(() => ['could not extend file', ofQuota]),
   );
 });
 

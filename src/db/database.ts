@@ -71,6 +71,7 @@ const SETTINGS = { jit: 'off' };
 // The error code of a server that takes no writes.
 const READ_ONLY = '25006';
 const DISK_FULL = '53100';
+const INTERNAL = 'XX000';
 
 const PREPARED_CONNECTIONS = 2;
 const PREPARED_SETTINGS = {
@@ -239,21 +240,25 @@ export async function inTransaction<T>(
 }
 
 // Class 08 is a broken connection, 57P0x a server going down or coming up, 53300 too many connections,
-// 57014 our statement limit, 55P03 our lock limit, 25006 a server that takes no writes: a standby, or one that was demoted, 53100 a full disk. The rest is
+// 57014 our statement limit, 55P03 our lock limit, 25006 a server that takes no writes: a standby, or one that was demoted. The rest is
 // what node and pg themselves say.
 const UNAVAILABLE_CODES =
-  /^(08...|57P0[1-5]|53100|53300|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)$/;
+  /^(08...|57P0[1-5]|53300|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH)$/;
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|timeout expired/;
 
 /** True where the database can't be reached, is too busy or can't write; false where the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return UNAVAILABLE_CODES.test(codeOf(error)) || UNAVAILABLE_MESSAGES.test(error.message);
+  return (
+    UNAVAILABLE_CODES.test(codeOf(error)) || UNAVAILABLE_MESSAGES.test(error.message) || isDiskFull(error)
+  );
 }
 
-/** The server has no space to write to: what only reads goes on. */
-export const isDiskFull = (error: unknown): boolean => codeOf(error) === DISK_FULL;
+/** The server has no space to write to, or may use no more of it, for which it has no code of its own: what only reads goes on. */
+export const isDiskFull = (error: unknown): boolean =>
+  codeOf(error) === DISK_FULL ||
+  (codeOf(error) === INTERNAL && (error as Error).message.endsWith(': Disk quota exceeded'));
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
