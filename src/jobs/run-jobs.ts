@@ -7,7 +7,7 @@ import { enqueueJob, JOBS_DUE_CHANNEL } from './enqueue-job.ts';
 import { errorMessage } from '../log/error-message.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobLogger } from './job-logger.ts';
-import { leaseDueJobs, msUntilNextDue } from './lease-jobs.ts';
+import { leaseDueJobs, msUntilNextDue, type LeasedJob, type WantedJobs } from './lease-jobs.ts';
 import type { JobOutcome } from './run-job.ts';
 import { createRunningJobs } from './running-jobs.ts';
 import { giveJobsBack } from './finish-job.ts';
@@ -21,9 +21,10 @@ export type JobRunner = {
 
 // Covers for NOTIFY: the jobs of a killed process, and notifications lost with a connection.
 const MAX_POLL_MS = 5_000;
-// A due job that is still there after leasing is locked by another process: look again soon, but don't spin. Where one job ends after the
-// other, no more often either is it asked when the next is due.
+// A due job that is still there after leasing is locked by another process: look again soon, but don't spin.
 const MIN_POLL_MS = 50;
+// While one job ends after the other, the runner asks no more often than this when the next is due: that takes longer than to look for some.
+const MIN_ASK_MS = 250;
 const AFTER_ERROR_PAUSE_MS = 1_000;
 // Half of the ten seconds that Docker leaves a process between SIGTERM and SIGKILL.
 const STOP_PATIENCE_MS = 5_000;
@@ -54,27 +55,33 @@ export function createJobRunner(options: {
     onEnd: alarm.ring,
     onRun: options.onRun,
   });
+  const looks = createLooks(alarm.ring);
   const stopping = new AbortController();
   let loop: Promise<void> | null = null;
   let askedAtMs = -Infinity;
 
   changes.listen(JOBS_DUE_CHANNEL, {
-    onChange: (kind) => kinds.has(kind) && alarm.ring(),
-    onGap: () => alarm.ring(),
+    onChange: (kind) => kinds.has(kind) && looks.expect(kind),
+    onGap: () => looks.expectAll(),
   });
 
   /** Answers how long there is nothing to do, unless the alarm rings: it does for every job that comes or ends. */
   const takeDueJobs = async (): Promise<number> => {
-    const wanted = running.wanted();
-    if (wanted.length === 0) return maxPollMs;
+    const allWanted = running.wanted();
+    if (allWanted.length === 0) return maxPollMs;
+    const wanted = allWanted.filter(looks.areWorth);
+    if (wanted.length === 0) return MIN_POLL_MS;
     const leasedAtMs = performance.now();
+    looks.begin(wanted, leasedAtMs);
     const jobs = await leaseDueJobs(database.prepared, { wanted, processId });
     if (stopping.signal.aborted) {
       await giveJobsBack(database, jobs);
       return 0;
     }
+    looks.end(wanted, jobs);
     for (const job of jobs) running.begin(job, leasedAtMs);
-    if (performance.now() - askedAtMs < MIN_POLL_MS) return MIN_POLL_MS;
+    // When the next is due is asked once there is nothing to do now.
+    if (jobs.length > 0 || performance.now() - askedAtMs < MIN_ASK_MS) return MIN_POLL_MS;
     askedAtMs = performance.now();
     const kindsWanted = running.wanted().map(({ kind }) => kind.kind);
     const nextDueMs = await msUntilNextDue(database.prepared, kindsWanted);
@@ -103,6 +110,42 @@ export function createJobRunner(options: {
       alarm.ring();
       await loop;
       await running.stop(stopPatienceMs);
+    },
+  };
+}
+
+/**
+ * When each kind was last looked for. While many jobs of a kind are done one after the other, they are leased several at a time, and the
+ * other kinds are not looked for each time that one ends.
+ */
+function createLooks(ring: () => void) {
+  const lookedAtMs = new Map<string, number>();
+  const expected = new Set<string>();
+  return {
+    /** There may be jobs of this kind. */
+    expect(kind: string): void {
+      expected.add(kind);
+      ring();
+    },
+    expectAll(): void {
+      lookedAtMs.clear();
+      ring();
+    },
+    areWorth({ kind, most }: WantedJobs): boolean {
+      if (performance.now() - (lookedAtMs.get(kind.kind) ?? -Infinity) >= MIN_POLL_MS) return true;
+      return expected.has(kind.kind) && most * 2 >= kind.concurrency;
+    },
+    begin(wanted: WantedJobs[], atMs: number): void {
+      for (const { kind } of wanted) {
+        lookedAtMs.set(kind.kind, atMs);
+        // Of what comes from now on this look may see nothing.
+        expected.delete(kind.kind);
+      }
+    },
+    /** If as many came as were asked for, there may be more. */
+    end(wanted: WantedJobs[], jobs: LeasedJob[]): void {
+      for (const { kind, most } of wanted)
+        if (jobs.filter((job) => job.kind === kind.kind).length === most) expected.add(kind.kind);
     },
   };
 }

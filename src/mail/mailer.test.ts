@@ -136,3 +136,27 @@ test('a closed mailer opens no connection', async (t) => {
   await assert.rejects(mailer.send(makeMail()), /closed/);
   assert.equal(road.open(), 0);
 });
+
+const HEAD = 'Subject: one\r\n\r\n';
+const LINES = '.\r\n..\r\n.css {\r\n}\r\nno. dot\r\n\r\n.\r\nend\r\n';
+const MESSAGES = {
+  'with dots at the beginnings of lines': { sent: HEAD + LINES, arrives: HEAD + LINES },
+  'that begins with a dot': { sent: `.${HEAD}${LINES}`, arrives: `.${HEAD}${LINES}` },
+  'without a dot': { sent: `${HEAD}Here it is.\r\n`, arrives: `${HEAD}Here it is.\r\n` },
+  'with half line ends': {
+    sent: `${HEAD}one\n.\ntwo\r.\rend\r\n`,
+    arrives: `${HEAD}one\r\n.\r\ntwo\r\n.\r\nend\r\n`,
+  },
+};
+
+for (const [name, { sent, arrives }] of Object.entries(MESSAGES)) {
+  test(`a message ${name} arrives as it is, and the next one after it`, async (t) => {
+    const { smtp, mailer } = await openPost(t, {});
+    for (const message of [sent, `${HEAD}the next\r\n`])
+      await mailer.sendComposed(Buffer.from(message), { address: 'ada@example.com' });
+    assert.deepEqual(
+      smtp.received.map(({ raw }) => raw),
+      [arrives, `${HEAD}the next\r\n`],
+    );
+  });
+}

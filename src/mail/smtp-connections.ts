@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
+import { escapeDots } from './escape-dots.ts';
 
 /** How long a mail server may take. */
 export type SmtpLimits = {
@@ -29,6 +30,38 @@ type ComposedMail = {
   raw: Buffer;
   envelope: { from: string; to: { name: string; address: string }[] };
 };
+
+/** The library's stream that makes lines of a mail fit for the wire (RFC 5321, 4.5.2). Not in its types. */
+type WireStream = Transform & { inByteCount: number; outByteCount: number; lastByte: number | false };
+
+/** A message at hand, which makes itself fit for the wire. The library looks at it byte by byte, which takes longer than all else. */
+class WholeMessage extends Readable {
+  readonly #message: Buffer;
+
+  constructor(message: Buffer) {
+    super();
+    this.#message = message;
+  }
+
+  override _read(): void {
+    this.push(this.#message);
+    this.push(null);
+  }
+
+  override pipe<Destination extends NodeJS.WritableStream>(destination: Destination): Destination {
+    const wire = destination as unknown as WireStream;
+    const byByte = wire._transform.bind(wire);
+    wire._transform = (chunk: Buffer, encoding, done) => {
+      const escaped = wire.lastByte === false ? escapeDots(chunk) : null;
+      if (!escaped) return byByte(chunk, encoding, done);
+      wire.inByteCount += chunk.length;
+      wire.outByteCount += escaped.length;
+      wire.lastByte = chunk.at(-1) ?? false;
+      done(null, escaped);
+    };
+    return super.pipe(destination);
+  }
+}
 
 // Nothing of a mail is ever read from a path or an address: what a host wrote must not name one.
 export const CLOSED_TO_FILES = { disableFileAccess: true, disableUrlAccess: true };
@@ -65,13 +98,7 @@ export function createSmtpConnections({ url, limits }: { url: string; limits: Sm
     });
     // The message is there in one piece: the library's own way to read it is four streams, one behind the other.
     connection.use('stream', ({ data, message }, done) => {
-      message.createReadStream = () =>
-        new Readable({
-          read() {
-            this.push(data.raw);
-            this.push(null);
-          },
-        });
+      message.createReadStream = () => new WholeMessage(data.raw as Buffer);
       done();
     });
     connections.add(connection);

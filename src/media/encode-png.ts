@@ -1,7 +1,9 @@
 import { promisify } from 'node:util';
-import { crc32, deflate } from 'node:zlib';
+import { crc32, deflate, deflateSync } from 'node:zlib';
 
 const deflateAsync = promisify(deflate);
+// To hand less than this to another thread takes longer than to pack it. A QR code is less.
+const SMALL_BYTES = 16_384;
 
 /** A picture of few colours. Each pixel is the index of a colour in the palette. */
 export type IndexedPicture = {
@@ -31,7 +33,10 @@ export async function encodePng(picture: IndexedPicture): Promise<Buffer> {
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),
     pngChunk('PLTE', palette),
-    pngChunk('IDAT', await deflateAsync(scanlines)),
+    pngChunk(
+      'IDAT',
+      scanlines.length <= SMALL_BYTES ? deflateSync(scanlines) : await deflateAsync(scanlines),
+    ),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

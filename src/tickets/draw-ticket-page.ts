@@ -167,7 +167,7 @@ function drawFact(pdf: Pdf, name: string, lines: string[], box: Box & { face?: F
   fitText(pdf, others.join(', '), { face: 'sans', sizes: [11, 9.5, 8.5], colour: INK_SOFT, box: rest });
 }
 
-function drawStub(sheet: TicketSheet, { ticket, count, language }: TicketPage): void {
+function drawStub(sheet: TicketSheet, { event, ticket, count, language }: TicketPage): void {
   const { pdf } = sheet;
   const { pdf: texts } = ticketTextsIn(language);
   sheet.decorate(() => drawTear(pdf));
@@ -179,7 +179,7 @@ function drawStub(sheet: TicketSheet, { ticket, count, language }: TicketPage): 
   const position = texts.position(ticket.position, count);
   sheet.paragraph(() => drawLabel(pdf, position, { x, y: QR.y + 4, width, colour: '#a94a2a' }));
   sheet.heading(2, () =>
-    fitText(pdf, texts.showCode, {
+    fitText(pdf, event.isOnline ? texts.yourCode : texts.showCode, {
       face: 'serif',
       sizes: [14, 13, 12],
       colour: INK,

@@ -150,6 +150,18 @@ test('a ticket says nothing of seats where it has none, and a gift nothing of pr
   assert.doesNotMatch(gift, /paid|₦|free/i);
 });
 
+test('an online event has no door to show a code at', async (t) => {
+  const { tickets } = await anOrder(t);
+  const textOf = async (isOnline: boolean): Promise<string> => {
+    const [page] = await render({ ...tickets, event: { ...tickets.event, isOnline } });
+    return page?.text ?? '';
+  };
+  assert.match(await textOf(false), /Show this code at the door/);
+  const online = await textOf(true);
+  assert.match(online, /Your code/);
+  assert.doesNotMatch(online, /door/);
+});
+
 test('a ticket read aloud says what is what, page by page, and what the pictures are', async (t) => {
   const posterFile = await storeImage(
     mediaDir,

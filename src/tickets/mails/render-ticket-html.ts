@@ -110,7 +110,8 @@ function factsOf(event: TicketedEvent, language: Language): [string, (string | H
       [...eventPlace(event, language), ...(map === null ? [] : [html`<a href="${map}">${texts.map}</a>`])],
     ],
   ];
-  if (event.directions !== null) facts.push([texts.directions, event.directions.split(/\r?\n/)]);
+  if (event.directions !== null)
+    facts.push([event.isOnline ? texts.join : texts.directions, event.directions.split(/\r?\n/)]);
   return facts;
 }
 

@@ -49,7 +49,7 @@ export function renderTicketText(
     '',
     ...tickets.map(ticketLine),
     '',
-    plain.codes,
+    ...(event.isOnline ? [] : [plain.codes]),
     ...(notice === null ? [] : [notice]),
     ...(hasQuestions && receiptUrl !== null ? [plain.asks(receiptUrl)] : []),
     ...(receiptUrl === null ? [] : [texts.yourOrder(receiptUrl)]),

@@ -82,6 +82,25 @@ test('the buyer gets all tickets and everyone else gets their own, once each', a
   for (const mail of await desk.mails()) assert.ok(mail.sent_at);
 });
 
+test('a way to a place is “Getting there”, and for an online event, which has no door, “How to join”', async (t) => {
+  const desk = await openDesk(t);
+  for (const [event, title] of [
+    [await desk.makeEvent(), 'Getting there'],
+    [await desk.makeEvent({ state: '', lga: '', hideLocation: true }), 'How to join'],
+  ] as const) {
+    await desk.database.query(
+      `UPDATE events SET is_online = state = '', directions = 'Ring twice.' WHERE id = $1`,
+      [event.eventId],
+    );
+    const orderId = await desk.order({ event });
+    desk.smtp.received.length = 0;
+    await desk.send({ mail: 'tickets', orderId });
+    const [sent] = desk.smtp.received;
+    assert.match(sent?.mail.html || '', new RegExp(`${title}[^]*Ring twice`));
+    assert.equal(/at the door/.test(sent?.mail.text ?? ''), title === 'Getting there');
+  }
+});
+
 test('asked for by the buyer alone, the tickets go to nobody else', async (t) => {
   const desk = await openDesk(t);
   const event = await desk.makeEvent();

@@ -26,6 +26,8 @@ export const en = {
     order: 'Order',
     position: (number: number, count: number) => `Ticket ${number} of ${count}`,
     showCode: 'Show this code at the door',
+    /** Over the code of an online event. */
+    yourCode: 'Your code',
     shortCode: 'If it can’t be scanned',
     /** The descriptions of pictures for people who can't see them. */
     poster: (event: string) => `Poster: ${event}`,

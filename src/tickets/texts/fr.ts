@@ -29,6 +29,7 @@ export const fr: TicketTexts = {
     order: 'Commande',
     position: (number, count) => `Billet ${number} sur ${count}`,
     showCode: 'Présentez ce code à l’entrée',
+    yourCode: 'Votre code',
     shortCode: 'S’il ne peut être scanné',
     poster: (event) => `Affiche : ${event}`,
     code: (shortCode) => `Code QR du billet ${shortCode}`,

@@ -66,6 +66,7 @@ export type ReceiptEvent = {
   time: string;
   /** When the doors open, where that is given, when it starts and when it ends. */
   times: string;
+  isOnline: boolean;
   /** In lines, the most exact first. */
   place: string[];
   /** The exact place is for ticket holders, and the reader is not one. */

@@ -103,6 +103,7 @@ function toEvent(
     contactEmail: event.host.contactEmail,
     ...eventWhen(event, order.language),
     times: eventHours(event, order.language).times,
+    isOnline: event.isOnline,
     place: eventPlace(isPlaceHidden ? { ...event, street: null } : event, order.language),
     isPlaceHidden: isPlaceHidden && !event.isOnline,
     mapUrl: isPlaceHidden ? null : mapLink(event),

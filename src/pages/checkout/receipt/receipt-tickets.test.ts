@@ -109,6 +109,18 @@ test('a hidden place is shown to those who have a ticket, and to nobody else', a
   assert.doesNotMatch((await get(free.receiptToken)).text, /Secret Lane|Knock twice/);
 });
 
+test('an online event has no door: its receipt says how to join', async () => {
+  const event = await freeEvent({ hideLocation: true, state: '', lga: '' });
+  const { receiptToken } = await on.order({ event });
+  assert.match((await get(receiptToken)).text, /Show at the door/);
+  await on.database.query(`UPDATE events SET is_online = true, directions = 'Open the link.' WHERE id = $1`, [
+    event.eventId,
+  ]);
+  const { text } = await get(receiptToken);
+  assert.match(text, /How to join <strong>[^<]*<\/strong> is below\.[^]*Open the link\./);
+  assert.doesNotMatch(text, /at the door/);
+});
+
 test('a used ticket says so in place of its code', async () => {
   const { orderId, receiptToken } = await on.order({ event: await freeEvent(), quantities: [2] });
   await on.database.query(

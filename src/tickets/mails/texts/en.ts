@@ -33,6 +33,8 @@ export const en = {
     where: 'Where',
     map: 'Open the map',
     directions: 'Getting there',
+    /** The same of an online event. */
+    join: 'How to join',
     code: (number: number) => `Code of ticket ${number}. It is in the PDF too.`,
     shortCode: 'Short code',
     allInPdf: (count: number) => `All ${count} tickets are in the PDF.`,

@@ -33,6 +33,7 @@ export const fr: MailTexts = {
     where: 'Où',
     map: 'Ouvrir la carte',
     directions: 'Accès',
+    join: 'Comment participer',
     code: (number) => `Code du billet ${number}. Il figure aussi dans le PDF.`,
     shortCode: 'Code court',
     allInPdf: (count) => `Les ${count} billets sont tous dans le PDF.`,

@@ -16,7 +16,7 @@ export function Actions(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
   return (
     <div class="actions">
       <p class="buttons">
-        {nextAddress !== null && (
+        {nextAddress !== null && !event.isOnline && (
           <a class="button main to-ticket" href={inAskedLanguage(props.order, nextAddress)}>
             {texts.door}
           </a>

@@ -59,6 +59,8 @@ function told(
 function textOfStory({ story, event, tickets, refunds }: Told, texts: Texts): ComponentChildren {
   const { count = 0, liveCount = 0 } = tickets ?? {};
   const name = <strong>{event.name}</strong>;
+  if (story === 'going' && event.isOnline)
+    return event.directions === null ? texts.past.text(name) : texts.going.online(name);
   if (story === 'going') return texts.going.text(count)(name);
   if (story === 'past') return texts.past.text(name);
   if (story === 'some_valid') return texts.someValid.text(count - liveCount, count);

@@ -92,6 +92,7 @@ const going =
     event,
     ', here or on paper.',
   ];
+const joining: Sentence = (event) => ['How to join ', event, ' is below.'];
 const past: Sentence = (event) => ['For ', event, '.'];
 const byReference: Sentence = (reference) => [
   'An order number doesn’t open the order. The link in the e-mail with your tickets does. If you can’t find it, we can send it again to the address that order ',
@@ -113,7 +114,7 @@ export const en = {
       `${voids} of this order’s ${count} tickets ${voids === 1 ? 'is' : 'are'} void and marked below.`,
   },
   past: { title: (count: number): string => (count === 1 ? 'Your ticket' : 'Your tickets'), text: past },
-  going: { title: 'You’re going!', text: going },
+  going: { title: 'You’re going!', text: going, online: joining },
 
   notices: {
     resent: 'We sent your tickets again. They should arrive in a minute.',

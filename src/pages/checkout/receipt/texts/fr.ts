@@ -103,6 +103,7 @@ export const fr: Texts = {
       event,
       `, présentez ${count === 1 ? 'le code ci-dessous' : 'les codes ci-dessous'} à l’entrée, ici ou sur papier.`,
     ],
+    online: (event) => ['La marche à suivre pour rejoindre ', event, ' est ci-dessous.'],
   },
 
   notices: {
