@@ -1,7 +1,7 @@
 import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { createHost, createHostOf, FEES_OF_NEW_HOSTS } from '../hosts/create-host.ts';
-import { COUNTRIES, type Country } from '../money/countries.ts';
+import { COUNTRY_NAMES, type Country } from '../money/countries.ts';
 import { findPersonByEmail } from '../people/find-person.ts';
 import { hashPassword } from '../people/passwords/password-hash.ts';
 import { makeToken } from '../people/sessions/session-token.ts';
@@ -66,9 +66,11 @@ function readHost({
   const trimmed = name.trim();
   if (!isLine(trimmed) || trimmed.length > MAX_NAME_CHARACTERS)
     throw new ConfigError(`hosts create needs --name, of 1 to ${MAX_NAME_CHARACTERS} characters.`);
-  const found = (Object.keys(COUNTRIES) as Country[]).find((one) => one === country.toUpperCase());
+  const found = COUNTRY_NAMES.find((one) => one === country.toUpperCase());
   if (!found)
-    throw new ConfigError(`hosts create needs --country, one of ${Object.keys(COUNTRIES).join(', ')}.`);
+    throw new ConfigError(
+      `hosts create needs --country, a name as in the API: NIGERIA, UNITED_KINGDOM, COTE_D_IVOIRE.`,
+    );
   if (!isEmailAddress(email)) throw new ConfigError('hosts create needs --email, the address of the owner.');
   return { name: trimmed, country: found, email };
 }

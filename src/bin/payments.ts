@@ -1,11 +1,11 @@
 import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { COUNTRIES } from '../money/countries.ts';
 import { connectPaymentAccount, connectUnchecked } from '../payments/connect-payment-account.ts';
 import { connectGateway } from '../payments/gateways.ts';
 import { listPaymentAccounts } from '../payments/list-payment-accounts.ts';
 import type { PaymentAccount } from '../payments/payment-accounts.ts';
 import { ACCOUNT_GATEWAYS } from '../rules/gateway-accounts.ts';
+import { CURRENCIES } from '../rules/gateway-currencies.ts';
 import { findHost } from './find-host.ts';
 import { checkSecretKeys } from './check-secret-keys.ts';
 import { readWords } from './read-words.ts';
@@ -25,7 +25,6 @@ const HELP = `tessera payments <command> <host's e-mail>
 The gateway's callbacks go to <PUBLIC_URL>/payments/<gateway>/callback.`;
 
 const GATEWAYS: string[] = ACCOUNT_GATEWAYS;
-const CURRENCIES: string[] = Object.values(COUNTRIES).map(({ currency }) => currency);
 const MAX_SECRET_CHARACTERS = 4_096;
 
 /** Manages a host's gateways by hand. Works beside a running program. */
@@ -70,7 +69,7 @@ function readAccount([gateway = '', currency = '', ...more]: string[]): {
 } {
   if (!GATEWAYS.includes(gateway) || !CURRENCIES.includes(currency) || more.length > 0) {
     throw new ConfigError(
-      `payments add takes an e-mail, a gateway (${GATEWAYS.join(', ')}) and a currency (${CURRENCIES.join(', ')}); the secrets go to its standard input.`,
+      `payments add takes an e-mail, a gateway (${GATEWAYS.join(', ')}) and a currency by its code, such as NGN; the secrets go to its standard input.`,
     );
   }
   return { gateway, currency };

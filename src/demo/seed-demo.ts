@@ -316,7 +316,9 @@ async function seedTicketTypes(
       saleEndsAt: saleEndsInDays === undefined ? null : onDay(saleEndsInDays, 22),
       position,
     });
-    const endedHoursAgo = event.cancelledFor ? CANCELLED_HOURS_AGO : Math.max(0, -event.startsInDays * 24);
+    // The last buyers came the day before, whatever time of the day it is now.
+    const lastSoldHoursAgo = event.startsInDays < 0 ? (1 - event.startsInDays) * 24 : 0;
+    const endedHoursAgo = event.cancelledFor ? CANCELLED_HOURS_AGO : lastSoldHoursAgo;
     if (soldCount) sold.push({ ...of, ticketTypeId: sku, ...ticketType, quantity: soldCount, endedHoursAgo });
     skus.push(sku);
   }

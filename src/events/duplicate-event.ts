@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
-import { invalidField } from '../refusal.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 import { momentAt, type WallTime } from '../values/wall-time.ts';
 import { requireNewId } from './create-draft.ts';
 import { lockEvent } from './event-fields.ts';
@@ -122,6 +122,12 @@ export async function duplicateEvent(
   { hostId, actor, eventId, copyId, name, ...typed }: Duplication,
 ): Promise<{ eventId: string; slug: string }> {
   const source = await lockEvent(tx, { hostId, eventId });
+  // The copy would sell what the operator has stopped.
+  if (source.isStopped)
+    throw new Refusal(
+      'wrong_state',
+      'The operator of this service has stopped the sale of this event: contact them before you copy it.',
+    );
   await requireNewId(tx, { hostId, eventId: copyId });
   const startsAt = momentAt(typed.startsAt, source.timezone);
   await requireAhead(tx, startsAt);

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { DateTime, Exactly, Id, MinorUnits, Nullable, OneOf } from '../http/schema.ts';
-import { COUNTRIES, type Country } from '../money/countries.ts';
+import { COUNTRY_NAMES } from '../money/countries.ts';
 
 const EVENT_STATUSES = ['DRAFT', 'LIVE', 'ENDED', 'CANCELLED'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -44,8 +44,11 @@ const eventSummaryFields = {
   xAccount: Nullable(
     Type.String({ description: 'The account’s name without the @, or its address on x.com.' }),
   ),
-  country: OneOf(Object.keys(COUNTRIES) as Country[], { title: 'Country', examples: ['NIGERIA'] }),
-  state: Type.String({ description: 'Empty for an online event.', examples: ['Lagos'] }),
+  country: OneOf(COUNTRY_NAMES, { title: 'Country', examples: ['NIGERIA'] }),
+  state: Type.String({
+    description: 'Empty for an online event, and in countries whose addresses have no such level.',
+    examples: ['Lagos'],
+  }),
   lga: Type.String({ description: 'Empty if it is not given.', examples: ['Eti-Osa'] }),
   street: Nullable(Type.String({ description: 'The venue and the street. Null if `hideLocation` is set.' })),
   directions: Nullable(Type.String({ description: 'Null if `hideLocation` is set.' })),

@@ -2,7 +2,7 @@ import type { EventFields } from './event-fields.ts';
 
 /**
  * The place of an online event: none, in the database too. Ticket holders alone see the directions, which say how to join. On the
- * wire state and LGA are empty, and a public event without a state is online.
+ * wire state and LGA are empty.
  */
 export const NOWHERE = {
   state: '',

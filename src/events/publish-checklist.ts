@@ -1,5 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
+import { missingLevel } from './missing-level.ts';
+import { pricesTaken } from '../payments/prices-taken.ts';
 import { waysToPay } from '../payments/ways-to-pay.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
@@ -7,9 +9,11 @@ import type { SecretKeys } from '../secrets/secret-keys.ts';
 export type PublishStep =
   | 'date'
   | 'place'
+  | 'join'
   | 'ticket_type'
   | 'seats'
   | 'payment_account'
+  | 'prices'
   | 'host_confirmed'
   | 'contact'
   | 'description'
@@ -27,7 +31,10 @@ type Facts = {
   country: Country;
   kind: 'general' | 'seat_map';
   isAhead: boolean;
-  hasPlace: boolean;
+  state: string;
+  lga: string;
+  isOnline: boolean;
+  saysHowToJoin: boolean;
   hasTypes: boolean;
   costsMoney: boolean;
   hasSeats: boolean;
@@ -44,7 +51,8 @@ export async function readPublishChecklist(
   { hostId, eventId }: { hostId: string; eventId: string },
 ): Promise<PublishItem[]> {
   const { rows } = await database.query<Facts>(
-    `SELECT event.country, event.kind, event.starts_at > now() AS "isAhead", event.is_online OR event.state <> '' AS "hasPlace",
+    `SELECT event.country, event.kind, event.starts_at > now() AS "isAhead", event.state, event.lga,
+            event.is_online AS "isOnline", event.directions IS NOT NULL AS "saysHowToJoin",
             EXISTS (SELECT 1 FROM ticket_types AS type WHERE type.event_id = event.id AND ${TO_BE_SOLD_SQL}) AS "hasTypes",
             EXISTS (SELECT 1 FROM ticket_types AS type WHERE type.event_id = event.id AND ${TO_BE_SOLD_SQL} AND type.price_minor > 0)
               AS "costsMoney",
@@ -62,10 +70,16 @@ export async function readPublishChecklist(
   const wished = (step: PublishStep, isDone: boolean): PublishItem => ({ step, isNeeded: false, isDone });
   return [
     needed('date', facts.isAhead),
-    needed('place', facts.hasPlace),
+    needed('place', facts.isOnline || missingLevel(facts.country, facts) === null),
+    ...(facts.isOnline ? [wished('join', facts.saysHowToJoin)] : []),
     needed('ticket_type', facts.hasTypes),
     ...(facts.kind === 'seat_map' ? [needed('seats', facts.hasSeats)] : []),
-    ...(facts.costsMoney ? [paymentItem(await waysToPay(database, deps, { hostId, currency }))] : []),
+    ...(facts.costsMoney
+      ? [
+          paymentItem(await waysToPay(database, deps, { hostId, currency })),
+          needed('prices', await pricesTaken(database, { hostId, eventId, currency })),
+        ]
+      : []),
     needed('host_confirmed', facts.isHostConfirmed),
     wished('contact', facts.hasContact),
     wished('description', facts.hasDescription),

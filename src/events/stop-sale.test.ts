@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test';
 import { buy, hold, order, pay, untilStatus } from '../../test/harness/buy.ts';
 import { ask } from '../../test/harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
+import { signInAs } from '../../test/harness/sign-in.ts';
+import { startSmtp, type TestSmtp } from '../../test/harness/smtp.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { OPERATOR } from '../audit/actor.ts';
@@ -14,11 +16,16 @@ import { resumeSale, stopSale } from './stop-sale.ts';
 
 let on: TestApp;
 let host: TestHost;
+let smtp: TestSmtp;
 before(async () => {
-  on = await startTestApp();
+  smtp = await startSmtp();
+  on = await startTestApp({ environment: { SMTP_URL: smtp.url } });
   host = await makeHost(on);
 });
-after(() => on.close());
+after(async () => {
+  await on.close();
+  await smtp.stop();
+});
 
 const stop = (slug: string) =>
   on.app.database.transaction((tx) => stopSale(tx, { slug, actor: OPERATOR, reason: 'stolen pictures' }));
@@ -81,7 +88,7 @@ test('a stopped sale: nothing is held or ordered, by anybody; what was bought st
   ]);
 });
 
-test('a sale that its host had paused is paused after the stop; a copy of a stopped event is not stopped; a draft has nothing to stop', async () => {
+test('a sale that its host had paused is paused after the stop; a stopped event can’t be copied; a draft has nothing to stop', async () => {
   const { slug, eventId } = await makeEvent(on, host);
   const about = { hostId: host.hostId, eventId, actor: OPERATOR };
   const copyId = randomUUIDv7();
@@ -89,15 +96,41 @@ test('a sale that its host had paused is paused after the stop; a copy of a stop
     changeVisibility(tx, { ...about, changes: { isComingSoon: true } }),
   );
   await stop(slug);
-  await on.app.database.transaction((tx) =>
-    duplicateEvent(tx, { ...about, copyId, name: 'The copy', startsAt: '2091-06-01T20:00' }),
-  );
+  const copy = () =>
+    on.app.database.transaction((tx) =>
+      duplicateEvent(tx, { ...about, copyId, name: 'The copy', startsAt: '2091-06-01T20:00' }),
+    );
+  await assert.rejects(copy(), /has stopped the sale of this event: contact them before you copy it/);
+  assert.partialDeepStrictEqual(await resume(slug), { isNew: true, isPaused: true });
+  await copy();
   const { rows } = await on.app.database.query<{ slug: string; stopped_at: Date | null }>(
     'SELECT slug, stopped_at FROM events WHERE id = $1',
     [copyId],
   );
   assert.equal(rows[0]?.stopped_at, null);
   await assert.rejects(stop(rows[0]?.slug ?? ''), /a draft, over or cancelled: it sells nothing/);
-  assert.partialDeepStrictEqual(await resume(slug), { isNew: true, isPaused: true });
   await assert.rejects(stop('no-such-event'), { code: 'not_found' });
+});
+
+test('every owner is mailed of a stop, with its reason, and of its end, once each; other members are not', async () => {
+  const { slug } = await makeEvent(on, host, { name: 'A night at http://evil.example' });
+  const owner = await signInAs(on, host);
+  const manager = await signInAs(on, host, { role: 'manager' });
+  const mailsTo = (address: string) => smtp.received.filter(({ envelope }) => envelope.to.includes(address));
+  for (const change of [stop, stop, resume, resume]) await change(slug);
+  await until('all is sent', async () => {
+    const { rowCount } = await on.app.database.query(`SELECT FROM jobs WHERE kind = 'send_person_mail'`);
+    return rowCount === 0;
+  });
+  // Two workers may send them in either order.
+  const [resumed, stopped, ...more] = mailsTo(owner.email)
+    .map(({ mail }) => mail)
+    .toSorted((one, other) => ((one.subject ?? '') < (other.subject ?? '') ? -1 : 1));
+  assert.deepEqual(more, []);
+  assert.match(stopped?.subject ?? '', /^The sale of A night at .* was stopped$/);
+  assert.match(stopped?.text ?? '', /Why: stolen pictures/);
+  assert.match(stopped?.text ?? '', new RegExp(`/hosts/${host.hostId}/events/`));
+  assert.match(resumed?.subject ?? '', /^The sale of A night at .* can go on$/);
+  assert.doesNotMatch(`${stopped?.text} ${stopped?.subject}`, /http:\/\/evil\.example/, 'a name is no link');
+  assert.deepEqual(mailsTo(manager.email), []);
 });

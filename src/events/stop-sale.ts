@@ -1,7 +1,9 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
+import { enqueueToOwners } from '../people/mails/enqueue-to-owners.ts';
 import { Refusal } from '../refusal.ts';
+import type { SaleStopMail } from '../people/mails/person-mail.ts';
 import { lockSales } from './publish-event.ts';
 import { noSuchEvent } from './slug.ts';
 
@@ -39,6 +41,7 @@ export async function stopSale(tx: Transaction, { slug, actor, reason }: StopSal
     subject: { id: event.id, name: event.name },
     ...(reason !== null && { after: { reason } }),
   });
+  await tellOwners(tx, event, { what: 'stopped', reason });
   return { name: event.name, isNew: true };
 }
 
@@ -57,7 +60,18 @@ export async function resumeSale(
   if (!resumed) return { name: event.name, isNew: false, isPaused: false };
   const subject = { id: event.id, name: event.name };
   await recordChange(tx, { hostId: event.host_id, actor, action: 'event.resume_sale', subject });
+  await tellOwners(tx, event, { what: 'resumed', reason: null });
   return { name: event.name, isNew: true, isPaused: resumed.is_coming_soon };
+}
+
+async function tellOwners(
+  tx: Transaction,
+  { id: eventId, host_id: hostId, name: eventName }: EventRow,
+  news: Pick<SaleStopMail, 'what' | 'reason'>,
+): Promise<void> {
+  const { rows } = await tx.query<{ at: Date }>('SELECT now() AS at');
+  const about = { ...news, hostId, eventId, eventName, at: rows[0]?.at.toISOString() ?? '' };
+  await enqueueToOwners(tx, hostId, (personId) => ({ mail: 'sale_stop', personId, ...about }));
 }
 
 async function lockBySlug(tx: Transaction, slug: string): Promise<EventRow> {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { COUNTRIES, type Country } from './countries.ts';
+import { COUNTRIES, COUNTRY_NAMES } from './countries.ts';
 import { LANGUAGES } from '../values/language.ts';
+import { decimalsOf } from '../values/major-units.ts';
 import { formatMoney, formatPrice } from './format-money.ts';
 
-const countries = Object.keys(COUNTRIES) as Country[];
+const countries = COUNTRY_NAMES;
 
 test('the digits of the text are the digits of the amount, whatever its size', () => {
   fc.assert(
@@ -15,7 +16,8 @@ test('the digits of the text are the digits of the amount, whatever its size', (
       fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
       (country, language, amountMinor) => {
         const digits = formatMoney(amountMinor, country, language).replace(/\D/g, '');
-        assert.equal(digits, String(amountMinor).padStart(3, '0'));
+        const decimals = decimalsOf(COUNTRIES[country].currency);
+        assert.equal(digits, String(amountMinor).padStart(decimals + 1, '0'));
       },
     ),
   );
@@ -28,8 +30,8 @@ test('an amount below zero is the amount above it with a minus', () => {
       fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       (country, amountMinor) => {
         assert.equal(
-          formatMoney(-amountMinor, country).replace(/[-−]/, ''),
-          formatMoney(amountMinor, country),
+          formatMoney(-amountMinor, country).replaceAll(/[-−\s]/g, ''),
+          formatMoney(amountMinor, country).replaceAll(/\s/g, ''),
         );
       },
     ),
@@ -40,6 +42,12 @@ test('each country writes its own currency in its own way', () => {
   assert.equal(formatMoney(1_500_000, 'NIGERIA'), '₦15,000.00');
   assert.equal(formatMoney(123_456, 'GHANA'), 'GH₵1,234.56');
   assert.equal(formatMoney(123_456, 'SOUTH_AFRICA').replace(/\s/g, ' '), 'R 1 234,56');
+  assert.equal(formatMoney(123_456, 'KENYA').replace(/\s/g, ' '), 'Ksh 1,234.56');
+  assert.equal(formatMoney(1_500, 'JAPAN'), '¥1,500');
+  assert.equal(formatMoney(1_500, 'KUWAIT').replace(/\s/g, ' '), 'KWD 1.500');
+  assert.equal(formatMoney(150_000, 'GERMANY').replace(/\s/g, ' '), '€1,500.00');
+  assert.equal(formatMoney(150_000, 'UNITED_STATES'), '$1,500.00');
+  assert.equal(formatMoney(150_000, 'HUNGARY').replace(/\s/g, ' '), '1 500,00 Ft');
 });
 
 test('in French an amount has its sign behind it and spaces that do not break', () => {

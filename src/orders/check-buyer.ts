@@ -14,9 +14,10 @@ export function readPhone(
 ): string | null {
   const text = typed?.trim() ?? '';
   if (text === '') return null;
+  const { phoneRegion } = COUNTRIES[country];
   // By default a number would be picked out of any sentence that has one.
   const number = parsePhoneNumberFromString(text, {
-    defaultCountry: COUNTRIES[country].region,
+    ...(phoneRegion !== undefined && { defaultCountry: phoneRegion }),
     extract: false,
   });
   return number?.isValid() ? number.number : text;

@@ -4,7 +4,8 @@ import type { Queryable, Transaction } from '../db/database.ts';
 import { describeViolation, fieldOf } from '../http/describe-violation.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { FORMATS } from '../values/formats.ts';
-import { CREDENTIALS, GATEWAY_CURRENCIES, GATEWAY_TITLES } from '../rules/gateway-accounts.ts';
+import { CREDENTIALS, GATEWAY_TITLES } from '../rules/gateway-accounts.ts';
+import { GATEWAY_CURRENCIES } from '../rules/gateway-currencies.ts';
 import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { FlutterwaveCredentials } from './flutterwave/flutterwave.ts';
@@ -37,8 +38,7 @@ export function refuseUnusable(
 ): void {
   const { gateway, currency } = account;
   if (!GATEWAY_CURRENCIES[gateway].includes(currency)) {
-    const taken = GATEWAY_CURRENCIES[gateway].join(', ');
-    throw invalidField('currency', `must be a currency of ${GATEWAY_TITLES[gateway]}: ${taken}.`);
+    throw invalidField('currency', `must be a currency of ${GATEWAY_TITLES[gateway]}.`);
   }
   validateOrThrow(account);
   if (refusesTestCredentials && hasTestCredentials(account)) {

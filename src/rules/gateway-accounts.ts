@@ -5,13 +5,6 @@ export const GATEWAY_TITLES = { paystack: 'Paystack', flutterwave: 'Flutterwave'
 export type AccountGateway = keyof typeof GATEWAY_TITLES;
 export const ACCOUNT_GATEWAYS = Object.keys(GATEWAY_TITLES) as AccountGateway[];
 
-/** The currencies of ours that each gateway charges in, by its own list. Stripe's has no cedi. */
-export const GATEWAY_CURRENCIES: Record<AccountGateway, readonly string[]> = {
-  paystack: ['NGN', 'GHS', 'ZAR'],
-  flutterwave: ['NGN', 'GHS', 'ZAR'],
-  stripe: ['NGN', 'ZAR'],
-};
-
 const Secret = (format: string) => String({ maxLength: 255, format });
 
 const EXACTLY = { additionalProperties: false };

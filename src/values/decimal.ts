@@ -1,14 +1,17 @@
 // The dashboard's page runs this too: nothing here may need Node.
 
 const PLAIN = /^(\d{1,15})(?:[.,](\d+))?$/;
+// With three decimals, 1,500 is fifteen hundred to some and one and a half to others.
+const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/;
 const GROUPED = /^(\d{1,3}(?:([,.])\d{3})(?:\2\d{3}){0,3})(?:[.,](\d+))?$/;
 
 /**
  * A number as people type it, in units of its last decimal: `12.5` with two decimals is 1250, digit by digit. A comma may stand for
- * the point, and thousands may be grouped. Null: it is no number, or has more decimals.
+ * the point, and thousands may be grouped. Null: it is no number, has more decimals, or may be either of two.
  */
 export function readDecimal(typed: string, decimals: number): number | null {
   const text = typed.replaceAll(/[\s\u00A0\u202F’']/g, '');
+  if (decimals === 3 && AMBIGUOUS.test(text)) return null;
   const plain = PLAIN.exec(text);
   if (plain && (plain[2]?.length ?? 0) <= decimals) return join(plain[1], plain[2], decimals);
   const grouped = GROUPED.exec(text);

@@ -1,17 +1,10 @@
 // The dashboard's page runs this too: nothing here may need Node.
+import { WITH_THREE_DECIMALS, WITHOUT_DECIMALS } from './currency-decimals.ts';
 
-// Every payment asks, and making a formatter takes longer than everything else here.
-const known = new Map<string, number>();
-
-/** How many digits of a currency are behind its decimal point: 2 for NGN, 0 for XOF. */
+/** How many digits of a currency are behind its decimal point: 2 for NGN, 0 for JPY, 3 for KWD. */
 export function decimalsOf(currency: string): number {
-  let decimals = known.get(currency);
-  if (decimals === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-    known.set(currency, decimals);
-  }
-  return decimals;
+  if (WITHOUT_DECIMALS.includes(currency)) return 0;
+  return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
 
 /** 750050 as `7500.50`: moves digits, calculates nothing. */

@@ -1,4 +1,4 @@
-import { decimalsOf, toMajorUnits } from './major-units.ts';
+import { decimalsOf } from './major-units.ts';
 
 type Display = 'narrowSymbol' | 'code';
 
@@ -11,7 +11,13 @@ export function moneyFormatter(
   currency: string,
   currencyDisplay: Display = 'narrowSymbol',
 ): (amountMinor: number) => string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay,
+    // `Intl` never has more than we do.
+    minimumFractionDigits: decimalsOf(currency),
+  });
   return (amountMinor) => format.format(inMajorUnits(amountMinor, currency));
 }
 
@@ -27,7 +33,6 @@ export function shortMoneyFormatter(locale: string, currency: string): (amountMi
   return (amountMinor) => format.format(inMajorUnits(amountMinor, currency));
 }
 
-const inMajorUnits = (amountMinor: number, currency: string): Intl.StringNumericLiteral => {
-  const sign = amountMinor < 0 ? '-' : '';
-  return `${sign}${toMajorUnits(Math.abs(amountMinor), decimalsOf(currency))}` as Intl.StringNumericLiteral;
-};
+/** 750050 as `750050E-2`, which `Intl` reads digit by digit. */
+const inMajorUnits = (amountMinor: number, currency: string): Intl.StringNumericLiteral =>
+  `${amountMinor}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral;

@@ -8,7 +8,6 @@ import {
   momentAt,
   offsetMinutes,
   readWallTime,
-  sayOffset,
   toWallTime,
   writeOffset,
 } from './wall-time.ts';
@@ -99,23 +98,15 @@ test('a zone is a name that is known here', () => {
     assert.equal(isTimezone(name), false, name);
 });
 
-test('offsets are written for programs and for people', () => {
-  const both = (minutes: number) => [writeOffset(minutes), sayOffset(minutes)];
-  assert.deepEqual(both(60), ['+01:00', 'UTC+1']);
-  assert.deepEqual(both(-210), ['-03:30', 'UTC\u22123:30']);
-  assert.deepEqual(both(0), ['+00:00', 'UTC']);
-  assert.deepEqual(both(845), ['+14:05', 'UTC+14:05']);
+test('offsets are written with hours and minutes', () => {
+  assert.deepEqual([60, -210, 0, 845].map(writeOffset), ['+01:00', '-03:30', '+00:00', '+14:05']);
 });
 
 test('the clock’s last change before a moment is told, to the minute', () => {
   const change = (from: string, to: string, zone = BERLIN) =>
     lastClockChange(new Date(from), new Date(to), zone);
-  assert.deepEqual(change('2027-01-10T00:00Z', '2027-06-01T00:00Z'), {
-    at: new Date('2027-03-28T01:00Z'),
-    beforeMinutes: 60,
-    afterMinutes: 120,
-  });
-  assert.deepEqual(change('2027-01-10T00:00Z', '2027-12-01T00:00Z')?.at, new Date('2027-10-31T01:00Z'));
+  assert.deepEqual(change('2027-01-10T00:00Z', '2027-06-01T00:00Z'), new Date('2027-03-28T01:00Z'));
+  assert.deepEqual(change('2027-01-10T00:00Z', '2027-12-01T00:00Z'), new Date('2027-10-31T01:00Z'));
   assert.equal(change('2027-01-10T00:00Z', '2027-03-01T00:00Z'), null);
   assert.equal(change('2027-06-01T00:00Z', '2027-01-01T00:00Z'), null);
   assert.equal(change('2026-01-10T00:00Z', '2028-06-01T00:00Z', 'Africa/Lagos'), null);
@@ -146,7 +137,7 @@ test('the clock’s time at any minute is read as that minute, in zones of every
     .tuple(fc.constantFrom(...zones), minute, fc.integer({ min: -300, max: 300 }))
     .map(([zone, ms, by]): [string, number] => {
       const found = lastClockChange(new Date(ms - 400 * 86_400_000), new Date(ms), zone);
-      return [zone, (found?.at.getTime() ?? ms) + by * 60_000];
+      return [zone, (found?.getTime() ?? ms) + by * 60_000];
     });
   fc.assert(
     fc.property(fc.oneof(fc.tuple(fc.constantFrom(...zones), minute), nearChange), ([zone, ms]) => {

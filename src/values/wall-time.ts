@@ -18,8 +18,6 @@ export type ReadWallTime = {
   candidates: readonly Date[];
 };
 
-export type ClockChange = { at: Date; beforeMinutes: number; afterMinutes: number };
-
 const WALL_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?:([+-])(\d\d):(\d\d))?$/;
 const ZONE = /^[A-Z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 const FIRST_YEAR = 2000;
@@ -97,22 +95,14 @@ export function writeOffset(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-/** For people: `UTC+1`, `UTC−3:30`, `UTC`. */
-export function sayOffset(minutes: number): string {
-  if (minutes === 0) return 'UTC';
-  const [, hours, rest] = /^.0?(\d+):(\d\d)$/.exec(writeOffset(minutes)) ?? [];
-  return `UTC${minutes < 0 ? '\u2212' : '+'}${hours}${rest === '00' ? '' : `:${rest}`}`;
-}
-
 /** The last change of the zone's clock after one moment and up to another one, at most two years on; null where it has none. */
-export function lastClockChange(after: Date, upTo: Date, timezone: string): ClockChange | null {
+export function lastClockChange(after: Date, upTo: Date, timezone: string): Date | null {
   const end = upTo.getTime();
   const start = Math.max(after.getTime(), end - 730 * A_DAY_MS);
   for (let late = end; late > start; late -= 7 * A_DAY_MS) {
     const early = Math.max(start, late - 7 * A_DAY_MS);
-    const [beforeMinutes, afterMinutes] = [early, late].map((ms) => offsetMinutes(new Date(ms), timezone));
-    if (beforeMinutes === undefined || afterMinutes === undefined || beforeMinutes === afterMinutes) continue;
-    return { at: findChange(early, late, timezone), beforeMinutes, afterMinutes };
+    const [before, now] = [early, late].map((ms) => offsetMinutes(new Date(ms), timezone));
+    if (before !== now) return findChange(early, late, timezone);
   }
   return null;
 }

@@ -1,7 +1,8 @@
 // The API's requests and answers. A test compares these types with the server's own schemas.
+import type { Country } from './country.ts';
 
 export type EventStatus = 'DRAFT' | 'LIVE' | 'ENDED' | 'CANCELLED';
-export type Country = 'NIGERIA' | 'GHANA' | 'SOUTH_AFRICA';
+export type { Country };
 
 /** Every field is always there; what the host left out, or hides, is null. Amounts are in the smallest unit of the currency. */
 export type EventSummary = {

@@ -5,6 +5,7 @@ import { MAX_MARKDOWN_CHARACTERS } from '../../rules/rich-text.ts';
 import { momentAt } from '../../values/wall-time.ts';
 import { changeEvent } from '../change-event.ts';
 import { lockEvent, type EventFields, type StoredEvent } from '../event-fields.ts';
+import { missingLevel } from '../missing-level.ts';
 import { NOWHERE } from '../online-place.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { writePlain } from '../markdown/write-plain.ts';
@@ -166,10 +167,12 @@ async function findCategory(tx: Transaction, slug: string): Promise<string> {
 /** A draft may still be without one. */
 function requirePlace(
   now: StoredEvent,
-  { state = now.state, isOnline = now.isOnline }: Partial<EventFields>,
+  { state = now.state, lga = now.lga, isOnline = now.isOnline }: Partial<EventFields>,
 ): void {
   if (now.status === 'DRAFT' || isOnline) return;
-  if (state === '' && (now.state !== '' || now.isOnline)) throw invalidField('state', 'must not be empty.');
+  const missing = missingLevel(now.country, { state, lga });
+  if (missing !== null && (now[missing] !== '' || now.isOnline))
+    throw invalidField(missing, 'must not be empty.');
 }
 
 const cleanHeadliners = (headliners: readonly GivenHeadliner[]): GivenHeadliner[] =>

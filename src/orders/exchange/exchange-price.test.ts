@@ -313,6 +313,40 @@ suite('a ticket gets a seat of another price', () => {
     assert.deepEqual(difference, { status: 'refunded' });
   });
 
+  test('the order’s history says what became of the difference', async () => {
+    const dearer = await sellSeats(on, host);
+    const [waived = '', paid = ''] = dearer.ticketIds;
+    const front = (ticketId: string, nr: number) => ({
+      ticketId,
+      toSeatId: dearer.frontSeats[nr] ?? '',
+      seenDifferenceMinor: MORE,
+    });
+    await seats.exchange(manager, dearer, front(waived, 0));
+    await seats.exchange(manager, dearer, { ...front(paid, 1), asksDifference: true, paidBy: 'cash' });
+    const less = await sellSeats(on, host, { backMinor: 3_000_000, frontMinor: 1_000_000 });
+    const [back = '', kept = ''] = less.ticketIds;
+    await seats.send(owner, less.reference, `/tickets/${back}/cheaper-seat`, await cheaper(less, 0));
+    const toSeatId = less.frontSeats[1] ?? '';
+    await seats.exchange(manager, less, { ticketId: kept, toSeatId, seenDifferenceMinor: -LESS });
+
+    const toldOf = async (reference: string): Promise<string[]> =>
+      (await seats.view(manager, reference)).changes
+        .map(({ cause }) => cause)
+        .filter((cause) => cause.startsWith('seat of ticket'));
+    const [order] = await query<{ reference: string }>(
+      'SELECT o.reference FROM seat_exchanges AS x JOIN orders AS o ON o.id = x.difference_order_id WHERE x.ticket_id = $1',
+      [paid],
+    );
+    assert.deepEqual(await toldOf(dearer.reference), [
+      'seat of ticket 1 changed from Stalls · A · 1 to Stalls · B · 1, difference waived: its code is new',
+      `seat of ticket 2 changed from Stalls · A · 2 to Stalls · B · 2, difference paid at the counter by order ${order?.reference}: its code is new`,
+    ]);
+    assert.deepEqual(await toldOf(less.reference), [
+      'seat of ticket 1 changed from Stalls · A · 1 to Stalls · B · 1, difference refunded: its code is new',
+      'seat of ticket 2 changed from Stalls · A · 2 to Stalls · B · 2, difference kept: its code is new',
+    ]);
+  });
+
   test('a buyer at the counter is held to prices without fees', async () => {
     const sale = await sellSeats(on, host);
     const seatId = sale.backSeats[3] ?? '';

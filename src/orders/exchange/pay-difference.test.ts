@@ -155,7 +155,7 @@ suite('a better seat is paid for', () => {
     const history = (await historyOf(on, sale.reference)).map(({ cause }) => cause);
     assert.ok(
       history.includes(
-        `seat of ticket 1 changed from Stalls · A · 1 to Stalls · B · 1, paid by order ${reference}: its code is new`,
+        `seat of ticket 1 changed from Stalls · A · 1 to Stalls · B · 1, difference paid by order ${reference}: its code is new`,
       ),
       JSON.stringify(history),
     );

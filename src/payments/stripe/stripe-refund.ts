@@ -1,7 +1,7 @@
 import { textAt, type ExactJson } from '../exact-json.ts';
 import { findEarlierRefund, listAt, type ListedRefund } from '../find-earlier-refund.ts';
 import type { RefundRequest, RefundState } from '../gateway.ts';
-import { toMinorUnits } from '../../values/major-units.ts';
+import { fromStripeUnits, toStripeUnits } from './stripe-units.ts';
 import { nonsense, type StripeCalls } from './stripe-calls.ts';
 
 const REFUND_STATES: Record<string, RefundState['state']> = {
@@ -28,7 +28,9 @@ export async function refundByStripe(
     const listed = listAt(acceptedOrThrow(await call('GET', `/v1/refunds?${query.toString()}`)), 'data');
     if (!listed) throw nonsense('no list of refunds');
     // Ours always show our id. One without was made on Stripe's own pages: where a person retries, it may be this very one.
-    const known = listed.map(readListed).filter(({ refundId }) => refundId !== null || asked.retries > 0);
+    const known = listed
+      .map((entry) => readListed(entry, asked.currency))
+      .filter(({ refundId }) => refundId !== null || asked.retries > 0);
     const earlier = findEarlierRefund(asked, known);
     if (earlier) return toRefundState(earlier.entry);
   }
@@ -37,7 +39,7 @@ export async function refundByStripe(
     idempotencyKey: asked.retries === 0 ? asked.refundId : `${asked.refundId}-${asked.retries}`,
     form: {
       payment_intent: asked.gatewayPaymentId,
-      amount: String(asked.amountMinor),
+      amount: toStripeUnits(asked.amountMinor, asked.currency),
       'metadata[refund]': asked.refundId,
       'metadata[reference]': asked.reference,
     },
@@ -45,9 +47,9 @@ export async function refundByStripe(
   return toRefundState(acceptedOrThrow(created));
 }
 
-const readListed = (entry: ExactJson): ListedRefund => ({
+const readListed = (entry: ExactJson, currency: string): ListedRefund => ({
   gatewayRefundId: textAt(entry, 'id') ?? '',
-  amountMinor: toMinorUnits(textAt(entry, 'amount') ?? '', 0),
+  amountMinor: fromStripeUnits(textAt(entry, 'amount'), currency),
   refundId: textAt(entry, 'metadata', 'refund'),
   hasFailed: REFUND_STATES[textAt(entry, 'status') ?? ''] === 'failed',
   entry,

@@ -9,7 +9,7 @@ import {
   type PaymentStart,
   type TakenPayment,
 } from '../gateway.ts';
-import { toMinorUnits } from '../../values/major-units.ts';
+import { fromStripeUnits, toStripeUnits } from './stripe-units.ts';
 import { signatureIn } from '../read-callback.ts';
 import { readTaken } from '../read-taken.ts';
 import { isSignedByStripe, referenceInCallback } from './stripe-callback.ts';
@@ -101,7 +101,7 @@ function toSessionForm(payment: PaymentStart, nowMs: number): Form {
   return {
     mode: 'payment',
     'line_items[0][price_data][currency]': payment.currency.toLowerCase(),
-    'line_items[0][price_data][unit_amount]': String(payment.amountMinor),
+    'line_items[0][price_data][unit_amount]': toStripeUnits(payment.amountMinor, payment.currency),
     'line_items[0][price_data][product_data][name]': payment.description,
     'line_items[0][quantity]': '1',
     success_url: payment.returnUrl,
@@ -129,7 +129,7 @@ function toTaken(session: ExactJson): TakenPayment {
   return readTaken('Stripe', {
     id: textAt(session, 'payment_intent') ?? textAt(intent, 'id'),
     currency: textAt(session, 'currency'),
-    amountMinorIn: () => toMinorUnits(textAt(session, 'amount_total') ?? '', 0),
+    amountMinorIn: (currency) => fromStripeUnits(textAt(session, 'amount_total'), currency),
     paidAt: new Date(Number(paidSeconds ?? Number.NaN) * 1_000),
   });
 }

@@ -1,0 +1,20 @@
+/** The words of countries for the levels of their addresses, an area and a place in it. */
+export type AddressLevel =
+  | 'area'
+  | 'city'
+  | 'county'
+  | 'department'
+  | 'district'
+  | 'do_si'
+  | 'emirate'
+  | 'island'
+  | 'local_government_area'
+  | 'municipality'
+  | 'oblast'
+  | 'parish'
+  | 'post_town'
+  | 'prefecture'
+  | 'province'
+  | 'region'
+  | 'state'
+  | 'suburb';

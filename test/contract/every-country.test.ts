@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { createPublicKey } from '../../src/hosts/keys/public-keys.ts';
+import { checkInvariants } from '../../src/invariants/check-invariants.ts';
+import { refundOrder } from '../../src/orders/refund-order.ts';
+import { openEntrance, PASSWORD, type Entrance } from '../../src/pages/dashboard/sign-in/entrance.fixture.ts';
+import { readReport } from '../../src/reports/read-report.ts';
+import { buy, pay, untilStatus } from '../harness/buy.ts';
+import { ask } from '../harness/client.ts';
+import type { TestHost } from '../harness/make-catalog.ts';
+import { askDashboard, signInAs } from '../harness/sign-in.ts';
+
+const JOURNEYS = [
+  {
+    country: 'KENYA',
+    place: { lga: 'Nairobi' },
+    currency: 'KES',
+    priceMinor: 150_050,
+    shown: 'Ksh 1,500.50',
+  },
+  { country: 'JAPAN', place: { state: 'Tokyo' }, currency: 'JPY', priceMinor: 4_500, shown: '¥4,500' },
+  { country: 'KUWAIT', place: { lga: 'Hawally' }, currency: 'KWD', priceMinor: 12_250, shown: 'KWD 12.250' },
+  { country: 'GERMANY', place: { lga: 'Berlin' }, currency: 'EUR', priceMinor: 1_990, shown: '€19.90' },
+  {
+    country: 'UNITED_STATES',
+    place: { state: 'Oregon', lga: 'Portland' },
+    currency: 'USD',
+    priceMinor: 2_500,
+    shown: '$25.00',
+  },
+  { country: 'NIGERIA', place: { state: 'Lagos' }, currency: 'NGN', priceMinor: 150_000, shown: '₦1,500.00' },
+] as const;
+
+suite('hosts anywhere sell', () => {
+  let entrance: Entrance;
+  const closing: (() => unknown)[] = [];
+  before(async () => {
+    entrance = await openEntrance({ after: (close) => void closing.push(close as () => unknown) });
+  });
+  after(async () => {
+    for (const close of closing) await close();
+  });
+
+  /** Signs up by the form and the link, and answers the new host with a key. */
+  async function signUp(country: string): Promise<TestHost> {
+    const { on } = entrance;
+    const email = `owner-${country.toLowerCase()}-${process.pid}@mail.example`;
+    const visitor = entrance.visitor();
+    const typed = { hostName: `Shows of ${country}`, country, name: 'Sam', email, password: PASSWORD };
+    assert.equal((await visitor.send('/sign-up', typed)).status, 200);
+    assert.equal((await visitor.send(await entrance.linkTo(email, 'confirm-email'), {})).status, 303);
+    const { rows } = await on.app.database.query<{ hostId: string; personId: string }>(
+      'SELECT m.host_id AS "hostId", p.id AS "personId" FROM people AS p JOIN members AS m ON m.person_id = p.id WHERE p.email = $1',
+      [email],
+    );
+    const [member] = rows;
+    assert.ok(member);
+    const key = await on.app.database.transaction((tx) =>
+      createPublicKey(tx, { hostId: member.hostId, actor: OPERATOR, name: 'A shop' }),
+    );
+    return { ...member, ...key, privateKey: '' };
+  }
+
+  for (const { country, place, currency, priceMinor, shown } of JOURNEYS) {
+    test(`a host in ${country} signs up, sells a ticket for ${shown}, and refunds it`, async () => {
+      const { on } = entrance;
+      const host = await signUp(country);
+      const as = await signInAs(on, host);
+      const inHost = async (path: string, method: string, body: object) => {
+        const answer = await askDashboard(on, `/hosts/${host.hostId}${path}`, { as, method, body });
+        assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+        return answer.body;
+      };
+      const eventId = randomUUIDv7();
+      const { draft } = await inHost('/new-event', 'POST', {
+        eventId,
+        name: `A night in ${country}`,
+        kind: 'general',
+        categorySlug: 'music',
+      });
+      await inHost(`/events/${eventId}/tickets`, 'POST', {
+        kind: 'GENERAL',
+        name: 'Regular',
+        description: '',
+        priceMinor,
+        capacity: 10,
+        maximumPerOrder: 4,
+        saleStartsAt: null,
+        saleEndsAt: null,
+      });
+      const publish = `/hosts/${host.hostId}/events/${eventId}/publish`;
+      const choices = { isComingSoon: false, isUnlisted: false };
+      const early = await askDashboard(on, publish, { as, method: 'POST', body: choices });
+      assert.equal(early.body.error_code, 'not_ready', 'it lacks a place');
+      await inHost(`/events/${eventId}/draft`, 'PATCH', { version: draft.version, ...place });
+      await inHost(`/events/${eventId}/publish`, 'POST', choices);
+
+      const { slug } = draft;
+      const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+      const { data: event } = (await ask(on, `/events/${slug}`, { key: host })).body;
+      assert.deepEqual(
+        [
+          event.country,
+          event.cheapestTicketPrice,
+          plain(event.formattedCheapestPrice),
+          event.state,
+          event.lga,
+        ],
+        [country, priceMinor, shown, 'state' in place ? place.state : '', 'lga' in place ? place.lga : ''],
+      );
+      const [ticket] = (await ask(on, `/events/${slug}/tickets`, { key: host })).body.data;
+      assert.deepEqual(
+        [ticket.currency, ticket.price, plain(ticket.formattedPrice)],
+        [currency, priceMinor, shown],
+      );
+
+      const bought = await buy(on, host, { slug, items: [{ sku: ticket.id, quantity: 2 }] });
+      assert.deepEqual(
+        [bought.total, (bought as unknown as { currency: string }).currency],
+        [2 * priceMinor, currency],
+      );
+      await pay(bought.checkoutUrl);
+      const stored = await untilStatus(on, bought.reference, 'confirmed');
+      await on.app.database.transaction((tx) =>
+        refundOrder(tx, {
+          actor: OPERATOR,
+          orderId: stored.id,
+          ticketIds: null,
+          amountMinor: null,
+          returnsStock: true,
+          requestKey: 'a test',
+        }),
+      );
+      await untilStatus(on, bought.reference, 'refunded');
+
+      const { sums } = await readReport(on.app.database, {
+        hostId: host.hostId,
+        eventIds: null,
+        from: null,
+        to: null,
+        by: 'event',
+      });
+      assert.deepEqual(
+        sums.map((sum) => [sum.currency, sum.all.grossMinor, sum.all.refundsMinor, sum.all.netMinor]),
+        [[currency, 2 * priceMinor, 2 * priceMinor, 0]],
+      );
+      assert.deepEqual(await checkInvariants(on.app.database), []);
+    });
+  }
+});
