@@ -2,13 +2,16 @@
 export const ROLES = ['owner', 'manager', 'finance', 'door'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Support is nobody's member: it looks at a host that has let it in (hosts/support/), and changes nothing, whatever its powers. */
+export type VisitorRole = Role | 'support';
+
 /**
  * The powers of each role: the only place that says it. Every route of the dashboard names its power (routes.ts), the server asks this
- * table, and the team's page shows it. Anything not listed is denied.
+ * table, and the team's page shows it. Anything not listed is denied. Support has no power that shows buyers, secrets or promo codes.
  */
 export const POWERS = {
-  'host.enter': ['owner', 'manager', 'finance', 'door'],
-  'figures.see': ['owner', 'manager', 'finance'],
+  'host.enter': ['owner', 'manager', 'finance', 'door', 'support'],
+  'figures.see': ['owner', 'manager', 'finance', 'support'],
   'orders.see': ['owner', 'manager', 'finance'],
   'orders.change': ['owner', 'manager', 'finance'],
   'orders.refund': ['owner', 'finance'],
@@ -20,34 +23,35 @@ export const POWERS = {
   'devices.manage': ['owner', 'manager', 'door'],
   'devices.grant_search': ['owner', 'manager'],
   'doors.manage': ['owner', 'manager'],
-  'reports.see': ['owner', 'finance'],
+  'reports.see': ['owner', 'finance', 'support'],
   'buyer_data.manage': ['owner'],
   'events.create': ['owner', 'manager'],
+  'events.see': ['owner', 'manager', 'support'],
   'events.change': ['owner', 'manager'],
   'events.refund': ['owner'],
   'seating_plans.manage': ['owner', 'manager'],
   'integrations.manage': ['owner', 'manager'],
   'keys.manage': ['owner', 'manager'],
   'private_key.manage': ['owner'],
-  'payment_accounts.see': ['owner', 'finance'],
+  'payment_accounts.see': ['owner', 'finance', 'support'],
   'payment_accounts.manage': ['owner'],
-  'settings.see': ['owner', 'manager', 'finance'],
+  'settings.see': ['owner', 'manager', 'finance', 'support'],
   'settings.change': ['owner'],
-  'team.see': ['owner', 'manager'],
+  'team.see': ['owner', 'manager', 'support'],
   'team.manage': ['owner'],
   'audit.see': ['owner'],
-} as const satisfies Record<string, readonly Role[]>;
+} as const satisfies Record<string, readonly VisitorRole[]>;
 
 /**
  * In production these need a second factor. They can move money, write to every ticket holder, give tickets away or have each sale told to a
  * server of their choice; the people at the doors can't.
  */
-export const demandsFactor = (role: Role): boolean => role !== 'door';
+export const demandsFactor = (role: VisitorRole): boolean => role !== 'door';
 
 export type Power = keyof typeof POWERS;
 
-export const mayUse = (role: Role, power: Power): boolean =>
-  (POWERS[power] as readonly Role[]).includes(role);
+export const mayUse = (role: VisitorRole, power: Power): boolean =>
+  (POWERS[power] as readonly VisitorRole[]).includes(role);
 
 /** Powers about single events. All others are about the whole host: members with chosen events don't have them. */
 const ABOUT_EVENTS: ReadonlySet<Power> = new Set([
@@ -65,12 +69,13 @@ const ABOUT_EVENTS: ReadonlySet<Power> = new Set([
   'devices.grant_search',
   'doors.manage',
   'reports.see',
+  'events.see',
   'events.change',
   'integrations.manage',
 ]);
 
 /** `eventIds`: the events that the member was given; null: all. */
 export const mayMember = (
-  { role, eventIds }: { role: Role; eventIds: readonly string[] | null },
+  { role, eventIds }: { role: VisitorRole; eventIds: readonly string[] | null },
   power: Power,
 ): boolean => mayUse(role, power) && (eventIds === null || ABOUT_EVENTS.has(power));

@@ -9,6 +9,7 @@ import { endClosedEventsJob } from '../events/end-closed-events.ts';
 import { forgetUnusedWordsJob } from '../events/forget-unused-words.ts';
 import { forgetUnusedPicturesJob } from '../events/pictures/forget-unused-pictures.ts';
 import { forgetInvitationsJob } from '../hosts/invitations/forget-invitations.ts';
+import { endSupportVisitsJob } from '../hosts/support/end-due-visits.ts';
 import { forgetExportsJob } from '../exports/forget-exports.ts';
 import { forgetHostMailsJob } from '../hosts/count-host-mails.ts';
 import { forgetSetAsideJobsJob } from '../jobs/forget-set-aside-jobs.ts';
@@ -94,6 +95,7 @@ export function allJobs(deps: {
     followCancellingJob(database),
     sendPersonMailJob(deps),
     joinNoticesJob(database),
+    endSupportVisitsJob(database),
     sendRoomMailJob(deps),
     giveBackLapsedJob(database),
     endClosedEventsJob(database),

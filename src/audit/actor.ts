@@ -1,12 +1,12 @@
 import type { Transaction } from '../db/database.ts';
-import type { Role } from '../powers.ts';
+import type { VisitorRole } from '../powers.ts';
 
 /**
  * The person or program that acts: a member in the dashboard, the operator at the terminal, the program itself, a buyer with the key to
  * an order, or somebody not signed in.
  */
 export type Actor =
-  | { kind: 'member'; personId: string; email: string; role: Role | null; address: string }
+  | { kind: 'member'; personId: string; email: string; role: VisitorRole | null; address: string }
   | { kind: 'operator' }
   | { kind: 'system' }
   | { kind: 'stranger'; address: string }

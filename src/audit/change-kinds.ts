@@ -2,6 +2,7 @@
 export const CHANGE_KINDS = {
   team: ['member', 'invitation'],
   access: ['person', 'second_step', 'factor', 'session'],
+  support: ['support'],
   keys: ['public_key', 'private_key'],
   payments: ['payment_account'],
   settings: ['host'],

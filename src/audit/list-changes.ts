@@ -23,7 +23,7 @@ export type ListedChange = {
   personId: string | null;
   /** As they are called now; null where nobody acted who has an account, or the account is gone. */
   personName: string | null;
-  /** Of members only: where somebody who has left is reached now is none of the host's business. */
+  /** Of members and supporters only: where somebody who has left is reached now is none of the host's business. */
   personEmail: string | null;
   subjectId: string | null;
   subjectName: string;
@@ -45,6 +45,8 @@ const WANTED = `($3::uuid IS NULL OR id < $3)
      AND ($6::text[] IS NULL OR split_part(action, '.', 1) = ANY ($6))
      AND ($7::text IS NULL OR subject_id = $7)`;
 const NEWEST = 'ORDER BY id DESC LIMIT $2';
+// Of a line `l` and its member `m`.
+const IS_KNOWN = `(m.id IS NOT NULL OR l.action IN ('support.look', 'support.leave'))`;
 
 // Each part is a page at most, found by an index, newest first: what the host's members and others did to it; how its members
 // got in since they are members; who tried in vain to get in as one of them.
@@ -73,8 +75,8 @@ export async function listChanges(
   }
   const { rows } = await database.query<ListedChange>(
     `SELECT l.id AS "lineId", l.at, l.action, l.actor_kind AS "actorKind", l.person_id AS "personId",
-            coalesce(nullif(p.name, ''), CASE WHEN m.id IS NOT NULL THEN p.email END) AS "personName",
-            CASE WHEN m.id IS NOT NULL THEN p.email END AS "personEmail",
+            coalesce(nullif(p.name, ''), CASE WHEN ${IS_KNOWN} THEN p.email END) AS "personName",
+            CASE WHEN ${IS_KNOWN} THEN p.email END AS "personEmail",
             l.subject_id AS "subjectId", l.subject_name AS "subjectName", l.before, l.after, l.address
        FROM (SELECT * FROM (${LINES}) AS lines ${NEWEST}) AS l
        LEFT JOIN people AS p ON p.id = l.person_id

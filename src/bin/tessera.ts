@@ -19,6 +19,7 @@ const HELP = `tessera <command>
   restore <file|folder>   make a data folder from a backup: see restore help
   hosts <command>         create, list and suspend hosts, set their fees: see hosts help
   members <command>       a host's members and their roles: see members help
+  support <command>       ask a host to let support see its dashboard: see support help
   events <command>        stop the sale of one event, and resume it: see events help
   categories <command>    the categories of events: see categories help
   orders <command>        find, show and refund orders, send their tickets again: see orders help
@@ -67,6 +68,9 @@ try {
     case 'members':
       await (await import('./members.ts')).members(words);
       break;
+    case 'support':
+      await (await import('./support.ts')).support(words);
+      break;
     case 'events':
       await (await import('./events.ts')).events(words);
       break;
@@ -108,6 +112,7 @@ try {
       break;
     case 'version':
     case '--version':
+      (await import('./read-words.ts')).takesNothing('version', words);
       print((await import('../version.ts')).VERSION);
       break;
     case 'help':

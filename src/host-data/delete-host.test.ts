@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { mountSmallDisk } from '../../test/harness/small-disk.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { OPERATOR } from '../audit/actor.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
@@ -75,6 +76,13 @@ async function addWhatTheDemoLacks(): Promise<void> {
         [hostId, file],
       );
     }
+    await query(
+      `INSERT INTO support_visits (id, host_id, person_id, reason, ends_at)
+       SELECT new_id(), $1, id, 'Why', now() + interval '1 day' FROM people ORDER BY id LIMIT 1`,
+      [hostId],
+    );
+    const [visit] = await query<{ id: string }>('SELECT id FROM support_visits WHERE host_id = $1', [hostId]);
+    await enqueueJob(testDatabase.database, { kind: 'of_a_visit', payload: { visitId: visit?.id } });
     await enqueueJob(testDatabase.database, {
       kind: 'of_the_host',
       payload: { deep: [{ eventId: event?.id }] },
@@ -168,6 +176,33 @@ test('an export has every row and picture of the host, no secret, and nothing of
     [own],
   );
   assert.equal(line?.action, 'host.export');
+});
+
+test('an export that is stopped half-way, or finds the disk full, leaves nothing behind, and a second one at once is refused', async (t) => {
+  const { database } = testDatabase;
+  const target = path.join(folder, 'stopped');
+  const stopping = new AbortController();
+  let second: unknown = null;
+  const bring = async (name: string): Promise<boolean> => {
+    second ??= await exportHost({ database, media }, { hostId: own, folder: target }).catch((error) => error);
+    stopping.abort(new Error('Ctrl-C'));
+    return media.bring(name);
+  };
+  const deps = { database, media: { folder: media.folder, bring } };
+  const asked = { hostId: own, folder: target, signal: stopping.signal };
+  await assert.rejects(exportHost(deps, asked), /Ctrl-C/);
+  assert.equal((second as NodeJS.ErrnoException).code, 'EEXIST');
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('stopped')),
+    [],
+  );
+  const disk = await mountSmallDisk(1);
+  if (!disk) return t.diagnostic('this user may not mount a file system');
+  t.after(() => disk.remove());
+  await disk.fill();
+  const full = path.join(disk.folder, 'exported');
+  await assert.rejects(exportHost({ database, media }, { hostId: own, folder: full }), { code: 'ENOSPC' });
+  assert.deepEqual(await readdir(disk.folder), ['filler']);
 });
 
 test('a host with sales under way, or with books that must be kept, is not deleted, and all of it stays', async () => {

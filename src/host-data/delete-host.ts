@@ -94,6 +94,7 @@ async function dropWork(tx: Transaction, hostId: string): Promise<void> {
       UNION SELECT id::text FROM resendings WHERE host_id = $1
       UNION SELECT id::text FROM guest_lists WHERE host_id = $1
       UNION SELECT id::text FROM invitations WHERE host_id = $1
+      UNION SELECT id::text FROM support_visits WHERE host_id = $1
       UNION SELECT id::text FROM webhook_subscriptions WHERE event_id IN (SELECT id FROM events WHERE host_id = $1)
       UNION SELECT id::text FROM event_cancellations WHERE event_id IN (SELECT id FROM events WHERE host_id = $1)
       UNION SELECT id::text FROM event_postponements WHERE event_id IN (SELECT id FROM events WHERE host_id = $1)`,

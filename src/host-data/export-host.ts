@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { OPERATOR } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -33,20 +33,37 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * Writes all that there is of a host into a folder: a file of JSON lines for each table, as they were at one moment, its members, and its
- * pictures. The folder has its name only once it is complete.
+ * pictures. The folder has its name only once it is complete; of one that is stopped or fails nothing stays.
  */
-export async function exportHost(
-  { database, media }: { database: Database; media: Pick<MediaStore, 'folder' | 'bring'> },
-  { hostId, folder }: { hostId: string; folder: string },
+export async function exportHost(deps: Deps, target: Target): Promise<HostExport> {
+  const part = `${target.folder}.part`;
+  await mkdir(path.dirname(part), { recursive: true });
+  // Two at once would write into each other's files.
+  await mkdir(part, { mode: 0o700 });
+  try {
+    return await exportInto(part, deps, target);
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Deps = { database: Database; media: Pick<MediaStore, 'folder' | 'bring'> };
+type Target = { hostId: string; folder: string; signal?: AbortSignal | undefined };
+
+async function exportInto(
+  part: string,
+  { database, media }: Deps,
+  { hostId, folder, signal }: Target,
 ): Promise<HostExport> {
-  const part = `${folder}.part`;
-  await mkdir(path.join(part, 'media'), { recursive: true, mode: 0o700 });
+  await mkdir(path.join(part, 'media'), { mode: 0o700 });
   const written = await database.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    return writeTables(tx, { hostId, folder: part });
+    return writeTables(tx, { hostId, folder: part, signal });
   });
   let files = 0;
   for (const name of written.files) {
+    signal?.throwIfAborted();
     if (!(await media.bring(name))) continue;
     const isCopied = await copyFile(path.join(media.folder, name), path.join(part, 'media', name)).then(
       () => true,
@@ -69,10 +86,7 @@ export async function exportHost(
 
 type Written = Omit<HostExport, 'hostId' | 'files'> & { files: string[] };
 
-async function writeTables(
-  tx: Transaction,
-  { hostId, folder }: { hostId: string; folder: string },
-): Promise<Written> {
+async function writeTables(tx: Transaction, { hostId, folder, signal }: Target): Promise<Written> {
   const { rows: hosts } = await tx.query<{ at: Date }>('SELECT now() AS at FROM hosts WHERE id = $1', [
     hostId,
   ]);
@@ -91,11 +105,12 @@ async function writeTables(
     leftOut.push(...all.filter(isLeftOut).map((column) => `${table}.${column}`));
     const shown = all.filter((column) => !isLeftOut(column)).map((column) => `"${column}"`);
     const sql = `SELECT ${shown.join(', ')} FROM ${table} WHERE ${condition}`;
-    tables[table] = await writeRows(tx, { sql, hostId, file: path.join(folder, `${table}.jsonl`) });
+    tables[table] = await writeRows(tx, { sql, hostId, signal, file: path.join(folder, `${table}.jsonl`) });
   }
   tables['people'] = await writeRows(tx, {
     sql: 'SELECT id, email, name, created_at FROM people WHERE id IN (SELECT person_id FROM members WHERE host_id = $1)',
     hostId,
+    signal,
     file: path.join(folder, 'people.jsonl'),
   });
   const { rows: files } = await tx.query<{ name: string }>(
@@ -118,22 +133,28 @@ async function readColumns(tx: Transaction): Promise<Map<string, string[]>> {
 /** Some rows at a time: a host may have more than fit into memory. */
 async function writeRows(
   tx: Transaction,
-  { sql, hostId, file }: { sql: string; hostId: string; file: string },
+  {
+    sql,
+    hostId,
+    file,
+    signal,
+  }: { sql: string; hostId: string; file: string; signal?: AbortSignal | undefined },
 ): Promise<number> {
   await tx.query(
     `DECLARE exported CURSOR FOR SELECT to_jsonb(of_host)::text AS line FROM (${sql}) AS of_host`,
     [hostId],
   );
-  const output = createWriteStream(file, { mode: 0o600 });
   let count = 0;
-  for (;;) {
-    const { rows } = await tx.query<{ line: string }>(`FETCH ${ROWS_AT_ONCE} FROM exported`);
-    if (rows.length === 0) break;
-    count += rows.length;
-    output.write(rows.map(({ line }) => `${line}\n`).join(''));
+  async function* read(): AsyncGenerator<string> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { rows } = await tx.query<{ line: string }>(`FETCH ${ROWS_AT_ONCE} FROM exported`);
+      if (rows.length === 0) return;
+      count += rows.length;
+      yield rows.map(({ line }) => `${line}\n`).join('');
+    }
   }
-  output.end();
-  await finished(output);
+  await pipeline(read, createWriteStream(file, { mode: 0o600 }));
   await tx.query('CLOSE exported');
   return count;
 }

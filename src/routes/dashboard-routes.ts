@@ -90,6 +90,8 @@ export const DASHBOARD_ROUTES = {
       needsSecondStep: true,
       ...NO_BODY,
     }),
+    /** A supporter ends their own visit: nothing below a host takes a change of theirs. */
+    leaveVisit: post('/dashboard/me/support-visits/:visitId/end', { ...SIGNED_IN, ...NO_BODY }),
     sessions: get('/dashboard/me/sessions', SIGNED_IN),
     endSession: remove('/dashboard/me/sessions/:sessionId', SIGNED_IN),
     endOtherSessions: post('/dashboard/me/sessions/end-others', { ...SIGNED_IN, ...NO_BODY }),
@@ -106,6 +108,14 @@ export const DASHBOARD_ROUTES = {
     }),
     // Takes something away that was given with a second step: needs none itself.
     withdraw: remove(`${HOST}/team/invitations/:invitationId`, by('team.manage')),
+  },
+  /** Support's visits: asked for by the operator, allowed by an owner. */
+  support: {
+    view: get(`${HOST}/support`, by('team.manage')),
+    allow: post(`${HOST}/support/:visitId/allow`, { ...byWithStep('team.manage'), ...FORM_BODY }),
+    // These take something away, or give nothing: they need no second step.
+    refuse: post(`${HOST}/support/:visitId/refuse`, { ...by('team.manage'), ...NO_BODY }),
+    end: post(`${HOST}/support/:visitId/end`, { ...by('team.manage'), ...NO_BODY }),
   },
   keys: {
     view: get(`${HOST}/keys`, by('keys.manage')),

@@ -35,13 +35,13 @@ export const EVENT_ROUTES = {
   },
   /** The event's texts for buyers, and its place and time. */
   eventDetails: {
-    view: get(`${EVENT}/details`, by('events.change')),
+    view: get(`${EVENT}/details`, by('events.see')),
     change: patch(`${EVENT}/details`, { ...by('events.change'), ...DETAILS_BODY }),
     preview: post(`${EVENT}/details/preview`, { ...by('events.change'), ...SETTINGS_BODY }),
   },
   /** The poster and the gallery. An upload is a picture's bytes; what then shows it names it by its id. */
   eventPictures: {
-    view: get(`${EVENT}/pictures`, by('events.change')),
+    view: get(`${EVENT}/pictures`, by('events.see')),
     upload: post(`${EVENT}/pictures`, { ...by('events.change'), ...PICTURE_BODY }),
     // For an event that is not made yet.
     uploadFirst: post(`${HOST}/pictures`, { ...by('events.create'), ...PICTURE_BODY }),
@@ -53,7 +53,7 @@ export const EVENT_ROUTES = {
   },
   /** The ticket types: prices, quantities and times. */
   eventTickets: {
-    view: get(`${EVENT}/tickets`, by('events.change')),
+    view: get(`${EVENT}/tickets`, by('events.see')),
     add: post(`${EVENT}/tickets`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
     change: patch(`${EVENT}/tickets/:ticketTypeId`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
     delete: remove(`${EVENT}/tickets/:ticketTypeId`, by('events.change')),
@@ -66,7 +66,7 @@ export const EVENT_ROUTES = {
   },
   /** The questions to buyers. */
   eventQuestions: {
-    view: get(`${EVENT}/questions`, by('events.change')),
+    view: get(`${EVENT}/questions`, by('events.see')),
     add: post(`${EVENT}/questions`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
     change: patch(`${EVENT}/questions/:questionId`, { ...by('events.change'), ...TICKET_TYPE_BODY }),
     remove: remove(`${EVENT}/questions/:questionId`, by('events.change')),
@@ -74,9 +74,9 @@ export const EVENT_ROUTES = {
   },
   /** The seats of the hall, and which ticket type each is sold as. */
   eventSeats: {
-    view: get(`${EVENT}/seats`, by('events.change')),
-    map: get(`${EVENT}/seats/map`, by('events.change')),
-    states: get(`${EVENT}/seats/states`, by('events.change')),
+    view: get(`${EVENT}/seats`, by('events.see')),
+    map: get(`${EVENT}/seats/map`, by('events.see')),
+    states: get(`${EVENT}/seats/states`, by('events.see')),
     check: post(`${EVENT}/seats/check`, { ...by('events.change'), ...LIST_BODY }),
     replace: post(`${EVENT}/seats`, { ...by('events.change'), ...LIST_BODY }),
     export: get(`${EVENT}/seats/export`, by('events.change')),
@@ -109,10 +109,10 @@ export const EVENT_ROUTES = {
   },
   /** The checkout on a site of yours. */
   eventEmbed: {
-    view: get(`${EVENT}/embed`, by('events.change')),
+    view: get(`${EVENT}/embed`, by('events.see')),
     change: patch(`${EVENT}/embed`, { ...by('events.change'), ...EMBED_BODY }),
     // To show it to buyers: the page's QR code, and the size of the embed.
-    share: get(`${EVENT}/share`, by('events.change')),
+    share: get(`${EVENT}/share`, by('events.see')),
   },
   /** A draft as buyers will see it: for the member, and the link for people outside the team. */
   eventPreview: {

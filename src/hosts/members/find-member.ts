@@ -1,19 +1,22 @@
 import type { Queryable } from '../../db/database.ts';
 import type { Country } from '../../money/countries.ts';
-import type { Role } from '../../powers.ts';
+import type { Role, VisitorRole } from '../../powers.ts';
 
-/** A person in one host. */
+/** A person in one host: a member, or a supporter while their visit lasts (hosts/support/find-visitors.ts). */
 export type Member = {
-  memberId: string;
+  /** Null: a supporter. */
+  memberId: string | null;
   personId: string;
   hostId: string;
   hostName: string;
   country: Country;
-  role: Role;
+  role: VisitorRole;
   /** The events that the member may see; null: all of the host's. */
   eventIds: string[] | null;
   isHostConfirmed: boolean;
   isHostSuspended: boolean;
+  /** Null: a member. */
+  visit: { visitId: string; endsAt: Date } | null;
 };
 
 /** Null where the person is no member of that host, which may not exist. */
@@ -34,7 +37,8 @@ export async function findMembers(
     `SELECT m.id AS "memberId", m.person_id AS "personId", h.id AS "hostId", h.name AS "hostName", h.country, m.role,
             CASE WHEN NOT m.has_all_events
                  THEN ARRAY(SELECT event_id FROM member_events WHERE member_id = m.id ORDER BY event_id) END AS "eventIds",
-            h.confirmed_at IS NOT NULL AS "isHostConfirmed", h.suspended_at IS NOT NULL AS "isHostSuspended"
+            h.confirmed_at IS NOT NULL AS "isHostConfirmed", h.suspended_at IS NOT NULL AS "isHostSuspended",
+            NULL AS visit
        FROM members AS m JOIN hosts AS h ON h.id = m.host_id
       WHERE m.host_id = $1 AND m.person_id = ANY ($2)`,
     [hostId, personIds],

@@ -2,6 +2,7 @@ import type { Actor } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import { enqueueOwnerNotice } from '../../people/mails/enqueue-owner-notice.ts';
+import { endVisitOf } from '../support/end-visit.ts';
 import { findTeamMember } from './find-team-member.ts';
 import { lockTeam, requireAnOwner, requireTeamPower } from './lock-team.ts';
 import { nameChosenEvents } from './member-events.ts';
@@ -20,6 +21,7 @@ export async function removeMember(
   await tx.query('DELETE FROM members WHERE id = $1', [memberId]);
   await requireAnOwner(tx, hostId);
   await takeAwayPowers(tx, { hostId, actor, personId: was.personId, role: null });
+  await endVisitOf(tx, { hostId, actor, personId: was.personId });
   await recordChange(tx, {
     hostId,
     actor,

@@ -25,13 +25,14 @@ import type { EventMessagesView, EventMessageView, NewMessageView } from './even
 import type { ReportsView } from './reports/data.ts';
 import type { BuyerDataView } from './buyer-data/data.ts';
 import type { OrderView } from './order/data.ts';
+import type { SupportView } from './support/data.ts';
 import type { TeamView } from './team/data.ts';
 import type { ProfileView } from './me/profile-data.ts';
 import type { NewHostView } from './me/new-host-data.ts';
 import type { SecurityView } from './me/security-data.ts';
 import type { SessionsView } from './me/sessions-data.ts';
 import type { PaymentAccountsView, PaymentGatewayView } from './payment-accounts/data.ts';
-import type { Power, Role } from '../../powers.ts';
+import type { Power, VisitorRole } from '../../powers.ts';
 import type { Language } from '../../values/language.ts';
 
 // The types that the dashboard's server and pages share.
@@ -79,6 +80,7 @@ export type Views = {
   paymentAccounts: PaymentAccountsView;
   paymentGateway: PaymentGatewayView;
   settings: SettingsView;
+  support: SupportView;
   team: TeamView;
   trouble: TroubleView;
 };
@@ -113,15 +115,17 @@ export type PageContext = {
   host: {
     hostId: string;
     name: string;
-    role: Role;
+    role: VisitorRole;
     isConfirmed: boolean;
     /** The clock of the host's country, for times that belong to no event. */
     timezone: string;
   } | null;
   /** The powers of the member's role in that host. */
   powers: Power[];
-  /** All hosts that the person is a member of. */
-  hosts: { hostId: string; name: string; role: Role }[];
+  /** All hosts that the person can enter: as a member, or as support. */
+  hosts: { hostId: string; name: string; role: VisitorRole }[];
+  /** The visits that a banner tells of, in ISO 8601: support's own, or those that an owner decides on. */
+  support: { visitId: string; about: 'yours' | 'asked' | 'under_way'; email: string; endsAt: string }[];
   /** People can create hosts themselves. */
   takesNewHosts: boolean;
 };

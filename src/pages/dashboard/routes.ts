@@ -10,9 +10,11 @@ import { decorateVisitor, findVisitor } from './access/find-visitor.ts';
 import { keepAnswersApart, keepToOrigin, refuseOtherSites } from './access/keep-to-origin.ts';
 import { createPageRoutes, type PageRoutes } from './access/page-routes.ts';
 import { createSendView } from './access/send-view.ts';
+import { watchSupport } from './access/watch-support.ts';
 import { createSessionCookie } from './access/session-cookie.ts';
 import { registerEntrance } from './sign-in/routes.ts';
 import { registerMe } from './me/routes.ts';
+import { registerSupport } from './support/routes.ts';
 import { registerTeam } from './team/routes.ts';
 import { registerPaymentAccounts } from './payment-accounts/routes.ts';
 import { registerSettings } from './settings/routes.ts';
@@ -76,6 +78,7 @@ const PAGES: ((pages: PageRoutes, deps: DashboardDeps) => void | Promise<void>)[
   registerEntrance,
   registerMe,
   registerTeam,
+  registerSupport,
   registerPaymentAccounts,
   registerSettings,
   registerAudit,
@@ -122,6 +125,7 @@ export async function registerDashboard(http: HttpServer, options: DashboardOpti
     guard(scope);
     refuseOtherSites(scope, options);
     findVisitor(scope, { ...options, cookie });
+    watchSupport(scope, database);
     const pages = createPageRoutes(scope, { ...deps, sendView });
     for (const register of PAGES) await register(pages, deps);
   });

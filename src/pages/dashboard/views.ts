@@ -47,6 +47,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   events: async () => (await import('./events/events-view.tsx')).EventsView,
   home: async () => (await import('./home/home-view.tsx')).HomeView,
   keys: async () => (await import('./keys/keys-view.tsx')).KeysView,
+  support: async () => (await import('./support/support-view.tsx')).SupportView,
   team: async () => (await import('./team/team-view.tsx')).TeamView,
   paymentAccounts: async () =>
     (await import('./payment-accounts/payment-accounts-view.tsx')).PaymentAccountsView,

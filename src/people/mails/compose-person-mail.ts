@@ -4,6 +4,8 @@ import type { Role } from '../../powers.ts';
 import { hashToken, makeToken } from '../sessions/session-token.ts';
 import { composeOwnerNotice } from './compose-owner-notice.ts';
 import { composeReceiverFailing } from './compose-receiver-failing.ts';
+import { composeSaleStop } from './compose-sale-stop.ts';
+import { composeSupportVisit } from './compose-support-visit.ts';
 import { linkOf, resetAddress, signInAddress } from './dashboard-addresses.ts';
 import { makeMailedToken, type TokenPurpose } from './make-mailed-token.ts';
 import type { PersonMail } from './person-mail.ts';
@@ -21,6 +23,8 @@ export async function composePersonMail(
 ): Promise<ComposedPersonMail | null> {
   if (mail.mail === 'invitation') return composeInvitation(deps, mail);
   if (mail.mail === 'owner_notice') return composeOwnerNotice(deps, mail);
+  if (mail.mail === 'sale_stop') return composeSaleStop(deps, mail);
+  if (mail.mail === 'support_visit') return composeSupportVisit(deps, mail);
   if (mail.mail === 'receiver_failing') return composeReceiverFailing(deps, mail);
   const person = await findPerson(deps.database, mail.personId);
   if (!person) return null;

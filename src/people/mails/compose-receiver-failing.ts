@@ -1,26 +1,18 @@
 import type { Database } from '../../db/database.ts';
 import { unlinked } from '../../mail/unlinked.ts';
-import type { Country } from '../../money/countries.ts';
 import { integrationsAddress } from './dashboard-addresses.ts';
+import { findOwner } from './find-owner.ts';
 import { formatMoment } from './format-moment.ts';
 import type { ReceiverFailingMail } from './person-mail.ts';
 import { renderPersonMail, type RenderedPersonMail } from './render-person-mail.ts';
 import { LANGUAGE, personMailTextsIn } from './texts/person-mail-texts-in.ts';
-
-type Told = { email: string; name: string; hostName: string; country: Country };
 
 /** Tells the receiver, its event, since when it fails, and where to see why. People who are no longer owners get nothing. */
 export async function composeReceiverFailing(
   { database, dashboardUrl }: { database: Database; dashboardUrl: string },
   mail: ReceiverFailingMail,
 ): Promise<(RenderedPersonMail & { to: { name: string; address: string } }) | null> {
-  const { rows } = await database.query<Told>(
-    `SELECT p.email, p.name, h.name AS "hostName", h.country
-       FROM people AS p JOIN members AS m ON m.person_id = p.id AND m.role = 'owner' JOIN hosts AS h ON h.id = m.host_id
-      WHERE p.id = $1 AND h.id = $2`,
-    [mail.personId, mail.hostId],
-  );
-  const [told] = rows;
+  const told = await findOwner(database, mail);
   if (!told) return null;
   const { receiver_failing: texts } = personMailTextsIn(LANGUAGE);
   const named = { event: unlinked(mail.eventName), receiver: unlinked(mail.receiver) };

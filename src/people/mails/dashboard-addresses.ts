@@ -14,7 +14,10 @@ export const linkOf = (dashboardUrl: string, page: keyof typeof PAGES, token: st
 export const signInAddress = (dashboardUrl: string): string => `${dashboardUrl}/sign-in`;
 export const resetAddress = (dashboardUrl: string): string => `${dashboardUrl}/reset-password`;
 
-export const integrationsAddress = (
-  dashboardUrl: string,
-  { hostId, eventId }: { hostId: string; eventId: string },
-): string => `${dashboardUrl}/hosts/${hostId}/events/${eventId}/integrations`;
+export const hostAddress = (dashboardUrl: string, hostId: string): string =>
+  `${dashboardUrl}/hosts/${hostId}`;
+type OfEvent = { hostId: string; eventId: string };
+export const eventAddress = (dashboardUrl: string, { hostId, eventId }: OfEvent): string =>
+  `${hostAddress(dashboardUrl, hostId)}/events/${eventId}`;
+export const integrationsAddress = (dashboardUrl: string, event: OfEvent): string =>
+  `${eventAddress(dashboardUrl, event)}/integrations`;

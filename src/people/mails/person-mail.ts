@@ -24,7 +24,9 @@ export type PersonMail =
   /** To the address that the person had until now. */
   | { mail: 'email_changed'; personId: string; oldEmail: string }
   | { mail: 'invitation'; invitationId: string }
+  | ({ mail: 'support_visit' } & SupportVisitMail)
   | ({ mail: 'owner_notice' } & OwnerNoticeMail)
+  | ({ mail: 'sale_stop' } & SaleStopMail)
   | ({ mail: 'receiver_failing' } & ReceiverFailingMail);
 
 export type OwnerNoticeMail = {
@@ -42,6 +44,27 @@ export type OwnerNoticeMail = {
   at: string;
   /** How often it happened, where several are told in one mail: this is the newest. */
   times?: number;
+};
+
+/** The operator has stopped the sale of an event, or ended the stop. */
+export type SaleStopMail = {
+  /** The recipient. */
+  personId: string;
+  hostId: string;
+  eventId: string;
+  eventName: string;
+  what: 'stopped' | 'resumed';
+  reason: string | null;
+  /** ISO 8601. */
+  at: string;
+};
+
+/** Support asks to look at a host's dashboard, may look, or has looked: to an owner, or to the supporter ("to you"). */
+export type SupportVisitMail = {
+  /** The recipient. */
+  personId: string;
+  visitId: string;
+  what: 'asked' | 'allowed' | 'ended' | 'allowed_to_you' | 'refused_to_you';
 };
 
 /** Nothing arrives at a receiver of an event's webhooks. */

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import assert from 'node:assert/strict';
 import type { Actor } from '../../../audit/actor.ts';
 import type { Database } from '../../../db/database.ts';
-import { findMember, type Member } from '../../../hosts/members/find-member.ts';
+import type { Member } from '../../../hosts/members/find-member.ts';
 import { noteSeen } from '../../../hosts/members/note-seen.ts';
+import { findVisitor as findVisitorOf } from '../../../hosts/support/find-visitors.ts';
 import type { ClientAddress } from '../../../http/client-address.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { findSession, type Session } from '../../../people/sessions/sessions.ts';
-import { demandsFactor, mayMember, type Power } from '../../../powers.ts';
+import { demandsFactor, mayMember } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Route } from '../../../routes.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
@@ -60,7 +61,7 @@ export function findVisitor(scope: HttpServer, deps: Deps): void {
     requirePassedFactor(session);
     if (route.power !== null) request.member = await requireMember(request, session, route, deps);
     if (route.needsSecondStep) requireFreshFactor(session);
-    if (request.member) await noteSeen(deps.database, request.member.memberId);
+    if (request.member?.memberId) await noteSeen(deps.database, request.member.memberId);
   });
 }
 
@@ -79,35 +80,54 @@ async function requireMember(
   { database, isProduction }: Deps,
 ): Promise<Member> {
   const { hostId = '', eventId } = request.params as { hostId?: string; eventId?: string };
-  const member = isUuid(hostId) ? await findMember(database, { hostId, personId: session.personId }) : null;
+  const member = isUuid(hostId)
+    ? await findVisitorOf(database, { hostId, personId: session.personId })
+    : null;
   if (!member) throw new Refusal('not_found', 'There is no such host, or you are not a member of it.');
   if (eventId !== undefined && member.eventIds && !member.eventIds.includes(eventId)) {
     throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
   }
   // Kept even if the rest is refused: the error page names the host.
   request.member = member;
-  requirePower(session, member, { power: route.power, isProduction });
+  requirePower(session, member, { ...route, isProduction });
   return member;
 }
 
-/** The conditions for a member, checked for each request, and repeatedly for streams. */
+/** The conditions for a member and for support, checked for each request, and repeatedly for streams. */
 export function requirePower(
   session: Session,
   member: Member,
-  { power, isProduction }: { power: Power | null; isProduction: boolean },
+  { method, power, isProduction }: Pick<Route, 'method' | 'power'> & { isProduction: boolean },
 ): void {
   requirePassedFactor(session);
   if (member.isHostSuspended) {
     throw new Refusal('host_suspended', 'This host is suspended: contact the operator of this service.');
   }
+  if (member.visit) requireReader(session, method);
   if (isProduction && !session.hasFactor && demandsFactor(member.role)) {
     throw factorRequired(
       'Owners, managers and finance members need a second factor: set up an authenticator app or a passkey first.',
     );
   }
   if (power === null || !mayMember(member, power)) {
-    throw new Refusal('not_allowed', `Your role in this host (${member.role}) does not include this.`);
+    throw new Refusal(
+      'not_allowed',
+      member.visit
+        ? 'Support can’t see this page.'
+        : `Your role in this host (${member.role}) does not include this.`,
+    );
   }
+}
+
+/** Support reads, and always with a second factor. */
+function requireReader(session: Session, method: Route['method']): void {
+  if (!session.hasFactor)
+    throw factorRequired('Support needs a second factor: set up an authenticator app or a passkey first.');
+  if (method !== 'GET')
+    throw new Refusal(
+      'not_allowed',
+      'You see this dashboard as support: you can read, but not change anything.',
+    );
 }
 
 function requirePassedFactor(session: Session): void {

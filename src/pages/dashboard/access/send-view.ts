@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageContext, ViewAnswer, ViewName, Views } from '../contract.ts';
 import type { Database } from '../../../db/database.ts';
-import { listHostsOf } from '../../../hosts/members/find-member.ts';
+import { listHostsToEnter } from '../../../hosts/support/find-visitors.ts';
+import { listVisits } from '../../../hosts/support/list-visits.ts';
 import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
 import { mayMember, POWERS, type Power } from '../../../powers.ts';
+import type { Member } from '../../../hosts/members/find-member.ts';
 import { sessionOf } from './find-visitor.ts';
 
 // Until src/pages/dashboard/texts has another language; then it is the reader's, as on the buyers' pages.
@@ -49,7 +51,8 @@ export function createSendView(deps: {
         timezone: COUNTRIES[member.country].timezone,
       },
       powers: member ? (Object.keys(POWERS) as Power[]).filter((power) => mayMember(member, power)) : [],
-      hosts: await listHostsOf(database, personId),
+      hosts: await listHostsToEnter(database, personId),
+      support: member ? await showSupport(database, member, email) : [],
       takesNewHosts: deps.signUp === 'open',
     };
     const answer = { ...view, context } as ViewAnswer;
@@ -63,4 +66,25 @@ export function createSendView(deps: {
       policy: { mediaOrigin, formAction: "'self'", frames: ["'self'", checkoutOrigin] },
     });
   };
+}
+
+// More supporters than this never look at once.
+const MAX_OPEN_VISITS = 10;
+
+/** The banner of every page: for support its own visit, and for owners all that are asked for or under way. */
+async function showSupport(
+  database: Database,
+  member: Member,
+  email: string,
+): Promise<PageContext['support']> {
+  const { hostId, visit } = member;
+  if (visit) return [{ visitId: visit.visitId, about: 'yours', email, endsAt: visit.endsAt.toISOString() }];
+  if (!mayMember(member, 'team.manage')) return [];
+  const visits = await listVisits(database, { hostId, isOpen: true, limit: MAX_OPEN_VISITS });
+  return visits.map(({ visitId, state, email: supporter, endsAt }) => ({
+    visitId,
+    about: state === 'under_way' ? state : 'asked',
+    email: supporter,
+    endsAt: endsAt.toISOString(),
+  }));
 }

@@ -71,8 +71,7 @@ function writeField(
   if (MINOR.test(name) && typeof value === 'number') return writeMoney(value, money);
   if (BASIS_POINTS.test(name) && typeof value === 'number') return `${value / 100} %`;
   if (typeof value === 'string' && MOMENT.test(value)) return writeMoment(value, clock);
-  const country = name === 'country' ? texts.audit.countries[String(value)] : undefined;
-  return country ?? write(value, texts);
+  return write(value, texts);
 }
 
 function write(value: unknown, texts: AuditTexts): string {

@@ -3,11 +3,12 @@ import { CHANGE_KINDS, type ChangeKind } from '../../../audit/change-kinds.ts';
 import { listChanges } from '../../../audit/list-changes.ts';
 import { listMembers } from '../../../hosts/members/list-members.ts';
 import { OneOf } from '../../../http/schema.ts';
-import { COUNTRIES } from '../../../money/countries.ts';
+import { COUNTRIES, type Country } from '../../../money/countries.ts';
 import { findSubjectCountries } from '../../../orders/find-subject-countries.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
+import { nameCountry } from '../components/name-country.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
 const PAGE = 50;
@@ -50,6 +51,8 @@ export function registerAudit({ view }: PageRoutes, { database }: Pick<Dashboard
       lines: lines.map((line) => ({
         ...line,
         at: line.at.toISOString(),
+        before: withCountryNamed(line.before),
+        after: withCountryNamed(line.after),
         currency: COUNTRIES[countries.get(line.subjectId ?? '') ?? country].currency,
       })),
       nextCursor,
@@ -58,4 +61,10 @@ export function registerAudit({ view }: PageRoutes, { database }: Pick<Dashboard
       kinds: KINDS,
     };
   });
+}
+
+/** The log has countries by their names on the wire. */
+function withCountryNamed(fields: Record<string, unknown> | null): Record<string, unknown> | null {
+  const facts = COUNTRIES[fields?.['country'] as Country] as (typeof COUNTRIES)[Country] | undefined;
+  return facts ? { ...fields, country: nameCountry(facts.region) } : fields;
 }

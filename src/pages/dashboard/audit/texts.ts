@@ -1,5 +1,4 @@
 import type { ChangeKind } from '../../../audit/change-kinds.ts';
-import type { Country } from '../../../money/countries.ts';
 import { textsWith } from '../texts/page-texts.ts';
 
 const audit = {
@@ -18,6 +17,7 @@ const audit = {
   kinds: {
     team: 'Team',
     access: 'Sign-ins and factors',
+    support: 'Support',
     keys: 'Keys',
     payments: 'Payment accounts',
     settings: 'Settings',
@@ -52,6 +52,14 @@ const audit = {
     'invitation.send_again': (name) => `Sent the invitation to ${name} again`,
     'invitation.withdraw': (name) => `Withdrew the invitation to ${name}`,
     'invitation.accept': (name) => `${name} accepted an invitation`,
+    'support.ask': (name) => `Asked to let ${name} see this dashboard as support`,
+    'support.allow': (name) => `Let ${name} see this dashboard as support`,
+    'support.refuse': (name) => `Refused to let ${name} see this dashboard as support`,
+    'support.withdraw': (name) => `Withdrew the ask to let ${name} see this dashboard as support`,
+    'support.lapse': (name) => `Nobody answered in time whether ${name} can see this dashboard as support`,
+    'support.look': () => 'Opened a page as support',
+    'support.leave': () => 'Ended their own visit as support',
+    'support.end': (name) => `Ended the visit of ${name} as support`,
     'event.upload_picture': (name) => (name === '' ? 'Uploaded a picture' : `Uploaded a picture for ${name}`),
     'event.change_poster': (name) => `Changed the poster of ${name}`,
     'event.remove_poster': (name) => `Removed the poster of ${name}`,
@@ -195,6 +203,11 @@ const audit = {
   } as Readonly<Record<string, ((name: string) => string) | undefined>>,
   /** Names of changed fields, unless the field's own name is a plain word. */
   fields: {
+    reason: 'Reason',
+    hours: 'Hours',
+    endsAt: 'Until',
+    page: 'Page',
+    event: 'Event',
     role: 'Role',
     events: 'Events',
     name: 'Name',
@@ -247,12 +260,6 @@ const audit = {
     count: 'Quantity',
   } as Readonly<Record<string, string | undefined>>,
   allEvents: 'all events',
-  /** By their value in the log. */
-  countries: {
-    NIGERIA: 'Nigeria',
-    GHANA: 'Ghana',
-    SOUTH_AFRICA: 'South Africa',
-  } satisfies Record<Country, string> as Readonly<Record<string, string | undefined>>,
 };
 
 const en = { audit };

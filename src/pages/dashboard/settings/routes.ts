@@ -26,7 +26,10 @@ export function registerSettings(
     return {
       settings,
       pageUrl: slug === null ? null : publicHostUrl(publicUrl, slug),
-      countries: COUNTRY_CHOICES,
+      countries:
+        fixedBy === null
+          ? COUNTRY_CHOICES
+          : COUNTRY_CHOICES.filter(({ country }) => country === settings.country),
       countryFixedBy: fixedBy,
       fees: { ...fees, currency, locale: localeOf('en', settings.country) },
     };

@@ -61,8 +61,6 @@ export function SettingsForm({ data }: { data: Data }): VNode {
 function HostPart({ form, data }: Part): VNode {
   const texts = useSettingsTexts();
   const { settings } = texts;
-  const isFixed = data.countryFixedBy !== null;
-  const countries = data.countries.filter(({ country }) => !isFixed || country === data.settings.country);
   return (
     <Section title={settings.host} isCard>
       <TextField form={form} name="name" autocomplete="organization" />
@@ -72,7 +70,7 @@ function HostPart({ form, data }: Part): VNode {
         hint={
           data.countryFixedBy === null ? settings.countryHint : settings.countryFixed[data.countryFixedBy]
         }
-        choices={countries.map((row) => ({
+        choices={data.countries.map((row) => ({
           value: row.country,
           label: `${nameCountry(row.region)} (${row.currency})`,
         }))}

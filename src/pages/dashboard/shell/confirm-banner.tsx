@@ -10,7 +10,8 @@ export function ConfirmBanner(): VNode | null {
     await call(`${page.base}/me/confirm-email`, { method: 'POST' });
     toasts.tell({ tone: 'good', text: texts.shell.sentAgain });
   };
-  if (page.person.isEmailConfirmed && page.host?.isConfirmed !== false) return null;
+  const isSupport = page.host?.role === 'support';
+  if (page.person.isEmailConfirmed && (isSupport || page.host?.isConfirmed !== false)) return null;
   return (
     <div class="banner">
       <Message

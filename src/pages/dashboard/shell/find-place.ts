@@ -47,7 +47,7 @@ export function createPlaceFinder(deps: {
         const place = await placeOf(fetched.answer);
         return call.signal.aborted ? null : { place, address: fetched.address };
       }
-      const data = troubleIn(fetched);
+      const data = isVisitOver(fetched, context()) ? null : troubleIn(fetched);
       if (data === null) {
         location.assign(href);
         return null;
@@ -68,6 +68,10 @@ export function createPlaceFinder(deps: {
     }
   };
 }
+
+/** Support may have no visit any more, and no host around what it is told then: the server knows. */
+const isVisitOver = (fetched: Fetched, { host }: PageContext): boolean =>
+  host?.role === 'support' && fetched.kind === 'refused' && fetched.refusal.status === 404;
 
 /** The message instead of the view; null if the browser should load it by itself. */
 function troubleIn(fetched: Exclude<Fetched, { kind: 'view' }>): TroubleView | null {

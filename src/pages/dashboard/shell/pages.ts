@@ -43,7 +43,7 @@ const PAGES: readonly HostPage[] = [
   { name: 'reports', path: '/reports', power: 'reports.see', icon: chartIcon },
   { name: 'seatingPlans', path: '/seating-plans', power: 'seating_plans.manage', icon: seatIcon },
   { name: 'paymentAccounts', path: '/payment-accounts', power: 'payment_accounts.see', icon: cardIcon },
-  { name: 'team', path: '/team', power: 'team.see', icon: peopleIcon },
+  { name: 'team', path: '/team', power: 'team.see', icon: peopleIcon, also: '/support' },
   { name: 'settings', path: '/settings', power: 'settings.see', icon: gearIcon, also: '/buyer-data' },
   { name: 'keys', path: '/keys', power: 'keys.manage', icon: keyIcon },
   { name: 'audit', path: '/audit', power: 'audit.see', icon: listIcon },

@@ -8,6 +8,7 @@ import { useDashboard } from '../dashboard.ts';
 import { Skeleton } from '../components/skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConfirmBanner } from './confirm-banner.tsx';
+import { SupportBanner } from './support-banner.tsx';
 import { HostSwitcher } from './host-switcher.tsx';
 import { Navigation } from './navigation.tsx';
 import { OpenQuestion } from './open-question.tsx';
@@ -52,6 +53,7 @@ export function Shell(): VNode {
         <Navigation />
       </div>
       <main id="content" tabIndex={-1} aria-busy={waiting !== null}>
+        <SupportBanner />
         <ConfirmBanner />
         {waiting?.showsSkeleton ? <Skeleton /> : <View key={viewKey(page.address)} data={answer.data} />}
       </main>

@@ -1,4 +1,4 @@
-import type { Power, Role } from '../../../powers.ts';
+import type { Power, Role, VisitorRole } from '../../../powers.ts';
 
 /** The members of a host. Dates are in ISO 8601. */
 export type TeamView = {
@@ -32,5 +32,5 @@ export type TeamView = {
   /** Choices of the form, newest first. */
   events: { eventId: string; name: string; startsAt: string; timezone: string }[];
   /** The powers of each role, as the server checks them. */
-  powers: { power: Power; roles: Role[] }[];
+  powers: { power: Power; roles: VisitorRole[] }[];
 };

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { inviteMember } from '../../../hosts/invitations/invite-member.ts';
 import { sendInvitationAgain } from '../../../hosts/invitations/send-invitation-again.ts';
 import { withdrawInvitation } from '../../../hosts/invitations/withdraw-invitation.ts';
@@ -18,7 +19,10 @@ export function registerTeam(
   view(routes.view, { shows: 'team' }, ({ member }) => readTeam(deps, member));
   change(routes.change, { body: MemberBody }, changeMember);
   change(routes.remove, {}, removeMember);
-  change(routes.leave, {}, (tx, input, { member: { memberId } }) => removeMember(tx, { ...input, memberId }));
+  change(routes.leave, {}, (tx, input, { member: { memberId } }) => {
+    assert(memberId, 'support is not a member, and changes nothing');
+    return removeMember(tx, { ...input, memberId });
+  });
   change(routes.invite, { body: InvitationBody, status: 201 }, inviteMember);
   change(routes.inviteAgain, {}, sendInvitationAgain);
   change(routes.withdraw, {}, withdrawInvitation);

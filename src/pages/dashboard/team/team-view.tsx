@@ -70,6 +70,13 @@ export function TeamView({ data }: ViewProps<'team'>): VNode {
         />
       </Section>
       <InvitationsSection data={data} />
+      {mayManage && (
+        <Section title={team.support} intro={team.supportIntro}>
+          <a class="second" href={page.inHost('/support')}>
+            {team.toSupport}
+          </a>
+        </Section>
+      )}
       <Section title={team.powersTitle} intro={team.powersIntro}>
         <PowersTable powers={data.powers} />
       </Section>

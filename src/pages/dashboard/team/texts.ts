@@ -71,6 +71,9 @@ const en = {
   withdrawText: 'Its link stops working at once.',
   withdrawButton: 'Withdraw invitation',
   withdrawn: (email: string) => `Invitation to ${email} withdrawn.`,
+  support: 'Support visits',
+  supportIntro: 'The support of this service can look at this dashboard if an owner allows it.',
+  toSupport: 'See visits',
   powersTitle: 'Permissions by role',
   powersIntro:
     'Members with selected events see sales and orders of those events only: no keys, settings, payment accounts or team.',
@@ -95,6 +98,7 @@ const en = {
     'reports.see': 'See reports',
     'buyer_data.manage': 'Export or erase a buyer’s data',
     'events.create': 'Create events',
+    'events.see': 'See how events are set up: details, tickets, seats, questions, pictures, embed',
     'events.change': 'Change events: details, tickets, promo codes, pictures, embed; publish them',
     'events.refund': 'Cancel or postpone an event with refunds to its buyers',
     'seating_plans.manage': 'Draw and edit seating plans',
@@ -106,7 +110,7 @@ const en = {
     'settings.see': 'See settings',
     'settings.change': 'Change settings',
     'team.see': 'See the team',
-    'team.manage': 'Invite, change and remove members',
+    'team.manage': 'Invite, change and remove members, and let support in',
     'audit.see': 'Read the audit log',
   } satisfies Record<Power, string>,
 };

@@ -1,5 +1,5 @@
 import type { Role } from '../../../powers.ts';
-import type { OwnerNotice } from '../person-mail.ts';
+import type { OwnerNotice, SupportVisitMail } from '../person-mail.ts';
 
 /** All that mails to members say, in English. Another language has the same keys: the types see to it. Names come in unlinked. */
 export const en = {
@@ -99,6 +99,77 @@ export const en = {
     button: 'Open the dashboard',
     footer: (host: string) =>
       `You get this e-mail because all owners of ${host}, and everyone affected, are told about such changes.`,
+  },
+
+  sale_stop: {
+    stopped: {
+      subject: (event: string) => `The sale of ${event} was stopped`,
+      news: ({ event, host }: { event: string; host: string }) =>
+        `the operator of this service has stopped the sale of ${event} by ${host}. Nothing of it can be bought, and you can’t start its sale again.`,
+      more: [
+        'Tickets that were sold stay valid, payments that are under way are completed, and your other events stay on sale.',
+        'To have it resumed, contact the operator of this service.',
+      ],
+    },
+    resumed: {
+      subject: (event: string) => `The sale of ${event} can go on`,
+      news: ({ event, host }: { event: string; host: string }) =>
+        `the operator of this service has ended the stop of ${event} by ${host}.`,
+      more: ['It is on sale again as before. If you had paused it yourself, it is still paused.'],
+    },
+    facts: { event: 'Event', reason: 'Why', at: 'When' },
+    button: 'Open the event',
+    footer: (host: string) => `You get this e-mail because you are an owner of ${host}.`,
+  },
+
+  support_visit: {
+    subject: ({ what, host }: { what: SupportVisitMail['what']; host: string }) =>
+      ({
+        asked: `${host}: support asks to see your dashboard`,
+        allowed: `${host}: support can see your dashboard`,
+        ended: `${host}: support’s visit has ended`,
+        allowed_to_you: `You can see the dashboard of ${host}`,
+        refused_to_you: `${host} refused your visit`,
+      })[what],
+    news: ({ what, host, until }: { what: SupportVisitMail['what']; host: string; until: string }) =>
+      ({
+        asked: [
+          `the support of this service asks to look at the dashboard of ${host}. Nothing happens until an owner allows it, for 1, 4 or 24 hours.`,
+          'Support can only read. It sees your events, sales figures, settings and team, but no buyers, orders, promo codes or keys, and it can’t export anything.',
+        ],
+        allowed: [
+          `an owner let support look at the dashboard of ${host}. It can only read, until ${until}.`,
+          'Then it ends by itself. Every owner can end it earlier.',
+        ],
+        ended: [
+          `support can no longer see the dashboard of ${host}. The audit log shows which pages it opened.`,
+        ],
+        allowed_to_you: [
+          `an owner of ${host} let you look at its dashboard until ${until}. You can only read, and the host’s audit log shows which pages you open.`,
+        ],
+        refused_to_you: [`an owner of ${host} refused your visit. You can’t see its dashboard.`],
+      })[what],
+    facts: {
+      supporter: 'Who',
+      reason: 'Why',
+      asked: 'Asked',
+      lapses: 'Answer by',
+      allowedBy: 'Allowed by',
+      allowed: 'Since',
+      until: 'Until',
+      ended: 'Ended',
+      endedBy: 'Ended by',
+    },
+    endedHow: { operator: 'the operator of this service', time: 'its time was up', gone: 'a former owner' },
+    buttons: {
+      asked: 'Allow or refuse',
+      allowed: 'See or end the visit',
+      ended: 'See all visits',
+      allowed_to_you: 'Open the dashboard',
+    },
+    notYou:
+      'If you did not ask for help, refuse. Support never asks for your password or a code: it signs in to an account of its own.',
+    footer: (host: string) => `You get this e-mail because you are an owner of ${host}.`,
   },
 
   receiver_failing: {

@@ -1,4 +1,4 @@
-import { findMembers } from '../../../../hosts/members/find-member.ts';
+import { findVisitors } from '../../../../hosts/support/find-visitors.ts';
 import { listLiveSessions } from '../../../../people/sessions/sessions.ts';
 import type { Power } from '../../../../powers.ts';
 import { Refusal } from '../../../../refusal.ts';
@@ -6,7 +6,7 @@ import type { DashboardDeps } from '../../access/dashboard-deps.ts';
 import { requirePower } from '../../access/find-visitor.ts';
 import type { Watcher } from './watched-things.ts';
 
-/** Watchers who are still signed in as the same member. A change of role or events starts a new stream. */
+/** Watchers who are still signed in as the same member, or as support whose visit goes on. A change of role or events starts a new stream. */
 export async function findAllowed<W extends Watcher>(
   { database, isProduction }: Pick<DashboardDeps, 'database' | 'isProduction'>,
   { hostId, power, watchers }: { hostId: string; power: Power; watchers: W[] },
@@ -15,7 +15,7 @@ export async function findAllowed<W extends Watcher>(
     database,
     watchers.map(({ sessionId }) => sessionId),
   );
-  const members = await findMembers(database, {
+  const members = await findVisitors(database, {
     hostId,
     personIds: sessions.map(({ personId }) => personId),
   });
@@ -24,7 +24,7 @@ export async function findAllowed<W extends Watcher>(
     const member = members.find(({ personId }) => personId === watcher.personId);
     if (!session || !member) return false;
     try {
-      requirePower(session, member, { power, isProduction });
+      requirePower(session, member, { method: 'GET', power, isProduction });
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;

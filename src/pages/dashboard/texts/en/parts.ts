@@ -21,7 +21,6 @@ export const parts = {
   copyFailed: 'Copy the selected text with your keyboard.',
   reveal: 'Show',
   hide: 'Hide',
-  shownOnce: 'We show this only once. Copy it now and keep it where only your server can read it.',
   actions: 'Actions',
   actionsOf: (name: string) => `Actions for ${name}`,
   showMore: 'Show more',
@@ -64,6 +63,7 @@ export const parts = {
     changes: (day: string, before: string, after: string) =>
       `Clocks there change on ${day}, from ${before} to ${after}.`,
     readYear: (typed: string, read: string) => `We read the year ${typed} as ${read}.`,
+    wrongYear: (typed: string) => `Check the year ${typed}: it must be from 2000 to 2199.`,
     endFirst: 'The end must be after the start.',
     endMoved: 'We moved the end with the start.',
     endNextDay: 'We moved the end to the next day.',

@@ -35,7 +35,7 @@ export const shell = {
     settings: 'Settings',
     audit: 'Audit log',
   },
-  roles: { owner: 'Owner', manager: 'Manager', finance: 'Finance', door: 'Door' },
+  roles: { owner: 'Owner', manager: 'Manager', finance: 'Finance', door: 'Door', support: 'Support' },
   switchHost: 'Switch host',
   yourHosts: 'Your hosts',
   newHost: 'New host',
@@ -50,4 +50,14 @@ export const shell = {
     `Confirm your e-mail address to publish events: open the link we sent to ${email}.`,
   sendAgain: 'Send the link again',
   sentAgain: 'Sent. Check your inbox in a minute.',
+  /** A banner: support's own visit, an ask, and a visit under way. */
+  support: {
+    label: 'Support',
+    yours: (_: string, until: string) =>
+      `You see this dashboard as support until ${until}. You can read, but not change anything.`,
+    asked: (email: string) => `Support (${email}) asks to see this dashboard.`,
+    under_way: (email: string, until: string) => `Support (${email}) can see this dashboard until ${until}.`,
+    decide: 'Allow or refuse',
+    end: 'End now',
+  },
 };
