@@ -96,7 +96,7 @@ suite('the dashboard in a browser', () => {
       viewport: { width: 360, height: 300 },
     });
     await page.evaluate('scrollTo(0, 120)');
-    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
     await untilFocused(heading(page, 'Events'));
     await untilEqual(0, () => page.evaluate('scrollY'));
     await page.goBack();
@@ -294,7 +294,7 @@ suite('the dashboard in a browser', () => {
     await untilEqual(behind, () => dialog.getByRole('link').allInnerTexts());
     await dialog.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
     await untilFocused(heading(page, 'Events'));
     await assertAccessible(page, 'events on a phone');
     await page.getByRole('button', { name: /Switch host/ }).click();

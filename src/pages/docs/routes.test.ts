@@ -19,7 +19,15 @@ test('a page that could not be made once is made for the next who asks, and from
   const makePage: MakePage = async ({ page }) => {
     failOnce(page);
     const bytes = Buffer.from(page);
-    return { identity: bytes, br: bytes, gzip: bytes, etag: '"1"', policy: '', isSecret: false };
+    return {
+      identity: bytes,
+      br: bytes,
+      gzip: bytes,
+      etag: '"1"',
+      policy: '',
+      preloads: null,
+      isSecret: false,
+    };
   };
   await registerDocs(http, {
     description: { openapi: '3.1.0' } as never,

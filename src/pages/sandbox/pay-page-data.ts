@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import type { PayPage, PayTrouble } from './contract.ts';
-import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
+import { COUNTRIES, COUNTRY_NAMES, localeOf, type Country } from '../../money/countries.ts';
 import { formatMoney } from '../../money/format-money.ts';
+import { moneyFormatter } from '../../values/money-formatter.ts';
 import { backToShop, type SandboxPayment } from './server/sandbox-payment.ts';
 import { groupDigits, TEST_CARDS } from './server/test-cards.ts';
 
@@ -9,7 +9,9 @@ import { groupDigits, TEST_CARDS } from './server/test-cards.ts';
 export function toPayPage(payment: SandboxPayment, trouble: PayTrouble | null = null): PayPage {
   const country = countryOf(payment.currency);
   const shown = {
-    amount: formatMoney(payment.amount_minor, country),
+    amount: country
+      ? formatMoney(payment.amount_minor, country)
+      : moneyFormatter('en', payment.currency, 'code')(payment.amount_minor),
     description: payment.description,
     payerName: payment.name,
     payerEmail: payment.email,
@@ -33,17 +35,15 @@ export function toPayPage(payment: SandboxPayment, trouble: PayTrouble | null = 
   }
 }
 
-function countryOf(currency: string): Country {
-  const country = (Object.keys(COUNTRIES) as Country[]).find((name) => COUNTRIES[name].currency === currency);
-  assert(country, `no country pays in ${currency}`);
-  return country;
-}
+/** The first that pays in it: the sandbox knows nothing of the event. Undefined: none does. */
+const countryOf = (currency: string): Country | undefined =>
+  COUNTRY_NAMES.find((name) => COUNTRIES[name].currency === currency);
 
-function timeIn(at: Date, country: Country): string {
-  return new Intl.DateTimeFormat(localeOf('en', country), {
+function timeIn(at: Date, country: Country | undefined): string {
+  return new Intl.DateTimeFormat(country ? localeOf('en', country) : 'en', {
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: COUNTRIES[country].timezone,
+    timeZone: country ? COUNTRIES[country].timezone : 'UTC',
     timeZoneName: 'short',
   }).format(at);
 }

@@ -60,46 +60,49 @@ export function SeatMapView(props: SeatMapProps) {
   return (
     <>
       <div class={isWhole ? 'seat-map seat-map-whole' : 'seat-map'}>
-        <div class="seat-ground" role="application" aria-label={texts.mapLabel} aria-describedby={hint}>
-          <canvas
-            ref={canvas}
-            aria-hidden="true"
-            class={pointed === null ? '' : 'seat-pointed'}
-            onPointerDown={() => (dismissed.value = cursor.peek())}
-          />
-          <CursorButton
-            key={cursor.value}
-            index={cursor.value}
-            describe={describe}
-            elementRef={button}
-            onClick={() => {
-              dismissed.value = null;
-              onPress(cursor.peek());
-            }}
-            onKeyDown={onKeyDown}
-            onFocus={() => {
-              isFocused.value = true;
-              map.value?.reveal(cursor.peek());
-            }}
-            onBlur={() => {
-              if (!isWalking.current) isFocused.value = false;
-            }}
-          />
-        </div>
-        <div ref={tipBox} class="seat-tip" aria-hidden="true" hidden={isTipHidden}>
-          {pointed !== null && tip(pointed)}
-        </div>
-        <div
-          ref={askBox}
-          class="seat-ask"
-          hidden={question === null}
-          onPointerDown={() => (isByHand.current = true)}
-          onKeyDown={() => (isByHand.current = false)}
-          onChange={() => isByHand.current && (dismissed.value = cursor.peek())}
-        >
-          {question}
-        </div>
+        {/* Above the map: notices come up from below it. */}
         <ZoomBar map={map.value} texts={texts} />
+        <div class="seat-face">
+          <div class="seat-ground" role="application" aria-label={texts.mapLabel} aria-describedby={hint}>
+            <canvas
+              ref={canvas}
+              aria-hidden="true"
+              class={pointed === null ? '' : 'seat-pointed'}
+              onPointerDown={() => (dismissed.value = cursor.peek())}
+            />
+            <CursorButton
+              key={cursor.value}
+              index={cursor.value}
+              describe={describe}
+              elementRef={button}
+              onClick={() => {
+                dismissed.value = null;
+                onPress(cursor.peek());
+              }}
+              onKeyDown={onKeyDown}
+              onFocus={() => {
+                isFocused.value = true;
+                map.value?.reveal(cursor.peek());
+              }}
+              onBlur={() => {
+                if (!isWalking.current) isFocused.value = false;
+              }}
+            />
+          </div>
+          <div ref={tipBox} class="seat-tip" aria-hidden="true" hidden={isTipHidden}>
+            {pointed !== null && tip(pointed)}
+          </div>
+          <div
+            ref={askBox}
+            class="seat-ask"
+            hidden={question === null}
+            onPointerDown={() => (isByHand.current = true)}
+            onKeyDown={() => (isByHand.current = false)}
+            onChange={() => isByHand.current && (dismissed.value = cursor.peek())}
+          >
+            {question}
+          </div>
+        </div>
       </div>
       <p id={hint} class="seat-hint">
         {texts.mapHint}

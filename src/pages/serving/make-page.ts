@@ -5,9 +5,15 @@ import { etagOf, matchesEtag } from '../../http/conditional.ts';
 import { acceptedEncoding, encodeAll, nameEncoding, type Encoded } from '../../http/content-encoding.ts';
 import { contentSecurityPolicy, type PolicyParts } from './content-security-policy.ts';
 import type { Web } from './load-web.ts';
+import { preloadHeader } from './preload-header.ts';
 
 /** A page that is the same for all who ask, made once and sent many times. */
-export type MadePage = Encoded & { etag: string; policy: string; isSecret: boolean };
+export type MadePage = Encoded & {
+  etag: string;
+  policy: string;
+  preloads: string | null;
+  isSecret: boolean;
+};
 
 export type MakePage = <Name extends PageName>(answer: {
   page: Name;
@@ -37,6 +43,7 @@ export function createMakePage(web: Web): MakePage {
         ...(first && { scriptHash: first.hash }),
         ...(text !== undefined && { styleHash: hashOfStyle(markup) }),
       }),
+      preloads: preloadHeader(markup),
       isSecret,
     };
   };
@@ -58,6 +65,7 @@ export function sendMadePage(
   cacheControl = 'public, no-cache',
 ): FastifyReply {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (made.preloads !== null) reply.header('link', made.preloads);
   if (made.isSecret) reply.header('x-robots-tag', 'noindex');
   reply
     .header('vary', 'Accept-Encoding, Accept-Language')

@@ -112,3 +112,11 @@ test('a page with its style within it can’t be a fixed one: its secret would b
   const { get } = await serve({ ...NOTICE, isFixed: true });
   assert.equal((await get('/')).statusCode, 500);
 });
+
+test('a page names the files that it can’t start without in its header: they are asked for while it is on its way', async () => {
+  const { get } = await serve(HOME);
+  const home = await get('/');
+  assert.match(String(home.headers['link']), /^<\/assets\/home-\w{8}\.css>; rel=preload; as=style$/);
+  const notice = await serve(NOTICE);
+  assert.equal((await notice.get('/')).headers['link'], undefined);
+});

@@ -8,9 +8,11 @@ import {
   encodeForGood,
   nameEncoding,
   type Encoded,
+  type Encoding,
 } from '../../http/content-encoding.ts';
 import { contentSecurityPolicy, type PolicyParts } from './content-security-policy.ts';
 import type { Web } from './load-web.ts';
+import { preloadHeader } from './preload-header.ts';
 
 export type PageAnswer<Name extends PageName = PageName> = {
   page: Name;
@@ -35,18 +37,32 @@ export type SendPage = <Name extends PageName>(
   answer: PageAnswer<Name>,
 ) => Promise<FastifyReply>;
 
+type Rendered = { preloads: string | null; encoded: Encoded };
+
+const encodeFixed = async (markup: string): Promise<Rendered> => ({
+  preloads: preloadHeader(markup),
+  encoded: await encodeForGood(Buffer.from(markup)),
+});
+
+const pick = ({ preloads, encoded }: Rendered, encoding: Encoding | null) => ({
+  preloads,
+  body: encoded[encoding ?? 'identity'],
+});
+
+const render = async (markup: string, encoding: Encoding | null) => ({
+  preloads: preloadHeader(markup),
+  body: await encode(Buffer.from(markup), encoding),
+});
+
 /** The one way in which people get a page. `checkoutUrl` is where buyers reach `/checkout`, perhaps by another path. */
 export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string }): SendPage {
   const checkoutAssets = `${new URL(checkoutUrl).pathname}/assets`;
-  const fixed = new WeakMap<object, Promise<Encoded>>();
+  const fixed = new WeakMap<object, Promise<Rendered>>();
 
-  const render = <Name extends PageName>({ page, data }: PageAnswer<Name>, shell: Shell): Buffer =>
-    Buffer.from(web.renderPage(page, data, shell));
-
-  const encodeFixed = (answer: PageAnswer, shell: Shell): Promise<Encoded> => {
+  const findFixed = ({ page, data }: PageAnswer, shell: Shell): Promise<Rendered> => {
     assert(!('nonce' in shell.style), 'a page with a secret of its own is made for each answer');
-    const cached = fixed.get(answer.data) ?? encodeForGood(render(answer, shell));
-    fixed.set(answer.data, cached);
+    const cached = fixed.get(data) ?? encodeFixed(web.renderPage(page, data, shell));
+    fixed.set(data, cached);
     return cached;
   };
 
@@ -65,9 +81,10 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
       isSecret,
     };
     const encoding = acceptedEncoding(reply.request.headers['accept-encoding']);
-    const body = answer.isFixed
-      ? (await encodeFixed(answer, shell))[encoding ?? 'identity']
-      : await encode(render(answer, shell), encoding);
+    const { preloads, body } = answer.isFixed
+      ? pick(await findFixed(answer, shell), encoding)
+      : await render(web.renderPage<PageName>(page, answer.data, shell), encoding);
+    if (preloads !== null) reply.header('link', preloads);
     if (isSecret) reply.header('x-robots-tag', 'noindex');
     return (
       nameEncoding(reply, encoding)

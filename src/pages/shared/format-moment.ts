@@ -40,6 +40,14 @@ export const writeMoment = (
     new Intl.DateTimeFormat(locale, { ...WITH_ZONE, timeZone: timezone, ...style }).format(new Date(instant)),
   );
 
+/** The name of a clock, as it stands beside every time: "WAT", "GMT+2". Summer time can have another one. */
+export function nameClock(at: Date, { locale, timezone }: { locale: string; timezone: string }): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: timezone, timeZoneName: 'short' }).formatToParts(
+    at,
+  );
+  return withGmt(parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone);
+}
+
 /** From one to another, as the language writes it; a day that both share once: "18 Nov 2026, 14:03–15:10 GMT". */
 export const writeMoments = (
   from: string,

@@ -20,8 +20,8 @@ export function Picture({
   height: number;
   class?: string;
   loading?: 'lazy' | undefined;
-  /** `high` for the one that the page is about. */
-  fetchpriority?: 'high';
+  /** `high` for the one that the page is about, `low` for one that could be left out. */
+  fetchpriority?: 'high' | 'low';
 }): VNode {
   if (!srcset) return <img {...rest} src={url} alt={alt} />;
   return (

@@ -58,6 +58,7 @@ test('the page of a public event is there to read before any script has run, and
   const { status, headers, body } = await askEmbed(on, `/${slug}`);
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.match(body as string, /\d{4} <span class="time">/, 'a year and a time are two words');
   assert.match(body, /<title>Highlife Revival<\/title>/);
   assert.match(body, /<div id="checkout"><\w/);
   assert.match(body.replace(/<script[^]*?<\/script>/g, ''), /<h1[^>]*>[^]*Highlife Revival/);

@@ -11,6 +11,10 @@ import type { Texts } from './texts/en.ts';
 // Only the poster's shape matters here: it keeps its place while it loads.
 const POSTER_WIDTH = 800;
 
+/** As in event-hero.css: no wider than its height allows, so a phone loads no larger one than it shows. */
+const posterSizes = (ratio: number): string =>
+  `(min-width: 48rem) 24rem, min(100vw - 2rem, ${(62 * ratio).toFixed(1)}svh, ${(34 * ratio).toFixed(1)}rem)`;
+
 /** The poster, and what decides whether to come: when, where, for how much. */
 export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): VNode {
   const { event, checkout, poster } = page;
@@ -24,15 +28,9 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
       {poster && (
         <>
           {/* Out of focus, so the smallest will do. */}
-          <Picture of={poster.shown} class="hero-glow" sizes="10rem" alt="" {...size} />
-          <Picture
-            of={poster.shown}
-            class="hero-poster"
-            sizes="(min-width: 48rem) 24rem, calc(100vw - 2rem)"
-            alt=""
-            fetchpriority="high"
-            {...size}
-          />
+          <Picture of={poster.shown} class="hero-glow" sizes="10rem" alt="" fetchpriority="low" {...size} />
+          {/* Its room is kept. On a slow line it must not hold up the script, which is what buying waits for. */}
+          <Picture of={poster.shown} class="hero-poster" sizes={posterSizes(poster.ratio)} alt="" {...size} />
         </>
       )}
       <div class="hero-words">

@@ -240,6 +240,23 @@ suite('the parts of the dashboard, all on one page', () => {
     await page.context().close();
   });
 
+  test('the button of a toast stays in one line beside a long text', async () => {
+    const page = await open();
+    await page.setViewportSize(PHONE);
+    await fillIn(page);
+    await save(page);
+    const toast = page.locator('.toast');
+    await toast.hover();
+    const lines = await page.evaluate<number>(`(() => {
+      document.querySelector('.toast p').textContent = 'Lagoon Lights is public, and people can buy. '.repeat(3);
+      const label = document.createRange();
+      label.selectNodeContents(document.querySelector('.toast .undo'));
+      return label.getClientRects().length;
+    })()`);
+    assert.equal(lines, 1);
+    await page.context().close();
+  });
+
   test('a toast that nobody is at goes after a while, and what it stood for is done for good', async () => {
     const page = await open();
     await fillIn(page);
@@ -270,14 +287,19 @@ suite('the parts of the dashboard, all on one page', () => {
     await fillIn(page);
     const starts = page.getByLabel('Starts');
     await starts.fill('2097-07-06T18:00');
-    await page.getByText('Saturday, 6 July 2097 at 18:00, UTC+2.').waitFor();
-    await page.getByText(/Clocks there change on \d+ March 2097, from UTC\+1 to UTC\+2\./).waitFor();
+    await page.getByText('Saturday, 6 July 2097 at 18:00 CEST.').waitFor();
+    await page.getByText(/Clocks there change on \d+ March 2097, from CET to CEST\./).waitFor();
+    await starts.fill('0202-07-06T18:00');
+    await field(page, 'Name').focus();
+    const wrongYear = page.getByText('Check the year 0202: it must be from 2000 to 2199.');
+    await wrongYear.waitFor();
     await starts.fill('2027-03-28T02:30');
+    await wrongYear.waitFor({ state: 'detached' });
     await page.getByText('so 02:30 does not exist. We use 03:30.').waitFor();
     await starts.fill('2027-10-31T02:30');
     const which = page.getByRole('group', { name: /02:30 happens twice/ });
-    await untilEqual(true, () => which.getByRole('radio', { name: 'The first time (UTC+2)' }).isChecked());
-    await which.getByRole('radio', { name: 'The second time (UTC+1)' }).check();
+    await untilEqual(true, () => which.getByRole('radio', { name: 'The first time (CEST)' }).isChecked());
+    await which.getByRole('radio', { name: 'The second time (CET)' }).check();
     await save(page);
     await page.getByText('Saved.').waitFor();
     await untilEqual('2027-10-31T02:30+01:00', async () => (await sent(page))[0]?.['startsAt']);

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useDashboard } from '../dashboard.ts';
 import { useAction } from './use-action.ts';
+import { goByArrows, useRowKeys } from './row-keys.ts';
 import type { MoreRows } from './use-more-rows.ts';
 
 export type Column<Row> = {
@@ -50,6 +51,7 @@ export function DataTable<Row>({
   more?: MoreRows | null;
 }): VNode {
   const { texts } = useDashboard();
+  useRowKeys();
   return (
     <div class="data-table">
       {choice && (
@@ -90,7 +92,7 @@ export function DataTable<Row>({
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup" onKeyDown={goToNextRow}>
+        <tbody role="rowgroup" onKeyDown={goByArrows}>
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row">
               {choice && (
@@ -113,35 +115,36 @@ export function DataTable<Row>({
             </tr>
           ))}
         </tbody>
-        {sums && (
-          <tfoot role="rowgroup">
-            {sums.map((row) => (
-              <tr key={keyOf(row)} role="row">
-                {columns.map((column) => (
-                  <Cell key={column.name} column={column} row={row} />
-                ))}
-                {actions && <td role="cell" />}
-              </tr>
-            ))}
-          </tfoot>
-        )}
+        {sums && <Sums columns={columns} sums={sums} keyOf={keyOf} hasActions={actions !== undefined} />}
       </table>
       {more && <ShowMore more={more} />}
     </div>
   );
 }
 
-const WAYS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
-
-/** From the link that names a row, arrows, `j` and `k` move to the next one. */
-function goToNextRow(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
-  const way = WAYS[event.key];
-  if (way === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('th a')];
-  const at = links.findIndex((link) => link === event.target);
-  if (at < 0) return;
-  event.preventDefault();
-  links[at + way]?.focus();
+function Sums<Row>({
+  columns,
+  sums,
+  keyOf,
+  hasActions,
+}: {
+  columns: readonly Column<Row>[];
+  sums: readonly Row[];
+  keyOf: (row: Row) => string;
+  hasActions: boolean;
+}): VNode {
+  return (
+    <tfoot role="rowgroup">
+      {sums.map((row) => (
+        <tr key={keyOf(row)} role="row">
+          {columns.map((column) => (
+            <Cell key={column.name} column={column} row={row} />
+          ))}
+          {hasActions && <td role="cell" />}
+        </tr>
+      ))}
+    </tfoot>
+  );
 }
 
 function Box({

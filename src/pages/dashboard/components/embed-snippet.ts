@@ -33,9 +33,12 @@ export function embedSnippet({
   address: string;
   heights: { phone: number; desk: number };
 }): string {
+  const onDesk =
+    heights.desk === heights.phone
+      ? ''
+      : `\n  @media (min-width: ${DESK_PX}px) { .tessera-checkout { height: ${heights.desk}px; } }`;
   return `<style>
-  .tessera-checkout { width: 100%; height: ${heights.phone}px; border: 0; }
-  @media (min-width: ${DESK_PX}px) { .tessera-checkout { height: ${heights.desk}px; } }
+  .tessera-checkout { width: 100%; height: ${heights.phone}px; border: 0; }${onDesk}
 </style>
 <iframe
   class="tessera-checkout"

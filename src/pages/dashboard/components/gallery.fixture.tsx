@@ -93,6 +93,7 @@ const CONTEXT: PageContext = {
   host: { hostId: '1', name: 'Gallery', role: 'owner', isConfirmed: true, timezone: 'Africa/Lagos' },
   powers: [],
   hosts: [],
+  support: [],
   takesNewHosts: true,
 };
 
@@ -272,7 +273,7 @@ function Gallery(): VNode {
       />
       <Section title="Fields" intro="To copy, and to keep secret." isCard>
         <CopyField label="Key" value="pk_123" />
-        <SecretField label="Private key" value="sk_123" isShownOnce />
+        <SecretField label="Private key" value="sk_123" isAskedFor />
         <SecretField label="Another" value="sk_456" />
         <Progress label="Sent" done={3} of={10} />
         <SkeletonRows count={2} />

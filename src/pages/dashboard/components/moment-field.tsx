@@ -2,15 +2,16 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import {
+  isWallTime,
   lastClockChange,
   offsetMinutes,
   readWallTime,
-  sayOffset,
   toWallTime,
   writeOffset,
   type ReadWallTime,
   type WallTime,
 } from '../../../values/wall-time.ts';
+import { nameClock } from '../../shared/format-moment.ts';
 import { useDashboard } from '../dashboard.ts';
 import { withWholeYear } from './follow-start.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
@@ -19,7 +20,7 @@ import { useFormField, type FieldProps } from './use-form-field.tsx';
 type Clock = { timezone: string; locale: string };
 
 /**
- * A date and time in the event's time zone. Below it are its details: the day of the week, the offset, a change of the clock between
+ * A date and time in the event's time zone. Below it are its details: the day of the week, the clock's name, a change of the clock between
  * now and then, and the choice for a time that the clock skips or shows twice.
  *
  * The form's value is a wall time, such as `2027-03-06T18:00`, and the zone is another field or the event's own:
@@ -36,7 +37,7 @@ export function MomentField<Body>({
   ...props
 }: FieldProps<Body> & Clock & { onLeave?: (before: WallTime) => void }): VNode {
   const { form, name, isOptional } = props;
-  const { input, years, enter, leave } = useLeaving(props, onLeave);
+  const { input, years, wrongYear, enter, leave } = useLeaving(props, onLeave);
   const value = (form.values.value[name] as string | null) ?? '';
   const write = (text: string): void => form.set(name, text as never);
   form.writers.set(name, (wall) => (typeof wall === 'string' && wall !== '' ? wall.replace('T', ' ') : '–'));
@@ -54,7 +55,7 @@ export function MomentField<Body>({
         onFocus={enter}
         onBlur={leave}
       />
-      <Meaning text={value} readAs={years[value.slice(0, 4)]} {...{ timezone, locale, write }} />
+      <Meaning text={value} readAs={years[value.slice(0, 4)]} {...{ wrongYear, timezone, locale, write }} />
     </>
   ));
   return <div class="moment-field">{field}</div>;
@@ -68,6 +69,8 @@ function useLeaving<Body>({ form, name }: FieldProps<Body>, onLeave?: (before: W
   const before = useRef<WallTime | null>(null);
   /** The years that were typed with two digits, by the year that we read. */
   const years = useSignal<Readonly<Record<string, string>>>({});
+  /** A year that no event can have, such as 0202, in the field when it was left. */
+  const wrongYear = useSignal<string | null>(null);
   const enter = (): void => void (before.current = current());
   const leave = (): void => {
     if (before.current === null) return;
@@ -77,6 +80,7 @@ function useLeaving<Body>({ form, name }: FieldProps<Body>, onLeave?: (before: W
       years.value = { ...years.value, [whole.slice(0, 4)]: typed.slice(2, 4) };
       form.set(name, whole as never);
     }
+    wrongYear.value = whole === '' || isWallTime(whole) ? null : whole.slice(0, 4);
     if (whole !== before.current) onLeave?.(before.current);
     before.current = null;
     form.check(name);
@@ -93,21 +97,28 @@ function useLeaving<Body>({ form, name }: FieldProps<Body>, onLeave?: (before: W
     of?.addEventListener('submit', leaveNow, { capture: true });
     return () => of?.removeEventListener('submit', leaveNow, { capture: true });
   }, []);
-  return { input, years: years.value, enter, leave };
+  return { input, years: years.value, wrongYear: wrongYear.value, enter, leave };
 }
 
 function Meaning({
   text,
   readAs,
+  wrongYear,
   write,
   ...clock
-}: Clock & { text: string; readAs: string | undefined; write: (text: string) => void }): VNode {
+}: Clock & {
+  text: string;
+  readAs: string | undefined;
+  wrongYear: string | null;
+  write: (text: string) => void;
+}): VNode {
   const { moment } = useDashboard().texts.parts;
   const read = readWallTime(text, clock.timezone);
   return (
     <>
       <p class="moment-meaning soft" aria-live="polite">
         {readAs !== undefined && `${moment.readYear(readAs, text.slice(0, 4))} `}
+        {text.slice(0, 4) === wrongYear && moment.wrongYear(wrongYear)}
         {read && say(read, clock)}
         {read?.how === 'skipped' &&
           ` ${moment.skipped(text.slice(11), toWallTime(read.at, clock.timezone).slice(11))}`}
@@ -122,8 +133,8 @@ function Meaning({
 function WhichTime({
   read,
   text,
-  timezone,
   write,
+  ...clock
 }: Clock & { read: ReadWallTime; text: string; write: (text: string) => void }): VNode {
   const { moment } = useDashboard().texts.parts;
   const shown = text.slice(0, 16);
@@ -131,7 +142,7 @@ function WhichTime({
     <fieldset class="moment-twice">
       <legend>{moment.twice(shown.slice(11))}</legend>
       {read.candidates.map((at, index) => {
-        const offset = offsetMinutes(at, timezone);
+        const offset = offsetMinutes(at, clock.timezone);
         return (
           <label key={offset} class="choice">
             <input
@@ -140,7 +151,7 @@ function WhichTime({
               onChange={() => write(index === 0 ? shown : shown + writeOffset(offset))}
             />
             <span>
-              {index === 0 ? moment.first : moment.second} ({sayOffset(offset)})
+              {index === 0 ? moment.first : moment.second} ({nameClock(at, clock)})
             </span>
           </label>
         );
@@ -150,26 +161,23 @@ function WhichTime({
 }
 
 /** The change of the clock until then, which the server can't say: it depends on the time of reading. */
-function ClockChanges({ at, timezone, locale }: Clock & { at: Date }): VNode | null {
+function ClockChanges({ at, ...clock }: Clock & { at: Date }): VNode | null {
   const { texts, isLive } = useDashboard();
-  const change = isLive.value ? lastClockChange(new Date(), at, timezone) : null;
+  const change = isLive.value ? lastClockChange(new Date(), at, clock.timezone) : null;
   if (!change) return null;
-  const day = new Intl.DateTimeFormat(locale, {
-    timeZone: timezone,
+  const day = new Intl.DateTimeFormat(clock.locale, {
+    timeZone: clock.timezone,
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   });
-  const { beforeMinutes, afterMinutes } = change;
+  const before = new Date(change.getTime() - 1);
   return (
-    <>
-      {' '}
-      {texts.parts.moment.changes(day.format(change.at), sayOffset(beforeMinutes), sayOffset(afterMinutes))}
-    </>
+    <> {texts.parts.moment.changes(day.format(change), nameClock(before, clock), nameClock(change, clock))}</>
   );
 }
 
-const say = ({ at }: ReadWallTime, { timezone, locale }: Clock): string => {
-  const day = new Intl.DateTimeFormat(locale, { timeZone: timezone, dateStyle: 'full', timeStyle: 'short' });
-  return `${day.format(at)}, ${sayOffset(offsetMinutes(at, timezone))}.`;
+const say = ({ at }: ReadWallTime, clock: Clock): string => {
+  const style = { timeZone: clock.timezone, dateStyle: 'full', timeStyle: 'short' } as const;
+  return `${new Intl.DateTimeFormat(clock.locale, style).format(at)} ${nameClock(at, clock)}.`;
 };

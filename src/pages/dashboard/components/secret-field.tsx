@@ -1,24 +1,22 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { CopyField } from './copy-field.tsx';
 
-/** A new secret: hidden until somebody shows it, and ready to copy. */
+/** A secret, ready to copy: hidden until somebody shows it, unless they have just asked for it. */
 export function SecretField({
   label,
   value,
-  isShownOnce = false,
+  isAskedFor = false,
 }: {
   label: string;
   value: string;
-  isShownOnce?: boolean;
+  isAskedFor?: boolean;
 }): VNode {
   const { texts } = useDashboard();
-  const isOpen = useSignal(isShownOnce);
+  const isOpen = useSignal(isAskedFor);
   return (
     <div class="secret-field">
-      {isShownOnce && <Message tone="warn">{texts.parts.shownOnce}</Message>}
       <p class="secret-label">{label}</p>
       {isOpen.value ? (
         <CopyField label={label} value={value} />

@@ -89,6 +89,28 @@ suite('the pages of check-in', () => {
     await close();
   });
 
+  test('the tick for re-entry shows before the answer is there, and goes where it is refused', async () => {
+    const event: Event = await desk.event([{ priceMinor: 0 }]);
+    await desk.door(event);
+    const { page, close } = await openDashboard(browser, desk.on, desk.owner, { path: desk.at(event) });
+    const tick = page.getByRole('checkbox', { name: 'Guests can leave and come back' });
+    const { promise: looked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/check-in/rules', async (route) => {
+      await looked;
+      await route.abort();
+    });
+    await tick.click();
+    await tick.and(page.locator('[aria-busy=true]:checked')).waitFor();
+    answer();
+    await tick.and(page.locator('[aria-busy=false]')).waitFor();
+    await untilEqual(false, () => tick.isChecked());
+    await page.unroute('**/check-in/rules');
+    await tick.click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await untilEqual(true, () => tick.isChecked());
+    await close();
+  });
+
   test('a sheet of links says until when they work, has a page for as many as fit, and nothing else on paper; lost, it is revoked', async () => {
     const event: Event = await desk.event([{ priceMinor: 0 }], { name: 'Many Phones' });
     await desk.door(event);

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { EventCheckInView as Data } from './data.ts';
 import { useDashboard } from '../dashboard.ts';
@@ -9,21 +10,24 @@ import { useCheckInTexts } from './texts.ts';
 export function RulesSection({ event, rules }: { event: Data['event']; rules: Data['rules'] }): VNode {
   const texts = useCheckInTexts();
   const { send, page } = useDashboard();
-  const action = useAction((allowsReentry: boolean) =>
-    send(page.inHost(`/events/${event.eventId}/check-in/rules`), {
+  /** The answer that is being sent: its tick shows at once. */
+  const wanted = useSignal<boolean | null>(null);
+  const action = useAction((allowsReentry: boolean) => {
+    wanted.value = allowsReentry;
+    return send(page.inHost(`/events/${event.eventId}/check-in/rules`), {
       method: 'PATCH',
       body: { allowsReentry },
       told: allowsReentry ? texts.reentryOn : texts.reentryOff,
       undo: { allowsReentry: !allowsReentry },
-    }),
-  );
+    }).finally(() => (wanted.value = null));
+  });
   return (
     <Section title={texts.rules} isCard>
       <div class="field check">
         <label class="choice">
           <input
             type="checkbox"
-            checked={rules.allowsReentry}
+            checked={wanted.value ?? rules.allowsReentry}
             aria-describedby="check-in-reentry-hint"
             aria-busy={action.isBusy}
             onChange={(change) => action.run(change.currentTarget.checked)}

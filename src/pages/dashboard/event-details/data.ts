@@ -1,7 +1,7 @@
 import type { DatesFixedBy } from '../../../events/details/dates-fixed-by.ts';
 import type { EventDetails } from '../../../events/details/read-details.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
-import type { Country } from '../../../money/countries.ts';
+import type { AddressLevels } from '../../../money/countries.ts';
 import type { RichText } from '../../../rules/rich-text.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 
@@ -16,12 +16,12 @@ export type EventDetailsView = {
   categories: { slug: string; name: string }[];
   datesFixedBy: DatesFixedBy;
   isSlugFixed: boolean;
-  /** The host's country, which sets the currency. */
-  country: Country;
-  /** ISO 3166, for the country's name. */
+  /** The words for the levels of an address there. */
+  levels: AddressLevels;
+  /** The host's country by ISO 3166, for its name. */
   region: string;
   /** The time zones of that country. */
-  timezoneOfCountry: string;
+  timezonesOfCountry: string[];
   /** The time to pay an order, unless the event sets another. */
   paymentMinutesByDefault: number;
   /** The base address of the checkout. */

@@ -40,7 +40,7 @@ export function DetailsForm({ data }: { data: Data }): VNode {
   const address = page.inHost(`/events/${data.event.eventId}/details`);
   const form = useForm({
     schema: FORM_SCHEMA,
-    texts: { ...words, ...words.places[data.country] },
+    texts: { ...words, ...words.labelsOf(data.levels) },
     initial: data.details,
     keepAs: `details ${data.event.eventId}`,
     send: (body, before) =>
@@ -58,7 +58,12 @@ export function DetailsForm({ data }: { data: Data }): VNode {
     <div class="cards-form details-form">
       <Form form={form} submit={words.save}>
         <WhatPart {...part} />
-        <WhenPart {...part} toCancel={page.inHost(`/events/${data.event.eventId}/cancel`)} />
+        <WhenPart
+          {...part}
+          toCancel={
+            page.powers.includes('events.change') ? page.inHost(`/events/${data.event.eventId}/cancel`) : null
+          }
+        />
         <WherePart {...part} />
         <HeadlinersPart {...part} uploadTo={page.inHost(`/events/${data.event.eventId}/pictures`)} />
         <BuyersPart {...part} />

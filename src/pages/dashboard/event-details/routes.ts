@@ -23,7 +23,7 @@ export function registerEventDetails(
   view(routes.view, { shows: 'eventDetails' }, async ({ member, params }) => {
     const { event } = await loadEvent(database, member, params.eventId);
     const stored = await readDetails(database, params);
-    const { region, timezone } = COUNTRIES[stored.event.country];
+    const { region, levels, timezones } = COUNTRIES[stored.event.country];
     return {
       event,
       details: stored.details,
@@ -36,9 +36,9 @@ export function registerEventDetails(
       categories: (await listCategories(database)).map(({ slug, name }) => ({ slug, name })),
       datesFixedBy: await datesFixedBy(database, stored.event),
       isSlugFixed: stored.event.firstPublicAt !== null,
-      country: stored.event.country,
+      levels,
       region,
-      timezoneOfCountry: timezone,
+      timezonesOfCountry: timezones,
       paymentMinutesByDefault: paymentWindowMinutes,
       checkoutUrl,
     };

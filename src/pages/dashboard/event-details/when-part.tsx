@@ -10,7 +10,7 @@ import { useEventDetailsTexts } from './texts.ts';
 import { ZoneField } from './zone-field.tsx';
 
 /** In the time zone of the place. The date on people's tickets is shown, but not changed here. */
-export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VNode {
+export function WhenPart({ toCancel, ...part }: Part & { toCancel: string | null }): VNode {
   const { form, data } = part;
   const words = useEventDetailsTexts();
   const { datesFixedBy: fixedBy, event } = data;
@@ -21,9 +21,11 @@ export function WhenPart({ toCancel, ...part }: Part & { toCancel: string }): VN
         <Message
           tone="warn"
           action={
-            <a class="plain" href={toCancel}>
-              {words.toPostpone}
-            </a>
+            toCancel !== null && (
+              <a class="plain" href={toCancel}>
+                {words.toPostpone}
+              </a>
+            )
           }
         >
           {words.fixedByOrders}

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Checkbox } from '../components/checkbox.tsx';
+import { LevelFields } from '../components/level-fields.tsx';
 import { nameCountry } from '../components/name-country.ts';
 import { PositionField } from '../components/position-field/position-field.tsx';
 import { Section } from '../components/section.tsx';
@@ -31,17 +32,13 @@ export function WherePart({ form, data }: Part): VNode {
 
 function PlaceFields({ form, data }: Omit<Part, 'address'>): VNode {
   const words = useEventDetailsTexts();
-  const place = words.places[data.country];
   const { state, lga } = form.values.value;
   const area = [lga, state].filter(Boolean).join(', ');
   return (
     <>
       <TextField form={form} name="venue" isOptional />
       <TextField form={form} name="street" isOptional />
-      <div class="side-by-side">
-        <TextField form={form} name="state" placeholder={place.stateSample} />
-        <TextField form={form} name="lga" placeholder={place.lgaSample} isOptional />
-      </div>
+      <LevelFields form={form} levels={data.levels} />
       <TextArea form={form} name="directions" rows={3} isOptional />
       <PositionField form={form} name="position" isOptional />
       <Checkbox form={form} name="hideLocation" hint={words.hideLocationHint(area || words.theArea)} />

@@ -10,7 +10,7 @@ export function ZoneField({ form, data }: Part): VNode {
   const words = useEventDetailsTexts();
   const { isLive } = useDashboard();
   const chosen = form.values.value.timezone;
-  const near = [...new Set([data.timezoneOfCountry, data.details.timezone, chosen])];
+  const near = [...new Set([...data.timezonesOfCountry, data.details.timezone, chosen])];
   const known = isLive.value ? allZones() : [];
   const option = (zone: string): VNode => (
     <option key={zone} value={zone} selected={zone === chosen}>

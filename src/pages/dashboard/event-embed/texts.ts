@@ -35,7 +35,7 @@ const en = {
   snippetOf: 'Code for your site',
   snippetTitle: (name: string) => `Tickets for ${name}`,
   height: (phone: number, desk: number) =>
-    `${phone} px fit the tallest step on a phone, ${desk} px on a desktop. The iframe never changes its height.`,
+    `${phone === desk ? `${phone} px fit the tallest step` : `${phone} px fit the tallest step on a phone, ${desk} px on a desktop`}. The iframe never changes its height.`,
   address: 'Address',
 };
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { buy } from '../../../../test/harness/buy.ts';
+import { buy, storedOrder } from '../../../../test/harness/buy.ts';
 import type { Answer } from '../../../../test/harness/client.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startSmtp, type TestSmtp } from '../../../../test/harness/smtp.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
+import { OPERATOR } from '../../../audit/actor.ts';
+import { refundOrder } from '../../../orders/refund-order.ts';
 import type { EventMessageView } from './data.ts';
 
 export type Event = { eventId: string; slug: string; skus: string[] };
@@ -68,6 +70,19 @@ export async function openMessageDesk(
     order: (event: Event, email: string, { type = 0, quantity = 1 } = {}) => {
       const items = [{ sku: event.skus[type], quantity }];
       return buy(on, host, { slug: event.slug, items }, { body: { email } });
+    },
+    refund: async (reference: string): Promise<void> => {
+      const { id: orderId } = await storedOrder(on, reference);
+      await on.app.database.transaction((tx) =>
+        refundOrder(tx, {
+          orderId,
+          actor: OPERATOR,
+          ticketIds: null,
+          amountMinor: null,
+          returnsStock: true,
+          requestKey: 'one',
+        }),
+      );
     },
     sent: async (event: Event, more: object = {}): Promise<string> => {
       const { status, body } = await send(event, more);

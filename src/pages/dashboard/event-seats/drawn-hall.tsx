@@ -6,11 +6,11 @@ import { arrangeSeating } from '../../seat-map/arrange-seating.ts';
 import { seatAt } from '../../seat-map/plan.ts';
 import { SeatMapView } from '../../seat-map/seat-map-view.tsx';
 import { TypeSwatch } from '../../seat-map/swatch.tsx';
-import { useEventSeatsTexts } from './texts.ts';
+import { useDrawnHallTexts } from './drawn-hall-texts.ts';
 
 /** A hall as buyers see it, to look at. */
 export function DrawnHall({ plan }: { plan: HallPlan }): VNode {
-  const texts = useEventSeatsTexts();
+  const texts = useDrawnHallTexts();
   const cursor = useSignal(0);
   const { seating, taken, reasons } = useMemo(
     () => ({

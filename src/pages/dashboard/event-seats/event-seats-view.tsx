@@ -62,14 +62,16 @@ export function EventSeatsView({ data }: ViewProps<'eventSeats'>): VNode {
           <SeatRules data={data} at={at} />
           <Section title={texts.bySection}>
             <HallSummary data={data} />
-            <p class="cluster gap-2xs-m above-m">
-              {texts.download}
-              {texts.downloads.map(([path, name]) => (
-                <a key={path} href={at(path)} download>
-                  {name}
-                </a>
-              ))}
-            </p>
+            {page.powers.includes('events.change') && (
+              <p class="cluster gap-2xs-m above-m">
+                {texts.download}
+                {texts.downloads.map(([path, name]) => (
+                  <a key={path} href={at(path)} download>
+                    {name}
+                  </a>
+                ))}
+              </p>
+            )}
           </Section>
         </>
       )}

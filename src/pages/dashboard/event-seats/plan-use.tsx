@@ -8,6 +8,7 @@ import { useAction } from '../components/use-action.ts';
 import { InTheWay } from './in-the-way.tsx';
 import { LazyHall } from './lazy-hall.tsx';
 import { NewTypePrices, type Prices } from './new-type-prices.tsx';
+import { usePlanUseTexts } from './plan-use-texts.ts';
 import { useEventSeatsTexts } from './texts.ts';
 
 export type PlanUseProps = {
@@ -26,10 +27,11 @@ const keyOf = ({ categoryId, kind }: Pick<MatchedCategory, 'categoryId' | 'kind'
 /** A preview of the hall with a version of a plan, and the button that uses it. */
 export function PlanUse({ isFolded = false, ...props }: PlanUseProps): VNode {
   const { data, submit } = props;
-  const texts = useEventSeatsTexts().usePlan;
+  const texts = useEventSeatsTexts();
+  const words = usePlanUseTexts();
   const use = usePlanUse(props);
   const checked = use.checked.value;
-  if (!checked) return <p class="soft">{texts.looking}</p>;
+  if (!checked) return <p class="soft">{texts.usePlan.looking}</p>;
   const details = (
     <>
       <Categories data={data} categories={checked.categories} valueOf={use.typeOf} onChange={use.choose} />
@@ -47,7 +49,7 @@ export function PlanUse({ isFolded = false, ...props }: PlanUseProps): VNode {
       )}
       {isFolded && use.newNames.length === 0 ? (
         <details class="seats-details">
-          <summary>{texts.details}</summary>
+          <summary>{words.details}</summary>
           {details}
         </details>
       ) : (
@@ -70,7 +72,7 @@ export function PlanUse({ isFolded = false, ...props }: PlanUseProps): VNode {
 /** Previews the hall again after every choice, and saves it. */
 function usePlanUse({ data, at, use }: PlanUseProps) {
   const { call, router, toasts } = useDashboard();
-  const texts = useEventSeatsTexts().usePlan;
+  const texts = useEventSeatsTexts();
   const checked = useSignal<PlanUseCheck | null>(null);
   /** Ticket types that were chosen; empty: a new one. */
   const chosen = useSignal<Readonly<Record<string, string>>>({});
@@ -97,7 +99,7 @@ function usePlanUse({ data, at, use }: PlanUseProps) {
     const body = { ...use, version: data.version, categories: choices() };
     try {
       const done = await call<ReplacedSeats>(at('/use-plan'), { method: 'POST', body });
-      toasts.tell({ tone: 'good', text: texts.used(done.seats) });
+      toasts.tell({ tone: 'good', text: texts.saved(done.seats) });
       await router.refresh();
     } catch (error) {
       const isLate =
@@ -127,6 +129,7 @@ function usePlanUse({ data, at, use }: PlanUseProps) {
 /** The seats that are added, removed and changed. */
 function Changes({ checked }: { checked: PlanUseCheck }): VNode {
   const texts = useEventSeatsTexts();
+  const words = usePlanUseTexts();
   const { named, added, changed, removed } = checked;
   const all = added === checked.plan.seats.length;
   return (
@@ -134,9 +137,9 @@ function Changes({ checked }: { checked: PlanUseCheck }): VNode {
       <p>{texts.differences(checked)}</p>
       {!all && (
         <ul class="seats-changes">
-          {added > 0 && <li>{texts.usePlan.added(named.added, added)}</li>}
-          {changed > 0 && <li>{texts.usePlan.changed(named.changed, changed)}</li>}
-          {removed > 0 && <li>{texts.usePlan.removed(named.removed, removed)}</li>}
+          {added > 0 && <li>{words.added(named.added, added)}</li>}
+          {changed > 0 && <li>{words.changed(named.changed, changed)}</li>}
+          {removed > 0 && <li>{words.removed(named.removed, removed)}</li>}
         </ul>
       )}
     </>
@@ -155,22 +158,22 @@ function Categories({
   valueOf: (category: MatchedCategory) => string;
   onChange: (category: MatchedCategory, ticketTypeId: string) => void;
 }): VNode {
-  const texts = useEventSeatsTexts().usePlan;
+  const words = usePlanUseTexts();
   const id = useId();
   return (
     <fieldset class="stack gap-s seats-prices">
-      <legend>{texts.categories}</legend>
+      <legend>{words.categories}</legend>
       {categories.map((category) => {
         const key = `${id}-${keyOf(category)}`;
         return (
           <div key={key} class="field">
-            <label for={key}>{texts.soldAs(category.name, category.places, category.kind)}</label>
+            <label for={key}>{words.soldAs(category.name, category.places, category.kind)}</label>
             <select
               id={key}
               value={valueOf(category)}
               onChange={(event) => onChange(category, event.currentTarget.value)}
             >
-              <option value="">{texts.newType(category.name)}</option>
+              <option value="">{words.newType(category.name)}</option>
               {data.types
                 .filter(({ kind }) => kind === category.kind)
                 .map(({ ticketTypeId, name }) => (

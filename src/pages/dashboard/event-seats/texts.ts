@@ -1,18 +1,10 @@
 import type { CellProblem } from '../../../csv/preview-csv.ts';
-import { nameSeat, type SeatPlace } from '../../../rules/seat-name.ts';
-import type { NamedSeat, SeatInTheWay } from './data.ts';
+import { nameSeat } from '../../../rules/seat-name.ts';
+import type { SeatInTheWay } from './data.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 const number = (count: number): string => count.toLocaleString('en');
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${number(count)} seats`);
-
-const some = (named: readonly NamedSeat[], count: number): string => {
-  const listed = named.map(({ section, rowLabel, seatLabel }) =>
-    nameSeat({ section, row: rowLabel, seat: seatLabel }, 'en'),
-  );
-  const more = count - listed.length;
-  return `${listed.join('; ')}${more > 0 ? `; and ${number(more)} more` : ''}.`;
-};
 
 const en = {
   hall: 'The hall',
@@ -107,14 +99,6 @@ const en = {
     option: (name: string, version: number, count: number) => `${name}, version ${version} (${seats(count)})`,
     uses: (name: string, version: number) => `The seats are those of “${name}”, version ${version}.`,
     look: 'Preview changes',
-    differences: ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>
-      added + removed + changed === 0
-        ? 'No changes.'
-        : `Adds ${seats(added)}, changes ${number(changed)}, removes ${number(removed)}.`,
-    categories: 'Sold as',
-    soldAs: (name: string, places: number, kind: 'SEATED' | 'GENERAL') =>
-      `${name} (${kind === 'SEATED' ? seats(places) : `standing, ${number(places)}`})`,
-    newType: (name: string) => `New ticket type “${name}”`,
     take: 'Use this hall',
     openPlan: 'Open seating plan',
     newerTitle: (name: string, version: number) => `Version ${version} of “${name}” is available`,
@@ -122,30 +106,10 @@ const en = {
       `The event uses version ${version}. Sold, held, blocked and released seats stay as they are.`,
     takeVersion: (version: number) => `Use version ${version}`,
     looking: 'Checking for changes…',
-    details: 'Ticket types, and a preview of the hall',
-    added: (seatNames: readonly NamedSeat[], count: number) => `New: ${some(seatNames, count)}`,
-    changed: (seatNames: readonly NamedSeat[], count: number) => `Changed: ${some(seatNames, count)}`,
-    removed: (seatNames: readonly NamedSeat[], count: number) => `Removed: ${some(seatNames, count)}`,
-    used: (count: number) => `Seats added: the hall has ${seats(count)}.`,
   },
   newTypes: (count: number) => (count === 1 ? '1 new ticket type' : `${number(count)} new ticket types`),
   newTypesHint: 'We create them with the seats. Set their sale dates under Tickets afterwards.',
   priceOf: (name: string) => `Price of ${name}`,
-  seatIn: (place: SeatPlace) => nameSeat(place, 'en'),
-  takenSeat: 'Sold or held',
-  blockedSeat: (reason: string) => (reason === '' ? 'Blocked' : `Blocked: ${reason}`),
-  accessible: 'Accessible',
-  restricted: 'Restricted view',
-  map: {
-    stage: 'STAGE',
-    mapLabel: 'Map of the hall',
-    mapHint:
-      'Arrow keys move from seat to seat, Page Up and Page Down from row to row, plus and minus zoom, 0 shows the whole hall.',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    wholeMap: 'Whole hall',
-    tapToZoom: 'Tap a section to zoom in',
-  },
   problem: ({ problem, column, value, otherLine = 0 }: CellProblem): string =>
     PROBLEMS[problem]?.(value, { column, otherLine }) ?? problem,
 };

@@ -93,6 +93,7 @@ function Step({ item, event }: { item: PublishItem; event: ShownEvent }): VNode 
 const PAGES: Partial<Record<PublishStep, string>> = {
   ticket_type: '/tickets',
   seats: '/seats',
+  prices: '/tickets',
   poster: '/pictures',
 };
 

@@ -57,7 +57,7 @@ function MakeLink({ event, hasLink }: { event: ShownEvent; hasLink: boolean }): 
   const days = useSignal<(typeof PREVIEW_DAYS)[number]>(7);
   const address = page.inHost(`/events/${event.eventId}/preview-link`);
   return (
-    <div class="actions preview-link">
+    <div class="actions choose-first">
       <div class="field">
         <label for="preview-days">{words.worksFor}</label>
         <select

@@ -64,7 +64,7 @@ export function NextSteps({ event }: { event: ShownEvent }): VNode | null {
   const { page } = useDashboard();
   const steps = (
     [
-      ['embed', '/embed', 'events.change'],
+      ['embed', '/embed', 'events.see'],
       ['promoCodes', '/promo-codes', 'events.change'],
       ['integrations', '/integrations', 'integrations.manage'],
       ['duplicate', '/duplicate', 'events.create'],

@@ -20,6 +20,7 @@ const en = {
       go: 'Change the date',
     },
     place: { title: 'Place', todo: 'Tell buyers where it is.', go: 'Add the place' },
+    join: { title: 'How to join', todo: 'We e-mail it to ticket holders.', go: 'Say how to join' },
     ticket_type: {
       title: 'Tickets to sell',
       todo: 'Add at least one ticket type on sale.',
@@ -34,6 +35,11 @@ const en = {
       title: 'Payment account',
       todo: 'Add a payment account for the currency of this event.',
       go: 'Add a payment account',
+    },
+    prices: {
+      title: 'Prices your gateway takes',
+      todo: 'Your payment gateway can’t charge one of the prices: it is too low, too high, or too fine.',
+      go: 'Change the prices',
     },
     host_confirmed: {
       title: 'Confirmed e-mail address',

@@ -36,6 +36,36 @@ suite('the events of a host', () => {
     assert.deepEqual(await eventsAt('', some), ['Jazz in the Garden']);
   });
 
+  test('drafts and past events are behind a filter, and not on Home; the next event is first, of past ones the latest', async () => {
+    const own = await makeHost(on);
+    const as = await signInAs(on, own);
+    const A_DAY_MS = 86_400_000;
+    const when = (days: number) => ({
+      startsAt: new Date(Date.now() + days * A_DAY_MS),
+      closesAt: new Date(Date.now() + (days + 0.5) * A_DAY_MS),
+    });
+    await makeEvent(on, own, { name: 'Later', ...when(20) });
+    await makeEvent(on, own, { name: 'Next', ...when(2) });
+    await makeEvent(on, own, { name: 'Draft', status: 'DRAFT', ...when(1) });
+    await makeEvent(on, own, { name: 'Long ago', ...when(-30) });
+    await makeEvent(on, own, { name: 'Just over', ...when(-2) });
+    await makeEvent(on, own, { name: 'Cancelled', status: 'CANCELLED', ...when(5) });
+    const shown = async (path: string) => {
+      const { events } = (await at(path, as, own)).body.data as EventsView;
+      return events.map(({ name, state }) => `${name}: ${state}`);
+    };
+    const upcoming = ['Next: on_sale', 'Later: on_sale'];
+    assert.deepEqual(await shown('/events'), upcoming);
+    assert.deepEqual(await shown(''), upcoming);
+    assert.deepEqual(await shown('/events?shown=drafts'), ['Draft: draft']);
+    assert.deepEqual(await shown('/events?shown=past'), [
+      'Cancelled: cancelled',
+      'Just over: ended',
+      'Long ago: ended',
+    ]);
+    assert.equal((await at('/events?shown=all', as, own)).status, 400);
+  });
+
   test('guests and check-in lead to the only event that is on, and else to a choice', async () => {
     const own = await makeHost(on);
     const member = await signInAs(on, own);

@@ -12,16 +12,12 @@ import { DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
-import { SubNavigation } from '../components/sub-navigation.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
-import { withQuery } from '../paths.ts';
 import { eventColumns } from './event-columns.tsx';
 import { HomeSums, sayHomeSums } from './home-sums.tsx';
 import { useHomeTexts } from './texts.ts';
 
-const SHOWN = ['upcoming', 'drafts', 'past'] as const;
-
-/** A host's first page: troubles, sums, and its events. */
+/** A host's first page: troubles, sums, and the events to come. */
 export function HomeView({ data }: ViewProps<'home'>): VNode {
   const texts = useHomeTexts();
   const { page } = useDashboard();
@@ -29,28 +25,28 @@ export function HomeView({ data }: ViewProps<'home'>): VNode {
     rows: events,
     next: nextCursor,
   }));
-  const isUpcoming = data.shown === 'upcoming';
-  const news = useLiveFigures(isUpcoming ? data.events.map(({ eventId }) => eventId) : []);
+  const news = useLiveFigures(data.events.map(({ eventId }) => eventId));
   const current = (event: ShownEvent): ShownEvent => {
     const live = news.events.get(event.eventId);
     return live ? { ...event, state: live.state, figures: live.figures } : event;
   };
-  const sums = isUpcoming ? (news.sums ?? data.sums) : null;
-  const home = page.inHost('');
+  const sums = news.sums ?? data.sums;
   const newEvent = page.powers.includes('events.create') && (
     <a class="main" href={page.inHost('/new-event')}>
       <Icon path={plusIcon} />
       {texts.shell.newEvent}
     </a>
   );
-  const empty = texts.home.empty[data.isFirst && newEvent ? 'first' : data.shown];
+  const isFirst = data.isFirst && newEvent !== false;
+  const empty = texts.home.empty[isFirst ? 'first' : 'upcoming'];
+  const allEvents = (
+    <a class="plain" href={page.inHost('/events')}>
+      {texts.home.allEvents}
+    </a>
+  );
   return (
     <>
-      <PageHeader
-        title={texts.home.title}
-        beside={isUpcoming && <LiveMark state={news.state} />}
-        action={newEvent}
-      />
+      <PageHeader title={texts.home.title} beside={<LiveMark state={news.state} />} action={newEvent} />
       {data.attention.length > 0 && <AttentionList items={data.attention} />}
       {sums && sums.length > 0 && (
         <>
@@ -58,23 +54,15 @@ export function HomeView({ data }: ViewProps<'home'>): VNode {
           <SumUp text={sayHomeSums(sums, texts)} />
         </>
       )}
-      <Section title={texts.home.events}>
-        <SubNavigation
-          label={texts.home.whichEvents}
-          pages={SHOWN.map((shown) => ({
-            href: withQuery(home, { shown: shown === 'upcoming' ? '' : shown }),
-            label: texts.home.shown[shown],
-            isCurrent: shown === data.shown,
-          }))}
-        />
+      <Section title={texts.home.upcoming} action={!isFirst && allEvents}>
         {data.events.length === 0 ? (
-          <EmptyState title={empty.title} action={data.isFirst && newEvent}>
+          <EmptyState title={empty.title} action={isFirst && newEvent}>
             {empty.text}
           </EmptyState>
         ) : (
           <div class="event-rows">
             <DataTable
-              caption={texts.home.shown[data.shown]}
+              caption={texts.home.upcoming}
               columns={eventColumns(texts, page)}
               rows={rows.map(current)}
               keyOf={(event) => event.eventId}

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { hasNoEvent } from '../../../events/find-host-events.ts';
 import { findHostToEnter } from '../../../hosts/members/find-member.ts';
-import { OneOf } from '../../../http/schema.ts';
-import { SHOWN_EVENTS } from '../../../orders/event-figures.ts';
+import { listHostsToEnter } from '../../../hosts/support/find-visitors.ts';
 import { listEventFigures, sumUpcomingFigures } from '../../../orders/list-event-figures.ts';
 import { mayUse } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
@@ -12,10 +11,7 @@ import { showAttention } from '../attention/data.ts';
 import { showEvent, showSum } from '../event-layout/data.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
-const HomeQuery = Type.Object({
-  shown: Type.Optional(OneOf(SHOWN_EVENTS)),
-  cursor: Type.Optional(Type.String({ maxLength: 200 })),
-});
+const HomeQuery = Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 200 })) });
 
 /** A host's first page, and the redirect to it. */
 export function registerHome(
@@ -27,22 +23,24 @@ export function registerHome(
 
   for (const route of [ROUTES.dashboard.enter, ROUTES.dashboard.enterWithSlash]) {
     answer(route, {}, async ({ session, reply }) => {
-      const hostId = await findHostToEnter(database, session.personId);
-      return reply.redirect(hostId === null ? `${base}/me` : `${base}/hosts/${hostId}`, 303);
+      const { personId } = session;
+      const hostId =
+        (await findHostToEnter(database, personId)) ??
+        (await listHostsToEnter(database, personId))[0]?.hostId;
+      return reply.redirect(hostId === undefined ? `${base}/me` : `${base}/hosts/${hostId}`, 303);
     });
   }
 
   view(ROUTES.dashboard.home, { shows: 'home', query: HomeQuery }, async ({ member, session, query }) => {
-    const { shown = 'upcoming', cursor = null } = query;
+    const { cursor = null } = query;
     const seesFigures = mayUse(member.role, 'figures.see');
     const [{ items, nextCursor }, sums, attention, isFirst] = await Promise.all([
-      listEventFigures(database, { ...member, shown, cursor, cursorKeys }),
+      listEventFigures(database, { ...member, shown: 'upcoming', cursor, cursorKeys }),
       seesFigures ? sumUpcomingFigures(database, member) : null,
       showAttention(database, { ...deps, session, member }),
       hasNoEvent(database, member.hostId),
     ]);
     return {
-      shown,
       isFirst,
       events: items.map((event) => showEvent(event, { seesFigures })),
       nextCursor,

@@ -2,10 +2,9 @@ import { textsWith } from '../texts/page-texts.ts';
 
 const en = {
   title: 'Home',
-  sums: 'All upcoming events',
-  events: 'Events',
-  whichEvents: 'Filter events',
-  shown: { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past and cancelled' },
+  sums: 'Totals of upcoming events',
+  upcoming: 'Upcoming events',
+  allEvents: 'All events',
   event: 'Event',
   state: 'Status',
   empty: {
@@ -15,15 +14,7 @@ const en = {
     },
     upcoming: {
       title: 'No upcoming events',
-      text: 'You see events on sale here, with live numbers of tickets sold, held and left.',
-    },
-    drafts: {
-      title: 'No drafts',
-      text: 'An event is a draft until you publish it. Only your team sees it.',
-    },
-    past: {
-      title: 'No past events',
-      text: 'You see past and cancelled events here, with their figures.',
+      text: 'You see published events here, with live numbers of tickets sold, held and left. Drafts and past events are under Events.',
     },
   },
 };

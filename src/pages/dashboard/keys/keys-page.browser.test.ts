@@ -89,13 +89,12 @@ suite('the page of keys', () => {
     );
     const { page, close } = await openDashboard(browser, on, person, { path: path(), viewport: PHONE });
     const show = page.getByRole('button', { name: 'Show private key' });
+    await show.waitFor();
+    assert.ok(!(await page.content()).includes(host.privateKey), 'nothing is sent before it is asked for');
     await show.press('Enter');
     await typeAt(page.getByLabel('Code'), codeOf(person.secret));
     await pressAt(page.getByLabel('Code'), 'Enter');
-    const reveal = page.getByRole('button', { name: /^Show\s*Private key$/ });
-    await reveal.waitFor();
-    assert.ok(!(await page.content()).includes(host.privateKey), 'covered until somebody wants to read it');
-    await reveal.press('Enter');
+    // Asked for once, it needs no second press.
     await page.getByText(host.privateKey).waitFor();
 
     await page.getByRole('button', { name: 'Replace', exact: true }).press('Enter');

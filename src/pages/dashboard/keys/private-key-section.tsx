@@ -25,7 +25,7 @@ export function PrivateKeySection({ value }: { value: NonNullable<KeysView['priv
       <p>
         {texts.keys.fingerprint} <code>{value.fingerprint}</code>
       </p>
-      {shown.value !== null && <SecretField label={texts.keys.privateTitle} value={shown.value} />}
+      {shown.value !== null && <SecretField label={texts.keys.privateTitle} value={shown.value} isAskedFor />}
       <div class="form-actions">
         {shown.value === null ? (
           <BusyButton onPress={reveal}>{texts.keys.reveal}</BusyButton>

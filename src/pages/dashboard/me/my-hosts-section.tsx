@@ -10,7 +10,7 @@ import { useMeTexts } from './texts.ts';
 
 type Host = PageContext['hosts'][number];
 
-/** The hosts that the person works for, each with a button to leave: not every role sees the team's page. */
+/** The hosts that the person works for, each with a button to leave: not every role sees the team's page. Support is no member. */
 export function MyHostsSection(): VNode {
   const { call, page } = useDashboard();
   const texts = useMeTexts();
@@ -49,13 +49,17 @@ export function MyHostsSection(): VNode {
           ]}
           rows={page.hosts}
           keyOf={({ hostId }) => hostId}
-          actions={(host) => (
-            <Menu
-              id={`host-${host.hostId}`}
-              label={texts.parts.actionsOf(host.name)}
-              items={[{ label: me.profile.leave, isDangerous: true, onPress: () => (leaving.value = host) }]}
-            />
-          )}
+          actions={(host) =>
+            host.role !== 'support' && (
+              <Menu
+                id={`host-${host.hostId}`}
+                label={texts.parts.actionsOf(host.name)}
+                items={[
+                  { label: me.profile.leave, isDangerous: true, onPress: () => (leaving.value = host) },
+                ]}
+              />
+            )
+          }
         />
       )}
       {leaving.value && (

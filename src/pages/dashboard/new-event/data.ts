@@ -1,13 +1,14 @@
 import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { WallTime } from '../../../values/wall-time.ts';
-import type { Country } from '../../../money/countries.ts';
+import type { AddressLevels } from '../../../money/countries.ts';
 
 /** The choices of the form, and the draft so far. */
 export type NewEventView = {
   /** The id of the new event, so that two presses make one event. */
   eventId: string;
   categories: { slug: string; name: string }[];
-  country: Country;
+  /** The words for the levels of an address in the host's country. */
+  levels: AddressLevels;
   currency: string;
   /** For `Intl`. */
   locale: string;

@@ -1,6 +1,7 @@
 import { Boolean, Integer, Object as Body, String, type Static } from 'typebox';
 import { CategorySlug, EventKind, EventName } from './bodies.ts';
 import type { DraftView } from './data.ts';
+import type { AddressLevels } from '../../../money/countries.ts';
 import { MAX_PRICE_MINOR } from '../../../rules/price.ts';
 import { DoorsMinutes, Nullable, WallTimeText } from '../../../values/body-schema.ts';
 
@@ -40,11 +41,15 @@ export const EVENT_FIELDS = [
   'lga',
 ] as const satisfies (keyof DraftBody)[];
 
-/** Without the fields that the page does not ask for: a ticket type if there are several, the place of an online event. */
-export function schemaFor({ kind, isOnline }: DraftValues, draft: DraftView | null): typeof DRAFT_FORM {
+/** Without the fields that the page does not ask for: a ticket type if there are several, the place of an online event, a state where there are none. */
+export function schemaFor(
+  { kind, isOnline }: DraftValues,
+  draft: DraftView | null,
+  levels: AddressLevels,
+): typeof DRAFT_FORM {
   const isElsewhere = (name: string): boolean =>
     (name === 'capacity' && kind === 'seat_map') ||
-    (name === 'state' && isOnline === true) ||
+    (name === 'state' && (isOnline === true || levels.state === null)) ||
     (draft !== null && draft.ticketTypeCount > 1 && TICKET_FIELDS.includes(name as 'priceMinor'));
   const { properties, required } = DRAFT_FORM;
   return {

@@ -41,6 +41,7 @@ function start(draft: DraftView | null, isTyping: () => boolean = () => false) {
     eventId: DRAFT.eventId,
     empty: EMPTY,
     draft,
+    levels: { state: 'state', lga: 'local_government_area' },
     poster: createDraftPoster(draft),
     values,
     isTyping,

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { AddressLevels } from '../../../money/countries.ts';
 import type { DraftView } from './data.ts';
 import { checkBody } from '../../../values/check-body.ts';
 import { CallFailed } from '../../shared/call-server.ts';
@@ -24,6 +25,7 @@ type Deps = {
   eventId: string;
   empty: DraftValues;
   draft: DraftView | null;
+  levels: AddressLevels;
   poster: DraftPoster;
   values: { value: DraftValues };
   /** Whether somebody is typing into the field: nothing may change under the digits of a date. */
@@ -42,9 +44,9 @@ const isOneOf = (names: readonly Name[]) => (name: Name) => names.includes(name)
 /** The fields that changed since the last save, the valid ones of them, and the body to send. */
 function lookAt(
   values: DraftValues,
-  { saved, draft }: { saved: DraftValues; draft: DraftView | null },
+  { saved, draft, levels }: { saved: DraftValues; draft: DraftView | null; levels: AddressLevels },
 ): { body: DraftBody; typed: Name[]; changed: Name[]; wrong: Set<string>; owesTicket: boolean } {
-  const schema = schemaFor(values, draft);
+  const schema = schemaFor(values, draft, levels);
   const body = toBody(schema, values) as DraftBody;
   const wrong = new Set(checkBody(schema, body).map(({ field }) => field));
   if (!isInOrder(values)) for (const name of DATES) wrong.add(name);
@@ -77,7 +79,7 @@ export function createDraftSaver(deps: Deps) {
   let saved = draft ? typedFrom(draft, deps.empty) : deps.empty;
   let running: Promise<void> | null = null;
 
-  const look = () => lookAt(deps.values.value, { saved, draft });
+  const look = () => lookAt(deps.values.value, { saved, draft, levels: deps.levels });
   const owes = (): boolean => {
     const { changed, wrong, owesTicket } = look();
     if (!draft) return NEW_FIELDS.every((name) => !wrong.has(name)) && changed.includes('name');

@@ -9,6 +9,7 @@ import { Section } from '../components/section.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { StartAndEndFields } from '../components/start-and-end-fields.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
+import { LevelFields } from '../components/level-fields.tsx';
 import { MoneyField } from '../components/money-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import type { Form as FormState } from '../components/use-form.ts';
@@ -104,7 +105,6 @@ function WhenPart({ form, data, draft }: Part): VNode {
 
 function WherePart({ form, data }: Part): VNode {
   const words = useNewEventTexts();
-  const place = words.places[data.country];
   return (
     <Section title={words.where} isCard>
       <Checkbox form={form} name="isOnline" />
@@ -112,10 +112,7 @@ function WherePart({ form, data }: Part): VNode {
         <>
           <TextField form={form} name="venue" isOptional />
           <TextField form={form} name="street" isOptional />
-          <div class="side-by-side">
-            <TextField form={form} name="state" placeholder={place.stateSample} />
-            <TextField form={form} name="lga" placeholder={place.lgaSample} isOptional />
-          </div>
+          <LevelFields form={form} levels={data.levels} />
         </>
       )}
     </Section>

@@ -93,7 +93,7 @@ test('a newcomer makes an event, loses nothing with the tab, publishes it, and i
   });
 
   // The tab is closed, and the draft found again.
-  await page.goto(`${on.publicUrl}/dashboard/hosts/${host.hostId}?shown=drafts`);
+  await page.goto(`${on.publicUrl}/dashboard/hosts/${host.hostId}/events?shown=drafts`);
   await page.getByRole('link', { name: 'Ọjà Nights' }).click();
   await page.getByRole('link', { name: 'Continue editing' }).click();
   await heading('New event').waitFor();

@@ -11,6 +11,7 @@ import { untilWaiting } from '../../../../test/harness/waiting-for-locks.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { makeSlug } from '../../../events/make-slug.ts';
 import { publishEvent } from '../../../events/publish-event.ts';
+import { addPaymentAccount } from '../../../payments/payment-accounts.ts';
 
 const AHEAD = '2091-03-06T18:00';
 
@@ -73,7 +74,7 @@ suite('events from a name to the shop', () => {
     assert.match(draft.startsAt, /T19:00$/);
     assert.match(draft.closesAt, /T23:00$/);
     assert.equal(draft.hasSuggestedDate, true);
-    const drafts = await inHost('?shown=drafts');
+    const drafts = await inHost('/events?shown=drafts');
     assert.equal(drafts.body.data.events.at(-1).place, '');
 
     const changes = {
@@ -258,6 +259,22 @@ suite('events from a name to the shop', () => {
     assert.equal((await publish(sellsNothing.eventId)).body.error_code, 'not_ready', 'the sale is over');
   });
 
+  test('an online event is advised to say how to join: buyers are promised an e-mail with it', async () => {
+    const { eventId } = await makeReady();
+    const joinOf = async () => {
+      const items = (await inHost(`/events/${eventId}`)).body.data.publishing.checklist;
+      return items.find(({ step }: { step: string }) => step === 'join');
+    };
+    assert.equal(await joinOf(), undefined, 'it has a place');
+    await rowsOf(
+      `UPDATE events SET is_online = true, state = '', lga = '', hide_location = true WHERE id = $1`,
+      eventId,
+    );
+    assert.deepEqual(await joinOf(), { step: 'join', isNeeded: false, isDone: false });
+    await rowsOf(`UPDATE events SET directions = 'Open the link.' WHERE id = $1`, eventId);
+    assert.deepEqual(await joinOf(), { step: 'join', isNeeded: false, isDone: true });
+  });
+
   test('a paid event needs a payment account where there is no sandbox, and a host that is not confirmed stays hidden', async () => {
     const paid = await makeReady({ ticketTypes: [{ priceMinor: 100 }] });
     const items = (await inHost(`/events/${paid.eventId}`)).body.data.publishing.checklist;
@@ -277,6 +294,42 @@ suite('events from a name to the shop', () => {
     assert.equal((await publish(paid.eventId)).body.error_code, 'not_ready');
     await rowsOf('UPDATE hosts SET confirmed_at = now() WHERE id = $1', host.hostId);
     assert.equal((await publish(paid.eventId)).status, 200);
+  });
+
+  test('a price that the host’s gateway does not take is told before publishing', async () => {
+    const other = await makeHost(on, { feeFlatMinor: 0 });
+    const as = await signInAs(on, other);
+    await on.app.database.transaction((tx) =>
+      addPaymentAccount(
+        tx,
+        { secretKeys: on.secretKeys, refusesTestCredentials: false },
+        {
+          hostId: other.hostId,
+          currency: 'NGN',
+          gateway: 'paystack',
+          credentials: { secretKey: 'sk_test_abc' },
+        },
+      ),
+    );
+    const { eventId } = await makeEvent(on, other, {
+      status: 'DRAFT',
+      ticketTypes: [{ priceMinor: 100 }, { priceMinor: 0 }],
+    });
+    const at = `/hosts/${other.hostId}/events/${eventId}`;
+    const isTaken = async (): Promise<unknown> =>
+      (await askDashboard(on, at, { as })).body.data.publishing.checklist.find(
+        ({ step }: { step: string }) => step === 'prices',
+      );
+    const body = { isComingSoon: false, isUnlisted: false };
+    const publishIt = (): Promise<Answer> => askDashboard(on, `${at}/publish`, { as, method: 'POST', body });
+    assert.deepEqual(await isTaken(), { step: 'prices', isNeeded: true, isDone: false }, 'below 50 naira');
+    assert.equal((await publishIt()).body.error_code, 'not_ready');
+    await rowsOf(
+      'UPDATE ticket_types SET price_minor = 5000 WHERE event_id = $1 AND price_minor > 0',
+      eventId,
+    );
+    assert.deepEqual(await isTaken(), { step: 'prices', isNeeded: true, isDone: true });
+    assert.equal((await publishIt()).status, 200);
   });
 
   test('a published event is in the API at once, through another process too, and can be bought', async () => {

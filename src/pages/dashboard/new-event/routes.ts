@@ -38,7 +38,7 @@ export function registerNewEvent(
     return {
       eventId: eventId ?? randomUUIDv7(),
       categories: categories.map(({ slug, name }) => ({ slug, name })),
-      country: where.country,
+      levels: COUNTRIES[where.country].levels,
       currency: COUNTRIES[where.country].currency,
       locale: localeOf('en', where.country),
       timezone: where.timezone,

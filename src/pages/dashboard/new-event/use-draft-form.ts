@@ -31,7 +31,7 @@ const MAX_RETRY_MS = 60_000;
 export function useDraftForm(data: NewEventView) {
   const { call, router, texts, page } = useDashboard();
   const words = useNewEventTexts();
-  const labels = { ...words, ...words.places[data.country] };
+  const labels = { ...words, ...words.labelsOf(data.levels) };
   const id = useId();
   const own = useMemo(() => {
     const form = createForm(id, texts);
@@ -49,6 +49,7 @@ export function useDraftForm(data: NewEventView) {
       eventId: data.eventId,
       empty,
       draft: data.draft,
+      levels: data.levels,
       poster,
       values: form.values as unknown as { value: DraftValues },
       isTyping: isTypingDate,
@@ -79,7 +80,7 @@ export function useDraftForm(data: NewEventView) {
   const { form, saver } = own;
   const values = form.values.value as DraftValues;
   own.use({
-    schema: schemaFor(values, saver.draft()),
+    schema: schemaFor(values, saver.draft(), data.levels),
     texts: labels,
     // The saver takes over the server's answer.
     initial: form.values.peek(),

@@ -27,6 +27,7 @@ type Props = { order: Data; ticket: Ticket; onClose: () => void };
 export function ExchangeDialog(props: Props): VNode {
   const { order, ticket, onClose } = props;
   const { call, page } = useDashboard();
+  const mayRefund = page.powers.includes('orders.refund');
   const words = useOrderTexts();
   const address = page.inHost(`/orders/${order.reference}/tickets/${ticket.ticketId}/seats`);
   const { loaded, load, waiting } = useLoading(async () => {
@@ -56,7 +57,7 @@ export function ExchangeDialog(props: Props): VNode {
   const shown = loaded.value;
   const [seat] = chosen.value;
   const price = shown?.seats.ticketTypes.find(({ ticketTypeId }) => ticketTypeId === seat?.ticketTypeId);
-  useEffect(() => choose(form, { seat, price }), [chosen.value, shown]);
+  useEffect(() => choose(form, { seat, price, mayRefund }), [chosen.value, shown]);
   const { toSeatId: error } = form.errors.value;
   form.labels.set('toSeatId', texts.newSeat);
   return (
@@ -141,15 +142,20 @@ function asTicket(seat: ChosenSeat, seats: OtherSeats | undefined, { ticketTypeI
   return further.includes(ticketTypeId) ? { ...seat, ticketTypeId } : seat;
 }
 
-/** Writes the chosen seat and its shown price into the form. */
+/** Writes the chosen seat, its shown price and the first way to settle it into the form. A role that can't give money back keeps it. */
 function choose(
   form: ExchangeForm,
-  { seat, price }: { seat: ChosenSeat | undefined; price: SeatPrice | undefined },
+  {
+    seat,
+    price,
+    mayRefund,
+  }: { seat: ChosenSeat | undefined; price: SeatPrice | undefined; mayRefund: boolean },
 ): void {
+  const differenceMinor = price?.differenceMinor ?? 0;
   form.set('toSeatId', seat?.id ?? '');
   form.set('ticketTypeId', seat?.ticketTypeId ?? null);
-  form.set('seenDifferenceMinor', price?.differenceMinor ?? 0);
-  form.set('asksDifference', true);
+  form.set('seenDifferenceMinor', differenceMinor);
+  form.set('asksDifference', differenceMinor >= 0 || mayRefund);
   form.set('paidBy', null);
 }
 
@@ -230,10 +236,6 @@ function DifferenceChoice({
     ? [...(mayRefund ? [give] : []), keep]
     : [ask, ...(mayGive ? [counter, waive] : [])];
   const { asksDifference, paidBy } = form.values.value;
-  // A role that can't give money back has one way.
-  useEffect(() => {
-    if (isLess && !mayRefund) form.set('asksDifference', false);
-  }, [isLess, legend]);
   return (
     <fieldset class="field radios">
       <legend>{legend}</legend>

@@ -52,7 +52,9 @@ suite('the page of orders', () => {
       .getByText('6 orders shown. Confirmed: 6, with 12 tickets for ₦0.00, before refunds.')
       .waitFor();
     const link = (nr: number) => page.getByRole('rowheader').getByRole('link').nth(nr);
-    await link(0).press('ArrowDown');
+    // From anywhere on the page, and on from there.
+    await pressShortcut(page, 'j');
+    await pressAt(link(0), 'ArrowDown');
     await pressAt(link(1), 'j');
     await pressAt(link(2), 'k');
     await pressAt(link(1), '/');

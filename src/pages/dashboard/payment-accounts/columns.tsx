@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView } from './data.ts';
-import { GATEWAY_CURRENCIES, GATEWAY_TITLES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
+import { GATEWAY_TITLES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
+import { GATEWAY_CURRENCIES } from '../../../rules/gateway-currencies.ts';
 import type { Column } from '../components/data-table.tsx';
 import { Moment } from '../components/moment.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
@@ -68,7 +69,7 @@ export const gatewayColumns = (
     isRowHeader: true,
     cell: (gateway) => <a href={hrefOf(gateway)}>{own.connectGateway(GATEWAY_TITLES[gateway])}</a>,
   },
-  { name: 'takes', label: own.takes, cell: (gateway) => GATEWAY_CURRENCIES[gateway].join(', ') },
+  { name: 'takes', label: own.takes, cell: (gateway) => own.takesSome(GATEWAY_CURRENCIES[gateway]) },
 ];
 
 type Own = PaymentAccountsTexts['paymentAccounts'];

@@ -4,7 +4,8 @@ import type { Member } from '../../../hosts/members/find-member.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import { listPaymentAccounts, type ListedAccount } from '../../../payments/list-payment-accounts.ts';
 import { ROUTES } from '../../../routes.ts';
-import { GATEWAY_CURRENCIES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
+import type { AccountGateway } from '../../../rules/gateway-accounts.ts';
+import { GATEWAY_CURRENCIES } from '../../../rules/gateway-currencies.ts';
 
 /** The public facts of an account, without its secrets. Dates are in ISO 8601. */
 export type AccountView = {
@@ -56,32 +57,46 @@ export async function loadPaymentAccounts(
 ): Promise<PaymentAccountsView> {
   const accounts = await listViews(deps, hostId);
   return {
-    currencies: currenciesOf(country).map((currency) => ({ currency, account: inUse(accounts, currency) })),
+    currencies: currenciesOf(country, accounts).map((currency) => ({
+      currency,
+      account: inUse(accounts, currency),
+    })),
     earlier: accounts.filter(({ disabledAt }) => disabledAt !== null),
     hasSandbox,
   };
 }
+
+// Shown for a gateway that takes none of the host's own.
+const COMMON = ['USD', 'EUR', 'GBP'];
 
 export async function loadPaymentGateway(
   { publicUrl, isProduction, ...deps }: Deps & { publicUrl: string; isProduction: boolean },
   { hostId, country }: Member,
   { gateway, wanted }: { gateway: AccountGateway; wanted: string | undefined },
 ): Promise<PaymentGatewayView> {
-  const currencies = currenciesOf(country).filter((code) => GATEWAY_CURRENCIES[gateway].includes(code));
+  const accounts = await listViews(deps, hostId);
+  const taken = GATEWAY_CURRENCIES[gateway];
+  const own = [...new Set([...currenciesOf(country, accounts), wanted ?? ''])].filter((code) =>
+    taken.includes(code),
+  );
+  const currencies = own.length > 0 ? own : COMMON.filter((code) => taken.includes(code));
   const currency = currencies.find((code) => code === wanted) ?? currencies[0] ?? '';
   return {
     gateway,
     currency,
     currencies,
-    account: inUse(await listViews(deps, hostId), currency),
+    account: inUse(accounts, currency),
     callbackUrl: `${publicUrl}${ROUTES.callbacks.callback.path.replace(':gateway', gateway)}`,
     takesTestKeys: !isProduction,
   };
 }
 
-/** The host's own currency first. */
-const currenciesOf = (country: Member['country']): string[] => [
-  ...new Set([COUNTRIES[country].currency, ...Object.values(COUNTRIES).map(({ currency }) => currency)]),
+/** That of the host's country first, then those of its accounts. */
+const currenciesOf = (country: Member['country'], accounts: AccountView[]): string[] => [
+  ...new Set([
+    COUNTRIES[country].currency,
+    ...accounts.filter(({ disabledAt }) => disabledAt === null).map(({ currency }) => currency),
+  ]),
 ];
 
 const listViews = async ({ database, secretKeys }: Deps, hostId: string): Promise<AccountView[]> =>

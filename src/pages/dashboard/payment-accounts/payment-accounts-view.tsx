@@ -1,12 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView as Data } from './data.ts';
-import {
-  ACCOUNT_GATEWAYS,
-  GATEWAY_CURRENCIES,
-  GATEWAY_TITLES,
-  type AccountGateway,
-} from '../../../rules/gateway-accounts.ts';
+import { ACCOUNT_GATEWAYS, GATEWAY_TITLES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
+import { GATEWAY_CURRENCIES } from '../../../rules/gateway-currencies.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';

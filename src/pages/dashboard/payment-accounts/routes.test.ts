@@ -64,20 +64,16 @@ suite('the payment accounts of a host', () => {
 
   test('nothing is set up: the sandbox takes all, and every gateway has a page with its currencies and our address', async () => {
     assert.deepEqual(await readView(), {
-      currencies: ['NGN', 'GHS', 'ZAR'].map((currency) => ({ currency, account: null })),
+      currencies: [{ currency: 'NGN', account: null }],
       earlier: [],
       hasSandbox: true,
     });
     const publicUrl = on.publicUrl.replace('127.0.0.1', 'localhost');
-    for (const [gateway, currencies] of [
-      ['paystack', ['NGN', 'GHS', 'ZAR']],
-      ['flutterwave', ['NGN', 'GHS', 'ZAR']],
-      ['stripe', ['NGN', 'ZAR']],
-    ] as const) {
+    for (const gateway of ['paystack', 'flutterwave', 'stripe']) {
       assert.deepEqual(await readGuide(gateway), {
         gateway,
         currency: 'NGN',
-        currencies,
+        currencies: ['NGN'],
         account: null,
         callbackUrl: `${publicUrl}/payments/${gateway}/callback`,
         takesTestKeys: true,
@@ -93,16 +89,16 @@ suite('the payment accounts of a host', () => {
     const { currencies } = await readView(ghana, as);
     assert.deepEqual(
       currencies.map(({ currency }: { currency: string }) => currency),
-      ['GHS', 'NGN', 'ZAR'],
+      ['GHS'],
     );
     const guideOf = async (at: string) => {
       const { currency, currencies: codes } = await readGuide(at, ghana, as);
       return [currency, codes];
     };
-    assert.deepEqual(await guideOf('paystack'), ['GHS', ['GHS', 'NGN', 'ZAR']]);
-    assert.deepEqual(await guideOf('paystack?currency=ZAR'), ['ZAR', ['GHS', 'NGN', 'ZAR']]);
-    assert.deepEqual(await guideOf('stripe'), ['NGN', ['NGN', 'ZAR']]);
-    assert.deepEqual(await guideOf('stripe?currency=GHS'), ['NGN', ['NGN', 'ZAR']]);
+    assert.deepEqual(await guideOf('paystack'), ['GHS', ['GHS']]);
+    assert.deepEqual(await guideOf('paystack?currency=ZAR'), ['ZAR', ['GHS', 'ZAR']]);
+    assert.deepEqual(await guideOf('stripe'), ['USD', ['USD', 'EUR', 'GBP']]);
+    assert.deepEqual(await guideOf('stripe?currency=GHS'), ['USD', ['USD', 'EUR', 'GBP']]);
   });
 
   for (const name of SIMULATED) {
@@ -198,8 +194,8 @@ suite('the payment accounts of a host', () => {
       Object.values(simulators).reduce((sum, { requests }) => sum + requests.length, 0);
     const askedBefore = asked();
     for (const { body, field, message } of [
-      { body: bodyOf('stripe', { currency: 'GHS' }), field: 'currency', message: /Stripe: NGN, ZAR/ },
-      { body: bodyOf('paystack', { currency: 'USD' }), field: 'currency', message: /a currency of Paystack/ },
+      { body: bodyOf('stripe', { currency: 'GHS' }), field: 'currency', message: /a currency of Stripe/ },
+      { body: bodyOf('paystack', { currency: 'JPY' }), field: 'currency', message: /a currency of Paystack/ },
       { body: bodyOf('paystack', { gateway: 'sandbox' }), field: 'gateway', message: /one from the list/ },
       { body: bodyOf('paystack', { gateway: '__proto__' }), field: 'gateway', message: /one from the list/ },
       {

@@ -26,6 +26,8 @@ const paymentAccounts = {
   gatewaysIntro: 'Choose the one you have an account with. Its page leads you through every step.',
   gateway: 'Gateway',
   takes: 'Currencies',
+  takesSome: (codes: readonly string[]) =>
+    codes.length > 8 ? `${codes.slice(0, 4).join(', ')} and ${codes.length - 4} others` : codes.join(', '),
   connectGateway: (gateway: string) => `Connect ${gateway}`,
   sandboxIntro:
     'On this development server, the sandbox takes all other currencies. It needs no account and moves no money.',

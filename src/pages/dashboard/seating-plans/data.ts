@@ -38,7 +38,7 @@ export type SeatingPlanView = {
   versions: {
     number: number;
     publishedAt: string;
-    /** The name or e-mail of the member. */
+    /** The name or e-mail of the member; empty: nobody is known to have. */
     by: string;
     seatCount: number;
     /** Since the version before it. */

@@ -140,6 +140,27 @@ suite('the seat designer in a browser', () => {
     await close();
   });
 
+  test('an area is clicked corner by corner, and Enter ends it', async () => {
+    const { page, canvas, planId, close } = await open('By corners');
+    await press(page, 'Polygon');
+    await page.getByText('Double-click or press Enter to finish.').waitFor();
+    const corners: Pixel[] = [
+      [200, 100],
+      [400, 100],
+      [400, 260],
+    ];
+    for (const [index, [x, y]] of corners.entries()) {
+      await canvas.click({ position: { x, y } });
+      await said(page, `Corner ${index + 1}`);
+    }
+    await pressAt(canvas, 'Enter');
+    await said(page, 'Added: polygon');
+    await untilSaved(page);
+    const [area] = (await readDraft(planId)).plan.objects;
+    assert.equal(area?.type === 'polygon' && area.points.length, corners.length);
+    await close();
+  });
+
   test('the same with keys only: tools, a cross that draws, forms, moving, undo and the table', async () => {
     const { page, canvas, planId, close } = await open('By keys');
     await canvas.focus();

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import type { Database } from '../../../db/database.ts';
-import { DateTime, Exactly, OneOf } from '../../../http/schema.ts';
-import { COUNTRIES } from '../../../money/countries.ts';
+import { DateTime, Exactly } from '../../../http/schema.ts';
 import { SandboxRefusal } from './sandbox-refusal.ts';
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, format: 'text' });
@@ -13,7 +12,7 @@ const HttpUrl = (maxLength: number) =>
 export const StartBody = Exactly({
   reference: Type.String({ pattern: '^[A-Za-z0-9.=-]{1,100}$' }),
   amount_minor: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  currency: OneOf(Object.values(COUNTRIES).map(({ currency }) => currency)),
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   email: Text(254),
   name: Text(201),
   description: Text(500),

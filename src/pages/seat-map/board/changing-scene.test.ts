@@ -64,7 +64,19 @@ test('after any edits, and back again, the scene is as if it had been made of th
         assert.deepEqual(shownOf(scene), shownOf(create(plan)));
       }
     }),
-    { numRuns: 15 },
+    {
+      numRuns: 15,
+      examples: [
+        // Rows that begin at one height, of which the first is raised.
+        [
+          'church',
+          [
+            { what: 'raise', at: 487_126_096, by: 0 },
+            { what: 'move', at: 0, by: 0 },
+          ],
+        ],
+      ],
+    },
   );
 });
 

@@ -263,9 +263,7 @@ function outlineTouched(
     if (points.length === 0) continue;
     const isAround = stage !== undefined && stage.y > boundsOf(points).top;
     const front = stage ?? { x: 0, y: 0 };
-    const first = own.reduce((least, object) =>
-      boxOfObject(object).top < boxOfObject(least).top ? object : least,
-    );
+    const first = own.reduce((least, object) => (isBefore(object, least) ? object : least));
     const head = headOf({ seats: scene.seating.seats, front, isAround }, scene.indexesOf.get(first.id) ?? []);
     const outline = outlineOf({ section, name }, points, head);
     outlines.set(id, [first.type === 'table' ? { ...outline, head: headAbove(outline) } : outline]);
@@ -273,6 +271,12 @@ function outlineTouched(
   }
   scene.outlines = plan.sections.flatMap(({ id }) => outlines.get(id) ?? []);
   return spoilt;
+}
+
+/** Further up, or further left. The order in which objects were drawn, which a raise changes, says nothing. */
+function isBefore(one: PlanObject, other: PlanObject): boolean {
+  const [a, b] = [boxOfObject(one), boxOfObject(other)];
+  return a.top < b.top || (a.top === b.top && a.left < b.left);
 }
 
 function enclose(

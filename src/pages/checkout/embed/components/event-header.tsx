@@ -40,8 +40,7 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
         <Icon path={calendarIcon} />
         <span>
           <time dateTime={event.startsAt}>
-            {date}
-            <span class="time">{isOpening ? event.hours : time}</span>
+            {date} <span class="time">{isOpening ? event.hours : time}</span>
           </time>
           {buyersTime.value !== null && <span class="soft line">{texts.yourTime(buyersTime.value)}</span>}
         </span>

@@ -51,13 +51,14 @@ export function createBoardKeys(
   }
 
   function press(tool: DrawingTool): void {
-    const at = board.cursor ?? startOf(board);
-    board.cursor = at;
     const last = board.outline.at(-1);
+    // Without a cross, the mouse has set the corners so far.
+    const at = board.cursor ?? last ?? startOf(board);
     if (last && last.x === at.x && last.y === at.y) {
       closeOutline(board, tool, texts);
       return;
     }
+    board.cursor = at;
     if (drag) {
       const ended = drag;
       drag = null;

@@ -25,6 +25,11 @@ export type DrawingTool = Exclude<ToolName, 'select' | 'seats' | 'pan'>;
 export const isDrawing = (tool: ToolName): tool is DrawingTool =>
   tool !== 'select' && tool !== 'seats' && tool !== 'pan';
 
+/** Tools that draw corner by corner. */
+export type OutlinedTool = 'standing' | 'outline' | 'polygon' | 'line';
+export const isOutlined = (tool: DrawingTool): tool is OutlinedTool =>
+  tool === 'standing' || tool === 'outline' || tool === 'polygon' || tool === 'line';
+
 /** Single keys, as they are in most drawing programs. */
 export const TOOL_KEYS: Record<ToolName, string> = {
   select: 'v',

@@ -12,13 +12,9 @@ import {
   straighten,
 } from '../draw.ts';
 import type { SeatingPlanTexts } from '../texts/texts.ts';
-import type { DrawingTool } from '../tools.ts';
+import { isOutlined, type DrawingTool, type OutlinedTool } from '../tools.ts';
 import { clearBoard, type Board } from './board.ts';
 import type { Drag } from './drags.ts';
-
-type OutlinedTool = 'standing' | 'outline' | 'polygon' | 'line';
-const isOutlined = (tool: DrawingTool): tool is OutlinedTool =>
-  tool === 'standing' || tool === 'outline' || tool === 'polygon' || tool === 'line';
 
 /** Draws with a tool from the pointer's first position. A tiny drag counts as a click. */
 export function drawDrag(

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useStudio } from '../studio.ts';
-import type { DrawingTool } from '../tools.ts';
+import { isOutlined, type DrawingTool } from '../tools.ts';
 import { ChoiceField, Fold, NumberField } from './fields.tsx';
 
 const SEATED: ReadonlySet<DrawingTool> = new Set(['row', 'block', 'seat', 'roundTable', 'longTable']);
@@ -74,6 +74,7 @@ export function OptionsPart({ tool }: { tool: DrawingTool }): VNode {
         />
       )}
       {tool === 'outline' && <p class="soft">{texts.outlineHint}</p>}
+      {isOutlined(tool) && <p class="soft">{texts.cornersHint}</p>}
       <button type="button" class="plan-small" onClick={() => (panel.value = { name: 'add', tool })}>
         {texts.byNumbers}
       </button>

@@ -43,7 +43,7 @@ export function VersionsPanel({ onClose }: { onClose: () => void }): VNode {
           return (
             <li key={number}>
               <div>
-                <b>{texts.version(number)}</b> <Moment at={publishedAt} /> {texts.by(by)}
+                <b>{texts.version(number)}</b> <Moment at={publishedAt} /> {by !== '' && texts.by(by)}
                 <p class="soft">
                   {[texts.seats(seatCount), ...texts.changes(changes)].join(' · ')}
                   {uses.length > 0 && ` · ${texts.uses(uses.length)}: `}

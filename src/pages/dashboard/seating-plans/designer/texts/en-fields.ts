@@ -25,6 +25,7 @@ export const fields = {
   removeSection: (name: string) => `Remove the section ${name}`,
   outlineHint:
     'The section of the seats inside gets this area on the map. Without one, its seats outline it.',
+  cornersHint: 'Drag, or click corner by corner. Double-click or press Enter to finish.',
   takeSeatsWithin: 'Add the rows inside to this section',
   intoNewSection: 'Group as a new section',
   colors: COLOR_NAMES,

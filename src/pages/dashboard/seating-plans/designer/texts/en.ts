@@ -196,12 +196,12 @@ export const en = {
       .filter(([many]) => many > 0)
       .map(([many, one, several]) => count(many, one, several)),
   versions: 'Versions',
-  versionsIntro: 'All published versions. You can make one the draft again.',
+  versionsIntro: 'All published versions. You can restore one as the draft.',
   noVersions: 'No versions yet.',
   version: (version: number) => `Version ${version}`,
   by: (who: string) => `by ${who}`,
   look: 'View',
-  restore: 'Make it the draft',
+  restore: 'Restore as draft',
   restored: (version: number) => `Version ${version} is the draft now.`,
   replaceTitle: (version: number) => `Replace the draft with version ${version}?`,
   replaceLoses: (changes: string[]) =>
