@@ -9,9 +9,10 @@ import { withDatabase } from './with-database.ts';
 
 const HELP = `tessera events <command> <event's slug>
 
-  stop <slug> [--reason <text>]  stop the event's sale at once; its host can't start it again. Carts can't be ordered.
-                                 Sold tickets stay valid, and payments under way settle
-  resume <slug>                  end the stop: the sale goes on as it was`;
+  stop <slug> [--reason <text>]  stop the event's sale at once; its host can't start it again, nor copy the event. Carts
+                                 can't be ordered. Sold tickets stay valid, and payments under way settle. Owners are
+                                 mailed, with the reason
+  resume <slug>                  end the stop: the sale goes on as it was, and owners are mailed`;
 
 /** One event's sale, by hand. Works beside a running program, which hears of it at once. */
 export async function events(words: string[]): Promise<void> {

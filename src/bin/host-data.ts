@@ -10,6 +10,7 @@ import { readSettings } from '../hosts/read-settings.ts';
 import { createLogger } from '../log/logger.ts';
 import { openMediaStore, type MediaStore } from '../media/media-store.ts';
 import type { Asked } from './host-commands.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { bold, dim, print, printJson, visible } from './terminal.ts';
 
 export async function printSizes({ database, values }: Asked): Promise<void> {
@@ -35,7 +36,10 @@ export async function exportIntoFolder({ words, config, database }: Asked, hostI
     if (await stat(taken).catch(() => null))
       throw new ConfigError(`${visible(taken)} is already there: name a new folder.`);
   await withMedia(config, async (media) => {
-    const { tables, files } = await exportHost({ database, media }, { hostId, folder });
+    const { tables, files } = await exportHost(
+      { database, media },
+      { hostId, folder, signal: stopOnSignal() },
+    );
     const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
     print(`  ${rows} rows and ${files} files of pictures are in ${visible(folder)}.`);
     print(

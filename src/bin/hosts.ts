@@ -8,7 +8,7 @@ const HELP = `tessera hosts <command>. A host is named by its id, or by the e-ma
 
   create --name <name> --country <country> --email <owner's e-mail>
                                 create a host, its owner and its keys, which are printed only now. A new owner gets a link,
-                                good once and for 30 minutes, to choose a password. Countries: NIGERIA, GHANA, SOUTH_AFRICA
+                                good once and for 30 minutes, to choose a password. Countries as in the API: KENYA, UNITED_KINGDOM
   list [--json]                 every host: country, owners, events, and whether it is confirmed or suspended
   sizes [--json]                how much there is of each host: events, orders, tickets, database, pictures; largest first
   export <host> <folder>        write everything of it into a new folder: JSON lines for each table, and its pictures;

@@ -117,7 +117,7 @@ async function close(
   database: Deps['database'],
   { id, values }: { id: number; values: Values },
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  const wasOver = await database.transaction(async (tx) => {
     const outcome = await closeIncident(tx, { id, endedAt: readTime(values.at) });
     if (outcome === 'not_there') throw notThere();
     if (outcome === 'bad_end')
@@ -126,8 +126,13 @@ async function close(
       );
     if (values.en !== undefined)
       await addNote(tx, { id, text: readText(values, MAX_NOTE_CHARACTERS), writtenAt: readTime(values.at) });
+    return outcome === 'was_over';
   });
-  print(`  Incident ${id} is over.`);
+  print(
+    wasOver && values.at === undefined
+      ? `  Incident ${id} was already over; its end stays as it was.`
+      : `  Incident ${id} is over.`,
+  );
 }
 
 async function remove(database: Deps['database'], { id }: { id: number }): Promise<void> {

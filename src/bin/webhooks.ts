@@ -22,6 +22,8 @@ const HELP = `tessera webhooks <command> <event's slug>, with --json for program
                                        the same for every event of a host, or of all hosts; a host is named by its id,
                                        or by the e-mail of its owner`;
 
+const TAKE_NO_RECEIVER = new Set(['list', 'deliveries']);
+
 /** Receivers of webhooks, by hand. Works beside a running program. */
 export async function webhooks(words: string[]): Promise<void> {
   const { values, positionals } = readWords('webhooks', words, {
@@ -58,6 +60,9 @@ export async function webhooks(words: string[]): Promise<void> {
       run ? `webhooks ${name} needs an event's slug.` : `There is no such command.\n\n${HELP}`,
     );
   }
+  const most = values.failed || TAKE_NO_RECEIVER.has(name) ? 0 : 1;
+  if (rest.length > most)
+    throw new ConfigError(`webhooks ${name} takes fewer words: see tessera webhooks help.`);
   if (values.json) keepStdoutForJson();
   await withDatabase(async ({ database, config }) => {
     const { rows } = await database.query<{ host_id: string }>('SELECT host_id FROM events WHERE slug = $1', [

@@ -26,23 +26,25 @@ export async function addNote(
   return rowCount === 1;
 }
 
-/** Ends it. An end can be corrected by another; one before its beginning, or in the future, is none. */
+/** Ends it. An end can be corrected by another moment, and stays without one; before its beginning, or in the future, is none. */
 export async function closeIncident(
   db: Queryable,
   { id, endedAt }: { id: number; endedAt: Date | null },
-): Promise<'closed' | 'not_there' | 'bad_end'> {
-  const { rows } = await db.query<{ isGood: boolean }>(
+): Promise<'closed' | 'was_over' | 'not_there' | 'bad_end'> {
+  const { rows } = await db.query<{ isGood: boolean; wasOver: boolean }>(
     `WITH asked AS (
-       SELECT id, coalesce($2, now())::timestamptz(3) AS ended_at, began_at FROM incidents WHERE id = $1 FOR UPDATE
+       SELECT id, coalesce($2, ended_at, now())::timestamptz(3) AS ended_at, began_at, ended_at IS NOT NULL AS was_over FROM incidents WHERE id = $1 FOR UPDATE
      ), done AS (
        UPDATE incidents AS i SET ended_at = a.ended_at FROM asked AS a
         WHERE i.id = a.id AND a.ended_at BETWEEN a.began_at AND now() + interval '1 second'
      )
-     SELECT ended_at BETWEEN began_at AND now() + interval '1 second' AS "isGood" FROM asked`,
+     SELECT ended_at BETWEEN began_at AND now() + interval '1 second' AS "isGood", was_over AS "wasOver" FROM asked`,
     [id, endedAt],
   );
   const [found] = rows;
-  return !found ? 'not_there' : found.isGood ? 'closed' : 'bad_end';
+  if (!found) return 'not_there';
+  if (!found.isGood) return 'bad_end';
+  return found.wasOver ? 'was_over' : 'closed';
 }
 
 /** With its notes, for one that was written by mistake. */

@@ -6,9 +6,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { processesIn, signalAll } from '../harness/processes.ts';
+import { endAllIn } from '../harness/processes.ts';
 import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
-import { until } from '../harness/until.ts';
 import { isHere, readSamples, runSample, RUNTIMES } from './run-samples.ts';
 import { EXAMPLE_TICKET } from '../../src/api/examples.ts';
 import { REASONS, REFUSALS, type RefusalCode } from '../../src/refusal.ts';
@@ -42,11 +41,7 @@ before(async () => {
 after(async () => {
   program.child.kill('SIGKILL');
   await program.exited;
-  signalAll(await processesIn(folder.dataDir), 'SIGKILL');
-  await until(
-    'everybody to have left the folder',
-    async () => (await processesIn(folder.dataDir)).length === 0,
-  );
+  await endAllIn(folder.dataDir);
   await rm(reader, { recursive: true, force: true });
   await folder.remove();
 });

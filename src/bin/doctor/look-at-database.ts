@@ -1,4 +1,6 @@
 import { knownMigrations } from '../../db/migrate.ts';
+import { readSchemaAge } from '../../db/schema-age.ts';
+import { errorMessage } from '../../log/error-message.ts';
 import { green, off, plural, red, yellow, type Patient, type Seen } from './finding.ts';
 
 const OLDEST_VERSION = 15;
@@ -129,6 +131,9 @@ async function lookAtSchema(
         ),
       ],
     };
+  const refused = await readSchemaAge(database, known).then(() => null, errorMessage);
+  if (refused !== null)
+    return { says: '', wrong: [red(refused, 'Every start refuses this: docs/operating/upgrades.md.')] };
   if (newer > 0)
     return {
       says: 'newer schema',

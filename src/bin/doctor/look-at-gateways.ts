@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { GatewaySilent } from '../../payments/gateway.ts';
 import { connectGateway } from '../../payments/gateways.ts';
+import { CALLBACK_IN_TIME } from '../../payments/list-payment-accounts.ts';
 import { readPaymentAccount } from '../../payments/payment-accounts.ts';
 import { hasTestCredentials } from '../../payments/test-credentials.ts';
 import { GATEWAY_TITLES } from '../../rules/gateway-accounts.ts';
@@ -46,7 +47,7 @@ export async function lookAtGateways(patient: Patient): Promise<Seen[]> {
 async function listAccounts(database: Database): Promise<Account[]> {
   const { rows } = await database.query<Account>(
     `SELECT a.id, a.gateway, a.currency, h.name AS host, count(*) OVER () AS total,
-            a.first_callback_at IS NULL AND a.first_payment_at < now() - interval '1 hour' AS "hasMissedCallback"
+            a.first_callback_at IS NULL AND a.first_payment_at < now() - interval '${CALLBACK_IN_TIME}' AS "hasMissedCallback"
        FROM payment_accounts AS a JOIN hosts AS h ON h.id = a.host_id
       WHERE a.disabled_at IS NULL ORDER BY a.id DESC LIMIT ${MAX_ASKED}`,
   );

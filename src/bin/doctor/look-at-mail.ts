@@ -80,11 +80,14 @@ function describe(error: unknown): string {
     code === undefined ||
     (responseCode === undefined && /^(ESOCKET|ECONNECTION|EDNS|ETIMEDOUT|ETLS)$/.test(code))
   )
-    return errorMessage(error);
+    return inWords(errorMessage(error));
   if (code === 'EAUTH')
     return `the login is refused${responseCode === undefined ? '' : ` (${responseCode})`}`;
   return `it failed with ${[responseCode, code, command].filter((part) => part !== undefined).join(' ')}`;
 }
+
+/** OpenSSL's own line has numbers and the place in its source around the few words that tell. */
+const inWords = (message: string): string => /:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1] ?? message;
 
 async function sendTestMail({ config }: Patient, address: string): Promise<Seen> {
   const mailboxDir = path.join(config.dataDir, 'mailbox');

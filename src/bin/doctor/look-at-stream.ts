@@ -10,10 +10,12 @@ const LATE_SECONDS = 300;
 export async function lookAtStream({ config, open }: Patient): Promise<Seen[]> {
   const state = open && (await readStreamState(open.database));
   if (config.rabbitUrls === null)
-    return state?.isOn
+    return state && (state.isOn || state.isFull)
       ? [
           red(
-            `RABBITMQ_URL is not set, and events are still recorded: ${state.waiting} wait, and more every minute.`,
+            state.isFull
+              ? `RABBITMQ_URL is not set, and so many events wait (${state.waiting}) that no more are recorded.`
+              : `RABBITMQ_URL is not set, and events are still recorded: ${state.waiting} wait, and more every minute.`,
             'Set RABBITMQ_URL again, or run tessera stream off.',
           ),
         ]
@@ -23,7 +25,7 @@ export async function lookAtStream({ config, open }: Patient): Promise<Seen[]> {
   const next =
     'See whether RabbitMQ runs, and whether RABBITMQ_URL is right: docs/operating/event-stream.md.';
   const reason = failed[0] ? errorMessage(failed[0].reason) : '';
-  const isLate = state !== null && (state.oldestWaitsSeconds ?? 0) > LATE_SECONDS;
+  const isLate = state !== null && (state.isFull || (state.oldestWaitsSeconds ?? 0) > LATE_SECONDS);
   return [
     failed.length === asked.length
       ? red(`RabbitMQ does not answer: ${reason}.`, next)
@@ -33,7 +35,7 @@ export async function lookAtStream({ config, open }: Patient): Promise<Seen[]> {
     ...(isLate
       ? [
           red(
-            `${state.waiting} events wait for it, the oldest for ${Math.round(state.oldestWaitsSeconds ?? 0)} s.`,
+            `${state.waiting} events wait for it, the oldest for ${Math.round(state.oldestWaitsSeconds ?? 0)} s${state.isFull ? '; no more are recorded' : ''}.`,
             'See the log of the workers: tessera stream status.',
           ),
         ]

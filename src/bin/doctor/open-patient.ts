@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { connectDatabase } from '../../db/database.ts';
+import { lookAtServer } from '../../db/look-at-server.ts';
 import { errorMessage } from '../../log/error-message.ts';
 import { useOpenDatabase } from '../open-database.ts';
 import { red, type Patient, type Seen } from './finding.ts';
@@ -25,7 +26,9 @@ export async function openPatient(config: Config): Promise<{ open: Patient['open
   const limits = { connectTimeoutMs: CONNECT_TIMEOUT_MS, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
   const database = connectDatabase({ url, poolSize: 4, onIdleError: () => {}, ...limits });
   try {
-    await database.query('SELECT 1');
+    // A pooler that no start would take is told as that start tells it.
+    if (config.databaseUrl === null) await database.query('SELECT 1');
+    else await lookAtServer({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     return { open: { database, url, secretKeys }, trouble: null };
   } catch (error) {
     await database.close();
