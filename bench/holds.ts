@@ -9,14 +9,18 @@ import { findPostmaster } from './machine.ts';
 import { makeEvent, onDatabase, type BenchEvent } from './make-event.ts';
 import type { Options } from './options.ts';
 import type { Row } from './report.ts';
-import { latencyRow, otherWork, rateRow, runRounds, type Samples, type Step } from './rounds.ts';
+import { costRow, latencyRow, otherWork, rateRow, runRounds, type Samples, type Step } from './rounds.ts';
 import { BEHIND_PROXY, startProduct } from './start-product.ts';
 
 const NAIVE_POOL = 20;
 const POOLS_TO_TRY = [1, 2, 4, 8];
 const STORM_CAPACITY = 1_000;
 
-const AIMS: Record<number, { ofNull: number }> = { 64: { ofNull: 0.4 }, 256: { ofNull: 0.55 } };
+type Aims = { ofNull: number; hotCost: number; variedCost: number; naive: number };
+const AIMS: Record<number, Aims> = {
+  64: { ofNull: 0.42, hotCost: 3.0, variedCost: 3.8, naive: 18 },
+  256: { ofNull: 0.55, hotCost: 2.4, variedCost: 2.8, naive: 25 },
+};
 
 /** The hold engine, through the whole product, against a route that does nothing and against a row lock per request. */
 export async function benchHolds(onProgress: (line: string) => void, options: Options): Promise<Row[]> {
@@ -164,14 +168,25 @@ function toRows(samples: Samples, { connections: all }: Options): Row[] {
       );
     compare('hot', 'null', 'hot ticket type to null', aims?.ofNull ?? null);
     compare('varied', 'varied null', 'varied carts to null', aims?.ofNull ?? null);
-    compare('hot', 'naive', 'hot ticket type to naive', 18);
-    compare('hot', 'best', 'hot ticket type to naive at its best', 10);
+    compare('hot', 'naive', 'hot ticket type to naive', aims?.naive ?? null);
+    compare('hot', 'best', 'hot ticket type to naive at its best', 15);
+    const cost = (ours: string, nothing: string, name: string, aim: number | null) =>
+      rows.push(
+        ...costRow(samples, {
+          name: `${name} in requests to null, ${connections} connections`,
+          ours: at(ours),
+          nothing: at(nothing),
+          aim,
+        }),
+      );
+    cost('hot', 'null', 'a hold of the hot ticket type', aims?.hotCost ?? null);
+    cost('varied', 'varied null', 'a varied cart', aims?.variedCost ?? null);
     rows.push(
       ...latencyRow(samples, {
         name: `p99 of naive to the product’s, ${connections} connections`,
         slower: at('naive'),
         faster: at('hot'),
-        aim: 10,
+        aim: 12,
         field: 'p99Ms',
       }),
     );
@@ -187,14 +202,20 @@ function toRows(samples: Samples, { connections: all }: Options): Row[] {
       name: 'sold-out storm, refusals to null, 256 connections',
       ours: 'storm 256',
       other: 'storm null 256',
-      aim: 0.7,
+      aim: 0.75,
       forgivesRefusals: true,
+    }),
+    ...costRow(samples, {
+      name: 'a refusal of the storm in requests to null, 256 connections',
+      ours: 'storm 256',
+      nothing: 'storm null 256',
+      aim: 1.7,
     }),
     ...latencyRow(samples, {
       name: 'a lonely buyer, median: plain transaction to product',
       slower: 'lonely best 1',
       faster: 'lonely 1',
-      aim: 1,
+      aim: 1.1,
       field: 'p50Ms',
     }),
   );

@@ -16,23 +16,27 @@ const ROUNDS = '7';
 const SECONDS = '2';
 const CONNECTIONS = '64,256';
 const MINUTES = '5';
+// All benches run within a bounded time: enough to see what has changed.
+const OF_ALL = { rounds: '3', seconds: '1', connections: '64', minutes: '1' };
 
 /** Of the command line. Fewer rounds and shorter ones are for a quick look: no figure that is published comes from them. */
-export function readOptions(words: string[]): { bench: string | undefined; options: Options } {
-  const { values, positionals } = parseArgs({
+export function readOptions(words: string[]): { names: string[]; options: Options } {
+  const { values: given, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
     options: {
-      rounds: { type: 'string', default: ROUNDS },
-      seconds: { type: 'string', default: SECONDS },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
       only: { type: 'string' },
-      connections: { type: 'string', default: CONNECTIONS },
-      minutes: { type: 'string', default: MINUTES },
+      connections: { type: 'string' },
+      minutes: { type: 'string' },
     },
   });
+  const alone = { rounds: ROUNDS, seconds: SECONDS, connections: CONNECTIONS, minutes: MINUTES };
+  const values = { ...(positionals.length === 0 ? OF_ALL : alone), ...given };
   const list = (text: string): string[] => text.split(',').filter(Boolean);
   return {
-    bench: positionals[0],
+    names: positionals,
     options: {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),

@@ -7,11 +7,12 @@ import { createSecretKeys } from '../src/secrets/secret-keys.ts';
 import { until } from '../test/harness/until.ts';
 import { checkAfterwards } from './check-afterwards.ts';
 import type { Measured } from './load.ts';
+import { oneOf } from './hold-bench.ts';
 import { findPostmaster } from './machine.ts';
 import { makeEvent, onDatabase, type BenchEvent } from './make-event.ts';
 import type { Options } from './options.ts';
 import type { Row } from './report.ts';
-import { latencyRow, otherWork, rateRow, runRounds, type Step } from './rounds.ts';
+import { costRow, latencyRow, otherWork, rateRow, runRounds, type Step } from './rounds.ts';
 import { BEHIND_PROXY, startProduct, type Product } from './start-product.ts';
 
 const CONNECTIONS = 64;
@@ -35,7 +36,8 @@ export async function benchOrders(onProgress: (line: string) => void, options: O
     await connectGateway(product);
     const words = [String(NAIVE_POOL), databaseUrl, gatewayUrl];
     const naiveUrl = await startServer('order-baselines.ts', words, children);
-    const [, naive] = children;
+    const nullUrl = await startServer('hold-baselines.ts', ['null'], children);
+    const [, naive, nothing] = children;
     await letOthersWait(databaseUrl);
     const event = (slug: string, priceMinor: number) =>
       makeEvent(databaseUrl, { slug, ticketTypes: 1, capacity: 10_000_000, priceMinor });
@@ -47,6 +49,17 @@ export async function benchOrders(onProgress: (line: string) => void, options: O
         loads: [{ pid: pid ?? 0, load: (seconds) => buy({ url, event: events[kind], key, seconds }) }],
       });
       return [step('ours', program.publicUrl, program.child.pid), step('naive', naiveUrl, naive?.pid)];
+    });
+    // A request that is answered without being looked at: the machine's pace falls out of costs that are told in it.
+    const { slug } = events.free;
+    const empty = {
+      url: `${nullUrl}/api/v1/events/${slug}/reservations`,
+      headers: {},
+      bodies: oneOf(events.free),
+    };
+    steps.push({
+      name: 'null',
+      loads: [{ pid: nothing?.pid ?? 0, load: { ...empty, connections: CONNECTIONS } }],
     });
     const postmaster = await findPostmaster(databaseUrl);
     const samples = await runRounds(steps, { postmaster, options, onProgress, clear: async () => {} });
@@ -64,6 +77,7 @@ export async function benchOrders(onProgress: (line: string) => void, options: O
           aim: null,
           field: 'p99Ms',
         }),
+        ...costRow(samples, { name: `${name}, in requests to null`, ours, nothing: 'null', aim: null }),
       ];
     });
     return [...rows, await checkAfterwards(product)];

@@ -118,6 +118,31 @@ export function rateRow(samples: Samples, { name, ours, other, aim, forgivesRefu
   ];
 }
 
+/** Processor time of Node and PostgreSQL for one request, in requests to a route that does nothing: the machine's pace falls out. */
+export function costRow(
+  samples: Samples,
+  { name, ours, nothing, aim }: { name: string; ours: string; nothing: string; aim: number | null },
+): Row[] {
+  const [a = [], b = []] = [samples.get(ours), samples.get(nothing)];
+  if (a.length === 0 || b.length === 0) return [];
+  const costs = spreadOf(
+    a.map((one, index) => (one.nodeMicros + one.postgresMicros) / (b[index]?.nodeMicros ?? Number.NaN)),
+  );
+  const unit = middle(b, 'nodeMicros');
+  const [node, postgres] = [middle(a, 'nodeMicros') / unit, middle(a, 'postgresMicros') / unit];
+  return [
+    {
+      name,
+      ratio: costs.middle,
+      spread: [costs.low, costs.high],
+      aim,
+      isCost: true,
+      detail: `Node ${node.toFixed(1)}, PostgreSQL ${postgres.toFixed(1)}; the route that does nothing takes ${Math.round(unit)} µs`,
+      failures: 0,
+    },
+  ];
+}
+
 /** How many times longer the one takes than the other. */
 export function latencyRow(
   samples: Samples,
