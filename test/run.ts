@@ -10,8 +10,6 @@ import { findSelection, processesOf, SELECTION_NAMES, type SelectionName } from 
 
 // `node test/run.ts <name>…` runs selections of the tests, one after the other. `check` among the names: `npm run check` runs beside them.
 
-type Setting = { reporter: 'spec' | 'dot'; environment?: Record<string, string> };
-
 const SLOWEST_SHOWN = 10;
 
 // Ctrl-C reaches the test runner too, which ends its servers: its end is waited for.
@@ -27,7 +25,7 @@ if (names.length === 0 || unknown.length > 0) {
 } else {
   const checking = names.includes('check') ? check() : null;
   for (const name of names.filter(isSelection)) {
-    const status = name === 'debian' ? await runOnDebian() : await run(name, { reporter: 'spec' });
+    const status = await (findSelection(name).server === 'debian' ? runOnDebian(name) : run(name));
     process.exitCode = status;
     if (status !== 0) break;
   }
@@ -52,28 +50,28 @@ async function check(): Promise<{ status: number; output: string }> {
   return { status: status ?? 1, output };
 }
 
-async function runOnDebian(): Promise<number> {
+async function runOnDebian(name: SelectionName): Promise<number> {
   const binaries = await debianBinaries();
-  if (!binaries) {
-    process.stdout.write(
-      "SKIPPED: the tests against an external PostgreSQL (Debian's package postgresql is not installed).\n",
-    );
-    return 0;
+  if (binaries) {
+    const version = execFileSync(path.join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' });
+    process.stdout.write(`${name}, against ${version.trim()}:\n`);
+    return run(name, { TESSERA_TEST_POSTGRES: 'debian' });
   }
-  const version = execFileSync(path.join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' });
-  process.stdout.write(`Again, against ${version.trim()}:\n`);
-  return run('debian', { reporter: 'dot', environment: { TESSERA_TEST_POSTGRES: 'debian' } });
+  process.stdout.write(
+    `NOT against an external PostgreSQL (Debian's package postgresql is not installed): ${name}\n`,
+  );
+  return findSelection(name).isAgain ? 0 : run(name);
 }
 
 /** Returns the exit code. */
-async function run(name: SelectionName, { reporter, environment = {} }: Setting): Promise<number> {
-  const { concurrency } = findSelection(name);
+async function run(name: SelectionName, environment: Record<string, string> = {}): Promise<number> {
+  const { concurrency, isAgain = false } = findSelection(name);
   const reported = path.join(mkdtempSync(path.join(tmpdir(), 'tessera-test-run-')), 'files');
   const flags = [
     '--test',
     `--test-concurrency=${concurrency}`,
     '--test-global-setup=test/harness/global-setup.ts',
-    `--test-reporter=${reporter}`,
+    `--test-reporter=${isAgain ? 'dot' : 'spec'}`,
     '--test-reporter-destination=stdout',
     '--test-reporter=./test/harness/report-files.ts',
     `--test-reporter-destination=${reported}`,

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 
-// The test files that `node test/run.ts <name>…` runs. Every file is in exactly one of short, long and alone; quick and debian run some
-// of them once more.
+// The test files that `node test/run.ts <name>…` runs. Every file is in exactly one of short, races, long and alone; quick and debian run
+// some of them once more.
 
 type Selection = {
   files: readonly string[];
@@ -10,11 +10,15 @@ type Selection = {
   concurrency: number;
   /** These have a process each. They begin last, in this order, so that a short one ends the run. */
   apart?: readonly string[];
+  /** On the PostgreSQL of Debian's packages, where it is installed. */
+  server?: 'debian';
+  /** Another selection has run these: they are told in short, and left out where there is no other server. */
+  isAgain?: true;
 };
 
 const ALL = '{src,migrations,packages,bench,test}/**/*.test.ts';
 
-// These start a browser or the whole program, break what it stands on, or have many buyers want the same thing at once. Those of `src`
+// These start a browser or the whole program, or break what it stands on. Those of `src`
 // named here without a browser take ten seconds of a processor or more, their database's included, as do `hoarding` and `mail-cannon`.
 const PROGRAMS = [
   'src/**/*.browser.test.ts',
@@ -31,8 +35,8 @@ const PROGRAMS = [
   'test/contract/hoarding.test.ts',
   'test/dashboard/mail-cannon.test.ts',
   'test/docs/data-folder.test.ts',
-  'test/webhooks/command.test.ts',
-  'test/{crash,e2e,faults,program,races}/**/*.test.ts',
+  'test/webhooks/{command,examples}.test.ts',
+  'test/{crash,e2e,faults,program}/**/*.test.ts',
 ];
 
 // Each of these takes fifteen seconds of a processor or more, its database's included, or starts servers of others. Longest first.
@@ -45,11 +49,17 @@ const SLOWEST = [
   'test/program/{external-database,processes,refused-starts,secret-rotation,start-and-stop,waiting-room-restart}.test.ts',
   'test/docs/quickstart.test.ts',
   'test/**/*.long.ts',
-  'src/invariants/{broken-promises,healthy-sales}.test.ts',
   'src/attempts/attempt-limits.test.ts',
   'src/tickets/ticket-printer.test.ts',
   'test/dashboard/{other-sites,powers-matrix}.test.ts',
-  'test/races/{exchange-seat,shifted-payments}.test.ts',
+  'test/races/shifted-payments.test.ts',
+];
+
+// Many want the same thing at once, and what is left of it is counted. Locks and plans can differ by the server's version.
+const RACES = [
+  'test/races/!(shifted-payments).test.ts',
+  'src/invariants/{broken-promises,healthy-sales}.test.ts',
+  'src/db/take-over.test.ts',
 ];
 
 // These make as much load as the machine bears.
@@ -57,10 +67,11 @@ const ALONE = ['test/faults/holds-stampede.long.ts', 'test/long/stampede.long.ts
 
 const SELECTIONS = {
   // `npm test`: functions, database, app and contract, and one look in a real browser at what sells.
-  short: { files: [ALL], without: [...PROGRAMS, ...SLOWEST], concurrency: 3 },
+  short: { files: [ALL], without: [...PROGRAMS, ...SLOWEST, ...RACES], concurrency: 3 },
 
-  // `npm run test:long`: the two below. Many of the first wait for a browser or a program most of the time.
-  long: { files: [...PROGRAMS, ...SLOWEST], without: ALONE, apart: SLOWEST, concurrency: 4 },
+  // `npm run test:long`: these three, and debian. Many of the second wait for a browser or a program most of the time.
+  races: { files: RACES, server: 'debian', concurrency: 3 },
+  long: { files: [...PROGRAMS, ...SLOWEST], without: [...RACES, ...ALONE], apart: SLOWEST, concurrency: 4 },
   alone: { files: ALONE, apart: ALONE, concurrency: 1 },
 
   // For after each change.
@@ -70,6 +81,7 @@ const SELECTIONS = {
       'test/!(docs|structure)/**',
       ...PROGRAMS,
       ...SLOWEST,
+      ...RACES,
       // Each of these costs five seconds of a processor or more.
       'src/tickets/fit-text.test.ts',
       'src/tickets/mails/send-mail-job.test.ts',
@@ -77,19 +89,17 @@ const SELECTIONS = {
     concurrency: 2,
   },
 
-  // On the PostgreSQL of Debian's packages: locks, races, functions, plans and catalogue queries can differ by the server's version.
+  // Functions, plans and catalogue queries can differ by the server's version too.
   debian: {
-    files: [
-      'src/{db,inventory,invariants,jobs,reservations}/**/*.test.ts',
-      'migrations/**/*.test.ts',
-      'test/races/**/*.test.ts',
-    ],
+    files: ['src/{db,inventory,invariants,jobs,reservations}/**/*.test.ts', 'migrations/**/*.test.ts'],
     without: [
-      // These don't depend on the server, but on programs and servers that they start, and on the clock of a process.
+      ...RACES,
+      // These don't depend on the server, but on programs and servers that they start.
       'src/invariants/check-command.test.ts',
       'src/db/embedded/*.test.ts',
-      'test/races/shifted-payments.test.ts',
     ],
+    server: 'debian',
+    isAgain: true,
     concurrency: 3,
   },
 } satisfies Record<string, Selection>;

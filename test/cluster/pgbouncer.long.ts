@@ -79,6 +79,9 @@ suite('PgBouncer between the program and its database', { skip }, () => {
         refusalOf(run),
         /can't be used: the pooler hands connections on after each transaction: set its pool_mode to session, or connect to PostgreSQL itself\.$/,
       );
+      const looked = await runCommand({ ...besideOf(on), DATABASE_URL: bouncer.url(mode) }, ['doctor']);
+      assert.equal(looked.code, 2);
+      assert.match(looked.stdout, /red {5}database .*the pooler hands connections on after each transaction/);
     });
 
   test('a pooler that gives fewer connections than a start may open is found out', async () => {

@@ -13,6 +13,7 @@ import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
 import { buy } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { signInAs, type SignedIn } from '../harness/sign-in.ts';
+import { askHost, makeSupporter } from '../harness/support.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
 /** No limits, and no gateway that answers: nothing leaves the machine. */
@@ -120,7 +121,10 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     `INSERT INTO pools (id, event_id, name, capacity) VALUES (new_id(), $1, 'Floor', 100) RETURNING id AS "poolId"`,
     [eventId],
   );
+  // Only asked for: nobody is let in.
+  const visitId = await askHost(on, host, await makeSupporter(on));
   const ids = {
+    visitId,
     planId,
     ...pools[0],
     number: '1',
@@ -279,6 +283,7 @@ export const GOOD_BODIES: GoodBodies = {
   [`POST ${OF_PLAN}/rename`]: () => ({ name: 'Another name' }),
   [`POST ${OF_PLAN}/duplicate`]: () => ({ name: 'A copy' }),
   [`POST ${OF_PLAN}/archive`]: () => ({ isArchived: true }),
+  'POST /dashboard/hosts/:hostId/support/:visitId/allow': () => ({ hours: 1 }),
   'POST /dashboard/hosts/:hostId/keys': () => ({ name: 'A key' }),
   'PATCH /dashboard/hosts/:hostId/events/:eventId/embed': () => ({
     version: 1,

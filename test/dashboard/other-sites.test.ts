@@ -53,20 +53,16 @@ suite('nothing in the dashboard changes at another site’s wish', () => {
     });
 
   test('every route that changes something refuses everybody else, whatever they call the body', async () => {
-    assert.ok(UNSAFE.length >= 4);
+    assert.ok(UNSAFE.length >= TYPES.length);
     const untouched = await digestTables(on.app.database);
-    for (const route of UNSAFE) {
-      for (const [who, headers] of Object.entries(strangers())) {
-        for (const type of TYPES) {
-          const answer = await send(route, { ...headers, 'content-type': type });
-          const { error_code: code } = (await answer.json()) as { error_code: string };
-          assert.deepEqual(
-            [answer.status, code],
-            [403, 'other_site'],
-            `${written(route)} by ${who}, ${type}`,
-          );
-          assert.equal(answer.headers.get('access-control-allow-origin'), null);
-        }
+    for (const [nr, route] of UNSAFE.entries()) {
+      for (const [nth, [who, headers]] of Object.entries(strangers()).entries()) {
+        // Each of them calls it otherwise at the next route: at four together everybody has said everything.
+        const type = TYPES[(nr + nth) % TYPES.length] ?? '';
+        const answer = await send(route, { ...headers, 'content-type': type });
+        const { error_code: code } = (await answer.json()) as { error_code: string };
+        assert.deepEqual([answer.status, code], [403, 'other_site'], `${written(route)} by ${who}, ${type}`);
+        assert.equal(answer.headers.get('access-control-allow-origin'), null);
       }
     }
     assert.deepEqual(await digestTables(on.app.database), untouched);

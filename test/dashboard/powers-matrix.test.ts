@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { mayMember, POWERS, ROLES, type Power, type Role } from '../../src/powers.ts';
+import { mayMember, POWERS, ROLES, type Power, type VisitorRole } from '../../src/powers.ts';
 import { ALL_ROUTES, ROUTES, type Route } from '../../src/routes.ts';
 import type { Answer } from '../harness/client.ts';
 import { askDashboard, signInAs, type SignedIn } from '../harness/sign-in.ts';
+import { askHost, letIn, makeSupporter } from '../harness/support.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   addressOf,
@@ -17,8 +18,8 @@ import {
 } from './good-requests.fixture.ts';
 import { digestTables } from './whole-database.fixture.ts';
 
-const may = (role: Role, power: Power | null): boolean =>
-  power !== null && (POWERS[power] as readonly Role[]).includes(role);
+const may = (role: VisitorRole, power: Power | null): boolean =>
+  power !== null && (POWERS[power] as readonly VisitorRole[]).includes(role);
 
 /** A person's own routes, whichever hosts they work for. */
 const OWN_ROUTES = ALL_ROUTES.filter(({ calledWith, power }) => calledWith === 'session' && power === null);
@@ -49,6 +50,31 @@ const KEPT_TO_CHOSEN_EVENTS = new Set(
     ROUTES.exports.checkIns,
   ].map(written),
 );
+
+/** All that support can read: whoever adds a route here has looked at what it shows. */
+const READ_BY_SUPPORT = [
+  ROUTES.dashboard.home,
+  ROUTES.dashboard.events,
+  ROUTES.dashboard.live,
+  ROUTES.dashboard.event,
+  ROUTES.dashboard.eventSales,
+  ROUTES.eventDetails.view,
+  ROUTES.eventPictures.view,
+  ROUTES.eventTickets.view,
+  ROUTES.eventQuestions.view,
+  ROUTES.eventSeats.view,
+  ROUTES.eventSeats.map,
+  ROUTES.eventSeats.states,
+  ROUTES.eventEmbed.view,
+  ROUTES.eventEmbed.share,
+  ROUTES.eventWaitingRoom.view,
+  ROUTES.eventWaitingRoom.live,
+  ROUTES.reports.view,
+  ROUTES.team.view,
+  ROUTES.paymentAccounts.view,
+  ROUTES.settings.view,
+  ROUTES.search.search,
+].map(written);
 
 suite('every route of the dashboard, by everybody who may not', () => {
   let on: TestApp;
@@ -144,6 +170,66 @@ suite('every route of the dashboard, by everybody who may not', () => {
       }
     });
   }
+
+  test('no support before it is let in, nor after it has ended, nor in another host', async () => {
+    const [asked, over, refused, elsewhere] = [
+      await makeSupporter(on),
+      await makeSupporter(on),
+      await makeSupporter(on),
+      await makeSupporter(on),
+    ];
+    await askHost(on, mine.host, asked);
+    const { database } = on.app;
+    await letIn(on, mine.host, { supporter: over, owner: mine.owner });
+    await database.query(`UPDATE support_visits SET ends_at = now() WHERE person_id = $1`, [over.personId]);
+    const visitId = await askHost(on, mine.host, refused);
+    await askDashboard(on, `/hosts/${mine.host.hostId}/support/${visitId}/refuse`, {
+      as: mine.owner,
+      method: 'POST',
+    });
+    await letIn(on, theirs.host, { supporter: elsewhere, owner: theirs.owner });
+    await changesNothing(async () => {
+      for (const as of [asked, over, refused, elsewhere])
+        assert.deepEqual(
+          await callAll(HOST_ROUTES, (route) => call(route, mine.ids, as)),
+          all(HOST_ROUTES, '404 not_found'),
+        );
+    });
+  });
+
+  test('support that is let in reads what is named here, and changes, exports and streams nothing else', async () => {
+    const supporter = await makeSupporter(on);
+    await letIn(on, mine.host, { supporter, owner: mine.owner });
+    const refused = HOST_ROUTES.filter((route) => !READ_BY_SUPPORT.includes(written(route)));
+    assert.equal(HOST_ROUTES.length - refused.length, READ_BY_SUPPORT.length);
+    assert.ok(refused.some(({ power, method }) => method !== 'GET' && may('support', power)));
+    await changesNothing(async () => {
+      assert.deepEqual(
+        await callAll(refused, (route) => call(route, mine.ids, supporter)),
+        all(refused, '403 not_allowed'),
+      );
+    });
+    const read = HOST_ROUTES.filter((route) => READ_BY_SUPPORT.includes(written(route)));
+    const [order] = (
+      await on.app.database.query<{ email: string; reference: string; first_name: string }>(
+        'SELECT email, reference, first_name FROM orders WHERE reference = $1',
+        [mine.ids['reference']],
+      )
+    ).rows;
+    assert.ok(order);
+    for (const route of read.filter(({ isStream }) => !isStream)) {
+      const q = route === ROUTES.search.search ? `?q=${order.email}` : '';
+      const { status, body } = await askDashboard(on, `${addressOf(route, mine.ids)}${q}`, { as: supporter });
+      assert.equal(status, 200, written(route));
+      const said = JSON.stringify(body);
+      for (const secret of [order.email, order.reference, 'sk_test', 'FURNISHED-', 'https://127.0.0.1/'])
+        assert.ok(!said.includes(secret), `${written(route)} shows ${secret}`);
+    }
+    // By the ids of another host, nothing of it: through the visited one.
+    const through = { ...theirs.ids, hostId: mine.host.hostId };
+    for (const route of read.filter(({ path }) => path.includes(':eventId')))
+      assert.equal((await call(route, through, supporter)).status, 404, written(route));
+  });
 
   test('no member of another host, and a host that is not there looks the same', () =>
     changesNothing(async () => {

@@ -45,6 +45,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   keys: ROUTES.keys.view,
   paymentAccounts: ROUTES.paymentAccounts.view,
   paymentGateway: ROUTES.paymentAccounts.gateway,
+  support: ROUTES.support.view,
   team: ROUTES.team.view,
   audit: ROUTES.audit.view,
   settings: ROUTES.settings.view,

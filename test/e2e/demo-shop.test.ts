@@ -10,9 +10,9 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { DemoFacts } from '../../src/demo/demo-facts.ts';
 import { launchBrowser } from '../harness/browser.ts';
-import { processesIn, signalAll } from '../harness/processes.ts';
 import { besideProgram, closeTestRoom, openTestRoom } from '../harness/open-test-room.ts';
 import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
+import { endAllIn } from '../harness/processes.ts';
 import { until, untilEqual, untilMatch } from '../harness/until.ts';
 import { untilFits } from '../harness/at-page.ts';
 
@@ -37,11 +37,7 @@ after(async () => {
   await browser.close();
   program.child.kill('SIGKILL');
   await program.exited;
-  signalAll(await processesIn(folder.dataDir), 'SIGKILL');
-  await until(
-    'everybody to have left the folder',
-    async () => (await processesIn(folder.dataDir)).length === 0,
-  );
+  await endAllIn(folder.dataDir);
   await folder.remove();
 });
 

@@ -102,7 +102,7 @@ suite('files take the place of a draft by the page, and versions come back', () 
       await menu.click();
       await press(page, 'Versions (1)');
       const versions = page.getByRole('dialog', { name: 'Versions' });
-      await versions.getByRole('button', { name: 'Make it the draft' }).click();
+      await versions.getByRole('button', { name: 'Restore as draft' }).click();
       const question = page.getByRole('dialog', { name: 'Replace the draft with version 1?' });
       await question.getByText('The draft has work that was never published').waitFor();
       await question.getByRole('button', { name: 'Replace draft' }).click();

@@ -206,6 +206,17 @@ test('on a phone’s map the price is chosen beside the seat, a notice moves not
         <= document.querySelector('.bar').getBoundingClientRect().top`),
     'it is in sight, above the bar with the total',
   );
+  // Its own place is below the map: with the map's end at the bar it stands over the map.
+  const boxIn = (element: string): string => `document.querySelector('${element}').getBoundingClientRect()`;
+  await look(`scrollBy(0, ${boxIn('.seat-map')}.bottom - ${boxIn('.bar')}.top)`);
+  await untilEqual(
+    [true, false],
+    () =>
+      look(
+        `['.seat-map', '.seat-zoom'].map((under) => ${boxIn('.seat-notices')}.top < document.querySelector(under).getBoundingClientRect().bottom)`,
+      ),
+    'it covers a part of the map, and none of the zoom buttons',
+  );
 
   await button(frame, 'Continue').click();
   await heading(frame, 'Your details').waitFor();

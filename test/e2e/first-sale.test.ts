@@ -11,8 +11,8 @@ import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { codeOf } from '../harness/factors.ts';
 import { PHONE, untilLive } from '../harness/open-dashboard.ts';
-import { processesIn, signalAll } from '../harness/processes.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
+import { endAllIn } from '../harness/processes.ts';
 import { until } from '../harness/until.ts';
 import { pressShortcut, typeAt } from '../harness/at-page.ts';
 
@@ -50,11 +50,7 @@ after(async () => {
   receiver.closeAllConnections();
   program.child.kill('SIGKILL');
   await program.exited;
-  signalAll(await processesIn(folder.dataDir), 'SIGKILL');
-  await until(
-    'everybody to have left the folder',
-    async () => (await processesIn(folder.dataDir)).length === 0,
-  );
+  await endAllIn(folder.dataDir);
   await folder.remove();
 });
 
@@ -153,7 +149,6 @@ async function readPrivateKey(page: Page, press: (on: Page, name: string) => Pro
   await page.getByRole('link', { name: 'Makoko Sessions', exact: true }).click();
   await find(page, 'Keys').click();
   await find(page, 'Show private key').click();
-  await page.getByRole('button', { name: /^Show\s*Private key$/ }).click();
   return (await page.locator('.secret-field code').textContent()) ?? '';
 }
 

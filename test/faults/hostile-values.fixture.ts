@@ -109,14 +109,14 @@ export function* hostileBodies(valid: Json): Generator<{ what: string; body: str
   }
 }
 
-// One with more than three places is thinned out.
+// One with more than two places is thinned out.
 const AT_A_PLACE = 72;
-const FEW = 4 * AT_A_PLACE;
+const FEW = 3 * AT_A_PLACE;
 
-/** A sixth of a body's places and values, another sixth at each place: six places together meet every value. */
+/** A ninth of a body's places and values, another ninth at each place: nine places together meet every value. */
 export function thinnedOut<T>(bodies: Iterable<T>): T[] {
   const all = [...bodies];
-  return all.length < FEW ? all : all.filter((_, at) => (at + Math.floor(at / AT_A_PLACE)) % 6 === 0);
+  return all.length < FEW ? all : all.filter((_, at) => (at + Math.floor(at / AT_A_PLACE)) % 9 === 0);
 }
 
 function* places(value: Json, at: (string | number)[]): Generator<{ at: (string | number)[]; value: Json }> {

@@ -8,6 +8,17 @@ import { until } from './until.ts';
 
 export const BUYER = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' };
 
+/** The cards of random buyers: most pay, and some payments are told of twice, not at all, too late, or left. */
+export const PAYING_CARDS: TestCard['behaviour'][] = [
+  'success',
+  'success',
+  'success',
+  'callback_twice',
+  'callback_lost',
+  'late',
+  'leave',
+];
+
 /** A cart that is held: what is needed to order it. */
 export type HeldCart = { slug: string; token: string; quoteReference: string; total: number };
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/start-postgres.ts';
@@ -10,6 +10,9 @@ import { createSharedBrowser } from './shared-browser.ts';
 import { databaseUrl, onServer } from './test-database.ts';
 import { buildWeb } from '../../src/pages/build.ts';
 
+// Far more than the databases of a run take at once.
+const MEMORY_BYTES = 6 * 2 ** 30;
+
 let server: EmbeddedPostgres;
 let folder: string;
 let door: { url: string; close(): void };
@@ -17,7 +20,7 @@ const browser = createSharedBrowser();
 
 /** Once per run: a real PostgreSQL with a migrated template, which every test file copies, and what else files may ask for. */
 export async function globalSetup(): Promise<void> {
-  folder = await mkdtemp(path.join(tmpdir(), 'tessera-test-'));
+  folder = await mkdtemp(path.join(await roomyMemory(), 'tessera-test-'));
   server =
     process.env['TESSERA_TEST_POSTGRES'] === 'debian'
       ? await startDebianPostgres(folder)
@@ -35,6 +38,13 @@ export async function globalSetup(): Promise<void> {
   await buildWeb();
   await onServer('CREATE DATABASE tessera_template');
   await migrate(databaseUrl('tessera_template'));
+}
+
+/** Each test file copies and drops a database of a thousand small files, which a file system in memory does with less work. */
+async function roomyMemory(): Promise<string> {
+  const memory = '/dev/shm';
+  const found = await statfs(memory).catch(() => null);
+  return found && found.bavail * found.bsize > MEMORY_BYTES ? memory : tmpdir();
 }
 
 /** Several files at once can have more connections than a server takes by itself. */

@@ -1,4 +1,5 @@
 import { readdir, readlink } from 'node:fs/promises';
+import { until } from './until.ts';
 
 /** Every process that works inside a folder: a PostgreSQL, its workers and the shell that guards it. Linux only. */
 export async function processesIn(folder: string): Promise<number[]> {
@@ -21,4 +22,10 @@ export function signalAll(pids: number[], signal: NodeJS.Signals): void {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
+}
+
+/** Ends every process that works inside a folder: a PostgreSQL outlives a killed program by moments, and writes until then. */
+export async function endAllIn(folder: string): Promise<void> {
+  signalAll(await processesIn(folder), 'SIGKILL');
+  await until('everybody to have left the folder', async () => (await processesIn(folder)).length === 0);
 }

@@ -23,7 +23,7 @@ export async function hasEnded(database: Database): Promise<boolean> {
   );
   const { rows } = await database.query<{ left: number }>(
     `SELECT (SELECT count(*) FROM orders WHERE status IN ('processing', 'pending_payment'))
-          + (SELECT count(*) FROM refunds WHERE status <> 'succeeded')
+          + (SELECT count(*) FROM refunds WHERE status NOT IN ('succeeded', 'settled_by_hand'))
           + (SELECT count(*) FROM sandbox_payments WHERE status = 'processing')
           + (SELECT count(*) FROM sandbox_payments AS p WHERE p.status = 'paid'
               AND NOT EXISTS (SELECT 1 FROM payments WHERE gateway_payment_id = p.id))
@@ -37,16 +37,18 @@ export async function hasEnded(database: Database): Promise<boolean> {
 export async function assertEverythingAccountedFor(database: Database, promised: Promised[]): Promise<void> {
   const { rows: payments } = await database.query<{ reference: string; end: string }>(
     `SELECT p.reference, CASE
-              WHEN p.refunded_minor <> coalesce(returned.minor, 0) THEN 'the gateway and we disagree about what went back'
-              WHEN taken.use = 'order' AND p.refunded_minor = 0 AND tickets.valid > 0 THEN 'tickets'
-              WHEN p.refunded_minor = p.amount_minor AND tickets.valid = 0 THEN 'refunded'
+              WHEN p.refunded_minor <> returned.minor THEN 'the gateway and we disagree about what went back'
+              WHEN taken.use = 'order' AND p.refunded_minor + returned.by_hand_minor = 0 AND tickets.valid > 0 THEN 'tickets'
+              WHEN p.refunded_minor + returned.by_hand_minor = p.amount_minor AND tickets.valid = 0 THEN 'refunded'
               ELSE format('%s, %s of %s went back, %s tickets are valid', taken.use, p.refunded_minor, p.amount_minor,
                           tickets.valid) END AS end
        FROM sandbox_payments AS p
        LEFT JOIN orders AS o ON o.reference = p.reference
        LEFT JOIN payments AS taken ON taken.order_id = o.id AND taken.gateway_payment_id = p.id
        CROSS JOIN LATERAL (
-         SELECT sum(r.amount_minor) AS minor FROM refunds AS r WHERE r.payment_id = taken.id AND r.status = 'succeeded') AS returned
+         SELECT coalesce(sum(r.amount_minor) FILTER (WHERE r.status = 'succeeded'), 0) AS minor,
+                coalesce(sum(r.amount_minor) FILTER (WHERE r.status = 'settled_by_hand'), 0) AS by_hand_minor
+           FROM refunds AS r WHERE r.payment_id = taken.id) AS returned
        CROSS JOIN LATERAL (
          SELECT count(*)::integer AS valid FROM tickets AS t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS tickets
       WHERE p.status = 'paid'`,

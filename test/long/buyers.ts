@@ -5,7 +5,7 @@ import type { EmbedOrder } from '../../src/pages/checkout/embed/server/order-sch
 import type { Reservation } from '../../src/reservations/reservation-schema.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { TestCard } from '../../src/pages/sandbox/server/test-cards.ts';
-import { BUYER, endPaymentWindow, lapse, letTransferArrive, pay } from '../harness/buy.ts';
+import { BUYER, endPaymentWindow, lapse, letTransferArrive, pay, PAYING_CARDS } from '../harness/buy.ts';
 import type { Answer } from '../harness/client.ts';
 import type { TestHost } from '../harness/make-catalog.ts';
 import { chooser, type Chooser } from '../history/chooser.ts';
@@ -33,15 +33,6 @@ export type Told = {
 const RESERVATIONS = '/events/{slug}/reservations';
 const ORDERS = '/events/{slug}/orders';
 const BEFORE_PAYING: TestCard['behaviour'][] = ['declined', 'insufficient_funds'];
-const CARDS: TestCard['behaviour'][] = [
-  'success',
-  'success',
-  'success',
-  'callback_twice',
-  'callback_lost',
-  'late',
-  'leave',
-];
 
 // A buyer who is told to come back does, sooner than most would: buyers who ask at once again are what the stampede is about.
 const PAUSE_MS = 100;
@@ -207,7 +198,7 @@ async function payFor(
     return said;
   };
   if (choose.chance(0.1)) await enter(choose.oneOf(BEFORE_PAYING));
-  const card = choose.oneOf(CARDS);
+  const card = choose.oneOf(PAYING_CARDS);
   const paid = await enter(card);
   if (paid.status === 503) return 'no payment';
   if (paid.location && choose.chance(0.5)) {

@@ -127,14 +127,20 @@ test(
     before.push(await sell(skus[0]), await sell(skus[0]));
     const paidAfter = await sell(skus[1]);
 
-    const { rows } = await database.query<{ moment: string }>('SELECT clock_timestamp()::text AS moment');
-    const moment = rows[0]?.moment ?? '';
+    const now = async (): Promise<string> => {
+      const { rows } = await database.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
+      return rows[0]?.now ?? '';
+    };
+    const moment = await now();
 
     const later = new Set([await sell(skus[0]), await sell(skus[0])]);
     await gateway.pay(paidAfter);
     const lost = await sell(skus[1]);
     const told = await gateway.pay(lost);
     for (const reference of [paidAfter, lost]) await untilStatus(on, reference, 'confirmed');
+
+    const end = await now();
+    await sell(skus[0]);
 
     // The last of the log, which `archive_timeout` would have archived within a minute.
     await machine.run(`${asPostgres} 'SELECT pg_switch_wal()'`);
@@ -178,5 +184,24 @@ test(
     const show = await runCommand(environmentOn(restoredUrl), ['orders', 'show', lost]);
     assert.equal(show.code, 1);
     assert.match(saidBy(await runCommand(environmentOn(restoredUrl), ['check'])), /^$/);
+
+    // A second try, to a later moment: by itself the server would follow the first one's history, in which nothing of `later` is.
+    await machine.run(`${asPostgres} 'SELECT pg_switch_wal()' && pg_ctlcluster ${machine.version} back stop`);
+    const restore = (words: string): Promise<string> =>
+      machine.run(`sh docs/operating/backup/restore.sh ${base} ${words}`);
+    await assert.rejects(restore(`again '${end}'`), /several histories/);
+    await assert.rejects(restore(`again 'last night' current`), /write the moment like/);
+    await assert.rejects(restore(`again '2020-01-01 00:00:00+00' current`), /before this base backup/);
+    const left = await machine.run(`ls /etc/postgresql/${machine.version}`);
+    assert.equal(left, 'back\nmain\n', 'a refused try leaves nothing');
+    await restore(`again '${end}' current`);
+    const all = await machine.run(`pg_ctlcluster ${machine.version} again start && pg_lsclusters`);
+    const second = connect(
+      t,
+      `postgres://tessera@127.0.0.1:${/\bagain +(\d+) +online/.exec(all)?.[1] ?? all}/tessera`,
+    );
+    await untilServes(second);
+    const { rowCount } = await second.query('SELECT FROM orders WHERE reference = ANY ($1)', [[...later]]);
+    assert.equal(rowCount, later.size);
   },
 );

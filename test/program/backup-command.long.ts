@@ -8,7 +8,7 @@ import { createSecretKeys, type SecretKeys } from '../../src/secrets/secret-keys
 import { signTicketCode } from '../../src/tickets/ticket-code.ts';
 import { buy } from '../harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
-import { processesIn, signalAll } from '../harness/processes.ts';
+import { endAllIn } from '../harness/processes.ts';
 import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { LONG_TIMEOUTS } from '../harness/test-database.ts';
 import type { TestApp } from '../harness/test-app.ts';
@@ -48,8 +48,7 @@ async function run(t: TestContext, on: string): Promise<Program> {
 async function kill(program: Program, on: string): Promise<void> {
   program.child.kill('SIGKILL');
   await program.exited;
-  signalAll(await processesIn(on), 'SIGKILL');
-  await until('everybody to have left the folder', async () => (await processesIn(on)).length === 0);
+  await endAllIn(on);
 }
 
 async function keysIn(of: string): Promise<SecretKeys> {

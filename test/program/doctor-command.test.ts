@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { endAllIn } from '../harness/processes.ts';
 import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { runCommand } from './run-command.ts';
 
@@ -12,6 +13,7 @@ before(async () => {
 after(async () => {
   program.child.kill('SIGKILL');
   await program.exited;
+  await endAllIn(dataDir);
   await remove();
 });
 

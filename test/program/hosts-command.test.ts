@@ -108,7 +108,7 @@ test('hosts create says what it lacks, and makes nothing', async () => {
   assert.match(refusalOf(await hosts('create', ...full.slice(2))), /needs --name/);
   assert.match(
     refusalOf(await hosts('create', '--name', 'X', '--country', 'MARS')),
-    /needs --country, one of/,
+    /needs --country, a name as in the API/,
   );
   assert.match(refusalOf(await hosts('create', ...full.slice(0, 4))), /needs --email/);
   assert.match(refusalOf(await hosts('create', ...full, '--percent', '5')), /takes no --percent/);

@@ -20,8 +20,9 @@ test('an operator opens an incident, tells more, closes it, and lists it', async
   assert.match(saidBy(await incidents('note', id, '--en', 'We ask the gateway.')), /Added to incident/);
   assert.match(
     saidBy(await incidents('close', id, '--en', 'Mended.', '--at', '2026-01-02T04:00Z')),
-    /is over/,
+    /is over\.$/m,
   );
+  assert.match(saidBy(await incidents('close', id)), /was already over; its end stays as it was/);
   const [listed] = JSON.parse((await incidents('list', '--json')).stdout) as {
     title: object;
     notes: unknown[];

@@ -136,7 +136,7 @@ describe(
   { concurrency: 4 },
   () => {
     const TAKES =
-      /^payments add takes an e-mail, a gateway \(paystack, .*\) and a currency \(NGN, .*standard input\.$/;
+      /^payments add takes an e-mail, a gateway \(paystack, .*\) and a currency by its code, such as NGN; .*standard input\.$/;
     const NO_JSON = /^The secrets on standard input must be a JSON object: see tessera payments help\.$/;
     const add = ['add', EMAIL, 'paystack', 'NGN'];
     const refused: { what: string; words: string[]; typed?: string; line: RegExp }[] = [
@@ -169,7 +169,7 @@ describe(
         what: 'add of a currency that the gateway does not take',
         words: ['add', EMAIL, 'stripe', 'GHS'],
         typed: JSON.stringify(STRIPE),
-        line: /^currency must be a currency of Stripe: NGN, ZAR\.$/,
+        line: /^currency must be a currency of Stripe\.$/,
       },
       { what: 'a secret among the words', words: [...add, PAYSTACK.secretKey], line: TAKES },
       {

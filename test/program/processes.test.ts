@@ -10,7 +10,7 @@ import { ROUTES } from '../../src/routes.ts';
 import { BUYER } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';
 import { inOneMinute } from '../harness/in-one-minute.ts';
-import { processesIn, signalAll } from '../harness/processes.ts';
+import { endAllIn, processesIn, signalAll } from '../harness/processes.ts';
 import { ownPorts } from '../harness/own-port.ts';
 import { launch, makeDataDir, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import { scrape, sumOf } from '../harness/scrape.ts';
@@ -69,8 +69,7 @@ async function run(
   t.after(async () => {
     program.child.kill('SIGKILL');
     await program.exited;
-    signalAll(await processesIn(dataDir), 'SIGKILL');
-    await until('everybody to be gone', async () => (await processesIn(dataDir)).length === 0);
+    await endAllIn(dataDir);
   });
   return program;
 }

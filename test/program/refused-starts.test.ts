@@ -282,6 +282,7 @@ test('a word too many, or a backup without its file, is refused before anything 
     ['backup', ''],
     ['backup', 'one', 'two'],
     ['restore'],
+    ['version', 'one'],
   ])
     assert.match(await complaint({}, words), new RegExp(`^tessera: ${words[0]} takes `));
   assert.deepEqual(await readdir(parent), []);

@@ -43,21 +43,25 @@ export function startLoad(options: {
     void failures.push(`${new Date().toISOString()} ${options.kind}: ${told}`);
   const stopping = new AbortController();
 
-  async function step(what: string, good: number[], asked: Asked): Promise<void> {
+  /** Answers whether it was done: with another status than a good one it is a failure, unless the product says when to come again. */
+  async function step(what: string, good: number[], asked: Asked): Promise<boolean> {
     count += 1;
     const kind = `${asked.method} ${asked.agent ? 'kept alive' : 'fresh'}`;
     figures[kind] = (figures[kind] ?? 0) + 1;
     const answer = await send(options, asked).catch(
       (error: NodeJS.ErrnoException) => error.code ?? String(error),
     );
-    if (typeof answer === 'string') return fail(`${what}, ${kind}: ${answer}`);
+    if (typeof answer === 'string') {
+      fail(`${what}, ${kind}: ${answer}`);
+      return false;
+    }
     const { status, headers, text } = answer;
-    // On a machine at its limits the product itself may say when to come again. What follows of that is no fault of a restart either.
-    const saysWhen = status === 503 && headers['retry-after'] !== undefined;
-    if (saysWhen) busy += 1;
     const isFromProxy = headers['x-request-id'] === undefined;
-    const isWrong = status >= 500 ? !saysWhen : busy === 0 && !good.includes(status);
-    if (isFromProxy || isWrong) fail(`${what}, ${kind}: ${status} ${text.slice(0, 120)}`);
+    // On a machine at its limits.
+    const saysWhen = status === 503 && headers['retry-after'] !== undefined && !isFromProxy;
+    if (saysWhen) busy += 1;
+    else if (isFromProxy || !good.includes(status)) fail(`${what}, ${kind}: ${status} ${text.slice(0, 120)}`);
+    return good.includes(status);
   }
 
   async function buy(agent: Agent | false): Promise<void> {
@@ -65,18 +69,15 @@ export function startLoad(options: {
     while (!stopping.signal.aborted) {
       const headers = { 'x-device-id': randomUUID() };
       const body = { items: [{ sku: options.sku, quantity: 1 }] };
+      const holding: Asked = { method: 'POST', path: `${event}/reservations`, agent, headers, body };
       await step('event', [200], { method: 'GET', path: event, agent });
       await step('head', [200], { method: 'HEAD', path: event, agent });
-      await step('hold', [201], { method: 'POST', path: `${event}/reservations`, agent, headers, body });
+      const isHeld = await step('hold', [201], holding);
       await step('tickets', [200], { method: 'GET', path: `${event}/tickets`, agent });
-      await step('hold again', [200, 201], {
-        method: 'POST',
-        path: `${event}/reservations`,
-        agent,
-        headers,
-        body,
-      });
-      await step('release', [200], { method: 'DELETE', path: `${event}/reservations`, agent, headers });
+      const isHeldAgain = await step('hold again', isHeld ? [200] : [200, 201], holding);
+      // Nothing may be held where both were told to come again.
+      const released = isHeld || isHeldAgain ? [200] : [200, 400];
+      await step('release', released, { ...holding, method: 'DELETE', body: undefined });
     }
   }
 

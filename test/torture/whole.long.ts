@@ -16,6 +16,8 @@ test(`programs and their database are killed in mid-sale: every promise holds, a
     seed: SEED,
     operations: OPERATIONS,
     crashEvery: CRASH_EVERY,
+    // A program and the database.
+    leastCrashes: 2,
     // Somebody loses the scans of a night.
     tamper: async (database) => {
       await database.query('DELETE FROM scans');

@@ -149,6 +149,8 @@ test('the command says in one line what it can’t do, and ends with a code of i
     [['redeliver', event.slug, 'x'], /There is no such delivery/],
     [['deliveries', event.slug, '--status', 'lost'], /--status takes one of/],
     [['redeliver', event.slug, '--failed', '--from', 'yesterday'], /--from takes a time/],
+    [['redeliver', event.slug, 'x', '--failed'], /webhooks redeliver takes fewer words/],
+    [['list', event.slug, 'more'], /webhooks list takes fewer words/],
     [['dance', event.slug], /There is no such command/],
     [['list'], /needs an event's slug/],
   ] as const;

@@ -30,13 +30,16 @@ export async function judge(piece: Piece): Promise<string[]> {
 
 // Of a gateway in a program that is killed, and of a server that is not there yet.
 const IS_OF_THE_CRASH =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection (terminated|ended)|starting up|not yet accepting|shutting down|postmaster exit|recovery mode|payment_gateway_error/;
+  /ECONNREFUSED|ECONNRESET|EPIPE|terminating connection|Connection (terminated|ended)|starting up|not yet accepting|shutting down|postmaster exit|recovery mode|payment_gateway_error/;
 
 /** A program tells of requests and jobs that it could not do while its database was away. */
 function isOfTheCrash(line: string): boolean {
-  const { err } = JSON.parse(line) as { err?: { message?: string; code?: string } };
-  const error = Object.assign(new Error(err?.message), { code: err?.code });
-  return isDatabaseUnavailable(error) || IS_OF_THE_CRASH.test(line);
+  const { err, error = err?.message } = JSON.parse(line) as {
+    err?: { message?: string; code?: string };
+    error?: string;
+  };
+  const told = Object.assign(new Error(error), { code: err?.code });
+  return isDatabaseUnavailable(told) || IS_OF_THE_CRASH.test(line);
 }
 
 /** Time passes: carts lapse, windows to pay are over, transfers arrive, and whatever is due is done. */
@@ -97,11 +100,17 @@ async function untilNone(
       const { rows } = await database.query<{ id: string }>(sql);
       for (const { id } of rows) await end(id);
       if (rows.length === 0) return true;
-      await database.query('UPDATE refunds SET next_look_up_at = now() WHERE next_look_up_at > now()');
-      await database.query('UPDATE orders SET next_look_up_at = now() WHERE next_look_up_at > now()');
+      // Rows that the programs have locked come the next time: to wait for several is to deadlock with them.
+      for (const table of ['refunds', 'orders'])
+        await database.query(
+          `UPDATE ${table} SET next_look_up_at = now() WHERE id IN (
+             SELECT id FROM ${table} WHERE next_look_up_at > now() FOR UPDATE SKIP LOCKED)`,
+        );
       await database.query(
         `WITH due AS (
-           UPDATE jobs SET run_at = now() WHERE kind = ANY ($1) AND leased_by IS NULL AND set_aside_at IS NULL AND run_at > now()
+           UPDATE jobs SET run_at = now() WHERE id IN (
+             SELECT id FROM jobs
+              WHERE kind = ANY ($1) AND leased_by IS NULL AND set_aside_at IS NULL AND run_at > now() FOR UPDATE SKIP LOCKED)
            RETURNING kind)
          SELECT pg_notify('jobs_due', kind) FROM due`,
         [WAITING_JOBS],

@@ -135,7 +135,8 @@ export async function exchange(piece: Piece, choose: Chooser): Promise<void> {
   const { sale, shop, asking, ledger } = piece;
   const [ticket] = await soldTickets(piece, sale.hall, { most: 1, where: 't.voided_at IS NULL' });
   if (!ticket) return;
-  const toSeatId = choose.oneOf(sale.hall.seatIds);
+  // A change to its own seat is answered with yes, and nothing is written down.
+  const toSeatId = choose.oneOf(sale.hall.seatIds.filter((id) => id !== ticket.seatId));
   const { rows } = await shop.database.query<{ from: number; to: number }>(
     `SELECT f.price_minor AS from, t.price_minor AS to FROM ticket_types AS f, seats AS s JOIN ticket_types AS t ON t.id = s.ticket_type_id
       WHERE f.id = $1 AND s.id = $2`,

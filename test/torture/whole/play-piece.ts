@@ -49,6 +49,7 @@ export async function playPiece({
   operations,
   forMs = Infinity,
   crashEvery = CRASH_EVERY,
+  leastCrashes = 0,
   tamper,
 }: {
   seed: number;
@@ -56,6 +57,8 @@ export async function playPiece({
   operations: number;
   forMs?: number;
   crashEvery?: number;
+  /** It goes on until there were so many: a crash can take longer than all the rest. */
+  leastCrashes?: number;
   /** Takes something away after the end, to see that it is missed. */
   tamper?: (database: Database) => Promise<void>;
 }): Promise<Result> {
@@ -66,8 +69,13 @@ export async function playPiece({
     const piece = { shop, asking, sale: await openSale(shop), ledger: openLedger() };
     const beganMs = performance.now();
     const over = new AbortController();
+    const crashes: Record<string, number> = {};
+    const hadCrashes = (): boolean =>
+      Object.values(crashes).reduce((sum, count) => sum + count, 0) >= leastCrashes;
     const isOver = (): boolean =>
-      over.signal.aborted || asking.operations() >= operations || performance.now() - beganMs > forMs;
+      over.signal.aborted ||
+      (asking.operations() >= operations && hadCrashes()) ||
+      performance.now() - beganMs > forMs;
     const tellers = Array.from({ length: TELLERS }, async (_, nr) => {
       const choose = chooser(seed + nr);
       while (!isOver()) await tell(piece, choose, chooseStory(choose));
@@ -77,13 +85,14 @@ export async function playPiece({
       for (let sale = 0; !isOver(); sale++)
         histories.push(...(await playCounted(piece, (nr) => chooser(seed + 1_000 * (sale + 1) + nr))));
     })();
-    const crashes = crashAgainAndAgain(shop, chooser(seed - 1), {
+    const crashing = crashAgainAndAgain(shop, chooser(seed - 1), {
+      counts: crashes,
       every: crashEvery,
       operations: asking.operations,
       isOver,
     });
     try {
-      await Promise.all([...tellers, counting, crashes]);
+      await Promise.all([...tellers, counting, crashing]);
     } finally {
       over.abort();
       await Promise.allSettled([...tellers, counting]);
@@ -102,7 +111,7 @@ export async function playPiece({
         selling: secondsOf(beganMs, endedMs),
         judging: secondsOf(endedMs, performance.now()),
       },
-      crashes: await crashes,
+      crashes,
       counts: Object.fromEntries([...asking.counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       promises: PROMISE_COUNT,
       mails: shop.smtp.received.length,
@@ -152,13 +161,18 @@ async function tell(piece: Piece, choose: Chooser, story: Story): Promise<void> 
 async function crashAgainAndAgain(
   shop: Shop,
   choose: Chooser,
-  played: { every: number; operations: () => number; isOver: () => boolean },
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
+  played: {
+    counts: Record<string, number>;
+    every: number;
+    operations: () => number;
+    isOver: () => boolean;
+  },
+): Promise<void> {
+  const { counts } = played;
   for (let turn = 0; ; turn++) {
     const next = played.operations() + played.every;
     await until('enough to have happened', () => played.operations() >= next || played.isOver(), Infinity);
-    if (played.isOver()) return counts;
+    if (played.isOver()) return;
     const crash = CRASHES[turn % CRASHES.length] ?? 'killSeller';
     await shop[crash](choose).catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) throw error;

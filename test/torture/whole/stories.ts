@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestCard } from '../../../src/pages/sandbox/server/test-cards.ts';
-import { BUYER, endPaymentWindow, lapse, letTransferArrive } from '../../harness/buy.ts';
+import { BUYER, endPaymentWindow, lapse, letTransferArrive, PAYING_CARDS } from '../../harness/buy.ts';
 import type { Chooser } from '../../history/chooser.ts';
 import type { Asking, Told } from './asking.ts';
 import type { Ledger } from './ledger.ts';
@@ -11,16 +11,7 @@ import type { Shop } from './shop.ts';
 /** All that a story needs. */
 export type Piece = { shop: Shop; sale: Sale; asking: Asking; ledger: Ledger };
 
-const CARDS: TestCard['behaviour'][] = [
-  'success',
-  'success',
-  'success',
-  'callback_twice',
-  'callback_lost',
-  'late',
-  'leave',
-  'declined',
-];
+const CARDS: TestCard['behaviour'][] = [...PAYING_CARDS, 'declined'];
 // So many carts a buyer makes before deciding: the contended part of a sale.
 const MOST_CARTS = 6;
 const MOST_SEATS = 4;
