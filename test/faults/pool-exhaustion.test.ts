@@ -16,24 +16,22 @@ after(() => on.close());
 
 /**
  * The connection that hears of changes, by its heartbeats. One that answers late is replaced, and all that is kept is then read anew.
- * It has heard of all that was committed before `sinceMs` once its second heartbeat after that has begun.
+ * It has heard of all that was committed before `since` once its second heartbeat after that has begun.
  */
-async function findListener(sinceMs = 0): Promise<number | undefined> {
+async function findListener(since = '-infinity'): Promise<number | undefined> {
   const { rows } = await on.testDatabase.database.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
         AND query LIKE 'SELECT (extract(epoch FROM clock_timestamp())%'
-        AND query_start > to_timestamp($1::float8 / 1000) + interval '2 seconds'
+        AND query_start > $1::timestamptz + interval '2 seconds'
       ORDER BY backend_start DESC`,
-    [sinceMs],
+    [since],
   );
   return rows[0]?.pid;
 }
 
-async function readDatabaseClock(): Promise<number> {
-  const { rows } = await on.testDatabase.database.query<{ ms: number }>(
-    'SELECT extract(epoch FROM now())::float8 * 1000 AS ms',
-  );
-  return rows[0]!.ms;
+async function readDatabaseClock(): Promise<string | undefined> {
+  const { rows } = await on.testDatabase.database.query<{ now: string }>('SELECT now()::text AS now');
+  return rows[0]?.now;
 }
 
 test('every connection held: new reads are told to come back, kept ones go on, health tells the truth', async (t) => {
@@ -43,8 +41,8 @@ test('every connection held: new reads are told to come back, kept ones go on, h
   assert.equal((await ask(on, '/health')).status, 200);
 
   // Word of the event that was just made, heard only now, would drop what is kept of it.
-  const madeAtMs = await readDatabaseClock();
-  const listener = await until('the heartbeat', () => findListener(madeAtMs));
+  const madeAt = await readDatabaseClock();
+  const listener = await until('the heartbeat', () => findListener(madeAt));
   assert.equal((await ask(on, kept, { key: host })).status, 200);
 
   const outside = new pg.Client({ connectionString: on.testDatabase.url });
