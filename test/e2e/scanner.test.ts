@@ -4,6 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { acceptLateScans } from '../../src/check-in/late-scans/decide-late-scans.ts';
+import { ENTRIES_PER_PAGE } from '../../src/check-in/read-guests-for-phone.ts';
 import { undoScan } from '../../src/check-in/undo-scan.ts';
 import {
   makeDoorDevice,
@@ -379,12 +380,12 @@ suite('a phone at the door', () => {
     const matinee = await makeDoorEvent(on, 'Matinee');
     const [guest, inside, short] = await sellTickets(on, matinee, { count: 3 });
     assert.ok(guest && inside && short);
-    // Enough for a list that is kept in packs.
+    // Enough for a list of three pages, which are kept in packs.
     await on.app.database.query(
       `INSERT INTO tickets (id, order_id, event_id, ticket_type_id, position, serial, email, first_name, last_name, issued_at)
        SELECT new_id(), gen_random_uuid(), event_id, ticket_type_id, 1, gen_random_uuid(), email, first_name, last_name, issued_at
-         FROM tickets, generate_series(1, 300) WHERE id = $1`,
-      [guest.ticketId],
+         FROM tickets, generate_series(1, $2::integer) WHERE id = $1`,
+      [guest.ticketId, 2 * ENTRIES_PER_PAGE],
     );
     const north = await makeDoorDevice(on, matinee, { door: 'North' });
     const scanned = { id: randomUUID(), kind: 'entry', how: 'code', verdict: null, code: inside.code };

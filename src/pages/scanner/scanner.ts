@@ -63,8 +63,8 @@ const createState = () => ({
   settings: signal<Settings>({ isMuted: false, hand: 'right' }),
   /** The names of the last scans: in memory alone, so that a lost phone tells nobody's name. */
   names: new Map<string, Guest>(),
-  /** Newer answers of the server about tickets than the page of the list that is under way. */
-  newer: new Map<string, EntryState>(),
+  /** The server's answers about tickets since the list was last asked for, in their order: a page that was asked for before is older. */
+  news: [] as [find: string, state: EntryState][],
 });
 
 /** All that the page shows and does, for as long as it is open. */

@@ -213,7 +213,7 @@ async function askServer(
 async function showAnswer(scanner: Scanner, scan: KeptScan, answer: TakenScan): Promise<void> {
   const { outcome: said, guest, other, otherEventName } = answer;
   const state = stateAfter(said);
-  if (scan.find && state) scanner.newer.set(scan.find, state);
+  if (scan.find && state) scanner.news.push([scan.find, state]);
   const note = guest?.orderReference ?? scan.note;
   await keepAnswer(scanner.store, { ...scan, said, note, ticketId: guest?.ticketId ?? null }, state);
   if (guest) scanner.names.set(scan.id, guest);

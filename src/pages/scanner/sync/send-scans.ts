@@ -58,7 +58,7 @@ async function noteAnswer(scanner: Scanner, scan: KeptScan, answer: TakenScan): 
   const { conflict: why, other } = answer;
   // A refusal here changes nothing; the effect of an undo comes with the list.
   const state = scan.kind === 'undo' || scan.verdict === 'refused' ? null : stateAfter(answer.outcome);
-  if (scan.find && state) scanner.newer.set(scan.find, state);
+  if (scan.find && state) scanner.news.push([scan.find, state]);
   await keepAnswer(scanner.store, { ...scan, conflict: why ? { why, other } : scan.conflict }, state);
 }
 

@@ -108,17 +108,30 @@ async function readDevice(scanner: Scanner, pairing: Pairing): Promise<void> {
   await scanner.refreshCounts();
 }
 
+/** `known`: how much of the news had come before. */
+type Asked = { known: number; answer: Promise<ListPage> };
+
+/** The next page is on its way while a slow phone writes the last one down. */
 async function readList(scanner: Scanner, { token, about }: Pairing): Promise<void> {
+  const { store, news } = scanner;
   const eventId = about.event.id;
-  for (let isComplete = false; !isComplete;) {
-    const kept = await scanner.store.get('pairing', eventId);
-    if (kept?.token !== token) return;
-    const { cursor } = kept;
-    scanner.newer.clear();
+  news.length = 0;
+  const ask = (cursor: string | null): Asked => {
     const query = cursor === null ? '' : `?after=${encodeURIComponent(cursor)}`;
-    const page = await callAsDevice<ListPage>(token, `list${query}`, { patienceMs: PATIENCE_MS });
-    await putPage(scanner.store, { eventId, token, page, newer: scanner.newer });
+    const answer = callAsDevice<ListPage>(token, `list${query}`, { patienceMs: PATIENCE_MS });
+    // Nobody waits for it if the page before can't be kept.
+    answer.catch(() => {});
+    return { known: news.length, answer };
+  };
+  let asked: Asked | null = null;
+  for (let isComplete = false; !isComplete;) {
+    const kept = await store.get('pairing', eventId);
+    if (kept?.token !== token) return;
+    const current: Asked = asked ?? ask(kept.cursor);
+    const page = await current.answer;
     ({ isComplete } = page);
+    asked = isComplete ? null : ask(page.next);
+    await putPage(store, { eventId, token, page, newer: new Map(news.slice(current.known)) });
     await scanner.readPairing();
   }
 }
