@@ -2,7 +2,7 @@ import type { Accent } from './shared/accent.ts';
 import type { PageData } from './checkout/embed/server/page-data-schema.ts';
 import type { Language } from '../values/language.ts';
 import type { Theme } from '../rules/theme.ts';
-import type { PageScripts } from './build.ts';
+import type { PageScripts } from './building/describe-bundles.ts';
 import type { TroubleView, ViewAnswer } from './dashboard/contract.ts';
 import type { EntrancePage } from './dashboard/sign-in/contract.ts';
 import type { Docs, Guide } from './docs/contract.ts';

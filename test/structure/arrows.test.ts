@@ -145,7 +145,15 @@ function complaintAbout(one: Import): string | null {
 }
 
 /** Every page is made of these. The last two know all pages. */
-const SHARED = new Set(['shared', 'seat-map', 'serving', 'contract.ts', 'is-server-file.ts', 'build.ts']);
+const SHARED = new Set([
+  'shared',
+  'seat-map',
+  'serving',
+  'contract.ts',
+  'is-server-file.ts',
+  'build.ts',
+  'building',
+]);
 const LISTS = new Set(['contract.ts', 'render-page.tsx', 'build.ts']);
 
 /** The pages of the dashboard are made of these; three files know all of them. */

@@ -1,0 +1,66 @@
+import type { Language } from '../../values/language.ts';
+import type { PageName } from '../contract.ts';
+
+/** A script that has texts in it is one for each language. */
+export type PageSources = {
+  style: string;
+  isStyleInPage?: boolean;
+  firstScript?: string;
+  script?: string | Record<Language, string>;
+};
+
+/** The stylesheet of each page, and its script if it has one. */
+export const PAGES: Record<PageName, PageSources> = {
+  home: { style: 'src/pages/home/home.css' },
+  status: { style: 'src/pages/status/status.css', isStyleInPage: true },
+  notice: { style: 'src/pages/notice/notice.css', isStyleInPage: true },
+  terms: { style: 'src/pages/checkout/terms/terms.css' },
+  checkout: {
+    style: 'src/pages/checkout/embed/checkout.css',
+    isStyleInPage: true,
+    firstScript: 'src/pages/checkout/embed/note-taps.ts',
+    script: { en: 'src/pages/checkout/embed/main-en.ts', fr: 'src/pages/checkout/embed/main-fr.ts' },
+  },
+  waitingRoom: {
+    style: 'src/pages/checkout/waiting-room/room.css',
+    isStyleInPage: true,
+    script: {
+      en: 'src/pages/checkout/waiting-room/main-en.ts',
+      fr: 'src/pages/checkout/waiting-room/main-fr.ts',
+    },
+  },
+  roomConfirm: { style: 'src/pages/checkout/waiting-room/room.css', isStyleInPage: true },
+  fairness: {
+    style: 'src/pages/checkout/waiting-room/fairness/fairness.css',
+    isStyleInPage: true,
+    script: {
+      en: 'src/pages/checkout/waiting-room/fairness/main-en.ts',
+      fr: 'src/pages/checkout/waiting-room/fairness/main-fr.ts',
+    },
+  },
+  storefrontEvent: {
+    style: 'src/pages/checkout/storefront/event-page.css',
+    isStyleInPage: true,
+    firstScript: 'src/pages/checkout/embed/note-taps.ts',
+    script: {
+      en: 'src/pages/checkout/storefront/main-en.ts',
+      fr: 'src/pages/checkout/storefront/main-fr.ts',
+    },
+  },
+  storefrontHost: { style: 'src/pages/checkout/storefront/host-page.css', isStyleInPage: true },
+  reference: { style: 'src/pages/docs/docs.css', script: 'src/pages/docs/main.ts' },
+  guide: { style: 'src/pages/docs/docs.css', script: 'src/pages/docs/main.ts' },
+  mailbox: { style: 'src/pages/mailbox/mailbox.css' },
+  mail: { style: 'src/pages/mailbox/mailbox.css' },
+  scanner: { style: 'src/pages/scanner/scanner.css', script: 'src/pages/scanner/main.ts' },
+  receipt: { style: 'src/pages/checkout/receipt/receipt.css', script: 'src/pages/checkout/receipt/main.ts' },
+  dashboard: { style: 'src/pages/dashboard/dashboard.css', script: 'src/pages/dashboard/main.tsx' },
+  dashboardNotice: { style: 'src/pages/dashboard/dashboard.css' },
+  entrance: {
+    style: 'src/pages/dashboard/sign-in/entrance.css',
+    script: 'src/pages/dashboard/sign-in/main.ts',
+  },
+  pay: { style: 'src/pages/sandbox/pay-page.css', script: 'src/pages/sandbox/main.ts' },
+};
+
+export const EMBED_SCRIPT = 'src/pages/checkout/embed-button/embed-button.ts';
