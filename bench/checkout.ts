@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../test/harness/browser.ts';
 import { buildWeb, type WebBuild } from '../src/pages/build.ts';
 import { median, type Row } from './report.ts';
-import { CPU_SLOWDOWN, GIVE_UP_AFTER_MS, SLOW_3G } from './slow-phone.ts';
+import { CPU_SLOWDOWN, FIRST_PAINT, GIVE_UP_AFTER_MS, SLOW_3G } from './slow-phone.ts';
 import { startProduct } from './start-product.ts';
 
 const GENERAL = '/checkout/lagos-rooftop-sessions';
@@ -136,9 +136,7 @@ async function open(browser: Browser, url: string): Promise<Timing> {
     const patience = setTimeout(() => void context.close(), GIVE_UP_AFTER_MS);
     const interactiveMs = await page.evaluate<number>('interactiveMs');
     clearTimeout(patience);
-    const paintMs = await page.evaluate<number>(
-      `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
-    );
+    const paintMs = await page.evaluate<number>(FIRST_PAINT);
     return { paintMs, interactiveMs };
   } finally {
     await context.close();

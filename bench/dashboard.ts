@@ -5,7 +5,7 @@ import { launchBrowser } from '../test/harness/browser.ts';
 import { buildWeb, type WebBuild } from '../src/pages/build.ts';
 import type { PageScripts } from '../src/pages/building/describe-bundles.ts';
 import { median, type Row } from './report.ts';
-import { CPU_SLOWDOWN, GIVE_UP_AFTER_MS, SLOW_3G } from './slow-phone.ts';
+import { CPU_SLOWDOWN, FIRST_PAINT, GIVE_UP_AFTER_MS, SLOW_3G } from './slow-phone.ts';
 import { startProduct } from './start-product.ts';
 
 const ROUNDS = 5;
@@ -23,13 +23,6 @@ const WHEN_LIVE = `
     requestAnimationFrame(look);
   });
 `;
-
-// A shell may be live a moment before it is painted.
-const FIRST_PAINT = `new Promise((resolve) => {
-  new PerformanceObserver((list) => {
-    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') resolve(startTime);
-  }).observe({ type: 'paint', buffered: true });
-})`;
 
 /**
  * Measures the size of each dashboard page against its limit, and how soon a slow phone paints the home page and makes it live. It

@@ -52,6 +52,8 @@ const BY_NAME_ALONE = 'pretix';
 
 // Its supervisor is gone: nobody else would end the servers.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGTERM'));
+// Listening alone would keep a run alive that has written its result.
+process.channel?.unref();
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -9,3 +9,10 @@ export const MOBILE_3_MBIT = {
 };
 export const CPU_SLOWDOWN = 4;
 export const GIVE_UP_AFTER_MS = 60_000;
+
+// A page may be live a moment before it is painted.
+export const FIRST_PAINT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') resolve(startTime);
+  }).observe({ type: 'paint', buffered: true });
+})`;
