@@ -4,8 +4,9 @@ import type { AccountGateway } from './gateway-accounts.ts';
 // The gateways' currencies and limits. None was read from the gateway's own page when this was written, on 18 November 2026: compare
 // them before relying on them, and when a gateway refuses an amount.
 //
-// Stripe: currencies, units and special cases as others quote docs.stripe.com/currencies of 20 September 2026; the largest amounts from an
-// older copy of that page. Smallest amounts: some as others quote them, the rest unconfirmed. Whether three decimals are charged hangs on the account.
+// Stripe: currencies, units, special cases, smallest and largest amounts as others quote docs.stripe.com/currencies. The smallest is the one of an
+// account that is paid out in that currency; of another one it is the equivalent of its own. The largest is that of most cards: American
+// Express takes nine digits, and other ways to pay mostly eight. Whether three decimals are charged hangs on the account.
 // Paystack: currencies and smallest amounts from our notes on its API.
 // Flutterwave: unconfirmed beyond NGN, GHS and ZAR. No smallest amount is known.
 
@@ -21,31 +22,38 @@ const STRIPE_THREE_DECIMALS = 'BHD JOD KWD OMR TND'.split(' ');
 // In units of the currency.
 const STRIPE_SMALLEST: Record<string, string> = {
   AED: '2',
+  ARS: '0.5',
   AUD: '0.5',
   BRL: '0.5',
   CAD: '0.5',
   CHF: '0.5',
+  COP: '0.5',
   CZK: '15',
   DKK: '2.5',
   EUR: '0.5',
   GBP: '0.3',
   HKD: '4',
   HUF: '175',
+  IDR: '0.5',
+  ILS: '0.5',
   INR: '0.5',
   JPY: '50',
+  KRW: '50',
   MXN: '10',
   MYR: '2',
   NOK: '3',
   NZD: '0.5',
+  PHP: '0.5',
   PLN: '2',
   RON: '2',
+  RUB: '0.5',
   SEK: '3',
   SGD: '0.5',
   THB: '10',
   USD: '0.5',
+  ZAR: '0.5',
 };
-const STRIPE_LARGEST = 99_999_999;
-const STRIPE_LARGEST_IDR = 999_999_999_999;
+const STRIPE_LARGEST = 999_999_999_999;
 
 const PAYSTACK_SMALLEST: Record<string, string> = {
   NGN: '50',
@@ -104,10 +112,11 @@ function stripeTaking(currency: string): Taking {
   const finer = decimalsOf(currency) - decimals;
   const stepMinor = isThree ? 10 : toMinor('1', Math.max(finer, 0));
   const smallestMinor = toMinor(STRIPE_SMALLEST[currency] ?? '0', decimalsOf(currency));
-  const largest = currency === 'IDR' ? STRIPE_LARGEST_IDR : STRIPE_LARGEST;
   // Of a currency without cents, two of the digits are always 00.
   const largestMinor =
-    finer < 0 ? Math.floor(largest / toMinor('1', -finer)) : largest * (isThree ? 1 : stepMinor);
+    finer < 0
+      ? Math.floor(STRIPE_LARGEST / toMinor('1', -finer))
+      : STRIPE_LARGEST * (isThree ? 1 : stepMinor);
   return {
     smallestMinor: Math.max(smallestMinor, stepMinor),
     largestMinor: largestMinor - (largestMinor % stepMinor),
