@@ -1,4 +1,6 @@
+import { COUNTRIES, localeOf, type Country } from '../money/countries.ts';
 import { formatPrice } from '../money/format-money.ts';
+import { moneyFormatter } from '../values/money-formatter.ts';
 import type { Language } from '../values/language.ts';
 import { mapLink } from '../values/map-link.ts';
 import { nameSeatBelow } from '../rules/seat-name.ts';
@@ -6,7 +8,7 @@ import { eventHours, eventPlace } from './describe-event.ts';
 import { qrModules, QUIET_MODULES } from './draw-qr.ts';
 import { drawLabel, fitText, type Box, type Pdf } from './fit-text.ts';
 import type { OrderTicket } from './load-order-tickets.ts';
-import type { Face } from './pdf-fonts.ts';
+import { canSet, type Face } from './pdf-fonts.ts';
 import type { TicketedEvent } from './read-order.ts';
 import type { TicketSheet } from './ticket-sheet.ts';
 import { ticketTextsIn } from './texts/ticket-texts-in.ts';
@@ -130,7 +132,7 @@ function drawFacts(sheet: TicketSheet, { event, ticket, reference, isGift, langu
   ];
   if (seat) facts.push({ name: texts.seat, lines: [nameSeatBelow(ticket.typeName, seat, language)] });
   if (!isGift) {
-    const price = formatPrice(paidMinor, event.country, free, language);
+    const price = printedPrice(sheet.pdf, { paidMinor, country: event.country, language, free });
     facts.push({ name: texts.paid, lines: [price], face: 'serif' });
   }
   facts.push({ name: texts.order, lines: [reference] });
@@ -148,6 +150,21 @@ function drawFacts(sheet: TicketSheet, { event, ticket, reference, isGift, langu
       drawLabel(sheet.pdf, texts.map, { x: x + MAP_INDENT, y, width: box.width - MAP_INDENT, colour: TEAL });
     });
   }
+}
+
+/** By the currency's code where no face has its sign, such as ₪ or ฿: without either, a number is no price. */
+export function printedPrice(
+  pdf: Pdf,
+  {
+    paidMinor,
+    country,
+    language,
+    free,
+  }: { paidMinor: number; country: Country; language: Language; free: string },
+): string {
+  const price = formatPrice(paidMinor, country, free, language);
+  if (canSet(pdf, 'serif', price)) return price;
+  return moneyFormatter(localeOf(language, country), COUNTRIES[country].currency, 'code')(paidMinor);
 }
 
 function drawFact(pdf: Pdf, name: string, lines: string[], box: Box & { face?: Face }): void {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PdfKit from 'pdfkit';
+import { COUNTRY_NAMES } from '../money/countries.ts';
+import { printedPrice } from './draw-ticket-page.ts';
 import { registerFonts, setIn } from './pdf-fonts.ts';
 
 const FRENCH = 'àâæçéèêëîïôœùûüÿ ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ « “ ” ‘ ’ … – — × °';
@@ -21,4 +23,16 @@ test('a narrow no-break space, which not every face has, is a plain one on a tic
   for (const face of ['sans', 'sans-medium', 'serif'] as const) {
     assert.deepEqual(setIn(document, face, price), { face, text: '15 850,00 €' });
   }
+});
+
+test('a price of every country is whole on a ticket, with its currency', async () => {
+  const document = new PdfKit({ autoFirstPage: false });
+  await registerFonts(document);
+  for (const country of COUNTRY_NAMES)
+    for (const language of ['en', 'fr'] as const) {
+      const price = printedPrice(document, { paidMinor: 1_234_567, country, language, free: 'Free' });
+      const { text } = setIn(document, 'serif', price);
+      assert.match(text, /[\p{Letter}\p{Currency_Symbol}]/u, `${country}: ${text}`);
+      assert.equal(text, price.replaceAll(/\s/g, ' '), country);
+    }
 });

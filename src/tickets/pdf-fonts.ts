@@ -56,15 +56,9 @@ export async function registerFonts(document: FontDocument): Promise<void> {
  * its stand-in. What neither knows (pictograms, other scripts) is left out, unless an unaccented letter can stand for it.
  */
 export function setIn(document: FontDocument, wanted: Face, raw: string): { face: Face; text: string } {
-  const text = raw
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
-  for (const face of [wanted, INSTEAD[wanted]]) {
-    const knows = glyphsOf(document, face);
-    if (Array.from(text).every(knows)) return { face, text };
-  }
+  const text = tidy(raw);
+  const whole = faceOf(document, wanted, text);
+  if (whole) return { face: whole, text };
   const knows = glyphsOf(document, wanted);
   const shown = Array.from(text, (character) => {
     if (knows(character)) return character;
@@ -73,6 +67,20 @@ export function setIn(document: FontDocument, wanted: Face, raw: string): { face
   });
   return { face: wanted, text: shown.join('').replace(/ +/g, ' ').trim() };
 }
+
+/** Whether a text can be set without leaving anything out. */
+export const canSet = (document: FontDocument, wanted: Face, raw: string): boolean =>
+  faceOf(document, wanted, tidy(raw)) !== undefined;
+
+const tidy = (raw: string): string =>
+  raw
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+
+const faceOf = (document: FontDocument, wanted: Face, text: string): Face | undefined =>
+  [wanted, INSTEAD[wanted]].find((face) => Array.from(text).every(glyphsOf(document, face)));
 
 function glyphsOf(document: FontDocument, face: Face): (character: string) => boolean {
   const { font } = fontOf(document, face);
