@@ -22,10 +22,22 @@ test('numbers are read as people type them, digit by digit', () => {
     ['12.3456', null],
     ['1,50,000', null],
     ['9999999999999999', null],
+    ['1’500', 150_000],
+    ['1 5', null],
+    ['1 2 3', null],
+    ["1'5", null],
+    ['１５００', 150_000],
+    ['１，５００．５０', 150_050],
+    ['١٥٠٠', 150_000],
+    ['١٬٥٠٠٫٥٠', 150_050],
+    ['۱۵۰۰٫۵', 150_050],
+    ['١٫٥٠٠', null],
   ];
   for (const [text, number] of read) assert.equal(readDecimal(text, 2), number, text);
   assert.equal(readDecimal('12', 0), 12);
   assert.equal(readDecimal('1.5', 0), null);
+  assert.equal(readDecimal('١٫٥٠٠', 3), 1_500);
+  assert.equal(readDecimal('1 500', 3), 1_500_000);
 });
 
 test('a written decimal is read again as it was', () => {

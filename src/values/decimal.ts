@@ -3,20 +3,31 @@
 const PLAIN = /^(\d{1,15})(?:[.,](\d+))?$/;
 // With three decimals, 1,500 is fifteen hundred to some and one and a half to others.
 const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/;
-const GROUPED = /^(\d{1,3}(?:([,.])\d{3})(?:\2\d{3}){0,3})(?:[.,](\d+))?$/;
+const GROUPED = /^(\d{1,3}(?:([,. ])\d{3})(?:\2\d{3}){0,3})(?:[.,](\d+))?$/;
+
+// Keyboards for Arabic, Persian and Japanese write these by themselves. The last four bits of each are its value.
+const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
+const ARABIC_POINT = '\u066B';
 
 /**
  * A number as people type it, in units of its last decimal: `12.5` with two decimals is 1250, digit by digit. A comma may stand for
  * the point, and thousands may be grouped. Null: it is no number, has more decimals, or may be either of two.
  */
 export function readDecimal(typed: string, decimals: number): number | null {
-  const text = typed.replaceAll(/[\s\u00A0\u202F’']/g, '');
+  const text = typed
+    .trim()
+    .replaceAll(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll('\uFF0C', ',')
+    .replaceAll('\uFF0E', '.')
+    .replaceAll(/[\s’'\u066C]/g, ' ');
+  // Nobody groups thousands by it.
+  const isPoint = text.includes(ARABIC_POINT);
+  const plain = PLAIN.exec(isPoint ? text.replaceAll(' ', '').replace(ARABIC_POINT, '.') : text);
   if (decimals === 3 && AMBIGUOUS.test(text)) return null;
-  const plain = PLAIN.exec(text);
   if (plain && (plain[2]?.length ?? 0) <= decimals) return join(plain[1], plain[2], decimals);
-  const grouped = GROUPED.exec(text);
+  const grouped = isPoint ? null : GROUPED.exec(text);
   if (!grouped || (grouped[3]?.length ?? 0) > decimals) return null;
-  return join(grouped[1]?.replaceAll(/[,.]/g, ''), grouped[3], decimals);
+  return join(grouped[1]?.replaceAll(/[,. ]/g, ''), grouped[3], decimals);
 }
 
 function join(whole = '', fraction = '', decimals: number): number | null {
