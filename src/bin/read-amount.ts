@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/config-error.ts';
-import { decimalsOf, toMinorUnits } from '../values/major-units.ts';
+import { decimalsOf, exampleAmount, toMinorUnits } from '../values/major-units.ts';
 
 // 1e3 and 0x10 would be numbers too, and are surely not meant.
 const DECIMAL = /^\d{1,15}(\.\d{1,6})?$/;
@@ -8,7 +8,7 @@ const DECIMAL = /^\d{1,15}(\.\d{1,6})?$/;
 export function readAmount(option: string, text: string, currency: string): number {
   const amountMinor = DECIMAL.test(text) ? toMinorUnits(text, decimalsOf(currency)) : null;
   if (amountMinor === null)
-    throw new ConfigError(`${option} takes an amount in ${currency}, such as 100 or 1500.50.`);
+    throw new ConfigError(`${option} takes an amount in ${currency}, such as ${exampleAmount(currency)}.`);
   return amountMinor;
 }
 

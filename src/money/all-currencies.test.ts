@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { priceCart } from '../reservations/price-cart.ts';
 import { CURRENCIES } from '../rules/gateway-currencies.ts';
-import { decimalsOf, toMajorUnits } from '../values/major-units.ts';
+import { decimalsOf, exampleAmount, toMajorUnits } from '../values/major-units.ts';
 import { moneyFormatter } from '../values/money-formatter.ts';
 import { readDecimal, writeDecimal } from '../values/decimal.ts';
 import { vatIncluded, vatOfRefunds } from './vat.ts';
@@ -38,6 +38,11 @@ test('an amount that may be either of two is refused', () => {
     ['1,500', '1.500', '1500', '15.00'].map((typed) => readDecimal(typed, 0)),
     [1_500, 1_500, 1_500, null],
   );
+});
+
+test('the example beside a wrong amount is a right one in every currency', () => {
+  for (const code of CURRENCIES)
+    assert.equal(readDecimal(exampleAmount(code), decimalsOf(code)), 1_500_050, code);
 });
 
 test('in every currency quote, discount, fee, tax and refunds add up to what was paid', () => {

@@ -16,6 +16,9 @@ export function toMajorUnits(amountMinor: number, decimals: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** An amount that is read as it is meant, for people who have typed something else: `15000.50`, `1500050`, `1500.050`. */
+export const exampleAmount = (currency: string): string => toMajorUnits(1_500_050, decimalsOf(currency));
+
 // Some gateways' languages write 10000000 as 1.0E7. More digits than this are no amount of money.
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]\+?(\d{1,2}))?$/;
 

@@ -6,7 +6,7 @@ import { writeDecimal } from '../../../values/decimal.ts';
 import { useDashboard } from '../dashboard.ts';
 import type { Form } from '../components/use-form.ts';
 import { useCounterTexts } from './texts.ts';
-import { decimalsOf } from '../../../values/major-units.ts';
+import { decimalsOf, exampleAmount } from '../../../values/major-units.ts';
 import { type TypedLine, type TypedLines } from './to-lines.ts';
 
 type Props = {
@@ -47,7 +47,7 @@ const lineOf = (lines: readonly TypedLine[], { ticketTypeId }: GivableType): num
   lines.findIndex((line) => line.ticketTypeId === ticketTypeId);
 
 function Line(props: Props & { type: GivableType; at: number }): VNode {
-  const { form, type, lines, at, isGift } = props;
+  const { form, type, event, lines, at, isGift } = props;
   const texts = useCounterTexts();
   const { texts: common } = useDashboard();
   const errorOf = (field: string): string | undefined => {
@@ -56,7 +56,7 @@ function Line(props: Props & { type: GivableType; at: number }): VNode {
     return at < 0 ? undefined : form.errors.value[name];
   };
   const quantityError = errorOf('quantity');
-  const priceError = errorOf('priceMinor') && common.parts.noAmount;
+  const priceError = errorOf('priceMinor') && common.parts.noAmount(exampleAmount(event.currency));
   const id = `${form.id}-${type.ticketTypeId}`;
   const error = quantityError ?? priceError;
   return (

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { readDecimal, writeDecimal } from '../../../values/decimal.ts';
-import { decimalsOf } from '../../../values/major-units.ts';
+import { decimalsOf, exampleAmount } from '../../../values/major-units.ts';
 import { useDashboard } from '../dashboard.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 import { writeMoney } from './write-money.ts';
@@ -49,7 +49,7 @@ export function MoneyField<Body>({
   const { minimum = 0, maximum = Infinity } = form.about(name);
   const isOutside = typeof value === 'number' && (value < minimum || value > maximum);
   const wrong = isUnread
-    ? texts.parts.noAmount
+    ? texts.parts.noAmount(exampleAmount(currency))
     : isOutside && texts.parts.amountWithin(write(minimum), write(maximum));
   const isTold = form.errors.value[name] !== undefined && wrong !== false;
   return useFormField({ ...props, ...(isTold && { error: wrong }) }, (described) => (

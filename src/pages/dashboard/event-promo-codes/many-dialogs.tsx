@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { MakePromoCodesBody } from './bodies.ts';
 import type { MadeCodes, PromoListPreview } from './data.ts';
+import { exampleAmount } from '../../../values/major-units.ts';
 import { lettersNeeded } from '../../../rules/promo-code.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CsvUpload } from '../components/csv-upload/csv-upload.tsx';
@@ -72,7 +73,7 @@ export function ListDialog({ about, onClose }: Opened): VNode {
           await router.refresh();
         }}
         submit={texts.take}
-        say={texts.problem}
+        say={(cell) => texts.problem(cell, exampleAmount(about.event.currency))}
       />
     </Dialog>
   );

@@ -87,8 +87,10 @@ export const en = {
   total: 'Total',
   less: 'Discount',
   ordered: 'Ordered',
-  problem: ({ problem, value, otherLine = 0 }: CellProblem): string =>
-    PROBLEMS[problem]?.(value, otherLine) ?? problem,
+  problem: ({ problem, value, otherLine = 0 }: CellProblem, exampleAmount: string): string =>
+    problem === 'not_an_amount'
+      ? `“${value}” is not an amount. Write one like ${exampleAmount}.`
+      : (PROBLEMS[problem]?.(value, otherLine) ?? problem),
 };
 
 const PROBLEMS: Record<string, ((value: string, otherLine: number) => string) | undefined> = {
@@ -99,7 +101,6 @@ const PROBLEMS: Record<string, ((value: string, otherLine: number) => string) | 
   no_discount: () => 'Enter a discount: a percentage or an amount.',
   two_discounts: () => 'Enter a percentage or an amount, not both.',
   not_a_percentage: () => 'The percentage must be 0.01–100.',
-  not_an_amount: (value) => `“${value}” is not an amount. Write 1500 or 1500.50.`,
   not_a_number: (value) => `“${value}” must be a whole number, 1 or more.`,
   not_a_time: (value) => `“${value}” is not a date. Write 2027-03-06 or 2027-03-06 18:00.`,
   ends_early: (value) => `It ends before it starts: ${value}.`,

@@ -31,7 +31,7 @@ export const parts = {
   characters: (used: number, limit: number) => `${used} of ${limit} characters`,
   working: 'Working…',
   rule: sayRule,
-  noAmount: 'Enter an amount, e.g. 15,000 or 15000.50.',
+  noAmount: (example: string) => `Enter an amount, e.g. ${example}.`,
   amountWithin: (from: string, to: string) => `Enter an amount from ${from} to ${to}.`,
   wrongFields: (count: number) => `Please fix ${plural(count, 'field', 'fields')}:`,
   offline: 'The server can’t be reached. Check your connection, and try again.',
