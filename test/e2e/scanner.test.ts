@@ -65,6 +65,22 @@ suite('a phone at the door', () => {
     await verdictOf(page, said).waitFor();
   };
 
+  /** Another phone lets the guest in, at its door North. */
+  const letInElsewhere = async ({ code }: SoldTicket, at: DoorEvent): Promise<void> => {
+    const north = await makeDoorDevice(on, at, { door: 'North' });
+    const now = new Date().toISOString();
+    const scanned = { id: randomUUID(), kind: 'entry', how: 'code', verdict: null, code, at: now };
+    const asked = await fetch(`${on.publicUrl}/scan/scans`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await pairPhone(on, north)}`,
+      },
+      body: JSON.stringify({ sentAt: now, waiting: 0, scans: [scanned] }),
+    });
+    assert.equal(asked.status, 200);
+  };
+
   before(async () => {
     on = await startTestApp();
     event = await makeDoorEvent(on);
@@ -375,6 +391,39 @@ suite('a phone at the door', () => {
     await untilEqual(entries, async () => (await storedOn(page))['entries'], 'the whole list is there');
   });
 
+  test('an answer to what it asked for changes nothing once another tab has taken over', async () => {
+    const page = main.phone.page();
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = async (route: Route): Promise<void> => {
+      const response = await route.fetch();
+      asked.resolve();
+      await released.promise;
+      await route.fulfill({ response });
+    };
+    await page.route('**/scan/list*', hold, { times: 1 });
+    const [late] = await sellTickets(on, event, { count: 1 });
+    assert.ok(late);
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await asked.promise;
+    await letInElsewhere(late, event);
+    const tab = await main.phone.context().newPage();
+    await tab.goto(`${on.publicUrl}/scan/`);
+    const read = tab.waitForResponse('**/scan/list*');
+    await tab.getByRole('button', { name: 'Use this tab' }).click();
+    await (await read).finished();
+    await page.getByRole('heading', { name: 'Open in another tab' }).waitFor();
+    const answered = page.waitForResponse('**/scan/list*');
+    released.resolve();
+    await (await answered).finished();
+    await storedOn(page);
+    await main.phone.context().setOffline(true);
+    await scan(tab, late.code, 'already_used');
+    await tab.close();
+    await main.phone.context().setOffline(false);
+    await page.getByRole('button', { name: 'Use this tab' }).click();
+    await page.getByText('Stage · Phone at Stage').waitFor();
+  });
+
   test('has several events, each with a list and scans of its own; with no network it says when and where a guest came in', async () => {
     const page = main.phone.page();
     const matinee = await makeDoorEvent(on, 'Matinee');
@@ -387,18 +436,7 @@ suite('a phone at the door', () => {
          FROM tickets, generate_series(1, $2::integer) WHERE id = $1`,
       [guest.ticketId, 2 * ENTRIES_PER_PAGE],
     );
-    const north = await makeDoorDevice(on, matinee, { door: 'North' });
-    const scanned = { id: randomUUID(), kind: 'entry', how: 'code', verdict: null, code: inside.code };
-    const now = new Date().toISOString();
-    const asked = await fetch(`${on.publicUrl}/scan/scans`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${await pairPhone(on, north)}`,
-      },
-      body: JSON.stringify({ sentAt: now, waiting: 0, scans: [{ ...scanned, at: now }] }),
-    });
-    assert.equal(asked.status, 200);
+    await letInElsewhere(inside, matinee);
     const { link } = await makeDoorDevice(on, matinee, { door: 'Foyer' });
     await page.goto(link);
     await page.getByRole('button', { name: 'Use the new link' }).click();

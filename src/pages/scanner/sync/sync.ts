@@ -25,7 +25,7 @@ export function startSync(scanner: Scanner): Sync {
 
   const run = async (): Promise<void> => {
     isWantedAgain = false;
-    const isFine = await syncOnce(scanner);
+    const isFine = await syncOnce(scanner, () => isStopped);
     if (isStopped) return;
     if (isWantedAgain) await run();
     else timer = setTimeout(() => void now(), isFine ? EVERY_MS : RETRY_MS);
@@ -54,13 +54,16 @@ export function startSync(scanner: Scanner): Sync {
   };
 }
 
+/** True once another tab works instead: an answer that this one still waits for is old, and is not written down. */
+type IsStopped = () => boolean;
+
 /** False where the server can't be reached. */
-async function syncOnce(scanner: Scanner): Promise<boolean> {
+async function syncOnce(scanner: Scanner, isStopped: IsStopped): Promise<boolean> {
   const { value: pairing } = scanner.pairing;
   try {
     await unlessLimited(sendLeftovers(scanner));
-    if (pairing) await syncEvent(scanner, pairing);
-    for (const other of scanner.others.value) await syncOther(scanner, other);
+    if (pairing) await syncEvent(scanner, pairing, isStopped);
+    for (const other of scanner.others.value) await syncOther(scanner, other, isStopped);
     scanner.setOnline(true);
     return true;
   } catch (error) {
@@ -71,20 +74,20 @@ async function syncOnce(scanner: Scanner): Promise<boolean> {
   }
 }
 
-async function syncEvent(scanner: Scanner, pairing: Pairing): Promise<void> {
+async function syncEvent(scanner: Scanner, pairing: Pairing, isStopped: IsStopped): Promise<void> {
   await unlessLimited(sendScans(scanner, pairing));
   await readDevice(scanner, pairing);
-  await readList(scanner, pairing);
+  await readList(scanner, pairing, isStopped);
 }
 
 /** An event that is not scanned now: its scans go out at once, its list is looked at now and then. */
-async function syncOther(scanner: Scanner, pairing: Pairing): Promise<void> {
+async function syncOther(scanner: Scanner, pairing: Pairing, isStopped: IsStopped): Promise<void> {
   const { asOf, about } = pairing;
   const isDue =
     asOf === null || scanner.serverTimeOf(Date.now()).getTime() - Date.parse(asOf) > OTHERS_EVERY_MS;
   if (!isDue && (await countWaiting(scanner.store, about.event.id)) === 0) return;
   try {
-    await syncEvent(scanner, pairing);
+    await syncEvent(scanner, pairing, isStopped);
   } catch (error) {
     if (!isOut(error)) throw error;
     await scanner.end(pairing, error.code);
@@ -112,7 +115,7 @@ async function readDevice(scanner: Scanner, pairing: Pairing): Promise<void> {
 type Asked = { known: number; answer: Promise<ListPage> };
 
 /** The next page is on its way while a slow phone writes the last one down. */
-async function readList(scanner: Scanner, { token, about }: Pairing): Promise<void> {
+async function readList(scanner: Scanner, { token, about }: Pairing, isStopped: IsStopped): Promise<void> {
   const { store, news } = scanner;
   const eventId = about.event.id;
   news.length = 0;
@@ -129,6 +132,7 @@ async function readList(scanner: Scanner, { token, about }: Pairing): Promise<vo
     if (kept?.token !== token) return;
     const current: Asked = asked ?? ask(kept.cursor);
     const page = await current.answer;
+    if (isStopped()) return;
     ({ isComplete } = page);
     asked = isComplete ? null : ask(page.next);
     await putPage(store, { eventId, token, page, newer: new Map(news.slice(current.known)) });
