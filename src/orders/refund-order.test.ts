@@ -15,6 +15,7 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { OPERATOR, SYSTEM } from '../audit/actor.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
+import type { Country } from '../money/countries.ts';
 import { Refusal } from '../refusal.ts';
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { refundOrder, type RefundOrder } from './refund-order.ts';
@@ -35,8 +36,14 @@ afterEach(async () => assert.deepEqual(await checkInvariants(on.app.database), [
 type Bought = { orderId: string; reference: string; total: number; slug: string; ticketIds: string[] };
 
 /** An order of three tickets out of ten, paid for. */
-async function bought({ priceMinor = PRICE_MINOR, discountMinor = 0 } = {}): Promise<Bought> {
-  const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ capacity: 10, priceMinor }] });
+async function bought({
+  of = host,
+  country = 'NIGERIA' as Country,
+  priceMinor = PRICE_MINOR,
+  discountMinor = 0,
+} = {}): Promise<Bought> {
+  const ticketTypes = [{ capacity: 10, priceMinor }];
+  const { slug, skus, eventId } = await makeEvent(on, of, { country, ticketTypes });
   if (discountMinor > 0) {
     await on.app.database.transaction((tx) =>
       createPromoCode(tx, {
@@ -48,7 +55,7 @@ async function bought({ priceMinor = PRICE_MINOR, discountMinor = 0 } = {}): Pro
       }),
     );
   }
-  const order = await buy(on, host, {
+  const order = await buy(on, of, {
     slug,
     items: [{ sku: skus[0], quantity: 3 }],
     ...(discountMinor > 0 && { promoCode: 'LESS' }),
@@ -103,6 +110,41 @@ const paidBack = async (reference: string): Promise<number> => {
   );
   return rows[0]?.refunded_minor ?? 0;
 };
+
+test('a part that is finer than the gateway pays out is rounded down, and refused where somebody typed it', async () => {
+  const kuwaiti = await makeHost(on, {
+    country: 'KUWAIT',
+    feeBasisPoints: 0,
+    feeFlatMinor: 0,
+    feeCapMinor: null,
+  });
+  const { orderId, ticketIds } = await bought({
+    of: kuwaiti,
+    country: 'KUWAIT',
+    priceMinor: 12_250,
+    discountMinor: 1_000,
+  });
+  const stop = new Error('the gateway is asked nothing');
+  const asStripe = (input: Partial<RefundOrder>): Promise<unknown> =>
+    on.app.database.transaction(async (tx) => {
+      await tx.query(`UPDATE payments SET gateway = 'stripe' WHERE order_id = $1`, [orderId]);
+      const made = await refundOrder(tx, {
+        orderId,
+        actor: OPERATOR,
+        ticketIds: null,
+        amountMinor: null,
+        returnsStock: true,
+        requestKey: randomUUID(),
+        ...input,
+      });
+      throw Object.assign(stop, made);
+    });
+  // A third of the discount is 0.333 dinars and a bit.
+  await assert.rejects(asStripe({ ticketIds: ticketIds.slice(0, 1) }), { amountMinor: 11_910 });
+  await assert.rejects(asStripe({}), { amountMinor: 35_750 });
+  await assert.rejects(asStripe({ amountMinor: 1_230 }), { amountMinor: 1_230 });
+  await isRefused(asStripe({ amountMinor: 1_234 }), /a multiple of 10 minor units/);
+});
 
 describe('a whole refund', () => {
   test('voids every ticket and gives all the money back, and the tickets are for sale again', async () => {

@@ -6,6 +6,7 @@ import type { Transaction } from '../db/database.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { PaidThrough } from '../payments/gateway.ts';
 import { Refusal } from '../refusal.ts';
+import { stepOf } from '../rules/gateway-currencies.ts';
 import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
 import { addToHistory } from './add-to-history.ts';
@@ -102,7 +103,7 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
   if (order.status !== 'confirmed' && order.status !== 'partially_refunded') {
     throw new Refusal('validation_failed', `An order that is ${order.status} can’t be refunded.`);
   }
-  const made = await giveBack(tx, input, order.quote.items);
+  const made = await giveBack(tx, input, order);
   await recordChange(tx, {
     hostId: order.host_id,
     actor: input.actor,
@@ -113,7 +114,11 @@ export async function refundOrder(tx: Transaction, input: RefundOrder): Promise<
   return made;
 }
 
-async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[]): Promise<Refunded> {
+async function giveBack(
+  tx: Transaction,
+  input: RefundOrder,
+  { quote: { items }, currency }: OrderRow,
+): Promise<Refunded> {
   const tickets = await chooseTickets(tx, input);
   const { rows: payments } = await tx.query<PaymentRow>(
     `SELECT id, amount_minor, refunded_minor, gateway FROM payments WHERE order_id = $1 AND use = 'order'`,
@@ -127,9 +132,18 @@ async function giveBack(tx: Transaction, input: RefundOrder, items: QuoteItem[])
     (sum, ticket) => sum + (amounts[ticket.position - 1]?.amountMinor ?? 0) - ticket.returned_minor,
     0,
   );
-  const amountMinor = input.amountMinor ?? Math.min(worth, left);
+  // A discount or a fee may have made a ticket's share finer than the gateway pays out.
+  const step = payment ? stepOf(payment.gateway, currency) : 1;
+  const share = Math.min(worth, left);
+  const amountMinor = input.amountMinor ?? share - (share % step);
   if (!Number.isSafeInteger(amountMinor) || amountMinor < 0 || amountMinor > left) {
     throw new Refusal('validation_failed', `amount must be a whole number of minor units from 0 to ${left}.`);
+  }
+  if (amountMinor % step !== 0) {
+    throw new Refusal(
+      'validation_failed',
+      `amount must be a multiple of ${step} minor units: the gateway pays out nothing finer.`,
+    );
   }
   if (tickets.length === 0 && amountMinor === 0) {
     throw new Refusal('validation_failed', 'This order has no ticket and no money left to refund.');

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../values/major-units.ts';
-import type { AccountGateway } from './gateway-accounts.ts';
+import { ACCOUNT_GATEWAYS, type AccountGateway } from './gateway-accounts.ts';
 
 // The gateways' currencies and limits. None was read from the gateway's own page when this was written, on 18 November 2026: compare
 // them before relying on them, and when a gateway refuses an amount.
@@ -97,6 +97,11 @@ export function takingOf(gateway: AccountGateway, currency: string): Taking | nu
   const decimals = gateway === 'paystack' ? 2 : null;
   return { smallestMinor, largestMinor: Number.MAX_SAFE_INTEGER / 100, stepMinor: 1, decimals };
 }
+
+/** What every amount is a multiple of: of a payment that no gateway of a host's took, any. */
+export const stepOf = (gateway: string, currency: string): number =>
+  ACCOUNT_GATEWAYS.map((name) => (name === gateway ? takingOf(name, currency) : null)).find(Boolean)
+    ?.stepMinor ?? 1;
 
 /** Whether a gateway takes such an amount. */
 export function isTaken(gateway: AccountGateway, currency: string, amountMinor: number): boolean {
