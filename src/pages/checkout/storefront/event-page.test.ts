@@ -113,6 +113,15 @@ test('the page of an event has all there is to read, the data for its checkout, 
   );
 });
 
+test('search engines are told of no level that the address has not', async () => {
+  const { slug } = await makeEvent(on, host, { country: 'JAPAN', state: 'Tokyo', lga: '' });
+  assert.deepEqual(structuredDataIn((await open(`/events/${slug}`)).body).location.address, {
+    '@type': 'PostalAddress',
+    addressRegion: 'Tokyo',
+    addressCountry: 'JP',
+  });
+});
+
 test('the host’s Markdown is shown with its headings, lists and links', async () => {
   const { slug, eventId } = await makeEvent(on, host, { description: 'Plain.\n\nAnd *plain* again.' });
   assert.match((await open(`/events/${slug}`)).body, /<p>Plain\.<\/p><p>And \*plain\* again\.<\/p>/);

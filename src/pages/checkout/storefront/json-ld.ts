@@ -37,8 +37,8 @@ export function structuredData(page: StorefrontEvent): object {
           address: {
             '@type': 'PostalAddress',
             ...(event.street !== null && { streetAddress: event.street }),
-            addressLocality: event.lga,
-            addressRegion: event.state,
+            ...(event.lga !== '' && { addressLocality: event.lga }),
+            ...(event.state !== '' && { addressRegion: event.state }),
             addressCountry: checkout.locale.split('-')[1],
           },
           ...(event.lat !== null &&
