@@ -31,6 +31,20 @@ suite('the page of payment accounts', () => {
   });
   const path = (): string => `/hosts/${host.hostId}/payment-accounts`;
 
+  test('a host whose currency no gateway takes is told so, and is led to none', async () => {
+    const albanian = await makeHost(on, { country: 'ALBANIA' });
+    const owner = await signInAs(on, albanian, { hasFactor: true });
+    const { page, close } = await openDashboard(browser, on, owner, {
+      path: `/hosts/${albanian.hostId}/payment-accounts`,
+      viewport: PHONE,
+    });
+    await page.getByText('None of the gateways takes ALL, the currency of your events.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Actions for ALL' }).count(), 0);
+    await assertAccessible(page, 'a currency that no gateway takes');
+    await untilFits(page);
+    await close();
+  });
+
   test('an account is connected step by step, whatever goes wrong first, its first callback is seen, it is replaced and disabled; no secret is in the page', async () => {
     const owner = await signInAs(on, host, { hasFactor: true });
     const { page, close } = await openDashboard(browser, on, owner, { path: path(), viewport: PHONE });

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView as Data } from './data.ts';
 import { ACCOUNT_GATEWAYS, GATEWAY_TITLES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
-import { GATEWAY_CURRENCIES } from '../../../rules/gateway-currencies.ts';
+import { CURRENCIES, GATEWAY_CURRENCIES } from '../../../rules/gateway-currencies.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -31,29 +31,33 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
       told: own.wasDisabled(GATEWAY_TITLES[gateway], currency),
       onClose: close,
     });
-  const actionsOf = ({ currency, account }: Taken): VNode => (
-    <Menu
-      id={`account-${currency}`}
-      label={texts.parts.actionsOf(currency)}
-      items={
-        account
-          ? [
-              { label: own.seeGuide, href: guideTo(account.gateway, currency) },
-              { label: own.disable, isDangerous: true, onPress: () => (disabling.value = account) },
-            ]
-          : ACCOUNT_GATEWAYS.filter((gateway) => GATEWAY_CURRENCIES[gateway].includes(currency)).map(
-              (gateway) => ({
-                label: own.connectGateway(GATEWAY_TITLES[gateway]),
-                href: guideTo(gateway, currency),
-              }),
-            )
-      }
-    />
-  );
+  // The first one is that of the host's events.
+  const eventCurrency = data.currencies[0]?.currency ?? '';
+  const actionsOf = ({ currency, account }: Taken): VNode | null =>
+    account === null && !CURRENCIES.includes(currency) ? null : (
+      <Menu
+        id={`account-${currency}`}
+        label={texts.parts.actionsOf(currency)}
+        items={
+          account
+            ? [
+                { label: own.seeGuide, href: guideTo(account.gateway, currency) },
+                { label: own.disable, isDangerous: true, onPress: () => (disabling.value = account) },
+              ]
+            : ACCOUNT_GATEWAYS.filter((gateway) => GATEWAY_CURRENCIES[gateway].includes(currency)).map(
+                (gateway) => ({
+                  label: own.connectGateway(GATEWAY_TITLES[gateway]),
+                  href: guideTo(gateway, currency),
+                }),
+              )
+        }
+      />
+    );
   return (
     <>
       <PageHeader title={own.title}>{mayManage ? own.intro : own.introForFinance}</PageHeader>
       <Section title={own.currencies} isTitleHidden>
+        {!CURRENCIES.includes(eventCurrency) && <p>{own.takenByNone(eventCurrency)}</p>}
         <DataTable
           caption={own.currencies}
           columns={currencyColumns(texts, data.hasSandbox)}

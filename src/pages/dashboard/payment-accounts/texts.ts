@@ -22,6 +22,8 @@ const paymentAccounts = {
   test: 'Test',
   cantSell: 'Not sellable',
   unreadable: 'Unreadable',
+  takenByNone: (currency: string) =>
+    `None of the gateways takes ${currency}, the currency of your events. You can give tickets for free, and sell them for money at the counter.`,
   gateways: 'Gateways',
   gatewaysIntro: 'Choose the one you have an account with. Its page leads you through every step.',
   gateway: 'Gateway',
