@@ -4,7 +4,7 @@ import type { AccountGateway } from '../rules/gateway-accounts.ts';
 import { isTaken } from '../rules/gateway-currencies.ts';
 
 /**
- * Whether the gateway in use takes one ticket of every price of an event, with its fee, so that nobody learns it when they pay. The
+ * Whether the gateway in use takes one ticket of every price that an event sells at, with its fee, so that nobody learns it when they pay. The
  * sandbox takes everything.
  */
 export async function pricesTaken(
@@ -18,7 +18,8 @@ export async function pricesTaken(
        FROM payment_accounts AS account
        JOIN hosts AS host ON host.id = account.host_id
        JOIN ticket_types AS type ON type.event_id = $2
-      WHERE account.host_id = $1 AND account.currency = $3 AND account.disabled_at IS NULL AND type.price_minor > 0`,
+      WHERE account.host_id = $1 AND account.currency = $3 AND account.disabled_at IS NULL AND type.price_minor > 0
+        AND coalesce(type.sale_ends_at > now(), true)`,
     [hostId, eventId, currency],
   );
   return rows.every(({ gateway, priceMinor, fees }) =>

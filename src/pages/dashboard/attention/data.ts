@@ -5,6 +5,7 @@ import { listAttention, type HostAttention } from './server/list-attention.ts';
 import { formatMoney } from '../../../money/format-money.ts';
 import { findAccountsWithoutCallback } from '../../../payments/find-accounts-without-callback.ts';
 import { findEventsWithoutAccount } from '../../../payments/find-events-without-account.ts';
+import { pricesTaken } from '../../../payments/prices-taken.ts';
 import type { Session } from '../../../people/sessions/sessions.ts';
 import { mayMember, mayUse } from '../../../powers.ts';
 import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
@@ -19,6 +20,7 @@ export type AttentionItem = {
     | 'mail_not_sent'
     | 'job_set_aside'
     | 'no_payment_account'
+    | 'price_not_taken'
     | 'no_callback'
     | 'email_not_confirmed'
     | 'no_factor';
@@ -32,6 +34,8 @@ export type AttentionItem = {
 };
 
 const MAIL_JOBS: ReadonlySet<string> = new Set(['send_mail', SEND_HOLDER_MAIL, SEND_WAITING_MAIL]);
+
+type SoldEvent = { eventId: string; name: string; currency: string };
 
 type Deps = { base: string; secretKeys: SecretKeys; hasSandbox: boolean };
 
@@ -72,6 +76,20 @@ export async function showSalesAttention(
       href,
     })),
   ];
+}
+
+/** A price that was changed, or a gateway that was connected, after the event was published. */
+export async function showUntakenPrices(
+  tx: Queryable,
+  { member, base, event }: { member: Member; base: string; event: SoldEvent },
+): Promise<AttentionItem[]> {
+  const { hostId } = member;
+  const { eventId, name, currency } = event;
+  if (!mayUse(member.role, 'orders.see') || (await pricesTaken(tx, { hostId, eventId, currency }))) return [];
+  const href = mayMember(member, 'events.change')
+    ? `${base}/hosts/${hostId}/events/${eventId}/tickets`
+    : null;
+  return [{ kind: 'price_not_taken', since: null, count: 1, subject: name, detail: null, href }];
 }
 
 /** Payment accounts that the gateway doesn't reach us from: tickets come late. */

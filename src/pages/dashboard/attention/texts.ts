@@ -38,6 +38,11 @@ const en = {
       todo: 'Add a payment account that takes the currency of the event.',
       go: 'Payment accounts',
     },
+    price_not_taken: {
+      what: (subject: string, _count: number) => `Nobody can pay for some tickets of ${subject}`,
+      todo: 'Your payment gateway can’t charge one of the prices: it is too low, too high, or too fine.',
+      go: 'Change the prices',
+    },
     no_callback: {
       what: (subject: string, _count: number) => `Callbacks from ${subject} don’t arrive`,
       todo: 'Tickets are sent all the same, but later. The page of the gateway says what to check.',

@@ -5,7 +5,7 @@ import { SALES_PERIODS } from './sales-periods.ts';
 import { mayUse } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { showSalesAttention } from '../attention/data.ts';
+import { showSalesAttention, showUntakenPrices } from '../attention/data.ts';
 import { showFigures, loadEvent } from '../event-layout/data.ts';
 import { loadPublishing, loadSales } from './data.ts';
 import { deleteDraft } from '../../../events/delete-draft.ts';
@@ -42,6 +42,7 @@ export function registerEvents(pages: PageRoutes, deps: Deps): void {
     const { hostId, role } = member;
     const { eventId } = event;
     const showsSales = mayUse(role, 'figures.see') && event.state !== 'draft';
+    const sells = event.state === 'on_sale' || event.state === 'coming_soon';
     const publishing = mayUse(role, 'events.change') ? await loadPublishing(deps, { hostId, eventId }) : null;
     const types = figures.types.map(({ ticketTypeId, name, priceMinor, status, ...ofType }) => ({
       ticketTypeId,
@@ -50,16 +51,17 @@ export function registerEvents(pages: PageRoutes, deps: Deps): void {
       status,
       figures: showFigures(ofType),
     }));
-    const [preview, sales, attention] = await Promise.all([
+    const [preview, sales, troubles, prices] = await Promise.all([
       publishing?.status === 'DRAFT' ? showPreview(deps, { personId: member.personId, event }) : null,
       showsSales ? loadSales(database, { hostId, eventId, period: query.period || 'all' }) : null,
       showSalesAttention(database, { ...deps, member, eventIds: [eventId] }),
+      sells ? showUntakenPrices(database, { ...deps, member, event }) : [],
     ]);
     return {
       event,
       types: mayUse(role, 'figures.see') ? types : [],
       sales,
-      attention,
+      attention: [...troubles, ...prices],
       preview,
       pageUrl: publicEventUrl(publicUrl, event.slug),
       checkoutUrl: `${checkoutUrl}/${event.slug}`,

@@ -330,6 +330,17 @@ suite('events from a name to the shop', () => {
     );
     assert.deepEqual(await isTaken(), { step: 'prices', isNeeded: true, isDone: true });
     assert.equal((await publishIt()).status, 200);
+    const untaken = async (): Promise<unknown[]> =>
+      (await askDashboard(on, at, { as })).body.data.attention.filter(
+        ({ kind }: { kind: string }) => kind === 'price_not_taken',
+      );
+    assert.deepEqual(await untaken(), []);
+    await rowsOf(
+      'UPDATE ticket_types SET price_minor = 100 WHERE event_id = $1 AND price_minor > 0',
+      eventId,
+    );
+    const [told] = (await untaken()) as { href: string }[];
+    assert.match(told?.href ?? '', /\/tickets$/, 'a price that is changed later');
   });
 
   test('a published event is in the API at once, through another process too, and can be bought', async () => {
