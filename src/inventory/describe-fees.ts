@@ -6,7 +6,7 @@ export type DescribedFees = Omit<FeeRule, 'isAbsorbed'> & {
   example: { priceMinor: number; feeMinor: number };
 };
 
-// For a host without a priced ticket: a hundred of any currency.
+// For a host without a priced ticket: 100 naira, 10,000 yen, 10 dinars.
 const SAMPLE_PRICE_MINOR = 10_000;
 
 /** Describes the operator's fees for each ticket. */

@@ -4,6 +4,7 @@ import { MAX_TICKETS_OF_GIFT } from '../../../rules/guest-list.ts';
 import { LANGUAGES } from '../../../values/language.ts';
 import { MAX_NOTE_CHARACTERS, MAX_TICKETS_OF_HOST_ORDER, PAID_BY } from '../../../rules/order-source.ts';
 import { MAX_LIST_CHARACTERS } from '../../../rules/list-text.ts';
+import { MAX_PRICE_MINOR } from '../../../rules/price.ts';
 
 const Id = () => String({ format: 'uuid' });
 const Name = () => String({ minLength: 1, maxLength: 100, format: 'person-name' });
@@ -43,7 +44,7 @@ export const SendGuestListBody = Body(
 );
 
 // As for a ticket type.
-const priceMinor = Nullable(Integer({ minimum: 0, maximum: 10_000_000_000 }));
+const priceMinor = Nullable(Integer({ minimum: 0, maximum: MAX_PRICE_MINOR }));
 const ticketTypeId = String({ format: 'uuid' });
 const quantity = Integer({ minimum: 1, maximum: MAX_TICKETS_OF_HOST_ORDER });
 // One buyer needs no more ticket types than these.

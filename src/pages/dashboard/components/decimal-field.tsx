@@ -3,18 +3,16 @@ import type { VNode } from 'preact';
 import { readDecimal, writeDecimal } from '../../../values/decimal.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 
-/** A percentage or an amount, typed with its decimals. The form's value is in units of the last one. The hint shows `unit`. */
-export function DecimalField<Body>(props: FieldProps<Body> & { decimals: number; isMoney?: boolean }): VNode {
-  const { form, name, decimals, isMoney = false, isOptional } = props;
+/** A percentage, typed with its decimals. The form's value is in units of the last one. The hint shows `unit`. */
+export function DecimalField<Body>(props: FieldProps<Body> & { decimals: number }): VNode {
+  const { form, name, decimals, isOptional } = props;
   const value = form.values.value[name] as number | '' | null;
   const typed = useSignal('');
   // The typed text stays while it means the same value.
   const meant = readDecimal(typed.value, decimals);
   if (typeof value === 'number' && !Number.isNaN(value) && meant !== value)
-    typed.value = writeDecimal(value, decimals, isMoney);
-  form.writers.set(name, (number) =>
-    typeof number === 'number' ? writeDecimal(number, decimals, isMoney) : '–',
-  );
+    typed.value = writeDecimal(value, decimals);
+  form.writers.set(name, (number) => (typeof number === 'number' ? writeDecimal(number, decimals) : '–'));
   return useFormField(props, (described) => (
     <input
       {...described}

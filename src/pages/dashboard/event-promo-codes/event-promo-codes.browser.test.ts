@@ -53,6 +53,9 @@ suite('the page of promo codes', () => {
     await row.getByRole('button', { name: 'Actions for FRIENDS' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Amount', { exact: true }).check();
+    await page.getByRole('dialog').getByLabel('Amount in NGN').fill('12.3456');
+    await page.getByRole('dialog').getByLabel('Amount in NGN').blur();
+    await page.getByText('Enter an amount, e.g. 15000.50.').waitFor();
     await page.getByRole('dialog').getByLabel('Amount in NGN').fill('1,500.50');
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
     await row.getByText('₦1,500.50 off').waitFor();

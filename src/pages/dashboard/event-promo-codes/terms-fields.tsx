@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { decimalsOf } from '../../../values/major-units.ts';
 import type { EventPromoCodesView } from './data.ts';
 import { ChoicesField } from '../components/choices-field.tsx';
 import { DecimalField } from '../components/decimal-field.tsx';
+import { MoneyField } from '../components/money-field.tsx';
 import { MomentField } from '../components/moment-field.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -59,14 +59,14 @@ export function TermsFields({ form: given, about }: { form: unknown; about: Abou
           decimals={2}
         />
       ) : (
-        <DecimalField
+        <MoneyField
           key="amount"
           form={form}
           name="amountMinor"
           label={texts.amountField(event.currency)}
           hint={texts.amountHint}
-          decimals={decimalsOf(event.currency)}
-          isMoney
+          currency={event.currency}
+          locale={event.locale}
         />
       )}
       <TextField

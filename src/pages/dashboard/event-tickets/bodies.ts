@@ -1,4 +1,5 @@
 import { Array as List, Integer, Object as Body, String, Optional } from 'typebox';
+import { MAX_PRICE_MINOR } from '../../../rules/price.ts';
 import { Nullable, OneOf, WallTimeText } from '../../../values/body-schema.ts';
 
 // The limits are those of the database, and of how many ticket types an event has.
@@ -20,7 +21,7 @@ export const DissolvePoolBody = Body({ version }, { additionalProperties: false 
 // The limits are those of the database.
 const name = String({ minLength: 1, maxLength: 200, format: 'line' });
 const description = String({ maxLength: 2_000, format: 'paragraphs' });
-const priceMinor = Integer({ minimum: 0, maximum: 10_000_000_000 });
+const priceMinor = Integer({ minimum: 0, maximum: MAX_PRICE_MINOR });
 const capacity = Integer({ minimum: 0, maximum: 10_000_000 });
 const maximumPerOrder = Integer({ minimum: 1, maximum: 1_000 });
 /** The limit of a further price of seats; null: as many as seats. */

@@ -82,7 +82,7 @@ export function sayRule(rule: Rule, field: string): string {
     case 'format':
       return sayFormat(rule.format);
     case 'type':
-      return sayType(rule.type);
+      return field.endsWith('BasisPoints') ? 'Enter a percentage, e.g. 12.5.' : sayType(rule.type);
     case 'unchanged':
       return 'Nothing has changed yet.';
     case 'unknown':
