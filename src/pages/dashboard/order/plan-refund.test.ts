@@ -36,6 +36,17 @@ test('all: every good ticket and all that is left of the order’s own payment',
   });
 });
 
+test('by a gateway that pays out tens alone, a part is rounded down, and a typed amount is asked for anew', () => {
+  const payments = [{ use: 'order', amountMinor: 35_750, refundedMinor: 0, gateway: 'stripe' }];
+  const tickets = [{ ...ticket('a'), paidMinor: 11_916 }, ticket('b')];
+  const dinars = { ...order, tickets, payments, currency: 'KWD' } as unknown as OrderView;
+  const plan = (other: object) => planRefund(dinars, { ...chosen, ...other });
+  assert.equal(plan({ what: 'tickets', ticketIds: ['a'] }).amountMinor, 11_910);
+  assert.equal(plan({}).amountMinor, 35_750);
+  assert.equal(plan({ what: 'amount', amountMinor: 1_234 }).problem, 'too_fine');
+  assert.equal(plan({ what: 'amount', amountMinor: 1_230 }).problem, null);
+});
+
 test('some tickets: what they cost, and never more than is left', () => {
   const one = {
     tickets: 'b',

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { stepOf } from '../../../rules/gateway-currencies.ts';
 import type { OrderView } from './data.ts';
 import type { RefundBody } from './bodies.ts';
 
@@ -18,7 +19,7 @@ export type RefundPlan = {
   /** Set even if the page knows of none: one may be paid while it is open. */
   returnsDifferences: boolean;
   /** The reason why this choice can't be refunded. */
-  problem: 'no_ticket' | 'no_amount' | 'too_much' | 'nothing' | null;
+  problem: 'no_ticket' | 'no_amount' | 'too_much' | 'too_fine' | 'nothing' | null;
 };
 
 /** The refundable part: valid tickets, and the rest of the order's own payment. */
@@ -26,6 +27,8 @@ export function refundable(order: OrderView): {
   good: Ticket[];
   leftMinor: number;
   isByHand: boolean;
+  /** What the gateway pays out are multiples of this. */
+  stepMinor: number;
 } {
   const good = order.tickets.filter(({ voidedAt }) => voidedAt === null);
   const payment = order.payments.find(({ use }) => use === 'order');
@@ -33,18 +36,19 @@ export function refundable(order: OrderView): {
     good,
     leftMinor: payment ? payment.amountMinor - payment.refundedMinor : 0,
     isByHand: payment?.gateway === 'by_hand',
+    stepMinor: stepOf(payment?.gateway ?? '', order.currency),
   };
 }
 
 export function planRefund(order: OrderView, chosen: Chosen): RefundPlan {
-  const { good, leftMinor } = refundable(order);
+  const { good, leftMinor, stepMinor } = refundable(order);
   const tickets =
     chosen.what === 'all'
       ? good
       : chosen.what === 'tickets'
         ? good.filter(({ ticketId }) => chosen.ticketIds.includes(ticketId))
         : [];
-  const amountMinor = amountOf(chosen, tickets, leftMinor);
+  const amountMinor = amountOf(chosen, tickets, { leftMinor, stepMinor });
   return {
     tickets,
     amountMinor,
@@ -52,7 +56,7 @@ export function planRefund(order: OrderView, chosen: Chosen): RefundPlan {
     stayGood: good.length - tickets.length,
     differencesMinor: chosen.money === 'kept' ? 0 : differencesOf(order, tickets),
     returnsDifferences: chosen.money !== 'kept',
-    problem: problemOf(chosen, { tickets, amountMinor, leftMinor }),
+    problem: problemOf(chosen, { tickets, amountMinor, leftMinor, stepMinor }),
   };
 }
 
@@ -61,23 +65,27 @@ const differencesOf = ({ seatChanges }: OrderView, tickets: Ticket[]): number =>
     .filter((change) => tickets.some(({ ticketId }) => ticketId === change.ticketId))
     .reduce((sum, { leftMinor }) => sum + leftMinor, 0);
 
-function amountOf(chosen: Chosen, tickets: Ticket[], leftMinor: number): number {
+type Limits = { leftMinor: number; stepMinor: number };
+
+function amountOf(chosen: Chosen, tickets: Ticket[], { leftMinor, stepMinor }: Limits): number {
   if (chosen.what === 'amount') return typeof chosen.amountMinor === 'number' ? chosen.amountMinor : 0;
   if (chosen.money === 'kept') return 0;
   if (chosen.what === 'all') return leftMinor;
-  return Math.min(
+  const share = Math.min(
     leftMinor,
     tickets.reduce((sum, { paidMinor }) => sum + paidMinor, 0),
   );
+  return share - (share % stepMinor);
 }
 
 function problemOf(
   { what }: Chosen,
-  { tickets, amountMinor, leftMinor }: { tickets: Ticket[]; amountMinor: number; leftMinor: number },
+  { tickets, amountMinor, leftMinor, stepMinor }: Limits & { tickets: Ticket[]; amountMinor: number },
 ): RefundPlan['problem'] {
   if (what === 'tickets' && tickets.length === 0) return 'no_ticket';
   if (what === 'amount' && amountMinor <= 0) return 'no_amount';
   if (amountMinor > leftMinor) return 'too_much';
+  if (amountMinor % stepMinor !== 0) return 'too_fine';
   return tickets.length === 0 && amountMinor === 0 ? 'nothing' : null;
 }
 

@@ -169,6 +169,7 @@ export const en = {
   refundProblems: {
     no_ticket: () => 'Choose at least one ticket.',
     no_amount: (left: string) => `Enter an amount up to ${left}.`,
+    too_fine: (_left: string) => 'The payment gateway can’t pay out so fine an amount: round it.',
     too_much: (left: string) => `Enter an amount up to ${left}.`,
     nothing: () => 'There is nothing to refund.',
   },
