@@ -108,6 +108,10 @@ export const REASONS = {
     when: 'The promo code is for other ticket types than those in the cart.',
   },
   code_not_valid_now: { of: 'invalid_promo_code', when: 'The promo code is used up, or not valid today.' },
+  sum_not_payable: {
+    of: 'payment_gateway_error',
+    when: 'The gateway charges no such sum: another number of tickets, or another promo code, makes another.',
+  },
 } as const satisfies Record<string, { of: RefusalCode; when: string }>;
 
 export type RefusalReason = keyof typeof REASONS;

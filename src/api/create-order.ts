@@ -71,7 +71,14 @@ const operation: Operation = {
     'payment_gateway_error',
     ...COMMON_REFUSALS,
   ],
-  reasons: ['sale_ended', 'event_ended', 'event_cancelled', 'idempotency_key_reused', 'email_unpaid'],
+  reasons: [
+    'sale_ended',
+    'event_ended',
+    'event_cancelled',
+    'idempotency_key_reused',
+    'email_unpaid',
+    'sum_not_payable',
+  ],
 };
 
 export function registerCreateOrder(api: HttpServer, deps: OrderDeps): void {

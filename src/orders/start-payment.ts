@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { toAsciiAddress } from '../values/email-address.ts';
 import type { Logger } from '../log/logger.ts';
 import { Refusal } from '../refusal.ts';
+import { stepOf } from '../rules/gateway-currencies.ts';
 import { GatewayRefused, GatewaySilent, refusalInFull, type GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { OrderEngine, Recipient } from './order-engine.ts';
@@ -39,6 +40,15 @@ export async function startPayment(
     );
   }
   assert(payBy, 'a paid order without a payment window');
+  if (order.amountMinor % stepOf(via.name, order.currency) !== 0) {
+    const cause = 'the gateway charges nothing so fine';
+    await failOrder(deps.database, { orderId, cause, isFinal: true });
+    throw new Refusal(
+      'payment_gateway_error',
+      'The payment gateway charges no such sum: hold another number of tickets, or leave out the promo code.',
+      { reason: 'sum_not_payable' },
+    );
+  }
   try {
     const gateway = await deps.gateways.open(via.name, via.accountId);
     const started = await gateway.start({

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { shareStock } from '../../src/inventory/pools/share-stock.ts';
+import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { REASONS } from '../../src/refusal.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { buy, hold as holdCart, order } from '../harness/buy.ts';
 import type { Answer } from '../harness/client.ts';
-import { makeEvent } from '../harness/make-catalog.ts';
+import { makeEvent, makeHost } from '../harness/make-catalog.ts';
 import { AN_HOUR_MS, held, startReservations, type From } from './reservations.fixture.ts';
 
 const world = await startReservations();
@@ -109,6 +110,34 @@ test('promo codes and networks say what is wrong with them', async () => {
     if (answer.status >= 300) refusal = await refusalOf(answer);
   }
   assert.equal(refusal, 'too_many_held network_limit');
+});
+
+test('a sum that is finer than the gateway charges, which a promo code has made', async () => {
+  const fees = { feeBasisPoints: 0, feeFlatMinor: 0, feeCapMinor: null };
+  const kuwaiti = await makeHost(on, { country: 'KUWAIT', ...fees });
+  const account = { secretKey: 'sk_test_abc', webhookSecret: 'whsec_abc' };
+  const { eventId, slug, skus } = await makeEvent(on, kuwaiti, {
+    country: 'KUWAIT',
+    ticketTypes: [{ priceMinor: 12_250 }],
+  });
+  await on.app.database.transaction(async (tx) => {
+    await addPaymentAccount(
+      tx,
+      { secretKeys: on.secretKeys, refusesTestCredentials: false },
+      { hostId: kuwaiti.hostId, currency: 'KWD', gateway: 'stripe', credentials: account },
+    );
+    const discount = { percentBasisPoints: 1_111 };
+    await createPromoCode(tx, { eventId, code: 'ODD', discount, maximumUses: null, ticketTypeIds: [] });
+  });
+  const cart = await holdCart(on, kuwaiti, {
+    slug,
+    items: [{ sku: skus[0], quantity: 1 }],
+    promoCode: 'ODD',
+  });
+  assert.equal(
+    await refusalOf(documented('createOrder', await order(on, kuwaiti, cart))),
+    'payment_gateway_error sum_not_payable',
+  );
 });
 
 test('an order: a key that another order has, an event that is over or cancelled meanwhile, an e-mail that never pays', async () => {

@@ -43,6 +43,7 @@ export type ApiReasons = {
   validation_failed: 'idempotency_key_reused';
   too_many_held: 'network_limit' | 'network_unpaid' | 'email_unpaid';
   invalid_promo_code: 'unknown_code' | 'code_for_other_tickets' | 'code_not_valid_now';
+  payment_gateway_error: 'sum_not_payable';
 };
 
 /** The client's own error codes, for when the API said nothing. */

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../http/errors.ts';
 const PATIENCE_MS = 20_000;
 
 /** The envelope of every refusal. A door may add fields, which its pages read. */
-export type RefusalBody = ErrorBody & { field?: string; current?: object };
+export type RefusalBody = ErrorBody & { field?: string; current?: object; reason?: string | null };
 
 /** Why there is no answer to use: the server's refusal, or none at all. */
 export class CallFailed extends Error {
@@ -75,5 +75,5 @@ export async function callServer<Answer>(
 export async function refusalIn(response: Response): Promise<RefusalBody> {
   const unreadable = { message: '', status: response.status, error_code: 'internal_error' as const };
   const refusal = (await response.json().catch(() => unreadable)) as Partial<RefusalBody> | null;
-  return { ...unreadable, ...refusal };
+  return { ...unreadable, ...refusal, reason: response.headers.get('error-reason') };
 }

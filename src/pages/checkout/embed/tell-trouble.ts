@@ -4,7 +4,7 @@ import type { Checkout } from './checkout-state.ts';
 /** Tells trouble in the buyer's language if we have words for it, else in the server's. */
 export function describeFailure({ texts }: Pick<Checkout, 'texts'>, failure: CallFailed): string {
   if (failure.reason !== 'refused') return texts.trouble[failure.reason];
-  const text = failure.code === null ? undefined : texts.errors[failure.code];
+  const text = texts.errors[failure.refusal?.reason ?? ''] ?? texts.errors[failure.code ?? ''];
   return text ?? (failure.message || (texts.errors['internal_error'] ?? ''));
 }
 

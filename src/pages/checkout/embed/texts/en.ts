@@ -242,7 +242,7 @@ export const en = {
     picker: 'The seat map could not be loaded.',
   },
 
-  /** By `error_code`; for any other the server's own sentence is shown. */
+  /** By the reason or the `error_code`; for any other the server's own sentence is shown. */
   errors: {
     tickets_unavailable: 'These tickets just sold out. We updated the list.',
     quantity_limit: 'That’s more than one order allows.',
@@ -257,6 +257,8 @@ export const en = {
     not_found: 'This page no longer exists.',
     rate_limited: 'Too many attempts. Wait a moment, then try again.',
     payment_gateway_error: 'The payment service isn’t answering. We still hold your tickets: try again.',
+    sum_not_payable:
+      'The payment service can’t charge exactly this sum. Choose another number of tickets, or leave out the promo code.',
     internal_error: 'Something went wrong on our side. Nothing is lost: try again.',
     unavailable: 'Many people are buying right now. Nothing is lost: try again in a moment.',
   } as Record<string, string>,

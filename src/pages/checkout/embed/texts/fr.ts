@@ -264,6 +264,8 @@ export const fr: Texts = {
     not_found: 'Cette page n’existe plus.',
     rate_limited: 'Trop de tentatives. Attendez un instant, puis réessayez.',
     payment_gateway_error: 'Le service de paiement ne répond pas. Vos billets restent réservés : réessayez.',
+    sum_not_payable:
+      'Le service de paiement ne peut pas débiter exactement cette somme. Choisissez un autre nombre de billets, ou retirez le code promo.',
     internal_error: 'Une erreur est survenue de notre côté. Rien n’est perdu : réessayez.',
     unavailable: 'Beaucoup de monde achète en ce moment. Rien n’est perdu : réessayez dans un instant.',
   },
