@@ -38,10 +38,10 @@ type Bought = { orderId: string; reference: string; total: number; slug: string;
 /** An order of three tickets out of ten, paid for. */
 async function bought({
   of = host,
-  country = 'NIGERIA' as Country,
+  country = 'NIGERIA',
   priceMinor = PRICE_MINOR,
   discountMinor = 0,
-} = {}): Promise<Bought> {
+}: { of?: TestHost; country?: Country; priceMinor?: number; discountMinor?: number } = {}): Promise<Bought> {
   const ticketTypes = [{ capacity: 10, priceMinor }];
   const { slug, skus, eventId } = await makeEvent(on, of, { country, ticketTypes });
   if (discountMinor > 0) {

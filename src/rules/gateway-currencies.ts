@@ -98,7 +98,7 @@ export function takingOf(gateway: AccountGateway, currency: string): Taking | nu
   return { smallestMinor, largestMinor: Number.MAX_SAFE_INTEGER / 100, stepMinor: 1, decimals };
 }
 
-/** What every amount is a multiple of: of a payment that no gateway of a host's took, any. */
+/** Every amount is a multiple of this. One where no gateway of a host's took the payment. */
 export const stepOf = (gateway: string, currency: string): number =>
   ACCOUNT_GATEWAYS.map((name) => (name === gateway ? takingOf(name, currency) : null)).find(Boolean)
     ?.stepMinor ?? 1;

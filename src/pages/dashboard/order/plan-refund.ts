@@ -27,7 +27,7 @@ export function refundable(order: OrderView): {
   good: Ticket[];
   leftMinor: number;
   isByHand: boolean;
-  /** What the gateway pays out are multiples of this. */
+  /** The gateway pays out multiples of this. */
   stepMinor: number;
 } {
   const good = order.tickets.filter(({ voidedAt }) => voidedAt === null);

@@ -39,7 +39,7 @@ suite('the page of payment accounts', () => {
       viewport: PHONE,
     });
     await page.getByText('None of the gateways takes ALL, the currency of your events.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Actions for ALL' }).count(), 0);
+    await untilEqual(0, () => page.getByRole('button', { name: 'Actions for ALL' }).count());
     await assertAccessible(page, 'a currency that no gateway takes');
     await untilFits(page);
     await close();
