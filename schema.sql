@@ -683,6 +683,24 @@ CREATE TABLE order_changes (
   CONSTRAINT order_changes_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE order_taxes (
+  order_id uuid NOT NULL,
+  item integer NOT NULL,
+  is_fee boolean NOT NULL,
+  ticket_type_id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  basis_points integer NOT NULL,
+  amount_minor bigint NOT NULL,
+  tax_minor bigint NOT NULL,
+  CONSTRAINT order_taxes_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT order_taxes_check CHECK (((basis_points > 0) = (kind = ANY (ARRAY['standard'::text, 'reduced'::text])))),
+  CONSTRAINT order_taxes_check1 CHECK (((tax_minor >= 0) AND (tax_minor <= amount_minor))),
+  CONSTRAINT order_taxes_item_check CHECK ((item > 0)),
+  CONSTRAINT order_taxes_kind_check CHECK ((kind = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text, 'none'::text]))),
+  CONSTRAINT order_taxes_pkey PRIMARY KEY (order_id, item, is_fee)
+);
+
 CREATE TABLE orders (
   id uuid NOT NULL,
   reference text NOT NULL,
@@ -999,6 +1017,18 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_code_sha256_check CHECK ((octet_length(code_sha256) = 32)),
   CONSTRAINT recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
   CONSTRAINT recovery_codes_pkey PRIMARY KEY (person_id, code_sha256)
+);
+
+CREATE TABLE refund_taxes (
+  refund_id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  basis_points integer NOT NULL,
+  amount_minor bigint NOT NULL,
+  tax_minor bigint NOT NULL,
+  CONSTRAINT refund_taxes_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT refund_taxes_check CHECK (((tax_minor >= 0) AND (tax_minor <= amount_minor))),
+  CONSTRAINT refund_taxes_pkey PRIMARY KEY (refund_id, name, kind, basis_points)
 );
 
 CREATE TABLE refunds (
@@ -1414,6 +1444,44 @@ CREATE TABLE support_visits (
   CONSTRAINT support_visits_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)))
 );
 
+CREATE TABLE tax_rates (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  basis_points integer NOT NULL,
+  is_for_fees boolean NOT NULL DEFAULT false,
+  position integer NOT NULL,
+  archived_at timestamp(3) with time zone,
+  CONSTRAINT tax_rates_archived CHECK (((archived_at IS NULL) OR (NOT is_for_fees))),
+  CONSTRAINT tax_rates_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 5000))),
+  CONSTRAINT tax_rates_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT tax_rates_kind CHECK (((basis_points > 0) = (kind = ANY (ARRAY['standard'::text, 'reduced'::text])))),
+  CONSTRAINT tax_rates_kind_check CHECK ((kind = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text]))),
+  CONSTRAINT tax_rates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT tax_rates_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE tax_times (
+  ticket_type_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  gateway text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  basis_points integer NOT NULL,
+  amount_minor bigint NOT NULL DEFAULT 0,
+  tax_minor bigint NOT NULL DEFAULT 0,
+  refunded_minor bigint NOT NULL DEFAULT 0,
+  refunded_tax_minor bigint NOT NULL DEFAULT 0,
+  CONSTRAINT tax_times_amount_minor_check CHECK ((amount_minor >= 0)),
+  CONSTRAINT tax_times_at_check CHECK ((at = date_bin('00:15:00'::interval, at, '1970-01-01 00:00:00+00'::timestamp with time zone))),
+  CONSTRAINT tax_times_gateway_check CHECK (((length(gateway) >= 1) AND (length(gateway) <= 40))),
+  CONSTRAINT tax_times_pkey PRIMARY KEY (ticket_type_id, at, gateway, name, kind, basis_points),
+  CONSTRAINT tax_times_refunded_minor_check CHECK ((refunded_minor >= 0)),
+  CONSTRAINT tax_times_refunded_tax_minor_check CHECK ((refunded_tax_minor >= 0)),
+  CONSTRAINT tax_times_tax_minor_check CHECK ((tax_minor >= 0))
+);
+
 CREATE TABLE ticket_types (
   id uuid NOT NULL,
   event_id uuid NOT NULL,
@@ -1437,6 +1505,8 @@ CREATE TABLE ticket_types (
   pool_id uuid,
   seats_of uuid,
   own_limit integer,
+  tax_rate_id uuid,
+  taxes_counted boolean NOT NULL DEFAULT true,
   CONSTRAINT further_prices_share_seats CHECK (
 CASE
     WHEN (seats_of IS NULL) THEN (own_limit IS NULL)
@@ -1459,7 +1529,8 @@ END),
   CONSTRAINT ticket_types_refunded_minor_check CHECK ((refunded_minor >= 0)),
   CONSTRAINT ticket_types_sales_minor_check CHECK ((sales_minor >= 0)),
   CONSTRAINT ticket_types_seats_of_fkey FOREIGN KEY (seats_of) REFERENCES ticket_types(id),
-  CONSTRAINT ticket_types_sold_check CHECK ((sold >= 0))
+  CONSTRAINT ticket_types_sold_check CHECK ((sold >= 0)),
+  CONSTRAINT ticket_types_tax_rate_id_fkey FOREIGN KEY (tax_rate_id) REFERENCES tax_rates(id)
 );
 
 CREATE TABLE tickets (
@@ -1809,8 +1880,11 @@ CREATE UNIQUE INDEX stream_gaps_open ON public.stream_gaps USING btree (((ended_
 CREATE INDEX support_visits_host ON public.support_visits USING btree (host_id, asked_at);
 CREATE UNIQUE INDEX support_visits_open ON public.support_visits USING btree (host_id, person_id) WHERE (ended_at IS NULL);
 CREATE INDEX support_visits_person ON public.support_visits USING btree (person_id);
+CREATE UNIQUE INDEX tax_rates_fees ON public.tax_rates USING btree (host_id) WHERE is_for_fees;
+CREATE INDEX tax_rates_of_host ON public.tax_rates USING btree (host_id);
 CREATE INDEX ticket_types_event ON public.ticket_types USING btree (event_id, "position");
 CREATE INDEX ticket_types_seats_of ON public.ticket_types USING btree (seats_of) WHERE (seats_of IS NOT NULL);
+CREATE INDEX ticket_types_taxes_uncounted ON public.ticket_types USING btree (event_id) WHERE (NOT taxes_counted);
 CREATE INDEX ticket_types_times_uncounted ON public.ticket_types USING btree (event_id) WHERE (NOT times_counted);
 CREATE INDEX ticket_types_uncounted ON public.ticket_types USING btree (id) WHERE (sales_minor IS NULL);
 CREATE INDEX tickets_came_in ON public.tickets USING btree (event_id) WHERE ((used_at IS NOT NULL) AND (voided_at IS NULL));
@@ -1897,6 +1971,7 @@ CREATE TRIGGER hosts_settings_changed AFTER UPDATE OF name, country, contact_ema
 CREATE TRIGGER hosts_slug BEFORE INSERT OR UPDATE OF slug ON public.hosts FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION set_host_slug();
 CREATE TRIGGER hosts_suspended AFTER UPDATE OF suspended_at ON public.hosts FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION notify_host_suspended();
 CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
+CREATE TRIGGER orders_stamped AFTER INSERT ON public.orders REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION stamp_made_orders();
 CREATE CONSTRAINT TRIGGER orders_streamed AFTER INSERT OR UPDATE OF status ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION stream_order();
 CREATE TRIGGER pools_changed AFTER INSERT OR DELETE OR UPDATE ON public.pools FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER promo_code_ticket_types_changed AFTER INSERT ON public.promo_code_ticket_types REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_code_types_changed();

@@ -37,5 +37,15 @@ BEGIN
     SELECT part.ticket_type_id, date_bin('1 minute', at_time::timestamptz(3), 'epoch'), paid_by, part.part
       FROM unnest(types, parts) AS part (ticket_type_id, part) ORDER BY 1
     ON CONFLICT (ticket_type_id, at, gateway) DO UPDATE SET refunded_minor = kept.refunded_minor + excluded.refunded_minor;
+    PERFORM stamp_refund(of_refund => refund_id, of_order => p.order_id, amount => amount, voided_since => date_trunc('milliseconds', now()))
+       FROM payments AS p WHERE p.id = of_payment;
+    -- With a ticket type that is locked here: sums are by event.
+    INSERT INTO tax_times AS kept (ticket_type_id, at, gateway, name, kind, basis_points, refunded_minor, refunded_tax_minor)
+    SELECT types[1], date_bin('15 minutes', at_time::timestamptz(3), 'epoch'), paid_by, back.name, back.kind, back.basis_points,
+           back.amount_minor, back.tax_minor
+      FROM refund_taxes AS back WHERE back.refund_id = add_refund.refund_id AND back.kind <> 'none' ORDER BY back.name, back.kind, back.basis_points
+    ON CONFLICT (ticket_type_id, at, gateway, name, kind, basis_points) DO UPDATE
+       SET refunded_minor = kept.refunded_minor + excluded.refunded_minor,
+           refunded_tax_minor = kept.refunded_tax_minor + excluded.refunded_tax_minor;
   END IF;
 END $$;

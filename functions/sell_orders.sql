@@ -49,6 +49,7 @@ BEGIN
      SET orders = kept.orders + excluded.orders, tickets = kept.tickets + excluded.tickets,
          gross_minor = kept.gross_minor + excluded.gross_minor, discount_minor = kept.discount_minor + excluded.discount_minor,
          fees_minor = kept.fees_minor + excluded.fees_minor;
+  PERFORM count_taxes(ids => ids, at_time => at_time);
   DELETE FROM holds WHERE reservation_id = ANY(carts);
   -- The purchase uses up the admission that it came in by. The callers have locked the entries.
   IF EXISTS (SELECT 1 FROM waiting_orders WHERE order_id = ANY(ids)) THEN

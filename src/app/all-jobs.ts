@@ -42,6 +42,7 @@ import { joinNoticesJob } from '../people/mails/join-notices.ts';
 import { sendPersonMailJob } from '../people/mails/send-person-mail-job.ts';
 import { forgetUnorderedAnswersJob } from '../questions/forget-unordered-answers.ts';
 import { countSalesTimesJob } from '../reports/count-sales-times.ts';
+import { countTaxTimesJob } from '../reports/count-tax-times.ts';
 import { foldSalesTimesJob } from '../reports/fold-sales-times.ts';
 import { forgetReservationsJob } from '../reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from '../reservations/give-back-lapsed.ts';
@@ -101,6 +102,7 @@ export function allJobs(deps: {
     endClosedEventsJob(database),
     countSalesJob(database),
     countSalesTimesJob(database),
+    countTaxTimesJob(database),
     foldSalesTimesJob(database),
     takeGuestListJob(database),
     tellFailingReceiversJob(database),

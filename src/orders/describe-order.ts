@@ -5,6 +5,8 @@ import type { MailKind } from '../tickets/mails/plan-mails.ts';
 import { readOrder, type OrderOfEvent, type OrderStatus } from '../tickets/read-order.ts';
 import { WHY_RETURNED_SQL, type WhyReturned } from '../rules/payment-use.ts';
 import { findOrder, type FindOrder } from './find-order.ts';
+import { taxLinesSql } from '../money/tax-lines.ts';
+import type { TaxLine } from '../rules/taxes.ts';
 import type { RefundStatus } from './list-refunds.ts';
 
 export type OrderPayment = {
@@ -33,6 +35,8 @@ export type OrderRefund = {
   note: string | null;
   /** The gateway said no to it, or that it failed: it will not be made behind anybody's back. */
   hasFailed: boolean;
+  /** What it took back at each rate; empty: nothing that was taxed. */
+  taxes: TaxLine[];
   createdAt: Date;
   endedAt: Date | null;
 };
@@ -96,7 +100,7 @@ async function listPayments(tx: Queryable, orderId: string): Promise<OrderPaymen
 async function listRefunds(tx: Queryable, orderId: string): Promise<OrderRefund[]> {
   const { rows } = await tx.query<OrderRefund>(
     `SELECT r.id, r.amount_minor AS "amountMinor", p.currency, r.reason, p.use, ${WHY_RETURNED_SQL} AS "whyReturned", r.status, r.note,
-            r.failed_at IS NOT NULL AS "hasFailed",
+            r.failed_at IS NOT NULL AS "hasFailed", ${taxLinesSql('refund_taxes', 'refund_id = r.id')} AS taxes,
             r.created_at AS "createdAt", r.ended_at AS "endedAt"
        FROM refunds AS r JOIN payments AS p ON p.id = r.payment_id
       WHERE r.order_id = $1

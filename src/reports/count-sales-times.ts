@@ -1,64 +1,28 @@
 import type { Database, Queryable } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
+import { countEventsJob, countNextEvent, type CountEvents } from './count-events-job.ts';
 
-const TEN_MINUTES_MS = 600_000;
 // Tickets become void in the transaction that writes their refund, which takes no longer: it would have been ended.
 const MAX_REFUND_SECONDS = 30;
 
-/**
- * Counts when ticket types were sold before that was kept, event by event. For as long as an event is counted nobody buys at it:
- * once, after the upgrade. Where all is counted, this finds nothing to do.
- */
-export function countSalesTimesJob(database: Database): JobKind<Record<string, never>> {
-  return {
-    kind: 'count_sales_times',
-    retryDelaysMs: [5_000, 60_000],
-    leaseMs: 15_000,
-    concurrency: 1,
-    everyMs: TEN_MINUTES_MS,
-    async run(_payload, { signal }) {
-      if ((await findUncounted(database)) === null) return;
-      // Of an event with a million orders it takes seconds, more than a statement of the pool is given.
-      const client = database.dedicatedClient();
-      client.on('error', () => {});
-      await client.connect();
-      try {
-        for (let isDone = false; !isDone && !signal.aborted;) {
-          await client.query('BEGIN');
-          isDone = await countOneEvent(client);
-          await client.query('COMMIT');
-        }
-      } finally {
-        await client.end();
-      }
-    },
-  };
-}
+const SALES_TIMES: CountEvents = {
+  flag: 'times_counted',
+  async count(tx, eventId) {
+    // Rows written since the upgrade are counted again with the rest.
+    await tx.query(
+      'DELETE FROM sales_times WHERE ticket_type_id IN (SELECT id FROM ticket_types WHERE event_id = $1)',
+      [eventId],
+    );
+    await tx.query(COUNT_SQL, [eventId]);
+  },
+};
 
-async function findUncounted(tx: Queryable): Promise<string | null> {
-  const { rows } = await tx.query<{ event_id: string }>(
-    'SELECT event_id FROM ticket_types WHERE NOT times_counted LIMIT 1',
-  );
-  return rows[0]?.event_id ?? null;
-}
+/** Counts when ticket types were sold before that was kept. */
+export const countSalesTimesJob = (database: Database): JobKind<Record<string, never>> =>
+  countEventsJob(database, { kind: 'count_sales_times', ...SALES_TIMES });
 
 /** Counts one event, in a transaction of its own. True: there is none left. */
-export async function countOneEvent(tx: Queryable): Promise<boolean> {
-  const eventId = await findUncounted(tx);
-  if (eventId === null) return true;
-  // Sales, refunds and tickets that become void lock these rows too: what the next statements see is all that they have written.
-  await tx.query('SELECT 1 FROM ticket_types WHERE event_id = $1 ORDER BY id FOR NO KEY UPDATE', [eventId]);
-  // Rows written since the upgrade are counted again with the rest.
-  await tx.query(
-    'DELETE FROM sales_times WHERE ticket_type_id IN (SELECT id FROM ticket_types WHERE event_id = $1)',
-    [eventId],
-  );
-  await tx.query(COUNT_SQL, [eventId]);
-  await tx.query('UPDATE ticket_types SET times_counted = true WHERE event_id = $1 AND NOT times_counted', [
-    eventId,
-  ]);
-  return false;
-}
+export const countOneEvent = (tx: Queryable): Promise<boolean> => countNextEvent(tx, SALES_TIMES);
 
 const minuteOf = (column: string): string => `date_bin('1 minute', ${column}, 'epoch')`;
 

@@ -1,10 +1,12 @@
 import type { Queryable } from '../db/database.ts';
 import { STREET_SQL } from '../events/event-summary.ts';
 import type { Country } from '../money/countries.ts';
+import { taxLinesSql } from '../money/tax-lines.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import type { HexColor } from '../values/contrast.ts';
 import type { Language } from '../values/language.ts';
 import type { OrderSource, PaidBy } from '../rules/order-source.ts';
+import type { TaxLine } from '../rules/taxes.ts';
 
 export type OrderStatus =
   | 'processing'
@@ -33,6 +35,8 @@ export type OrderSummary = {
   language: Language;
   items: PricedItem[];
   promoCode: string | null;
+  /** The taxes in the total, as they were when it was ordered; empty: none are told. */
+  taxes: TaxLine[];
   buyer: Person & { phone: string | null };
   createdAt: Date;
   confirmedAt: Date | null;
@@ -55,7 +59,7 @@ export type Seller = {
   /** In lines; empty: not given. */
   address: string;
   taxNumber: string | null;
-  /** Included in what was paid; null: not told. */
+  /** The usual rate of that time; null: none. */
   vatBasisPoints: number | null;
 };
 
@@ -124,7 +128,8 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
             e.starts_at - e.doors_minutes * interval '1 minute' AS doors_at,
             e.timezone, e.country, e.is_online, e.state, e.lga, ${STREET_SQL('e')} AS street, e.directions, e.lat, e.lng, e.poster_file,
             e.poster_aspect_ratio, e.host_message, e.hide_location, e.buyers_rename, e.embed_color, e.closes_at <= clock_timestamp() AS is_event_over,
-            s.name AS seller_name, s.address AS seller_address, s.tax_number, s.vat_basis_points
+            s.name AS seller_name, s.address AS seller_address, s.tax_number, s.vat_basis_points,
+            ${taxLinesSql('order_taxes', 'order_id = o.id')} AS taxes
        FROM orders AS o
        JOIN events AS e ON e.id = o.event_id
        JOIN hosts AS h ON h.id = e.host_id
@@ -188,6 +193,7 @@ type OrderRow = {
   seller_address: string;
   tax_number: string;
   vat_basis_points: number | null;
+  taxes: TaxLine[];
   has_terms: boolean;
   has_refund_policy: boolean;
   starts_at: Date;
@@ -225,6 +231,7 @@ function toOrder(row: OrderRow): OrderSummary {
     language: row.language,
     items: row.quote.items,
     promoCode: row.quote.promoCode,
+    taxes: row.taxes,
     buyer: { email: row.email, firstName: row.first_name, lastName: row.last_name, phone: row.phone },
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,

@@ -5,6 +5,7 @@ import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { AskedQuestion } from '../../../rules/questions.ts';
 import type { Language } from '../../../values/language.ts';
 import type { PaidBy } from '../../../rules/order-source.ts';
+import type { TaxLine } from '../../../rules/taxes.ts';
 import type { WhyReturned } from '../../../rules/payment-use.ts';
 import type { Theme } from '../../../rules/theme.ts';
 import type { HostToAsk } from '../../contract.ts';
@@ -91,8 +92,8 @@ export type ReceiptSummary = {
   promoCode: string | null;
   totalMinor: number;
   isPaid: boolean;
-  /** The VAT in it and its rate; null if the host has given none, or nothing was paid. */
-  vat: { basisPoints: number; amountMinor: number } | null;
+  /** The taxes in it, rate by rate; empty if the host has given none, or nothing was paid. */
+  taxes: TaxLine[];
   paidBy: PaymentMethod | null;
   paidAt: Date | null;
   currency: string;
@@ -116,8 +117,8 @@ export type ReceiptWait = {
 
 export type ReceiptRefund = {
   amountMinor: number;
-  /** The VAT in it; null if none is told. */
-  vatMinor: number | null;
+  /** The taxes in it. */
+  taxes: TaxLine[];
   currency: string;
   /** Of the order itself, or of a payment that was not for it. */
   use: 'order' | WhyReturned;

@@ -11,7 +11,6 @@ import type {
 import { publicEventUrl } from '../../../events/public-address.ts';
 import { pictureSources } from '../../../media/picture-sources.ts';
 import { localeOf } from '../../../money/countries.ts';
-import { vatIncluded, vatOfRefunds } from '../../../money/vat.ts';
 import type { OrderRefund } from '../../../orders/describe-order.ts';
 import { eventHours, eventPlace, eventWhen } from '../../../tickets/describe-event.ts';
 import { mapLink } from '../../../values/map-link.ts';
@@ -122,26 +121,20 @@ function toEvent(
   };
 }
 
-function toSummary({ order, event, payments }: Receipt): ReceiptSummary {
-  const { seller } = event;
+function toSummary(receipt: Receipt): ReceiptSummary {
+  const { order, payments } = receipt;
   const isPaid = order.totalMinor > 0 && order.confirmedAt !== null;
   const payment = payments.find(({ use }) => use === 'order');
   return {
     reference: order.reference,
-    seller: toSeller(event),
+    seller: toSeller(receipt),
     items: order.items.map(({ name, quantity, price }) => ({ name, quantity, priceMinor: price })),
     feesMinor: order.totalFeesMinor,
     discountMinor: order.discountMinor,
     promoCode: order.promoCode,
     totalMinor: order.totalMinor,
     isPaid,
-    vat:
-      isPaid && seller.vatBasisPoints !== null
-        ? {
-            basisPoints: seller.vatBasisPoints,
-            amountMinor: vatIncluded(order.totalMinor, seller.vatBasisPoints),
-          }
-        : null,
+    taxes: isPaid ? order.taxes : [],
     paidBy: order.paidBy ?? (payment && payment.gateway !== 'by_hand' ? payment.gateway : null),
     paidAt: isPaid ? order.confirmedAt : null,
     currency: order.currency,
@@ -152,9 +145,10 @@ function toSummary({ order, event, payments }: Receipt): ReceiptSummary {
 }
 
 /** A host that has given no more than its name is named beside the event, which is enough. */
-function toSeller({ host, seller }: Receipt['event']): ReceiptSummary['seller'] {
-  const { name, address, taxNumber, vatBasisPoints } = seller;
-  const isMore = name !== host.name || address !== '' || taxNumber !== null || vatBasisPoints !== null;
+function toSeller({ event: { host, seller }, order }: Receipt): ReceiptSummary['seller'] {
+  const { name, address, taxNumber } = seller;
+  const isTaxed = seller.vatBasisPoints !== null || order.taxes.length > 0;
+  const isMore = name !== host.name || address !== '' || taxNumber !== null || isTaxed;
   return isMore ? { name, address, taxNumber } : null;
 }
 
@@ -167,15 +161,10 @@ const REFUND_STATES: Record<OrderRefund['status'], ReceiptRefund['state']> = {
   settled_by_hand: 'settled_by_hand',
 };
 
-function toRefunds({ order, event, refunds }: Receipt): ReceiptRefund[] {
-  const { vatBasisPoints } = event.seller;
-  // Payments beside or beyond the order were not a price, and had no VAT in them.
-  const ofOrder = refunds.filter(({ use, reason }) => use === 'order' && reason === 'host');
-  const amounts = ofOrder.map(({ amountMinor }) => amountMinor);
-  const vats = vatBasisPoints === null ? [] : vatOfRefunds(order.totalMinor, amounts, vatBasisPoints);
+function toRefunds({ order, refunds }: Receipt): ReceiptRefund[] {
   return refunds.map((refund) => ({
     amountMinor: refund.amountMinor,
-    vatMinor: vats[ofOrder.indexOf(refund)] ?? null,
+    taxes: refund.taxes,
     currency: refund.currency,
     use: refund.use === 'order' ? 'order' : refund.whyReturned,
     reason: refund.reason,

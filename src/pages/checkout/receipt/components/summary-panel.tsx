@@ -1,4 +1,5 @@
 import { Fragment, type ComponentChildren, type VNode } from 'preact';
+import type { TaxLine } from '../../../../rules/taxes.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { receiptIcon } from '../../../shared/icons.ts';
 import type { ReceiptOrder, ReceiptRefund, ReceiptSummary } from '../contract.ts';
@@ -62,7 +63,7 @@ function Seller(props: { seller: NonNullable<ReceiptSummary['seller']>; texts: T
 
 function Sums(props: { summary: ReceiptSummary; refunds: ReceiptRefund[]; words: Words }): VNode {
   const { summary, refunds, words } = props;
-  const { currency, feesMinor, discountMinor, promoCode, totalMinor, vat } = summary;
+  const { currency, feesMinor, discountMinor, promoCode, totalMinor, taxes } = summary;
   const texts = words.texts.summary;
   const sum = (amountMinor: number): string => words.formats.sum(amountMinor, currency);
   const price = (amountMinor: number): string => (amountMinor === 0 ? texts.free : sum(amountMinor));
@@ -88,7 +89,7 @@ function Sums(props: { summary: ReceiptSummary; refunds: ReceiptRefund[]; words:
       </tbody>
       <tfoot>
         <Line name={summary.isPaid ? texts.paid : texts.total} sum={price(totalMinor)} />
-        {vat && <Vat basisPoints={vat.basisPoints} sum={sum(vat.amountMinor)} words={words} />}
+        <Taxes lines={taxes} sum={sum} words={words} />
         {refunds
           .filter(({ reason }) => reason === 'host')
           .map((refund, index) => (
@@ -98,9 +99,7 @@ function Sums(props: { summary: ReceiptSummary; refunds: ReceiptRefund[]; words:
                 name={words.texts.money.short[refund.state]}
                 sum={`−${words.formats.sum(refund.amountMinor, refund.currency)}`}
               />
-              {vat && refund.vatMinor !== null && (
-                <Vat basisPoints={vat.basisPoints} sum={`−${sum(refund.vatMinor)}`} words={words} />
-              )}
+              <Taxes lines={refund.taxes} sum={(amountMinor) => `−${sum(amountMinor)}`} words={words} />
             </Fragment>
           ))}
       </tfoot>
@@ -108,9 +107,21 @@ function Sums(props: { summary: ReceiptSummary; refunds: ReceiptRefund[]; words:
   );
 }
 
-function Vat(props: { basisPoints: number; sum: string; words: Words }): VNode {
-  const { texts, formats } = props.words;
-  return <Line class="soft" name={texts.summary.vat(formats.rate(props.basisPoints))} sum={props.sum} />;
+/** A line for each rate. What is exempt has no tax: its line has the sum that is exempt. */
+function Taxes(props: { lines: TaxLine[]; sum: (amountMinor: number) => string; words: Words }): VNode {
+  const { lines, sum, words } = props;
+  const texts = words.texts.summary;
+  return (
+    <>
+      {lines.map(({ name, kind, basisPoints, amountMinor, taxMinor }, index) => {
+        const rate = words.formats.rate(basisPoints);
+        if (kind === 'exempt')
+          return <Line key={index} class="soft" name={texts.exempt(name)} sum={sum(amountMinor)} />;
+        const line = name === '' ? texts.vat(rate) : texts.tax(name, rate);
+        return <Line key={index} class="soft" name={line} sum={sum(taxMinor)} />;
+      })}
+    </>
+  );
 }
 
 function Line(props: { name: ComponentChildren; sum: string; class?: string }): VNode {

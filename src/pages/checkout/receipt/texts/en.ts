@@ -289,6 +289,8 @@ export const en = {
     seller: 'Sold by',
     taxNumber: (number: string) => `Tax number ${number}`,
     vat: (rate: string) => `of which VAT ${rate}`,
+    tax: (name: string, rate: string) => `of which ${name} ${rate}`,
+    exempt: (name: string) => `of which exempt from tax (${name})`,
     paidBy: 'Paid with',
     paidOn: 'Paid on',
     ways: {

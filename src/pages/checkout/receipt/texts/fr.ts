@@ -282,6 +282,8 @@ export const fr: Texts = {
     seller: 'Vendu par',
     taxNumber: (number) => `Numéro fiscal ${number}`,
     vat: (rate) => `dont TVA ${rate}`,
+    tax: (name, rate) => `dont ${name} ${rate}`,
+    exempt: (name) => `dont exonéré de taxe (${name})`,
     paidBy: 'Payé par',
     paidOn: 'Payé le',
     ways: {
