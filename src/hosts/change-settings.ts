@@ -5,12 +5,13 @@ import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { readSites } from '../values/read-sites.ts';
 import { readCountry, requireFreeCountry } from './country-of-host.ts';
-import { lockSettings, type HostSettings } from './read-settings.ts';
+import { lockSettings, type HostFacts, type HostSettings } from './read-settings.ts';
+import { saveTaxRates, showTaxRates } from './tax-rates.ts';
 
 /** A country comes as text and is checked here. */
 export type SettingsChanges = Partial<Omit<HostSettings, 'version' | 'country'> & { country: string }>;
 
-const COLUMNS: Record<keyof SettingsChanges, string> = {
+const COLUMNS: Record<Exclude<keyof HostFacts, 'version'>, string> = {
   name: 'name',
   country: 'country',
   contactEmail: 'contact_email',
@@ -27,11 +28,11 @@ const COLUMNS: Record<keyof SettingsChanges, string> = {
 };
 
 // Not given: null here, and empty in the database.
-const EMPTY_IS_NONE = new Set<keyof SettingsChanges>(['taxNumber', 'sellerName']);
+const EMPTY_IS_NONE = new Set<keyof typeof COLUMNS>(['taxNumber', 'sellerName']);
 
 /**
  * Changes the fields that are given, where nobody has changed any since `version`. Fees count for new quotes; the allowed
- * sites for new orders; who sells and the VAT for receipts from now on; the rest is read anew whenever a page or a mail is made. Every process hears of it at once.
+ * sites and the taxes for new orders; who sells for receipts from now on; the rest is read anew whenever a page or a mail is made. Every process hears of it at once.
  */
 export async function changeSettings(
   tx: Transaction,
@@ -46,19 +47,23 @@ export async function changeSettings(
   }
   const next: HostSettings = { ...now, ...clean(input.changes), version: version + 1 };
   if (next.country !== now.country) await requireFreeCountry(tx, hostId);
-  const changed = changedFields(now, next, Object.keys(COLUMNS) as (keyof SettingsChanges)[]);
+  const changed = changedFields(now, next, Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]);
   const assignments = changed.map((field, index) => `, ${COLUMNS[field]} = $${index + 2}`);
   await tx.query(`UPDATE hosts SET version = version + 1${assignments.join('')} WHERE id = $1`, [
     hostId,
     ...changed.map((field) => (EMPTY_IS_NONE.has(field) ? (next[field] ?? '') : next[field])),
   ]);
+  const [taxesNow, taxesNext] = [showTaxRates(now), showTaxRates(next)];
+  const changedTaxes = changedFields(taxesNow, taxesNext, ['taxRates', 'feeTaxRate']);
+  if (changedFields(now, next, ['taxRates', 'feeTaxRateId']).length > 0)
+    await saveTaxRates(tx, { hostId, ...next });
   await recordChange(tx, {
     hostId,
     actor,
     action: 'host.change_settings',
     subject: { id: hostId, name: next.name },
-    before: showFields(now, changed),
-    after: showFields(next, changed),
+    before: { ...showFields(now, changed), ...showFields(taxesNow, changedTaxes) },
+    after: { ...showFields(next, changed), ...showFields(taxesNext, changedTaxes) },
   });
   return next;
 }
@@ -67,7 +72,7 @@ export async function changeSettings(
 function clean(changes: SettingsChanges): Partial<HostSettings> {
   const text = (typed: string): string => typed.replaceAll(/\r\n?/g, '\n').trim();
   const { name, country, contactEmail, callbackOrigins, terms, refundPolicy, ...others } = changes;
-  const { taxNumber, sellerName, sellerAddress, newsletterSentence, ...rest } = others;
+  const { taxNumber, sellerName, sellerAddress, newsletterSentence, taxRates, ...rest } = others;
   return {
     ...rest,
     ...(name !== undefined && { name: name.trim() }),
@@ -77,6 +82,14 @@ function clean(changes: SettingsChanges): Partial<HostSettings> {
       callbackOrigins: callbackOrigins && readSites('callbackOrigins', callbackOrigins),
     }),
     ...(newsletterSentence !== undefined && { newsletterSentence: newsletterSentence.trim() }),
+    ...(taxRates !== undefined && {
+      taxRates: taxRates.map(({ id, name, kind, basisPoints }) => ({
+        id: id.toLowerCase(),
+        name: name.trim(),
+        kind,
+        basisPoints,
+      })),
+    }),
     ...(terms !== undefined && { terms: text(terms) }),
     ...(refundPolicy !== undefined && { refundPolicy: text(refundPolicy) }),
     ...(taxNumber !== undefined && { taxNumber: taxNumber?.trim() || null }),

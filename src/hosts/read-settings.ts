@@ -1,9 +1,13 @@
 import type { Queryable } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import { Refusal } from '../refusal.ts';
+import { readTaxRates, type TaxRates } from './tax-rates.ts';
 
 /** The host's facts and the rules of its sales. */
-export type HostSettings = {
+export type HostSettings = HostFacts & TaxRates;
+
+/** Those that are in the host's own row. */
+export type HostFacts = {
   /** Counts the changes: who saves says which one they saw. */
   version: number;
   name: string;
@@ -26,7 +30,7 @@ export type HostSettings = {
   /** Buyers are asked whether the host may write to them, by this sentence; empty: by ours. */
   hasNewsletter: boolean;
   newsletterSentence: string;
-  /** Included in every price; null: receipts say nothing of VAT. */
+  /** The usual rate, included in every price that has no other; null: no VAT. */
   vatBasisPoints: number | null;
 };
 
@@ -36,21 +40,17 @@ const COLUMNS = `version, name, country, contact_email AS "contactEmail", fees_a
   newsletter_sentence AS "newsletterSentence", vat_basis_points AS "vatBasisPoints"`;
 
 export async function readSettings(database: Queryable, hostId: string): Promise<HostSettings> {
-  return oneOf(
-    await database.query<HostSettings>(`SELECT ${COLUMNS} FROM hosts WHERE id = $1`, [hostId]),
-    hostId,
-  );
+  const facts = await database.query<HostFacts>(`SELECT ${COLUMNS} FROM hosts WHERE id = $1`, [hostId]);
+  return { ...oneOf(facts, hostId), ...(await readTaxRates(database, hostId)) };
 }
 
 /** The same, and nobody changes them before the transaction ends. Nor is an event made meanwhile: those wait for the host. */
 export async function lockSettings(tx: Queryable, hostId: string): Promise<HostSettings> {
-  return oneOf(
-    await tx.query<HostSettings>(`SELECT ${COLUMNS} FROM hosts WHERE id = $1 FOR UPDATE`, [hostId]),
-    hostId,
-  );
+  const facts = await tx.query<HostFacts>(`SELECT ${COLUMNS} FROM hosts WHERE id = $1 FOR UPDATE`, [hostId]);
+  return { ...oneOf(facts, hostId), ...(await readTaxRates(tx, hostId)) };
 }
 
-function oneOf({ rows }: { rows: HostSettings[] }, hostId: string): HostSettings {
+function oneOf({ rows }: { rows: HostFacts[] }, hostId: string): HostFacts {
   const [settings] = rows;
   if (!settings) throw new Refusal('not_found', `There is no host ${hostId}.`);
   return settings;

@@ -6,6 +6,7 @@ import { invalidField, Refusal } from '../refusal.ts';
 import { addFurtherPrice } from './add-further-price.ts';
 import { createTicketType } from './create-ticket-type.ts';
 import { checkSaleWindow, readTicketType } from './read-ticket-type.ts';
+import { nameTaxRate } from './name-tax-rate.ts';
 import {
   fieldsOf,
   lockTicketTypesOfEvent,
@@ -46,6 +47,7 @@ export async function addTicketType(
   const typed = { ...rest, ...(kind === 'SEATED' && { capacity: 0 }) };
   const fields = readTicketType(typed, { timezone: event.timezone }) as TicketTypeFields;
   checkSaleWindow(fields);
+  const taxRate = await nameTaxRate(tx, { hostId, taxRateId: fields.taxRateId, toChoose: true });
   if (kind !== 'SEATED' && seatsOf !== undefined)
     throw invalidField('kind', 'must be with seats, because it is a price for seats.');
   if (seatsOf === undefined && ownLimit !== null)
@@ -59,7 +61,11 @@ export async function addTicketType(
     actor,
     action: 'ticket_type.create',
     subject: { id: ticketTypeId, name: fields.name },
-    after: { kind, ...showFields({ ...fields, ownLimit }, fieldsOf({ seatsOf: seatsOf ?? null })) },
+    after: {
+      kind,
+      ...showFields({ ...fields, ownLimit }, fieldsOf({ seatsOf: seatsOf ?? null })),
+      ...(taxRate !== null && { taxRate }),
+    },
   });
   return { ticketTypeId };
 }

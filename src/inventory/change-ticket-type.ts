@@ -5,6 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { capacityOf } from './add-further-price.ts';
 import { checkSaleWindow, readTicketType } from './read-ticket-type.ts';
+import { nameTaxRate } from './name-tax-rate.ts';
 import {
   asTyped,
   lockTicketType,
@@ -52,18 +53,23 @@ export async function changeTicketType(tx: Transaction, change: TicketTypeChange
   if (next.ownLimit !== now.ownLimit) next.capacity = await limitedCapacity(tx, now, next);
   if (next.capacity !== now.capacity) await requireRoom(tx, now, next.capacity);
   const changed = changedFields(now, next, TICKET_TYPE_FIELDS);
+  const taxRates = changed.includes('taxRateId') && {
+    before: { taxRate: await nameTaxRate(tx, { hostId, taxRateId: now.taxRateId, toChoose: false }) },
+    after: { taxRate: await nameTaxRate(tx, { hostId, taxRateId: next.taxRateId, toChoose: true }) },
+  };
   const assignments = changed.map((field, index) => `, ${TICKET_TYPE_COLUMNS[field]} = $${index + 2}`);
   await tx.query(`UPDATE ticket_types SET version = version + 1${assignments.join('')} WHERE id = $1`, [
     ticketTypeId,
     ...changed.map((field) => next[field]),
   ]);
+  const shown = changed.filter((field) => field !== 'taxRateId');
   await recordChange(tx, {
     hostId,
     actor,
     action: 'ticket_type.change',
     subject: { id: ticketTypeId, name: next.name },
-    before: showFields(now, changed),
-    after: showFields(next, changed),
+    before: { ...showFields(now, shown), ...(taxRates && taxRates.before) },
+    after: { ...showFields(next, shown), ...(taxRates && taxRates.after) },
   });
   return next;
 }

@@ -13,6 +13,8 @@ export type TicketTypeFields = {
   saleEndsAt: Date | null;
   /** Of a further price of seats: how many there are at most; null: as many as seats. */
   ownLimit?: number | null;
+  /** One of the host's other tax rates; null: its usual one. */
+  taxRateId?: string | null;
 };
 
 /** The same as it is typed and shown: on the clock of the place where the event is. */
@@ -30,6 +32,7 @@ export const TICKET_TYPE_COLUMNS: Record<keyof TicketTypeFields, string> = {
   saleStartsAt: 'sale_starts_at',
   saleEndsAt: 'sale_ends_at',
   ownLimit: 'own_limit',
+  taxRateId: 'tax_rate_id',
 };
 
 export type StoredTicketType = Required<TicketTypeFields> & {
@@ -59,9 +62,13 @@ const SELECT = `SELECT t.id AS "ticketTypeId", t.kind, t.position, t.pool_id AS 
 
 export const TICKET_TYPE_FIELDS = Object.keys(TICKET_TYPE_COLUMNS) as (keyof TicketTypeFields)[];
 
-/** The fields of a whole ticket type: only a further price has a limit of its own. */
-export const fieldsOf = ({ seatsOf }: Pick<StoredTicketType, 'seatsOf'>): (keyof TicketTypeFields)[] =>
-  TICKET_TYPE_FIELDS.filter((field) => field !== 'ownLimit' || seatsOf !== null);
+/** The fields of a whole ticket type as the audit log has them: only a further price has a limit of its own, and a tax rate has a name. */
+export const fieldsOf = ({
+  seatsOf,
+}: Pick<StoredTicketType, 'seatsOf'>): Exclude<keyof TicketTypeFields, 'taxRateId'>[] =>
+  TICKET_TYPE_FIELDS.filter((field) => field !== 'taxRateId').filter(
+    (field) => field !== 'ownLimit' || seatsOf !== null,
+  );
 
 /** The present values, as a member types them. */
 export function asTyped(type: StoredTicketType): TypedTicketType & { version: number } {
@@ -75,6 +82,7 @@ export function asTyped(type: StoredTicketType): TypedTicketType & { version: nu
     maximumPerOrder: type.maximumPerOrder,
     saleStartsAt: saleStartsAt && toWallTime(saleStartsAt, timezone),
     saleEndsAt: saleEndsAt && toWallTime(saleEndsAt, timezone),
+    taxRateId: type.taxRateId,
     ...(type.seatsOf !== null && { ownLimit: type.ownLimit ?? null }),
   };
 }

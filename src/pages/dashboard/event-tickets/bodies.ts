@@ -26,6 +26,8 @@ const capacity = Integer({ minimum: 0, maximum: 10_000_000 });
 const maximumPerOrder = Integer({ minimum: 1, maximum: 1_000 });
 /** The limit of a further price of seats; null: as many as seats. */
 const ownLimit = Optional(Nullable(capacity));
+/** Null: the host's usual one. */
+const taxRateId = Optional(Nullable(String({ minLength: 1, format: 'uuid' })));
 const saleStartsAt = Nullable(WallTimeText());
 const saleEndsAt = Nullable(WallTimeText());
 
@@ -43,6 +45,7 @@ export const TicketTypeBody = Body(
     /** For a further price of seats: the ticket type that has the seats. */
     seatsOf: Optional(String({ minLength: 1, format: 'uuid' })),
     ownLimit,
+    taxRateId,
   },
   { additionalProperties: false },
 );
@@ -59,6 +62,7 @@ export const ChangeTicketTypeBody = Body(
     saleStartsAt: Optional(saleStartsAt),
     saleEndsAt: Optional(saleEndsAt),
     ownLimit,
+    taxRateId,
   },
   { additionalProperties: false, minProperties: 2 },
 );

@@ -1,5 +1,6 @@
 import type { TypeStatus, EventFigures } from '../../../orders/event-figures.ts';
 import type { ShownEvent, ShownFigures } from '../event-layout/data.ts';
+import type { TaxRate } from '../../../rules/taxes.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { describeFees } from '../../../inventory/describe-fees.ts';
 import { feeMinor } from '../../../inventory/fees.ts';
@@ -14,6 +15,8 @@ export type EventTicketsView = {
   types: ShownTicketType[];
   /** The capacities that some of them share. */
   pools: ShownPool[];
+  /** The host's tax rates beside its usual one. */
+  taxRates: TaxRate[];
 };
 
 export type ShownPool = {
@@ -32,6 +35,8 @@ export type ShownTicketType = {
   seatsOf: string | null;
   /** The limit of a further price; null: as many as seats. */
   ownLimit?: number | null;
+  /** Null or left out: the host's usual one. */
+  taxRateId?: string | null;
   version: number;
   name: string;
   description: string;

@@ -8,6 +8,7 @@ import { LiveMark } from '../live/live-mark.tsx';
 import { useLiveFigures } from '../live/use-live-figures.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import type { TaxRate } from '../../../rules/taxes.ts';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { Message } from '../../shared/message.tsx';
 import { Section } from '../components/section.tsx';
@@ -125,7 +126,12 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
           onDissolve={(pool) => show({ dialog: 'dissolve', pool })}
         />
       )}
-      <Dialogs {...{ event, types, selling }} open={open.value} onClose={() => (open.value = null)} />
+      <Dialogs
+        {...{ event, types, selling }}
+        taxRates={data.taxRates}
+        open={open.value}
+        onClose={() => (open.value = null)}
+      />
     </EventLayout>
   );
 }
@@ -154,12 +160,14 @@ const Said = ({ text }: { text: string }): VNode => (
 function Dialogs({
   event,
   types,
+  taxRates,
   selling,
   open,
   onClose,
 }: {
   event: ShownEvent;
   types: ShownTicketType[];
+  taxRates: TaxRate[];
   selling: Selling;
   open: Open;
   onClose: () => void;
@@ -168,9 +176,15 @@ function Dialogs({
   return (
     <>
       <PoolDialogs {...{ event, types }} open={open} onClose={onClose} />
-      {open?.dialog === 'add' && <AddTypeDialog event={event} preset={open.preset} onClose={onClose} />}
-      {open?.dialog === 'price' && <AddTypeDialog event={event} seatsOf={open.type} onClose={onClose} />}
-      {open?.dialog === 'edit' && <EditTypeDialog event={event} type={open.type} onClose={onClose} />}
+      {open?.dialog === 'add' && (
+        <AddTypeDialog {...{ event, taxRates }} preset={open.preset} onClose={onClose} />
+      )}
+      {open?.dialog === 'price' && (
+        <AddTypeDialog {...{ event, taxRates }} seatsOf={open.type} onClose={onClose} />
+      )}
+      {open?.dialog === 'edit' && (
+        <EditTypeDialog {...{ event, taxRates }} type={open.type} onClose={onClose} />
+      )}
       {open?.dialog === 'delete' && (
         <ConfirmDialog
           title={texts.deleteTitle(open.type.name)}

@@ -1,3 +1,4 @@
+import { readTaxRates } from '../../../hosts/tax-rates.ts';
 import { addTicketType } from '../../../inventory/add-ticket-type.ts';
 import { changeTicketType } from '../../../inventory/change-ticket-type.ts';
 import { deleteTicketType } from '../../../inventory/delete-ticket-type.ts';
@@ -29,15 +30,16 @@ export function registerEventTickets(pages: PageRoutes, { database }: Pick<Dashb
 
   view(routes.view, { shows: 'eventTickets' }, async ({ member, params }) => {
     const { event, figures } = await loadEvent(database, member, params.eventId);
-    const [types, pools] = await Promise.all([
+    const [types, pools, { taxRates }] = await Promise.all([
       showTicketTypes(database, { hostId: member.hostId, figures }),
       listPools(database, params),
+      readTaxRates(database, member.hostId),
     ]);
     // Seats and their prices are shown as such.
     const shared = pools.filter(
       ({ poolId }) => !types.some((type) => type.poolId === poolId && type.kind === 'SEATED'),
     );
-    return { event, types, pools: shared };
+    return { event, types, pools: shared, taxRates };
   });
 
   change(routes.add, { body: TicketTypeBody }, (tx, input) => {

@@ -54,6 +54,10 @@ const en = {
   addPriceText:
     'For children, members or students: buyers choose it for each seat. All prices share the same seats.',
   priceFor: (name: string) => `For the seats of ${name}`,
+  taxRateId: 'Tax rate',
+  taxRateIdHint: 'The price includes it. A change applies to new orders only.',
+  usualTaxRate: 'Your usual VAT',
+  removedTaxRate: 'The present one, which you have removed',
   ownLimit: 'Max. quantity',
   ownLimitHint: 'Leave empty to allow as many as there are seats.',
   share: 'Share capacity',

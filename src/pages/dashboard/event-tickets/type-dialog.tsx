@@ -5,9 +5,11 @@ import type { ShownTicketType } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import { useDashboard, type Page } from '../dashboard.ts';
 import { FormDialog } from '../components/form-dialog.tsx';
+import type { TaxRate } from '../../../rules/taxes.ts';
 import { MomentField } from '../components/moment-field.tsx';
 import { MoneyField } from '../components/money-field.tsx';
 import { RadioGroup } from '../components/radio-group.tsx';
+import { SelectField } from '../components/select-field.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
@@ -25,11 +27,13 @@ export const pathOf = (page: Page, { eventId }: ShownEvent, rest = ''): string =
 
 export function AddTypeDialog({
   event,
+  taxRates,
   preset = NOTHING,
   seatsOf,
   onClose,
 }: {
   event: ShownEvent;
+  taxRates: TaxRate[];
   preset?: Preset | undefined;
   /** The ticket type whose seats get another price. */
   seatsOf?: ShownTicketType | undefined;
@@ -50,6 +54,8 @@ export function AddTypeDialog({
       saleEndsAt: null,
       seatsOf: seatsOf?.ticketTypeId ?? '',
       ownLimit: null,
+      // A price for the same seats is most often taxed alike.
+      taxRateId: taxRates.find(({ id }) => id === seatsOf?.taxRateId)?.id ?? null,
     },
     send: (body) => send(pathOf(page, event), { body, told: texts.added(body.name), onClose }),
   });
@@ -76,7 +82,7 @@ export function AddTypeDialog({
       )}
       <TypeFields
         form={form as unknown as FormState<Changes>}
-        event={event}
+        {...{ event, taxRates }}
         isSeated={isSeated}
         isPrice={seatsOf !== undefined}
       />
@@ -99,14 +105,17 @@ const valuesOf = (type: ShownTicketType): Required<Changes> => ({
   maximumPerOrder: type.maximumPerOrder,
   ...type.typed,
   ownLimit: type.ownLimit ?? null,
+  taxRateId: type.taxRateId ?? null,
 });
 
 export function EditTypeDialog({
   event,
+  taxRates,
   type,
   onClose,
 }: {
   event: ShownEvent;
+  taxRates: TaxRate[];
   type: ShownTicketType;
   onClose: () => void;
 }): VNode {
@@ -133,7 +142,7 @@ export function EditTypeDialog({
     <FormDialog form={form} title={texts.editTitle(type.name)} kind="wide" onClose={onClose}>
       <TypeFields
         form={form}
-        event={event}
+        {...{ event, taxRates }}
         type={type}
         isSeated={type.kind === 'SEATED'}
         isPrice={type.seatsOf !== null}
@@ -145,12 +154,14 @@ export function EditTypeDialog({
 function TypeFields({
   form,
   event,
+  taxRates,
   type,
   isSeated,
   isPrice,
 }: {
   form: FormState<Changes>;
   event: ShownEvent;
+  taxRates: TaxRate[];
   type?: ShownTicketType;
   isSeated: boolean;
   /** A further price of seats. */
@@ -212,7 +223,35 @@ function TypeFields({
           {...{ locale, timezone }}
         />
       </div>
+      <TaxRateField {...{ form, taxRates }} chosen={type?.taxRateId ?? null} />
       <TextArea form={form} name="description" rows={3} isOptional />
     </>
+  );
+}
+
+/** Only where there is a choice. A removed rate stays chosen until another one is. */
+function TaxRateField({
+  form,
+  taxRates,
+  chosen,
+}: {
+  form: FormState<Changes>;
+  taxRates: TaxRate[];
+  chosen: string | null;
+}): VNode | null {
+  const texts = useEventTicketsTexts();
+  const isRemoved = chosen !== null && !taxRates.some(({ id }) => id === chosen);
+  if (taxRates.length === 0 && !isRemoved) return null;
+  return (
+    <SelectField
+      form={form}
+      name="taxRateId"
+      empty={texts.usualTaxRate}
+      choices={[
+        ...taxRates.map(({ id, name }) => ({ value: id, label: name })),
+        ...(isRemoved ? [{ value: chosen, label: texts.removedTaxRate }] : []),
+      ]}
+      isOptional
+    />
   );
 }

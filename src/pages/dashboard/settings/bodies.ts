@@ -1,12 +1,16 @@
 import { Array, Boolean, Integer, Object as Body, Optional, String } from 'typebox';
-import { Nullable } from '../../../values/body-schema.ts';
+import { Nullable, OneOf } from '../../../values/body-schema.ts';
 import { MAX_SENTENCE_CHARACTERS } from '../../../rules/newsletter.ts';
+import { MAX_TAX_RATES, TAX_KINDS } from '../../../rules/taxes.ts';
 import { MAX_SITE_CHARACTERS, MAX_SITES } from '../../../values/site-origin.ts';
 
 const Sites = Array(String({ minLength: 1, maxLength: MAX_SITE_CHARACTERS, format: 'site' }), {
   minItems: 1,
   maxItems: MAX_SITES,
 });
+
+// No VAT is more than half of the price.
+const MAX_BASIS_POINTS = 5_000;
 
 /** The settings that change, and the version the member saw. The limits are those of the database. */
 export const SettingsBody = Body(
@@ -24,8 +28,23 @@ export const SettingsBody = Body(
     sellerAddress: Optional(String({ maxLength: 500, format: 'paragraphs' })),
     hasNewsletter: Optional(Boolean()),
     newsletterSentence: Optional(String({ maxLength: MAX_SENTENCE_CHARACTERS, format: 'paragraphs' })),
-    // No VAT is more than half of the price.
-    vatBasisPoints: Optional(Nullable(Integer({ minimum: 1, maximum: 5_000 }))),
+    vatBasisPoints: Optional(Nullable(Integer({ minimum: 1, maximum: MAX_BASIS_POINTS }))),
+    /** All of them: one that is left out is removed. The page makes the ids. */
+    taxRates: Optional(
+      Array(
+        Body(
+          {
+            id: String({ format: 'uuid' }),
+            name: String({ minLength: 1, maxLength: 60, format: 'line' }),
+            kind: OneOf(TAX_KINDS),
+            basisPoints: Integer({ minimum: 0, maximum: MAX_BASIS_POINTS }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: MAX_TAX_RATES },
+      ),
+    ),
+    feeTaxRateId: Optional(Nullable(String({ minLength: 1, format: 'uuid' }))),
   },
   { additionalProperties: false, minProperties: 2 },
 );

@@ -15,6 +15,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { nameCountry } from '../components/name-country.ts';
 import { sayFees } from './say-fees.ts';
+import { TaxRatesField } from './tax-rates-field.tsx';
 import { useSettingsTexts } from './texts.ts';
 
 type Body = Static<typeof SettingsBody>;
@@ -110,6 +111,7 @@ function SellerPart({ form }: Part): VNode {
         decimals={2}
         isOptional
       />
+      <TaxRatesField form={form} />
     </Section>
   );
 }

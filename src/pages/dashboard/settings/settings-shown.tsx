@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { SettingsView as Data } from './data.ts';
+import { hasPercentage } from '../../../rules/taxes.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
 import { Section } from '../components/section.tsx';
 import { nameCountry } from '../components/name-country.ts';
@@ -39,6 +40,22 @@ export function SettingsShown({ data }: { data: Data }): VNode {
           <Fact name={words.vat}>
             {settings.vatBasisPoints !== null && writeDecimal(settings.vatBasisPoints, 2)}
           </Fact>
+          {settings.taxRates.length > 0 && (
+            <Fact name={words.taxRates}>
+              {settings.taxRates
+                .map(({ name, kind, basisPoints }) =>
+                  hasPercentage(kind)
+                    ? `${name}, ${writeDecimal(basisPoints, 2)} %`
+                    : `${name}, ${words.taxKinds[kind]}`,
+                )
+                .join('\n')}
+            </Fact>
+          )}
+          {settings.feeTaxRateId !== null && (
+            <Fact name={words.feeTaxRateId}>
+              {settings.taxRates.find(({ id }) => id === settings.feeTaxRateId)?.name}
+            </Fact>
+          )}
         </dl>
       </Section>
       <Section title={words.fees} intro={said.rates} isCard>
