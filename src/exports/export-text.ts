@@ -5,8 +5,10 @@ import type { FoundExport } from './find-export.ts';
 import { GUEST_COLUMNS, guestLines } from './guest-lines.ts';
 import { NEWSLETTER_COLUMNS, newsletterLines } from './newsletter-lines.ts';
 import { ORDER_COLUMNS, orderLines, type ExportDeps } from './order-lines.ts';
+import { readTaxes } from '../reports/read-taxes.ts';
 import { PROMO_USE_COLUMNS, promoUseLines } from './promo-use-lines.ts';
-import { REPORT_COLUMNS, reportLines } from './report-lines.ts';
+import { reportLines } from './report-lines.ts';
+import { taxColumns } from './tax-columns.ts';
 import type { ExportScope } from './walk-events.ts';
 
 // Tells spreadsheets that it is UTF-8.
@@ -33,9 +35,12 @@ async function linesOf(
   if (asked.what === 'orders') {
     const { eventId } = asked.filters;
     const more = await answerColumns(deps.database, { of: 'orders', hostId, eventId });
+    const eventIds = eventId === null ? scope.eventIds && [...scope.eventIds] : [eventId];
+    const always = { from: null, to: null, by: null };
+    const taxes = taxColumns(await readTaxes(deps.database, { hostId, eventIds, ...always }));
     return {
-      columns: [...ORDER_COLUMNS, ...more.columns],
-      lines: orderLines(deps, scope, { filters: asked.filters, more }),
+      columns: [...ORDER_COLUMNS, ...taxes.columns, ...more.columns],
+      lines: orderLines(deps, scope, { filters: asked.filters, taxes, more }),
     };
   }
   if (asked.what === 'guests') {
@@ -48,8 +53,7 @@ async function linesOf(
   }
   if (asked.what === 'newsletter')
     return { columns: NEWSLETTER_COLUMNS, lines: newsletterLines(deps.database, scope) };
-  if (asked.what === 'report')
-    return { columns: REPORT_COLUMNS, lines: reportLines(deps.database, scope, asked.filters) };
+  if (asked.what === 'report') return reportLines(deps.database, scope, asked.filters);
   if (asked.what === 'check_ins')
     return { columns: CHECK_IN_COLUMNS, lines: checkInLines(deps.database, scope, asked.filters) };
   return { columns: PROMO_USE_COLUMNS, lines: promoUseLines(deps.database, scope, asked.filters) };

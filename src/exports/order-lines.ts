@@ -3,6 +3,9 @@ import type { Queryable } from '../db/database.ts';
 import { findPromoCodes } from '../orders/find-promo-codes.ts';
 import { orderConditions, startValues, type OrderFilters } from '../orders/order-filters.ts';
 import { searchOrders } from '../orders/search-orders.ts';
+import { taxLinesSql } from '../money/tax-lines.ts';
+import type { TaxFigures } from '../reports/read-taxes.ts';
+import type { TaxLine } from '../rules/taxes.ts';
 import { decimalsOf, toMajorUnits } from '../values/major-units.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import { cursorKeysOf } from '../secrets/cursor-keys.ts';
@@ -10,6 +13,7 @@ import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { ORDER_STATUSES } from '../rules/orders.ts';
 import type { MoreColumns } from './answer-columns.ts';
 import type { OrderListFilters } from './export-kinds.ts';
+import type { taxColumns } from './tax-columns.ts';
 import { walkEvents, type ExportScope } from './walk-events.ts';
 import { walkPages } from './walk-pages.ts';
 import { momentWriter } from './write-moment.ts';
@@ -57,7 +61,11 @@ export type ExportDeps = { database: Queryable; secretKeys: SecretKeys };
 export async function* orderLines(
   deps: ExportDeps,
   scope: ExportScope,
-  { filters, more }: { filters: OrderListFilters; more: MoreColumns },
+  {
+    filters,
+    taxes,
+    more,
+  }: { filters: OrderListFilters; taxes: ReturnType<typeof taxColumns>; more: MoreColumns },
 ): AsyncGenerator<Cell[][], void, undefined> {
   const { database } = deps;
   const { hostId } = scope;
@@ -78,7 +86,11 @@ export async function* orderLines(
   for await (const orders of pages) {
     const before = orders.filter(({ createdAt }) => createdAt <= scope.asOf);
     const cells = await more.cellsOf(before.map(({ reference }) => reference));
-    yield before.map((order) => [...writeLine(order), ...cells(order.reference)]);
+    yield before.map((order) => [
+      ...writeLine(order),
+      ...taxes.cells(taxFigures(order), decimalsOf(order.currency)),
+      ...cells(order.reference),
+    ]);
   }
 }
 
@@ -160,7 +172,9 @@ async function readPage(
 const COLUMNS = `o.reference, o.status, o.source, o.created_at AS "createdAt", o.confirmed_at AS "confirmedAt",
   o.first_name AS "firstName", o.last_name AS "lastName", o.email, o.phone, o.language, o.quote,
   o.total_minor AS "totalMinor", o.currency, o.gateway, o.metadata, o.paid_by AS "paidBy", o.note,
-  p.gateway_payment_id AS "gatewayPaymentId", p.refunded_minor AS "refundedMinor", e.name AS "eventName", e.timezone`;
+  p.gateway_payment_id AS "gatewayPaymentId", p.refunded_minor AS "refundedMinor", e.name AS "eventName", e.timezone,
+  ${taxLinesSql('order_taxes', 'order_id = o.id')} AS taxes,
+  ${taxLinesSql('refund_taxes', 'refund_id IN (SELECT id FROM refunds WHERE order_id = o.id)')} AS "taxesBack"`;
 const JOINS = `
   LEFT JOIN LATERAL (SELECT gateway_payment_id, refunded_minor FROM payments
                       WHERE order_id = o.id AND use = 'order' LIMIT 1) AS p ON true
@@ -188,7 +202,22 @@ type OrderRow = {
   metadata: string;
   paidBy: string | null;
   note: string | null;
+  taxes: TaxLine[];
+  /** Of all its refunds. */
+  taxesBack: TaxLine[];
 };
+
+/** Of an order that was confirmed: in another no tax is due. */
+function taxFigures({ confirmedAt, taxes, taxesBack }: OrderRow): TaxFigures[] {
+  if (confirmedAt === null) return [];
+  return taxes.map((line) => {
+    const back = taxesBack.find(
+      ({ name, kind, basisPoints }) =>
+        name === line.name && kind === line.kind && basisPoints === line.basisPoints,
+    );
+    return { ...line, refundedMinor: back?.amountMinor ?? 0, refundedTaxMinor: back?.taxMinor ?? 0 };
+  });
+}
 
 function lineWriter(): (order: OrderRow) => Cell[] {
   // As many as there are time zones.

@@ -4,6 +4,7 @@ import { doorBreaks } from './break-doors.fixture.ts';
 import { orderBreaks } from './break-orders.fixture.ts';
 import { roomBreaks } from './break-rooms.fixture.ts';
 import { stockBreaks } from './break-stock.fixture.ts';
+import { taxBreaks } from './break-taxes.fixture.ts';
 import { checkInvariants, PROMISE_COUNT, type Violation } from './check-invariants.ts';
 import { startSales } from './sale.fixture.ts';
 
@@ -22,6 +23,7 @@ describe('each promise, broken by hand, is reported', () => {
   for (const { promise, how, unlock, deed, where } of [
     ...stockBreaks(sales),
     ...orderBreaks(sales),
+    ...taxBreaks(sales),
     ...doorBreaks(sales),
     ...roomBreaks(sales),
   ]) {

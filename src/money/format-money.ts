@@ -25,3 +25,9 @@ export function formatPrice(
 ): string {
   return amountMinor === 0 ? freeText : formatMoney(amountMinor, country, language);
 }
+
+/** A rate in basis points: 7.5% */
+export const formatPercent = (basisPoints: number, country: Country, language: Language): string =>
+  new Intl.NumberFormat(localeOf(language, country), { style: 'percent', maximumFractionDigits: 2 }).format(
+    basisPoints / 10_000,
+  );

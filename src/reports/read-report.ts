@@ -43,7 +43,7 @@ export type ReportSum = { country: Country; currency: string; all: ReportFigures
 >;
 
 export type Report = {
-  /** False: some was sold before this was kept, and is not counted yet (count-sales-times.ts). */
+  /** False: some was sold before this was kept, and is not counted yet (count-events-job.ts). */
   isCounted: boolean;
   /** By whose clock the days are. */
   timezone: string;
@@ -60,18 +60,19 @@ export type ReadReport = ReportDays & {
 };
 
 /** The key and the order of each group, in terms of event `e`, ticket type `t` and sales `s`. */
-const GROUP_SQL: Record<ReportGroup, { key: string; name: string; eventName: string; order: string }> = {
-  event: { key: 'e.id::text', name: 'e.name', eventName: 'NULL', order: 'e.starts_at DESC, e.id' },
-  ticket_type: {
-    key: 't.id::text',
-    name: 't.name',
-    eventName: 'e.name',
-    order: 'e.starts_at DESC, e.id, t.position, t.id',
-  },
-  gateway: { key: 's.gateway', name: 's.gateway', eventName: 'NULL', order: 's.gateway' },
-  day: { key: 's.day', name: 's.day', eventName: 'NULL', order: 's.day' },
-  month: { key: 'left(s.day, 7)', name: 'left(s.day, 7)', eventName: 'NULL', order: 'left(s.day, 7)' },
-};
+export const GROUP_SQL: Record<ReportGroup, { key: string; name: string; eventName: string; order: string }> =
+  {
+    event: { key: 'e.id::text', name: 'e.name', eventName: 'NULL', order: 'e.starts_at DESC, e.id' },
+    ticket_type: {
+      key: 't.id::text',
+      name: 't.name',
+      eventName: 'e.name',
+      order: 'e.starts_at DESC, e.id, t.position, t.id',
+    },
+    gateway: { key: 's.gateway', name: 's.gateway', eventName: 'NULL', order: 's.gateway' },
+    day: { key: 's.day', name: 's.day', eventName: 'NULL', order: 's.day' },
+    month: { key: 'left(s.day, 7)', name: 'left(s.day, 7)', eventName: 'NULL', order: 'left(s.day, 7)' },
+  };
 
 type FoundRow = Omit<ReportRow, 'currency' | 'netMinor'> & { gateway: string };
 
@@ -107,7 +108,7 @@ export async function readReport(
   return { isCounted: await isCounted(tx, { hostId, eventIds }), timezone, ...addUp(rows) };
 }
 
-async function readTimezone(tx: Queryable, hostId: string): Promise<string> {
+export async function readTimezone(tx: Queryable, hostId: string): Promise<string> {
   const { rows } = await tx.query<{ country: Country }>('SELECT country FROM hosts WHERE id = $1', [hostId]);
   const [host] = rows;
   if (!host) throw new Error(`there is no host ${hostId}`);
@@ -120,7 +121,7 @@ async function isCounted(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT 1 FROM ticket_types AS t JOIN events AS e ON e.id = t.event_id
-      WHERE NOT t.times_counted AND e.host_id = $1 AND ($2::uuid[] IS NULL OR e.id = ANY ($2)) LIMIT 1`,
+      WHERE NOT (t.times_counted AND t.taxes_counted) AND e.host_id = $1 AND ($2::uuid[] IS NULL OR e.id = ANY ($2)) LIMIT 1`,
     [hostId, eventIds],
   );
   return rowCount === 0;

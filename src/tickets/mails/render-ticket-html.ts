@@ -18,6 +18,7 @@ import type { TicketedEvent } from '../read-order.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
 import { hostLinesHtml } from './host-lines.ts';
 import { quoteHtml } from './plain-mail.ts';
+import { taxLines } from './tax-lines.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 export const POSTER_CID = 'poster@tessera';
@@ -220,5 +221,12 @@ function receipt({ order, event }: OrderTickets): Html {
         <strong>${money(order.totalMinor)}</strong>
       </td>
     </tr>
+    ${taxLines({ order, event }).map(
+      ([name, amount]) =>
+        html`<tr>
+          <td class="soft" style="padding:2px 0;color:#5c6667">${name}</td>
+          <td class="soft" align="right" style="padding:2px 0;color:#5c6667;white-space:nowrap">${amount}</td>
+        </tr>`,
+    )}
   </table>`;
 }

@@ -6,6 +6,7 @@ import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { nameTicket } from '../../rules/seat-name.ts';
 import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
 import { hostLinesText } from './host-lines.ts';
+import { taxLines } from './tax-lines.ts';
 import { mailTextsIn } from './texts/mail-texts-in.ts';
 
 /** A mail with tickets, for programs that show no HTML. */
@@ -55,7 +56,10 @@ export function renderTicketText(
     ...(receiptUrl === null ? [] : [texts.yourOrder(receiptUrl)]),
     ...(receiptUrl === null || order.totalMinor === 0
       ? []
-      : [plain.total(formatMoney(order.totalMinor, event.country, language))]),
+      : [
+          plain.total(formatMoney(order.totalMinor, event.country, language)),
+          ...taxLines({ order, event }).map(([name, amount]) => texts.taxes.line(name, amount)),
+        ]),
     plain.order(order.reference),
     '',
     ...hostLinesText({ order, event }, { termsUrl }),

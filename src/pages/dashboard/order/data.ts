@@ -16,6 +16,7 @@ import { seenAnswers } from '../../../orders/correct-answers.ts';
 import { seenPerson } from '../../../orders/correct-buyer.ts';
 import { withoutRequestKey } from '../../../orders/refund-order.ts';
 import { fieldsOfOrder } from '../../../questions/answer-questions.ts';
+import type { TaxLine } from '../../../rules/taxes.ts';
 import { nameField, type AskedQuestion, type GivenAnswer } from '../../../rules/questions.ts';
 
 /** With its dates in ISO 8601, as everything travels. */
@@ -45,6 +46,8 @@ export type OrderView = OrderOrigin & {
   totalMinor: number;
   totalFeesMinor: number;
   discountMinor: number;
+  /** In the total, rate by rate, once it was paid. */
+  taxes: TaxLine[];
   promoCode: string | null;
   createdAt: string;
   confirmedAt: string | null;
@@ -119,6 +122,7 @@ export function showOrder(
     totalMinor: order.totalMinor,
     totalFeesMinor: order.totalFeesMinor,
     discountMinor: order.discountMinor,
+    taxes: order.confirmedAt === null ? [] : order.taxes,
     promoCode: order.promoCode,
     createdAt: order.createdAt.toISOString(),
     confirmedAt: order.confirmedAt?.toISOString() ?? null,

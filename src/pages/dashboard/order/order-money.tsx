@@ -5,6 +5,9 @@ import { DataTable, type Column } from '../components/data-table.tsx';
 import { Moment } from '../components/moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
+import type { TaxLine } from '../../../rules/taxes.ts';
+import { nameTax } from '../components/name-tax.ts';
+import type { Texts } from '../texts/texts.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { useOrderTexts, type OrderTexts } from './texts.ts';
 import { howPaid, REFUND_TONES } from './timeline.ts';
@@ -15,6 +18,7 @@ type Refund = Data['refunds'][number];
 /** The order's amounts, payments and refunds. */
 export function OrderMoney({ order }: { order: Data }): VNode {
   const words = useOrderTexts();
+  const { parts } = useDashboard().texts;
   const lines = [
     ...order.items.map(({ name, quantity, pricesMinor }) => ({
       label: `${quantity} × ${name}`,
@@ -43,6 +47,12 @@ export function OrderMoney({ order }: { order: Data }): VNode {
           <dt>{words.total}</dt>
           <dd>{writeMoney(order.totalMinor, order)}</dd>
         </div>
+        {order.taxes.map((line) => (
+          <div key={JSON.stringify(line)} class="soft">
+            <dt>{words.ofWhich(nameTax(line, parts, order.locale))}</dt>
+            <dd>{writeMoney(taxOf(line), order)}</dd>
+          </div>
+        ))}
       </dl>
       {order.payments.length > 0 && (
         <DataTable
@@ -55,7 +65,7 @@ export function OrderMoney({ order }: { order: Data }): VNode {
       {order.refunds.length > 0 && (
         <DataTable
           caption={words.refunds}
-          columns={refundColumns(words, order)}
+          columns={refundColumns(words, parts, order)}
           rows={order.refunds}
           keyOf={(refund) => refund.id}
         />
@@ -63,6 +73,10 @@ export function OrderMoney({ order }: { order: Data }): VNode {
     </Section>
   );
 }
+
+/** Of what is exempt, the sum that is. */
+const taxOf = ({ kind, amountMinor, taxMinor }: TaxLine): number =>
+  kind === 'exempt' ? amountMinor : taxMinor;
 
 function PromoCode({ order }: { order: Data }): VNode | null {
   const { page } = useDashboard();
@@ -103,7 +117,7 @@ const paymentColumns = (words: OrderTexts, order: Data): Column<Payment>[] => [
   },
 ];
 
-const refundColumns = (words: OrderTexts, order: Data): Column<Refund>[] => [
+const refundColumns = (words: OrderTexts, parts: Texts['parts'], order: Data): Column<Refund>[] => [
   {
     name: 'refund',
     label: words.refund,
@@ -129,6 +143,15 @@ const refundColumns = (words: OrderTexts, order: Data): Column<Refund>[] => [
     name: 'amount',
     label: words.amount,
     isFigure: true,
-    cell: ({ amountMinor, currency }) => writeMoney(-amountMinor, { locale: order.locale, currency }),
+    cell: ({ amountMinor, currency, taxes }) => (
+      <>
+        {writeMoney(-amountMinor, { locale: order.locale, currency })}
+        {taxes.map((line) => (
+          <small key={JSON.stringify(line)} class="soft event-when">
+            {words.ofWhich(nameTax(line, parts, order.locale))}: {writeMoney(-taxOf(line), order)}
+          </small>
+        ))}
+      </>
+    ),
   },
 ];

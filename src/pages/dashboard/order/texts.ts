@@ -52,6 +52,7 @@ export const en = {
   fees: 'Fees (included)',
   discount: 'Discount (deducted)',
   total: 'Total',
+  ofWhich: (tax: string) => `of which ${tax}`,
   payments: 'Payments',
   payment: 'Payment',
   gateways: {

@@ -1,4 +1,5 @@
 import type { ReportFigures, ReportGroup, ReportRow, ReportSum } from '../../../reports/read-report.ts';
+import type { TaxSum } from '../../../reports/read-taxes.ts';
 import type { ChartRow } from './report-chart.ts';
 import type { ReportPeriod } from '../../../reports/report-period.ts';
 
@@ -25,6 +26,8 @@ export type ReportsView = {
   rowsLeft: number;
   /** `locale` formats the currency; `before` is the sum of the period before, if there was any. */
   sums: (ReportSum & { locale: string; before: ReportFigures | null })[];
+  /** Rate by rate; empty: no taxes. */
+  taxes: TaxSum[];
   /** The period to compare with. */
   before: { from: string; to: string } | null;
   /** Choices of the filter. */

@@ -18,6 +18,7 @@ import { shortMoneyFormatter } from '../../../values/money-formatter.ts';
 import { toBars } from './report-chart.ts';
 import { reportColumns, type TableRow } from './report-columns.tsx';
 import { ReportSums } from './report-sums.tsx';
+import { ReportTaxes } from './report-taxes.tsx';
 import { useReportTexts, type ReportTexts } from './texts.ts';
 import { writeDay, writeMonth, writePeriod } from './write-days.ts';
 
@@ -123,6 +124,7 @@ function SumsOfCurrency({ sum, data }: { sum: Sum; data: Data }): VNode {
           keyOf={({ key }) => key}
           sums={sumRows(texts, sum, data)}
         />
+        <ReportTaxes taxes={data.taxes.filter(({ country }) => country === sum.country)} written={sum} />
       </Section>
     </div>
   );

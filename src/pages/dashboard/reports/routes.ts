@@ -4,6 +4,7 @@ import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { Refusal } from '../../../refusal.ts';
 import { listReportedEvents } from '../../../reports/list-reported-events.ts';
 import { readReport, REPORT_GROUPS, type ReportRow } from '../../../reports/read-report.ts';
+import { readTaxes } from '../../../reports/read-taxes.ts';
 import { daysBefore, daysOf, REPORT_PERIODS, type ReportDays } from '../../../reports/report-period.ts';
 import { ROUTES } from '../../../routes.ts';
 import { toWallTime } from '../../../values/wall-time.ts';
@@ -45,9 +46,10 @@ export function registerReports(
     const of = { hostId, eventIds: query.event ? [query.event] : eventIds };
     const before = daysBefore(period, days);
     const chartBy = isShort(days) ? 'day' : 'month';
-    const [{ rows, sums, isCounted, timezone }, charted, sumsBefore] = await Promise.all([
+    const [{ rows, sums, isCounted, timezone }, charted, taxes, sumsBefore] = await Promise.all([
       readReport(database, { ...of, ...days, by }),
       readReport(database, { ...of, ...days, by: chartBy }),
+      readTaxes(database, { ...of, ...days, by: null }),
       // By gateway: the fewest rows.
       before && readReport(database, { ...of, ...before, by: 'gateway' }).then((report) => report.sums),
     ]);
@@ -66,6 +68,7 @@ export function registerReports(
         locale: localeOf('en', sum.country),
         before: sumsBefore?.find(({ currency }) => currency === sum.currency)?.all ?? null,
       })),
+      taxes,
       before,
       events: events.map((event) => ({ ...event, startsAt: event.startsAt.toISOString() })),
     };

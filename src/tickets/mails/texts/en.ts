@@ -46,6 +46,14 @@ export const en = {
     files: { code: 'ticket', poster: 'poster' },
   },
 
+  /** Below the total. */
+  taxes: {
+    vat: (rate: string) => `of which VAT ${rate}`,
+    tax: (name: string, rate: string) => `of which ${name} ${rate}`,
+    exempt: (name: string) => `of which exempt from tax (${name})`,
+    line: (name: string, amount: string) => `${name}: ${amount}`,
+  },
+
   /** The tickets’ mail without markup. */
   plain: {
     by: (host: string) => `by ${host}`,

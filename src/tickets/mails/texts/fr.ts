@@ -46,6 +46,13 @@ export const fr: MailTexts = {
     files: { code: 'billet', poster: 'affiche' },
   },
 
+  taxes: {
+    vat: (rate) => `dont TVA ${rate}`,
+    tax: (name, rate) => `dont ${name} ${rate}`,
+    exempt: (name) => `dont exonéré de taxe (${name})`,
+    line: (name, amount) => `${name} : ${amount}`,
+  },
+
   plain: {
     by: (host) => `organisé par ${host}`,
     when: (when) => `Quand : ${when}`,

@@ -43,6 +43,7 @@ export const parts = {
     stay: 'Stay here',
     leave: 'Leave',
   },
+  tax: { usual: 'VAT', zero: 'zero', exempt: 'exempt' },
   conflict: {
     title: 'Someone else changed this while you were editing',
     text: 'Your changes are kept. Choose a value for each field, then save again.',

@@ -1,0 +1,13 @@
+import { hasPercentage, type TaxLine } from '../../../rules/taxes.ts';
+import type { Texts } from '../texts/texts.ts';
+
+/** `VAT 7.5%`, `Museums (exempt)` */
+export function nameTax(
+  { name, kind, basisPoints }: Pick<TaxLine, 'name' | 'kind' | 'basisPoints'>,
+  { tax }: Texts['parts'],
+  locale: string,
+): string {
+  if (!hasPercentage(kind)) return `${name} (${tax[kind]})`;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  return `${name || tax.usual} ${percent.format(basisPoints / 10_000)}`;
+}
