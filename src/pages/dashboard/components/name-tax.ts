@@ -1,4 +1,4 @@
-import { hasPercentage, type TaxLine } from '../../../rules/taxes.ts';
+import type { TaxLine } from '../../../rules/taxes.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** `VAT 7.5%`, `Museums (exempt)` */
@@ -7,7 +7,7 @@ export function nameTax(
   { tax }: Texts['parts'],
   locale: string,
 ): string {
-  if (!hasPercentage(kind)) return `${name} (${tax[kind]})`;
+  if (kind === 'zero' || kind === 'exempt') return `${name} (${tax[kind]})`;
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return `${name || tax.usual} ${percent.format(basisPoints / 10_000)}`;
 }
