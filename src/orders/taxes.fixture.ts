@@ -7,7 +7,7 @@ import { readSettings } from '../hosts/read-settings.ts';
 import type { TaxLine, TaxRate } from '../rules/taxes.ts';
 import { describeOrder } from './describe-order.ts';
 
-type On = Pick<TestApp, 'app'>;
+type On = { app: Pick<TestApp['app'], 'database'> };
 
 export const rate = (name: string, kind: TaxRate['kind'], basisPoints = 0): TaxRate => ({
   id: randomUUID(),
@@ -16,7 +16,11 @@ export const rate = (name: string, kind: TaxRate['kind'], basisPoints = 0): TaxR
   basisPoints,
 });
 
-export async function setTaxes(on: On, { hostId }: TestHost, changes: SettingsChanges): Promise<void> {
+export async function setTaxes(
+  on: On,
+  { hostId }: Pick<TestHost, 'hostId'>,
+  changes: SettingsChanges,
+): Promise<void> {
   const { version } = await readSettings(on.app.database, hostId);
   await on.app.database.transaction((tx) =>
     changeSettings(tx, { hostId, actor: OPERATOR, version, changes }),

@@ -324,6 +324,8 @@ export const GOOD_BODIES: GoodBodies = {
     sellerName: 'Test Limited',
     sellerAddress: '1 Test Road',
     vatBasisPoints: 750,
+    taxRates: [{ id: randomUUIDv7(), name: 'Reduced VAT', kind: 'reduced', basisPoints: 500 }],
+    feeTaxRateId: null,
   }),
   'POST /dashboard/hosts/:hostId/events/:eventId/tickets': () => ({
     kind: 'GENERAL',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rate, setRates, setTaxes } from '../../../orders/taxes.fixture.ts';
 import { after, test } from 'node:test';
 import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
 import { contrast } from '../../../values/contrast.ts';
@@ -153,6 +154,37 @@ test('a receipt stays as it was when the host says something else', async () => 
   await assert.rejects(
     on.database.query('UPDATE seller_facts SET name = name'),
     /seller_facts is append only/,
+  );
+});
+
+test('a receipt has a line of tax for each rate of its order, and so has a refund', async () => {
+  await say({ vatBasisPoints: 750 });
+  const event = await on.makeEvent({
+    ticketTypes: [{ priceMinor: 107_500 }, { priceMinor: 105_000 }, { priceMinor: 20_000 }],
+  });
+  const rates = [rate('Reduced VAT', 'reduced', 500), rate('Schools', 'exempt')];
+  const app = { app: { database: on.database } };
+  const { rows } = await on.database.query<{ hostId: string }>(
+    'SELECT host_id AS "hostId" FROM events WHERE id = $1',
+    [event.eventId],
+  );
+  await setTaxes(app, { hostId: rows[0]?.hostId ?? '' }, { taxRates: rates });
+  await setRates(app, event.skus, [null, ...rates]);
+  const { receiptToken, orderId, totalMinor } = await on.order({ event, quantities: [1, 1, 1] });
+  await on.link(orderId);
+  await on.settle(orderId, totalMinor);
+  await on.database.query(
+    `SELECT add_refund(p.id, p.amount_minor, 'host', 'all', now()) FROM payments AS p WHERE p.order_id = $1`,
+    [orderId],
+  );
+  const lines = sumsIn((await get(receiptToken)).text).filter((line) => line.startsWith('of which'));
+  const [paid, back] = [lines.slice(0, 3), lines.slice(3)];
+  assert.match(paid[0] ?? '', /^of which VAT 7\.5%: ₦/);
+  assert.match(paid[1] ?? '', /^of which Reduced VAT 5%: ₦50\.00/);
+  assert.match(paid[2] ?? '', /^of which exempt from tax \(Schools\): ₦200\.00/);
+  assert.deepEqual(
+    back,
+    paid.map((line) => line.replace('₦', '−₦')),
   );
 });
 

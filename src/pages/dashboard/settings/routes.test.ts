@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { hold, order } from '../../../../test/harness/buy.ts';
 import { ask, type Answer } from '../../../../test/harness/client.ts';
@@ -37,6 +38,7 @@ suite('the settings of a host', () => {
     });
 
   test('every field is changed, read again and on record with what it was before', async () => {
+    const reduced = { id: randomUUID(), name: 'Reduced VAT', kind: 'reduced', basisPoints: 500 };
     const changes = {
       name: 'Harmattan Nights',
       contactEmail: 'ask@harmattan.example',
@@ -48,6 +50,8 @@ suite('the settings of a host', () => {
       sellerName: ' Harmattan Nights Limited ',
       sellerAddress: '1 Marina Road\r\nLagos ',
       vatBasisPoints: 750,
+      taxRates: [{ ...reduced, name: ' Reduced VAT ' }],
+      feeTaxRateId: reduced.id,
       hasNewsletter: true,
       newsletterSentence: ' News of the harmattan? ',
     };
@@ -65,6 +69,8 @@ suite('the settings of a host', () => {
       sellerName: 'Harmattan Nights Limited',
       sellerAddress: '1 Marina Road\nLagos',
       vatBasisPoints: 750,
+      taxRates: [reduced],
+      feeTaxRateId: reduced.id,
       hasNewsletter: true,
       newsletterSentence: 'News of the harmattan?',
     };
@@ -75,7 +81,7 @@ suite('the settings of a host', () => {
       `SELECT action, person_id, before, after FROM audit_log WHERE host_id = $1 ORDER BY id DESC LIMIT 1`,
       [host.hostId],
     );
-    const { country: _, ...changed } = stored;
+    const { country: _, taxRates: _rates, feeTaxRateId: _ofFees, ...changed } = stored;
     assert.deepEqual(rows, [
       {
         action: 'host.change_settings',
@@ -93,10 +99,50 @@ suite('the settings of a host', () => {
           vatBasisPoints: null,
           hasNewsletter: false,
           newsletterSentence: '',
+          taxRates: '',
+          feeTaxRate: '',
         },
-        after: { ...changed, callbackOrigins: 'https://shop.example http://localhost:3000' },
+        after: {
+          ...changed,
+          callbackOrigins: 'https://shop.example http://localhost:3000',
+          taxRates: 'Reduced VAT (reduced, 5 %)',
+          feeTaxRate: 'Reduced VAT',
+        },
       },
     ]);
+  });
+
+  test('tax rates must make sense together, and each fault is told at its field', async () => {
+    const rate = (name: string, kind: string, basisPoints: number) => ({
+      id: randomUUID(),
+      name,
+      kind,
+      basisPoints,
+    });
+    const one = rate('Reduced VAT', 'reduced', 500);
+    const refusals = [
+      [{ taxRates: [one, rate('reduced vat', 'reduced', 600)] }, 'taxRates[1].name', /no other rate has/],
+      [{ taxRates: [one, { ...one, name: 'Another' }] }, 'taxRates[1].id', /there once/],
+      [{ taxRates: [rate('Zero', 'zero', 500)] }, 'taxRates[0].basisPoints', /must be 0/],
+      [{ taxRates: [rate('Standard', 'standard', 0)] }, 'taxRates[0].basisPoints', /more than 0/],
+      [{ taxRates: [], feeTaxRateId: one.id }, 'feeTaxRateId', /one of the tax rates/],
+    ] as const;
+    for (const [changes, field, message] of refusals) {
+      const { status, body } = await change(changes);
+      assert.deepEqual([status, body.field], [400, field]);
+      assert.match(body.message, message);
+    }
+    for (const role of ['manager', 'finance'] as const) {
+      const member = await signInAs(on, host, { role });
+      const { version } = (await see()).body.data.settings;
+      const path = `/hosts/${host.hostId}/settings`;
+      const { status } = await askDashboard(on, path, {
+        as: member,
+        method: 'PATCH',
+        body: { version, taxRates: [one] },
+      });
+      assert.equal(status, 403);
+    }
   });
 
   test('removed fields are gone, and fields that are not named stay', async () => {
