@@ -83,12 +83,7 @@ function clean(changes: SettingsChanges): Partial<HostSettings> {
     }),
     ...(newsletterSentence !== undefined && { newsletterSentence: newsletterSentence.trim() }),
     ...(taxRates !== undefined && {
-      taxRates: taxRates.map(({ id, name, kind, basisPoints }) => ({
-        id: id.toLowerCase(),
-        name: name.trim(),
-        kind,
-        basisPoints,
-      })),
+      taxRates: taxRates.map((rate) => ({ ...rate, id: rate.id.toLowerCase(), name: rate.name.trim() })),
     }),
     ...(terms !== undefined && { terms: text(terms) }),
     ...(refundPolicy !== undefined && { refundPolicy: text(refundPolicy) }),

@@ -12,7 +12,7 @@ export async function readTaxRates(database: Queryable, hostId: string): Promise
     [hostId],
   );
   return {
-    taxRates: rows.map(({ isForFees: _, ...rate }) => rate),
+    taxRates: rows.map(({ id, name, kind, basisPoints }) => ({ id, name, kind, basisPoints })),
     feeTaxRateId: rows.find(({ isForFees }) => isForFees)?.id ?? null,
   };
 }

@@ -156,7 +156,7 @@ test('in every currency quote, discount, fee, tax, refunds and report add up, an
           to: null,
           by: null,
         });
-      const before = await reportOf();
+      const earlier = await reportOf();
       const reference = await sellCart(show, cart);
 
       const { order } = await taxesOf(on, reference);
@@ -184,7 +184,7 @@ test('in every currency quote, discount, fee, tax, refunds and report add up, an
         );
       }
       const grown = (await reportOf()).map((row) => {
-        const was = before.find(
+        const was = earlier.find(
           ({ name, basisPoints }) => name === row.name && basisPoints === row.basisPoints,
         );
         assert.equal(row.currency, show.currency);

@@ -157,7 +157,7 @@ suite('the taxes of an order', () => {
     const [{ id } = {}] = await query('SELECT id FROM orders WHERE reference = $1', [reference]);
     const orderId = String(id);
     const [first = '', , third = ''] = await ticketsOf(on, orderId);
-    const before = (await taxesOf(on, reference)).order;
+    const made = (await taxesOf(on, reference)).order;
     await refund(on, orderId, { ticketIds: [third] });
     await refund(on, orderId, { ticketIds: [], amountMinor: 25_001 });
     await refund(on, orderId, { ticketIds: [first], amountMinor: 50_000 });
@@ -181,7 +181,7 @@ suite('the taxes of an order', () => {
     );
     await refund(on, orderId, { amountMinor: Number(left) });
     const { refunds } = await taxesOf(on, reference);
-    for (const [name, , amount, tax] of before) {
+    for (const [name, , amount, tax] of made) {
       const back = refunds.flat().filter(([other]) => other === name);
       const sums = [2, 3].map((nr) => back.reduce((sum, line) => sum + Number(line[nr]), 0));
       assert.deepEqual(sums, [amount, tax]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { rate, setRates, setTaxes } from '../../../orders/taxes.fixture.ts';
 import { after, test } from 'node:test';
 import { HOSTILE_TEXTS } from '../../../../test/harness/hostile-texts.ts';
+import { rate, setRates, setTaxes } from '../../../orders/taxes.fixture.ts';
 import { contrast } from '../../../values/contrast.ts';
 import { HARDEST_GROUND } from '../../shared/accent.ts';
 import { startReceiptOrders } from './receipt-orders.fixture.ts';

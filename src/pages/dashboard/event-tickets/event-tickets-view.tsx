@@ -31,6 +31,7 @@ type Open =
 
 /** The ticket types of an event: prices, quantities and sale dates. */
 export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
+  const { taxRates } = data;
   const texts = useEventTicketsTexts();
   const open = useSignal<Open>(null);
   const said = useSignal('');
@@ -119,16 +120,14 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
       )}
       {data.pools.length > 0 && (
         <Pools
-          event={event}
+          {...{ event, types }}
           pools={data.pools}
-          types={types}
           onEdit={(pool) => show({ dialog: 'editPool', pool })}
           onDissolve={(pool) => show({ dialog: 'dissolve', pool })}
         />
       )}
       <Dialogs
-        {...{ event, types, selling }}
-        taxRates={data.taxRates}
+        {...{ event, types, taxRates, selling }}
         open={open.value}
         onClose={() => (open.value = null)}
       />

@@ -123,7 +123,7 @@ suite('the settings of a host', () => {
     const refusals = [
       [{ taxRates: [one, rate('reduced vat', 'reduced', 600)] }, 'taxRates[1].name', /no other rate has/],
       [{ taxRates: [one, { ...one, name: 'Another' }] }, 'taxRates[1].id', /there once/],
-      [{ taxRates: [rate('Zero', 'zero', 500)] }, 'taxRates[0].basisPoints', /must be 0/],
+      [{ taxRates: [rate('Zero', 'zero', 500)] }, 'taxRates[0].basisPoints', /Must be 0/],
       [{ taxRates: [rate('Standard', 'standard', 0)] }, 'taxRates[0].basisPoints', /more than 0/],
       [{ taxRates: [], feeTaxRateId: one.id }, 'feeTaxRateId', /one of the tax rates/],
     ] as const;

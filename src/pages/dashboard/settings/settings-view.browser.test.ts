@@ -104,6 +104,45 @@ test('an owner changes what buyers read, twice in a row, and takes the second ch
   await close();
 });
 
+test('a host without VAT sees no tax rates; with it an owner adds one for fees, and takes the change back', async () => {
+  const host = await makeHost(on);
+  const owner = await signInAs(on, host);
+  const { page, close } = await open(host, owner);
+  const rates = page.getByRole('group', { name: 'Other tax rates' });
+  await untilEqual(0, () => rates.count());
+  await field(page, /^VAT in percent/).fill('7.5');
+  await rates.getByRole('button', { name: 'Add a tax rate' }).click();
+  await save(page);
+  await rates.getByText('Fill this in.').first().waitFor();
+  await rates.getByRole('textbox', { name: 'Name on receipts' }).fill('Reduced VAT');
+  await rates.getByRole('textbox', { name: 'Percent' }).fill('5');
+  await rates.getByRole('combobox', { name: /^Tax rate of fees/ }).selectOption('Reduced VAT');
+  await assertAccessibleInBothThemes(page, 'the tax rates');
+  await save(page);
+  await page.getByText('Saved.').waitFor();
+  const { taxRates, feeTaxRateId, vatBasisPoints } = await stored(host, owner);
+  assert.deepEqual(
+    [
+      vatBasisPoints,
+      taxRates.map(({ id: _, ...rate }: { id: string }) => rate),
+      feeTaxRateId === taxRates[0].id,
+    ],
+    [750, [{ name: 'Reduced VAT', kind: 'reduced', basisPoints: 500 }], true],
+  );
+  // What is exempt has no percentage.
+  await rates.getByRole('combobox', { name: 'Kind' }).selectOption('Exempt (no tax)');
+  await untilEqual(0, () => rates.getByRole('textbox', { name: 'Percent' }).count());
+  await rates.getByRole('combobox', { name: 'Kind' }).selectOption('Reduced');
+  await rates.getByRole('textbox', { name: 'Percent' }).fill('6');
+  await rates.getByRole('button', { name: 'Remove Reduced VAT' }).click();
+  await save(page);
+  await until('the rate to be gone', async () => (await stored(host, owner)).taxRates.length === 0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await until('the rate to be back', async () => (await stored(host, owner)).feeTaxRateId === taxRates[0].id);
+  await rates.getByRole('textbox', { name: 'Name on receipts' }).waitFor();
+  await close();
+});
+
 test('two owners at once: what only one changed is kept, and where both did, the second chooses', async () => {
   const host = await makeHost(on);
   const [one, two] = [await signInAs(on, host), await signInAs(on, host)];

@@ -56,7 +56,7 @@ export function TaxRatesField({ form }: SettingsForm): VNode | null {
   );
 }
 
-const ratesOf = ({ form }: SettingsForm): TaxRate[] => (form.values.value.taxRates || []) as TaxRate[];
+const ratesOf = ({ form }: SettingsForm): TaxRate[] => form.values.value.taxRates || [];
 
 function TaxRateRow({
   form,
