@@ -1,0 +1,46 @@
+import { parseMessage, type Part } from './parse-message.ts';
+import type { Catalogue, Message } from './write-texts.ts';
+
+const MAX_LINE = 110;
+
+/** Writes the type of a page's texts, after the English ones: callers are told of a key or a value that is not there. */
+export function describeTexts(english: Catalogue): string {
+  return `export type Texts = ${describe(english, '')};`;
+}
+
+function describe(message: Message, indent: string, name = ''): string {
+  if (typeof message === 'string') return describeMessage(message, indent, name);
+  if (Array.isArray(message)) return `${describe(message[0] ?? '', indent)}[]`;
+  const lines = Object.entries(message).map(([key, inside]) => {
+    const name = /^[A-Za-z_]\w*$/.test(key) ? key : `'${key}'`;
+    return `${indent}  ${name}: ${describe(inside, `${indent}  `, name)};\n`;
+  });
+  return `{\n${lines.join('')}${indent}}`;
+}
+
+function describeMessage(message: string, indent: string, name: string): string {
+  const types = new Map<string, string>();
+  addTypes(parseMessage(message), types);
+  const [[value, type] = ['', '']] = types;
+  if (types.size === 0) return 'string';
+  if (types.size === 1) return `(${value}: ${type}) => string`;
+  const fields = [...types].map((field) => field.join(': '));
+  const line = `(values: { ${fields.join('; ')} }) => string`;
+  if (`${indent}${name}: ${line};`.length <= MAX_LINE) return line;
+  return `(values: {\n${fields.map((field) => `${indent}  ${field};\n`).join('')}${indent}}) => string`;
+}
+
+function addTypes(parts: Part[], types: Map<string, string>): void {
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    const isChoice = 'cases' in part;
+    if (isChoice || !types.has(part.value)) types.set(part.value, isChoice ? typeOf(part) : 'Value');
+    if (isChoice) for (const [, inside] of part.cases) addTypes(inside, types);
+  }
+}
+
+function typeOf({ kind, cases }: Extract<Part, { kind: string }>): string {
+  if (kind === 'plural') return 'number';
+  const names = cases.map(([name]) => name).filter((name) => name !== 'other');
+  return names.join() === 'true' ? 'boolean' : 'string';
+}

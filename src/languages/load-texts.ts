@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { LANGUAGES, type Language } from '../values/language.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { writeTexts } from './write-texts.ts';
+
+/** A value of a message that is put in as it is: numbers, dates and money have been written by `Intl` where that matters. */
+export type Value = string | number;
+
+/** The texts of a folder in every language, read when the program starts. Bundles have them written in instead. */
+export function loadTexts<Texts>(
+  folder: string,
+  languages: readonly Language[] = LANGUAGES,
+): (language: Language) => Texts {
+  const texts = new Map(
+    languages.map((language) => [language, runInThisContext(writeFolder(folder, language)) as Texts]),
+  );
+  return (language) => texts.get(language) as Texts;
+}
+
+export function writeFolder(folder: string, language: Language): string {
+  try {
+    const own = readCatalogue(folder, language);
+    return writeTexts(language, { english: readCatalogue(folder, 'en'), own });
+  } catch (error) {
+    throw new Error(`${path.join(folder, `${language}.json`)}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}

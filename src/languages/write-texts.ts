@@ -1,0 +1,78 @@
+import { parseMessage, valuesOf, type Part } from './parse-message.ts';
+
+/** A page's messages in a language, as its file has them. */
+export type Catalogue = { [key: string]: Message };
+export type Message = string | Catalogue | Message[];
+
+/**
+ * Writes the script of a page's texts: an object of strings, and of small functions where a message has values. One value is handed in as it
+ * is, several by their names. A message that the language lacks is the English one.
+ */
+export function writeTexts(
+  language: string,
+  { english, own }: { english: Catalogue; own: Catalogue },
+): string {
+  const written = writeMessages(english, own, '');
+  const rules = `rules=new Intl.PluralRules(${JSON.stringify(language)}),plural=count=>rules.select(count)`;
+  const englishRule = 'englishPlural=count=>count===1?"one":"other"';
+  const needed = [written.includes('plural(') && rules, written.includes('englishPlural(') && englishRule];
+  const helpers = needed.filter(Boolean).join(',');
+  return `(()=>{${helpers && `const ${helpers};`}return ${written}})()`;
+}
+
+function writeMessages(english: Message, own: Message | undefined, key: string): string {
+  if (typeof english === 'string') {
+    if (own !== undefined && typeof own !== 'string') throw new Error(`${key} is one message in English`);
+    return writeMessage(english, own, key);
+  }
+  if (typeof own === 'string') throw new Error(`${key} is several messages in English`);
+  const within = (name: string): string =>
+    writeMessages(
+      (english as Catalogue)[name] ?? '',
+      (own as Catalogue | undefined)?.[name],
+      key === '' ? name : `${key}.${name}`,
+    );
+  if (Array.isArray(english)) return `[${english.map((_, index) => within(String(index))).join(',')}]`;
+  return `{${Object.keys(english)
+    .map((name) => `${JSON.stringify(name)}:${within(name)}`)
+    .join(',')}}`;
+}
+
+function writeMessage(english: string, own: string | undefined, key: string): string {
+  const values = valuesOf(parseMessage(english));
+  const parts = parseMessage(own ?? english);
+  const unknown = valuesOf(parts).filter((value) => !values.includes(value));
+  if (unknown.length > 0)
+    throw new Error(`${key} has {${unknown.join('}, {')}}, which English does not have`);
+  const nameOf = (value: string): string => (values.length === 1 ? 'values' : `values.${value}`);
+  const written = writeParts(parts, { nameOf, plural: own === undefined ? 'englishPlural' : 'plural' });
+  return values.length === 0 ? written : `values=>${written}`;
+}
+
+type Names = { nameOf: (value: string) => string; plural: string };
+
+function writeParts(parts: Part[], names: Names): string {
+  const [only] = parts;
+  if (parts.length === 1 && typeof only === 'object' && 'cases' in only) return writeCases(only, names);
+  const template = parts.map((part) => {
+    if (typeof part === 'string') return part.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&');
+    return `\${${'cases' in part ? writeCases(part, names) : names.nameOf(part.value)}}`;
+  });
+  return `\`${template.join('')}\``;
+}
+
+function writeCases({ kind, value, cases }: Extract<Part, { kind: string }>, names: Names): string {
+  const name = names.nameOf(value);
+  const test = (wanted: string): string => {
+    if (kind === 'select') return wanted === 'true' ? name : `${name}===${JSON.stringify(wanted)}`;
+    if (wanted.startsWith('=')) return `${name}===${wanted.slice(1)}`;
+    return `${names.plural}(${name})===${JSON.stringify(wanted)}`;
+  };
+  return cases.reduceRight(
+    (rest, [wanted, parts]) =>
+      wanted === 'other' && rest === ''
+        ? writeParts(parts, names)
+        : `${test(wanted)}?${writeParts(parts, names)}:${rest}`,
+    '',
+  );
+}
