@@ -80,8 +80,7 @@ async function weigh(build: WebBuild, publicUrl: string): Promise<Row[]> {
   const scripts = build.pages.checkout.scripts?.fr;
   const atStart = scripts ? [scripts.entry, ...scripts.preloads] : [];
   const later = scripts?.later ?? [];
-  const isPicker = (name: string): boolean => /^(seat-picker|texts-fr)-/.test(name);
-  const isOtherLanguage = (name: string): boolean => name.startsWith('texts-en-');
+  const isPicker = (name: string): boolean => /^seat-(picker|texts)-/.test(name);
   const pageWeight = async (page: string): Promise<Weight> => ({
     gzip: await sentBytes(publicUrl + page, 'gzip'),
     br: await sentBytes(publicUrl + page, 'br'),
@@ -97,7 +96,7 @@ async function weigh(build: WebBuild, publicUrl: string): Promise<Row[]> {
     ),
     toWeightRow(
       'e-mail addresses, asked about and corrected: chunks that come later',
-      await weightOf(later.filter((name) => !isPicker(name) && !isOtherLanguage(name))),
+      await weightOf(later.filter((name) => !isPicker(name))),
       MAX_LATER_BYTES,
     ),
   ];

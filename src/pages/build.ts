@@ -24,7 +24,7 @@ const goesIntoBuild = (name: string): boolean =>
   /^pages\/build(\.ts$|ing\/)/.test(name) ||
   (name.startsWith('pages/')
     ? !isServerFile(name) && !/\.(test|fixture)\.tsx?$/.test(name)
-    : /^(rules|seating-plans|values)\//.test(name) || name === 'powers.ts');
+    : /^(languages|rules|seating-plans|values)\//.test(name) || name === 'powers.ts');
 const PACKAGES = [
   'esbuild',
   'preact',

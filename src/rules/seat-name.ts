@@ -1,19 +1,15 @@
 import type { Language } from '../values/language.ts';
+import { textsIn } from './texts/seats/texts.ts';
 
 // How seats are called, for buyers on every page and on paper, and for members and at the door.
 
 export type SeatPlace = { section: string; row: string; seat: string };
 
-const WORDS: Record<Language, { row: string; seat: string; seats: string }> = {
-  en: { row: 'row', seat: 'seat', seats: 'seats' },
-  fr: { row: 'rang', seat: 'place', seats: 'places' },
-};
-
 /** `Stalls, row A, seat 5`. Whatever a host calls its rows and seats, the section is said once. */
 export function nameSeat(place: SeatPlace, language: Language): string {
   const { section, row, seat } = seatParts(place);
-  const words = WORDS[language];
-  return [section, `${words.row} ${row}`, `${words.seat} ${seat}`].join(', ');
+  const texts = textsIn(language);
+  return [section, texts.row(row), texts.seat(seat)].join(', ');
 }
 
 /** Several of a row: `Stalls, row A, seats 5–7`. */
@@ -21,8 +17,8 @@ export function nameSeatsOfRow(
   { section, row, seats }: Omit<SeatPlace, 'seat'> & { seats: string },
   language: Language,
 ): string {
-  const words = WORDS[language];
-  return [section.trim(), `${words.row} ${withoutStart(row, section)}`, `${words.seats} ${seats}`].join(', ');
+  const texts = textsIn(language);
+  return [section.trim(), texts.row(withoutStart(row, section)), texts.seats(seats)].join(', ');
 }
 
 /** A ticket in one line, by its type and its seat. */

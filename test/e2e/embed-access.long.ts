@@ -6,11 +6,10 @@ import type { Locator } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
 import { makeCode } from './embed-concert.fixture.ts';
 import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
-import { CORRECTION_TEXTS } from '../../src/pages/checkout/embed/texts/email-correction.ts';
-import { en } from '../../src/pages/checkout/embed/texts/en.ts';
-import { fr } from '../../src/pages/checkout/embed/texts/fr.ts';
-import { seatTexts as seatTextsEn } from '../../src/pages/checkout/embed/seats/texts-en.ts';
-import { seatTexts as seatTextsFr } from '../../src/pages/checkout/embed/seats/texts-fr.ts';
+import { textsIn as correctionTextsIn } from '../../src/pages/checkout/embed/texts/email-correction/texts.ts';
+import { textsIn as issuedTextsIn } from '../../src/pages/checkout/embed/texts/issued/texts.ts';
+import { textsIn } from '../../src/pages/checkout/embed/texts/texts.ts';
+import { seatTextsIn } from '../../src/pages/checkout/embed/seats/seat-texts.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import {
   ADA,
@@ -173,12 +172,14 @@ async function findNothingWrong({ page, look }: Visit, step: string): Promise<vo
   assert.ok(scrollWidth <= width, `${step} is wider than the screen: ${scrollWidth}`);
 }
 
-for (const { language, texts, seatTexts, viewport } of [
-  { language: 'en', texts: en, seatTexts: seatTextsEn, viewport: PHONE },
-  { language: 'fr', texts: fr, seatTexts: seatTextsFr, viewport: DESK },
+for (const { language, viewport } of [
+  { language: 'en', viewport: PHONE },
+  { language: 'fr', viewport: DESK },
 ] as const) {
   const options = { viewport, query: `?lang=${language}` };
-  const correction = CORRECTION_TEXTS[language];
+  const texts = textsIn(language);
+  const seatTexts = seatTextsIn(language);
+  const correction = correctionTextsIn(language);
 
   test(`no step of a general purchase is an obstacle to assistive technology: ${language}, light and dark`, async () => {
     const { slug, eventId } = await makeEvent(shop.on, shop.host, {
@@ -197,7 +198,9 @@ for (const { language, texts, seatTexts, viewport } of [
     await findNothingWrong(visited, 'choose');
     await frame.getByLabel(texts.promo.label).fill('NOPE');
     await button(frame, texts.promo.apply).click();
-    await frame.getByText(texts.promo.notTaken('NOPE', texts.promo.problems.unknown)).waitFor();
+    await frame
+      .getByText(texts.promo.notTaken({ code: 'NOPE', why: texts.promo.problems.unknown }))
+      .waitFor();
     await findNothingWrong(visited, 'choose, refused');
     await frame.getByLabel(texts.promo.label).fill('');
     await button(frame, texts.choose.continue).click();
@@ -224,7 +227,7 @@ for (const { language, texts, seatTexts, viewport } of [
     await frame.getByRole('radio', { name: 'Payment succeeds' }).check();
     await button(frame, /^Pay ₦/).click();
     await heading(frame, texts.done.heading(2)).waitFor();
-    await frame.getByText(texts.done.holder).first().waitFor();
+    await frame.getByText(issuedTextsIn(language).holder).first().waitFor();
     await findNothingWrong(visited, 'done');
     await button(frame, correction.ask).click();
     await frame.getByRole('textbox', { name: texts.details.email }).fill('ada@');
@@ -234,7 +237,7 @@ for (const { language, texts, seatTexts, viewport } of [
     await frame.getByRole('textbox', { name: texts.details.email }).fill('ada@gmail.com');
     await button(frame, correction.send).click();
     await frame.getByText(correction.done('ada@gmail.com')).waitFor();
-    await frame.getByText(texts.done.holder).first().waitFor();
+    await frame.getByText(issuedTextsIn(language).holder).first().waitFor();
     await findNothingWrong(visited, 'done, corrected');
     await close();
   });

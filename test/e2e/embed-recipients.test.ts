@@ -168,7 +168,7 @@ const field = (frame: FrameLocator, person: number, language: 'en' | 'fr') => {
     person === 0
       ? frame.locator('form')
       : frame.getByRole('group', {
-          name: new RegExp(`^${texts.ticket(person, '').replace('\u00a0', '\\s')}`),
+          name: new RegExp(`^${texts.ticket({ number: person, name: '' }).replace('\u00a0', '\\s')}`),
         });
   return (name: Field): Locator => part.getByRole('textbox', { name: new RegExp(`^${texts[name]}`) }).first();
 };

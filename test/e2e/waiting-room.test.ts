@@ -13,8 +13,8 @@ import {
   stateOf,
   untilLetIn,
 } from '../../src/pages/checkout/waiting-room/room.fixture.ts';
-import { en } from '../../src/pages/checkout/waiting-room/texts/en.ts';
-import { fr } from '../../src/pages/checkout/waiting-room/texts/fr.ts';
+import { textsIn as scriptTextsIn } from '../../src/pages/checkout/waiting-room/texts/script/texts.ts';
+import { textsIn } from '../../src/pages/checkout/waiting-room/texts/texts.ts';
 import { ask } from '../harness/client.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
 import { assertAccessibleInBothThemes } from '../harness/open-dashboard.ts';
@@ -37,6 +37,9 @@ import {
   type Shop,
 } from './embed.fixture.ts';
 import { untilFits } from '../harness/at-page.ts';
+
+const en = { ...textsIn('en'), words: scriptTextsIn('en') };
+const fr = textsIn('fr');
 
 let shop: Shop;
 before(async () => {

@@ -1,7 +1,9 @@
-import type { BuildOptions, Metafile } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
 import path from 'node:path';
+import { textsPlugin } from '../../languages/texts-plugin.ts';
+import { LANGUAGES } from '../../values/language.ts';
 import { compressAssets } from './compress-assets.ts';
-import { describeBundles, type Manifest } from './describe-bundles.ts';
+import { describeBundles, type Bundle, type Entry, type Manifest } from './describe-bundles.ts';
 import { oneSharedChunk } from './one-shared-chunk.ts';
 import { EMBED_SCRIPT, PAGES } from './page-sources.ts';
 import { CLIENT, ROOT } from './roots.ts';
@@ -32,31 +34,27 @@ export async function bundlePages(folder: string): Promise<Manifest> {
     metafile: true as const,
   };
   // Each script is bundled by itself: what two pages share would be a chunk of its own, and another file for both to wait for.
-  const buildEntry = async (entry: string): Promise<Metafile['outputs']> => {
+  const buildEntry = async ({ entry, language }: Entry): Promise<Bundle> => {
     // They run as they are, without imports.
     const isAlone =
       entry === EMBED_SCRIPT || Object.values(PAGES).some(({ firstScript }) => firstScript === entry);
     const { metafile } = await esbuild.build({
       ...browser,
-      entryPoints: [{ in: entry, out: nameOf(entry) }],
+      entryPoints: [{ in: entry, out: nameOf({ entry, language }) }],
       ...(isAlone && { format: 'iife' as const, splitting: false }),
-      plugins: entry === PAGES.dashboard.script ? [await oneSharedChunk(esbuild, common, entry)] : [],
+      plugins: [
+        textsPlugin(language === null ? LANGUAGES : [language]),
+        ...(entry === PAGES.dashboard.script ? [await oneSharedChunk(esbuild, common, entry)] : []),
+      ],
     });
-    return metafile.outputs;
+    return { entry, language, outputs: metafile.outputs };
   };
-  const entries = new Set([
-    EMBED_SCRIPT,
-    ...Object.values(PAGES).flatMap(({ style, firstScript = [], script = [] }) => [
-      style,
-      ...[firstScript].flat(),
-      ...(typeof script === 'string' ? [script] : Object.values(script)),
-    ]),
-  ]);
   try {
-    const [outputs] = await Promise.all([
-      Promise.all([...entries].map(buildEntry)),
+    const [bundles] = await Promise.all([
+      Promise.all(listEntries().map(buildEntry)),
       esbuild.build({
         ...common,
+        plugins: [textsPlugin(LANGUAGES)],
         entryPoints: ['src/pages/render-page.tsx'],
         outfile: path.join(folder, 'server', 'render-page.js'),
         platform: 'node',
@@ -70,14 +68,32 @@ export async function bundlePages(folder: string): Promise<Manifest> {
       }),
     ]);
     await compressAssets(path.join(folder, 'assets'));
-    return describeBundles(Object.assign({}, ...outputs) as Metafile['outputs']);
+    return describeBundles(bundles);
   } finally {
     await esbuild.stop();
   }
 }
 
-/** A script that starts a page is called `main`, or `main-fr`, and named after its folder. */
-function nameOf(entry: string): string {
+/** Every style and script once, and a script with texts once for each language. */
+function listEntries(): Entry[] {
+  const pages = Object.values(PAGES);
+  const alone = pages.flatMap(({ style, firstScript = [], script = [], isTranslated = false }) => [
+    style,
+    ...[firstScript].flat(),
+    ...(isTranslated ? [] : [script].flat()),
+  ]);
+  const translated = pages.flatMap(({ script = [], isTranslated = false }) =>
+    isTranslated ? [script].flat() : [],
+  );
+  return [
+    ...[...new Set([EMBED_SCRIPT, ...alone])].map((entry) => ({ entry, language: null })),
+    ...translated.flatMap((entry) => LANGUAGES.map((language) => ({ entry, language }))),
+  ];
+}
+
+/** A script that starts a page is called `main`, and named after its folder. */
+function nameOf({ entry, language }: Entry): string {
   const { dir, name } = path.parse(entry);
-  return name.replace(/^main(?=-|$)/, path.basename(dir));
+  const own = name === 'main' ? path.basename(dir) : name;
+  return language === null ? own : `${own}-${language}`;
 }

@@ -33,10 +33,16 @@ export type Manifest = {
   embedScript: string;
 };
 
-export function describeBundles(outputs: Metafile['outputs']): Manifest {
-  const outputOf = (entryPoint: string): string => {
-    const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
-    if (!found) throw new Error(`the bundle of ${entryPoint} is missing`);
+/** A style or a script, of one language or of none. */
+export type Entry = { entry: string; language: Language | null };
+export type Bundle = Entry & { outputs: Metafile['outputs'] };
+
+export function describeBundles(bundles: Bundle[]): Manifest {
+  const outputs = Object.assign({}, ...bundles.map((bundle) => bundle.outputs)) as Metafile['outputs'];
+  const outputOf = (entry: string, language: Language | null = null): string => {
+    const bundle = bundles.find((one) => one.entry === entry && one.language === language);
+    const found = Object.entries(bundle?.outputs ?? {}).find(([, output]) => output.entryPoint === entry);
+    if (!found) throw new Error(`the bundle of ${entry} is missing`);
     return found[0];
   };
   const scriptsOf = (entry: string): PageScripts => {
@@ -66,18 +72,21 @@ export function describeBundles(outputs: Metafile['outputs']): Manifest {
       chunks: Object.fromEntries(chunks),
     };
   };
-  const filesOf = ({ style, isStyleInPage = false, firstScript, script }: PageSources): PageFiles => ({
+  const filesOf = ({
+    style,
+    isStyleInPage = false,
+    firstScript,
+    script,
+    ...page
+  }: PageSources): PageFiles => ({
     style: path.basename(outputOf(style)),
     isStyleInPage,
     firstScript: firstScript === undefined ? null : path.basename(outputOf(firstScript)),
-    scripts: script === undefined ? null : byLanguage(script),
+    scripts: script === undefined ? null : byLanguage(script, page.isTranslated ?? false),
   });
-  const byLanguage = (script: string | Record<Language, string>): Record<Language, PageScripts> =>
+  const byLanguage = (script: string, isTranslated: boolean): Record<Language, PageScripts> =>
     Object.fromEntries(
-      LANGUAGES.map((language) => [
-        language,
-        scriptsOf(outputOf(typeof script === 'string' ? script : script[language])),
-      ]),
+      LANGUAGES.map((language) => [language, scriptsOf(outputOf(script, isTranslated ? language : null))]),
     ) as Record<Language, PageScripts>;
   return {
     assets: Object.keys(outputs).map((file) => path.basename(file)),

@@ -1,6 +1,8 @@
 import type { BuildOptions, ImportKind, Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { textsPlugin } from '../../languages/texts-plugin.ts';
+import { LANGUAGES } from '../../values/language.ts';
 import { ROOT } from './roots.ts';
 
 // Of the dashboard's chunks: a file that as many of them need is worth its bytes to the others.
@@ -19,6 +21,7 @@ export async function oneSharedChunk(
 ): Promise<Plugin> {
   const { metafile } = await esbuild.build({
     ...options,
+    plugins: [textsPlugin(LANGUAGES)],
     entryPoints: [entry],
     write: false,
     metafile: true,

@@ -1,12 +1,12 @@
-import type { Language } from '../../values/language.ts';
 import type { PageName } from '../contract.ts';
 
-/** A script that has texts in it is one for each language. */
 export type PageSources = {
   style: string;
   isStyleInPage?: boolean;
   firstScript?: string;
-  script?: string | Record<Language, string>;
+  script?: string;
+  /** The script has texts in it, so there is one for each language. */
+  isTranslated?: boolean;
 };
 
 /** The stylesheet of each page, and its script if it has one. */
@@ -19,40 +19,39 @@ export const PAGES: Record<PageName, PageSources> = {
     style: 'src/pages/checkout/embed/checkout.css',
     isStyleInPage: true,
     firstScript: 'src/pages/checkout/embed/note-taps.ts',
-    script: { en: 'src/pages/checkout/embed/main-en.ts', fr: 'src/pages/checkout/embed/main-fr.ts' },
+    script: 'src/pages/checkout/embed/main.ts',
+    isTranslated: true,
   },
   waitingRoom: {
     style: 'src/pages/checkout/waiting-room/room.css',
     isStyleInPage: true,
-    script: {
-      en: 'src/pages/checkout/waiting-room/main-en.ts',
-      fr: 'src/pages/checkout/waiting-room/main-fr.ts',
-    },
+    script: 'src/pages/checkout/waiting-room/main.ts',
+    isTranslated: true,
   },
   roomConfirm: { style: 'src/pages/checkout/waiting-room/room.css', isStyleInPage: true },
   fairness: {
     style: 'src/pages/checkout/waiting-room/fairness/fairness.css',
     isStyleInPage: true,
-    script: {
-      en: 'src/pages/checkout/waiting-room/fairness/main-en.ts',
-      fr: 'src/pages/checkout/waiting-room/fairness/main-fr.ts',
-    },
+    script: 'src/pages/checkout/waiting-room/fairness/main.ts',
+    isTranslated: true,
   },
   storefrontEvent: {
     style: 'src/pages/checkout/storefront/event-page.css',
     isStyleInPage: true,
     firstScript: 'src/pages/checkout/embed/note-taps.ts',
-    script: {
-      en: 'src/pages/checkout/storefront/main-en.ts',
-      fr: 'src/pages/checkout/storefront/main-fr.ts',
-    },
+    script: 'src/pages/checkout/storefront/main.ts',
+    isTranslated: true,
   },
   storefrontHost: { style: 'src/pages/checkout/storefront/host-page.css', isStyleInPage: true },
   reference: { style: 'src/pages/docs/docs.css', script: 'src/pages/docs/main.ts' },
   guide: { style: 'src/pages/docs/docs.css', script: 'src/pages/docs/main.ts' },
   mailbox: { style: 'src/pages/mailbox/mailbox.css' },
   mail: { style: 'src/pages/mailbox/mailbox.css' },
-  scanner: { style: 'src/pages/scanner/scanner.css', script: 'src/pages/scanner/main.ts' },
+  scanner: {
+    style: 'src/pages/scanner/scanner.css',
+    script: 'src/pages/scanner/main.ts',
+    isTranslated: true,
+  },
   receipt: { style: 'src/pages/checkout/receipt/receipt.css', script: 'src/pages/checkout/receipt/main.ts' },
   dashboard: { style: 'src/pages/dashboard/dashboard.css', script: 'src/pages/dashboard/main.tsx' },
   dashboardNotice: { style: 'src/pages/dashboard/dashboard.css' },

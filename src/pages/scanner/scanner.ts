@@ -6,7 +6,7 @@ import type { KeptScan } from './store/kept-scan.ts';
 import { isKept, putAbout, type Pairing, type Settings, type Store } from './store/open-store.ts';
 import { countLate } from './store/leftovers.ts';
 import { countWaiting, listLost, listRecent, wipe } from './store/scans.ts';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** The answer about one code, on the whole screen. */
 export type Verdict = {

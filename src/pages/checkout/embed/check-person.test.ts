@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkPerson, readFieldPath, toPerson } from './check-person.ts';
-import { en } from './texts/en.ts';
+import { textsIn } from './texts/texts.ts';
 
 const ADA = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '' };
 const errorsOf = (changes: Partial<typeof ADA>) =>
-  Object.keys(checkPerson({ ...ADA, ...changes }, en.fields));
+  Object.keys(checkPerson({ ...ADA, ...changes }, textsIn('en').fields));
 
 test('a name and an address are enough', () => {
   assert.deepEqual(errorsOf({}), []);

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../../values/email-address.ts';
 import { isPersonName } from '../../../values/person-name.ts';
 import type { Person } from './server/order-schemas.ts';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** The text in the fields, as typed. */
 export type Draft = { firstName: string; lastName: string; email: string; phone: string };

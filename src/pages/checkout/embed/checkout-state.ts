@@ -9,7 +9,7 @@ import { secondsUntil } from './countdown.ts';
 import { moneyFormatter } from '../../../values/money-formatter.ts';
 import { createAsked, type Answers } from './asked.ts';
 import type { SeatPlan, SeatTypes } from './seats/seat-plan.ts';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 
 export type Step = 'choose' | 'details' | 'pay' | 'done';
 

@@ -3,7 +3,7 @@ import { CallFailed } from '../../shared/call-server.ts';
 import { callEvent, refusalOf } from './call-embed.ts';
 import type { Checkout, OwnPurchase } from './checkout-state.ts';
 import { tellTrouble, whileBusy } from './tell-trouble.ts';
-import { CORRECTION_TEXTS } from './texts/email-correction.ts';
+import { textsIn as correctionTextsIn } from './texts/email-correction/texts.ts';
 
 /**
  * Has the tickets sent to another address. `onRefused` is told why that can't be, in the buyer's words; `onCorrected` comes
@@ -33,12 +33,12 @@ export function correctEmail(
         checkout.ownPurchase.value = { ...purchase, email, receiptToken };
         checkout.receiptToken.value = receiptToken;
         checkout.issued.value = null;
-        checkout.note.value = { tone: 'good', text: CORRECTION_TEXTS[data.language].done(email) };
+        checkout.note.value = { tone: 'good', text: correctionTextsIn(data.language).done(email) };
       });
       onCorrected();
     } catch (error) {
       const { emailProblem, field } = error instanceof CallFailed ? refusalOf(error) : {};
-      if (emailProblem !== undefined) onRefused(CORRECTION_TEXTS[data.language].problems[emailProblem]);
+      if (emailProblem !== undefined) onRefused(correctionTextsIn(data.language).problems[emailProblem]);
       else if (field === 'email') onRefused(texts.fields.emailWrong);
       else
         tellTrouble(

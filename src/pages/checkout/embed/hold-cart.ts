@@ -150,7 +150,10 @@ function dropRefusedCode(
 ): string | null {
   if (!(error instanceof CallFailed) || error.code !== 'invalid_promo_code') return null;
   const code = promoCode.value.trim();
-  const text = texts.promo.notTaken(code, texts.promo.problems[refusalOf(error).promoProblem ?? 'any']);
+  const text = texts.promo.notTaken({
+    code,
+    why: texts.promo.problems[refusalOf(error).promoProblem ?? 'any'],
+  });
   // It stays where it was typed, to be mended there.
   promoRefused.value = { code, text };
   promoDraft.value = code;

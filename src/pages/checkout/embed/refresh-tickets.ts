@@ -28,6 +28,6 @@ export function takeTickets(checkout: Checkout, tickets: Ticket[]): void {
   const { quantities, shrunk } = fitCart(tickets, checkout.quantities.value);
   if (shrunk.length === 0) return;
   checkout.quantities.value = quantities;
-  const text = shrunk.map(({ name, count }) => checkout.texts.choose.shrunk(name, count)).join(' ');
+  const text = shrunk.map(({ name, count }) => checkout.texts.choose.shrunk({ name, count })).join(' ');
   checkout.note.value = { tone: 'warn', text };
 }

@@ -5,7 +5,7 @@ import type { TabStorage } from './tab-storage.ts';
 import { makePageData, makeTicket } from './page-data.fixture.ts';
 import { saveVisit, restoreVisit } from './saved-visit.ts';
 import { buyMore, chooseAgain } from './start-again.ts';
-import { en } from './texts/en.ts';
+import { textsIn } from './texts/texts.ts';
 
 const NOW_MS = Date.parse('2027-03-06T18:00:00Z');
 const REGULAR = makeTicket();
@@ -55,7 +55,7 @@ function openTab() {
     content,
     leave: (checkout: ReturnType<typeof createCheckout>) => saveVisit(checkout, () => storage),
     load(data = makePageData(), { nowMs = NOW_MS, receiptToken = null as string | null } = {}) {
-      const checkout = createCheckout(data, en);
+      const checkout = createCheckout(data, textsIn('en'));
       restoreVisit(checkout, { storage: () => storage, nowMs, receiptToken });
       return checkout;
     },
@@ -63,7 +63,7 @@ function openTab() {
 }
 
 function heldCheckout() {
-  const checkout = createCheckout(makePageData(), en);
+  const checkout = createCheckout(makePageData(), textsIn('en'));
   checkout.quantities.value = { regular: 2 };
   checkout.token.value = 'token';
   checkout.hold.value = HELD;
@@ -117,7 +117,7 @@ test('a reload after the hold has lapsed says so, with the cart still there', ()
 
 test('a cart from before is cut down to what is left now', () => {
   const tab = openTab();
-  const before = createCheckout(makePageData(), en);
+  const before = createCheckout(makePageData(), textsIn('en'));
   before.quantities.value = { regular: 5 };
   tab.leave(before);
   const again = tab.load(makePageData({ tickets: [{ ...REGULAR, quantityLeft: 3 }] }));
@@ -206,7 +206,7 @@ test('without storage, a finished purchase is forgotten by a reload, and nothing
   const done = boughtCheckout();
   saveVisit(done, storage);
   assert.deepEqual(done.ownPurchase.value, OWN);
-  const again = createCheckout(makePageData({ reference: 'TSR-1' }), en);
+  const again = createCheckout(makePageData({ reference: 'TSR-1' }), textsIn('en'));
   restoreVisit(again, { storage, nowMs: NOW_MS, receiptToken: 'token-1' });
   assert.deepEqual([again.ownPurchase.value, again.receiptToken.value], [null, 'token-1']);
 });

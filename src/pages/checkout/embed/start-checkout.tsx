@@ -13,7 +13,7 @@ import { shownReceiptToken, wasPaymentCancelled } from './page-address.ts';
 import { STEP_HEADING } from './components/step-heading.tsx';
 import { fillInConfirmedEmail } from './fill-in-email.ts';
 import { saveVisit, restoreVisit } from './saved-visit.ts';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 
 const storage = (): Storage => sessionStorage;
 

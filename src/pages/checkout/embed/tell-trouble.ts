@@ -4,8 +4,9 @@ import type { Checkout } from './checkout-state.ts';
 /** Tells trouble in the buyer's language if we have words for it, else in the server's. */
 export function describeFailure({ texts }: Pick<Checkout, 'texts'>, failure: CallFailed): string {
   if (failure.reason !== 'refused') return texts.trouble[failure.reason];
-  const text = texts.errors[failure.refusal?.reason ?? ''] ?? texts.errors[failure.code ?? ''];
-  return text ?? (failure.message || (texts.errors['internal_error'] ?? ''));
+  const errors: Record<string, string> = texts.errors;
+  const text = errors[failure.refusal?.reason ?? ''] ?? errors[failure.code ?? ''];
+  return text ?? (failure.message || texts.errors.internal_error);
 }
 
 /** Shows a failure with the way to try again. Any other error is a fault of ours, and must not be hidden. */

@@ -7,7 +7,7 @@ import { Picture } from '../../shared/picture.tsx';
 import { RichText } from '../../shared/rich-text.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { initialOf } from './initial-of.ts';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 
 type Props = { page: StorefrontEvent; texts: Texts };
 

@@ -6,7 +6,7 @@ import { ShareLinks } from '../../shared/share-links.tsx';
 import { Picture } from '../../shared/picture.tsx';
 import type { StorefrontEvent } from './contract.ts';
 import { eventPriceOf, isFree, whenOf } from './event-words.ts';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 
 // Only the poster's shape matters here: it keeps its place while it loads.
 const POSTER_WIDTH = 800;

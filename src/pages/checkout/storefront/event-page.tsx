@@ -12,7 +12,7 @@ import { RoomCard } from './room-card.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { ShareTags } from './share-tags.tsx';
 import { structuredData } from './json-ld.ts';
-import { storefrontTextsIn } from './texts/texts.ts';
+import { textsIn as storefrontTextsIn } from './texts/texts.ts';
 
 /** The page of an event: all that there is to read, and its checkout. Without a script it can be read to the end. */
 export function EventPage(page: StorefrontEvent): VNode {

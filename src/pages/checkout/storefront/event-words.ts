@@ -1,7 +1,7 @@
 import { moneyFormatter } from '../../../values/money-formatter.ts';
 import { formatMoment, formatShortMoment } from '../../shared/format-moment.ts';
 import type { StorefrontEvent } from './contract.ts';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** When the doors open, and when it begins and ends, on the clock of the place. */
 export function whenOf(

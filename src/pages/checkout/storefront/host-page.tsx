@@ -10,8 +10,8 @@ import { priceOf } from './event-words.ts';
 import { initialOf } from './initial-of.ts';
 import { PageLayout } from './page-layout.tsx';
 import { ShareTags } from './share-tags.tsx';
-import { storefrontTextsIn } from './texts/texts.ts';
-import type { Texts } from './texts/en.ts';
+import { textsIn as storefrontTextsIn } from './texts/texts.ts';
+import type { Texts } from './texts/texts.ts';
 
 const POSTER_WIDTH = 480;
 

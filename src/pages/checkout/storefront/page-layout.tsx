@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Language } from '../../../values/language.ts';
 import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { TesseraMark } from '../../shared/tessera-mark.tsx';
-import { storefrontTextsIn } from './texts/texts.ts';
+import { textsIn as storefrontTextsIn } from './texts/texts.ts';
 
 /** The layout of every page of a host: its name, the other languages, and the seller at the foot. */
 export function PageLayout(props: {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Icon } from '../../shared/icon.tsx';
 import { peopleIcon } from '../../shared/icons.ts';
 import type { StorefrontEvent } from './contract.ts';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** The way to the tickets of an event with a waiting room, for people who have not been let in. It needs no script. */
 export function RoomCard({ page, texts }: { page: StorefrontEvent; texts: Texts }): VNode | null {

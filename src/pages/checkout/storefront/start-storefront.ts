@@ -1,5 +1,5 @@
 import { startCheckout } from '../embed/start-checkout.tsx';
-import type { Texts as CheckoutTexts } from '../embed/texts/en.ts';
+import type { Texts as CheckoutTexts } from '../embed/texts/texts.ts';
 import type { PageData } from '../embed/server/page-data-schema.ts';
 import { offerSharing } from '../../shared/offer-sharing.ts';
 import { momentElsewhere } from '../../shared/format-moment.ts';

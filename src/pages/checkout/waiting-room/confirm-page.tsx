@@ -3,7 +3,7 @@ import { accentStyle } from '../../shared/accent-style.ts';
 import { Document } from '../../shared/document.tsx';
 import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import type { ConfirmPage as Page } from './contract.ts';
-import { roomTextsIn } from './texts/texts.ts';
+import { textsIn as roomTextsIn } from './texts/texts.ts';
 
 /**
  * Opened by a mailed link. It confirms nothing by itself, since mail programs open links to look at them: a person presses the button, which

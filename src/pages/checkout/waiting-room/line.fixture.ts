@@ -1,9 +1,9 @@
 import type { EntryState, WaitingRoomState } from '../../../rules/waiting-room.ts';
 import type { Line } from './line.ts';
-import { wordsEn } from './words-en.ts';
+import { textsIn } from './texts/script/texts.ts';
 
 export const DRAWS_AT = '2027-03-05T18:00:00.000Z';
-export const WRITING = { words: wordsEn, locale: 'en-NG', timezone: 'Africa/Lagos' };
+export const WRITING = { words: textsIn('en'), locale: 'en-NG', timezone: 'Africa/Lagos' };
 
 export const makeState = (changes: Partial<WaitingRoomState> = {}): WaitingRoomState => ({
   phase: 'letting_in',

@@ -2,7 +2,7 @@ import { minutesUntilTurn, type EntryState, type WaitingRoomState } from '../../
 import { formatClock } from '../../shared/format-clock.ts';
 import { formatMoment } from '../../shared/format-moment.ts';
 import type { JoinProblem } from './contract.ts';
-import type { Words } from './words-en.ts';
+import type { Texts as Words } from './texts/script/texts.ts';
 
 /** The views of the page, of which one is seen at a time. */
 export const VIEWS = [
@@ -92,9 +92,9 @@ export function describeLine(line: Line, writing: Writing, nowMs: number): Shown
     view,
     figure: view === 'line_up' ? untilDraw(state, words, nowMs) : write(now),
     estimate: estimateOf(place, state, words),
-    ahead: words.ahead(now - 1, write(now - 1)),
-    drawn: own?.isEarly ? words.drawn(write(place), write(state.earlyCount)) : words.late,
-    inLine: words.inLine(inLine, write(inLine)),
+    ahead: words.ahead({ count: now - 1, written: write(now - 1) }),
+    drawn: own?.isEarly ? words.drawn({ place: write(place), count: write(state.earlyCount) }) : words.late,
+    inLine: words.inLine({ count: inLine, written: write(inLine) }),
     until: own?.admission ? words.untilTurnEnds(timeOf(own.admission.until, writing)) : '',
     sentTo: words.sentTo(line.email ?? ''),
     isPaused: state.phase === 'paused',
@@ -141,12 +141,14 @@ export function tellChange(before: Line | null, line: Line, writing: Writing, sh
   if (shown.view !== was) {
     if (shown.view === 'confirm') return shown.sentTo;
     if (shown.view === 'line_up') return aloud.linedUp(momentOf(state.drawsAt, writing));
-    if (shown.view === 'waiting') return aloud.place(shown.figure, shown.estimate);
+    if (shown.view === 'waiting') return aloud.place({ place: shown.figure, estimate: shown.estimate });
     return shown.view === 'turn' ? aloud.turn : null;
   }
   if (shown.view !== 'waiting') return null;
   if (state.phase !== before?.state.phase) return shown.isPaused ? aloud.paused : aloud.goesOn;
-  return milestoneOf(line) > milestoneOf(before) ? aloud.place(shown.figure, shown.estimate) : null;
+  return milestoneOf(line) > milestoneOf(before)
+    ? aloud.place({ place: shown.figure, estimate: shown.estimate })
+    : null;
 }
 
 const milestoneOf = ({ state, own }: Line): number => {

@@ -21,8 +21,8 @@ import {
   Turn,
   Waiting,
 } from './components/views.tsx';
-import type { Texts } from './texts/en.ts';
-import { roomTextsIn } from './texts/texts.ts';
+import { textsIn as scriptTextsIn, type Texts as Words } from './texts/script/texts.ts';
+import { textsIn as roomTextsIn, type Texts } from './texts/texts.ts';
 
 // Only the poster's shape matters here: it keeps its place while it loads.
 const POSTER_WIDTH = 320;
@@ -30,7 +30,7 @@ const POSTER_WIDTH = 320;
 const REFRESH_SECONDS = 30;
 
 /** Passed to every part of the page. */
-export type RoomProps = { page: WaitingRoomPage; texts: Texts; shown: Shown };
+export type RoomProps = { page: WaitingRoomPage; texts: Texts & { words: Words }; shown: Shown };
 
 /**
  * The waiting room. All its views are in the page, filled in as far as anything is known, and the script shows one of them at a time.
@@ -38,7 +38,7 @@ export type RoomProps = { page: WaitingRoomPage; texts: Texts; shown: Shown };
  */
 export function RoomPage(page: WaitingRoomPage): VNode {
   const { language, state, entry, problem, locale, timezone } = page;
-  const texts = roomTextsIn(language);
+  const texts = { ...roomTextsIn(language), words: scriptTextsIn(language) };
   const line: Line = {
     state,
     own: entry,

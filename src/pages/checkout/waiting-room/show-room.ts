@@ -3,7 +3,7 @@ import { lineOf, serverNowMs, type Room } from './room.ts';
 import { entryIdIn, queryWith } from './saved-place.ts';
 import { setHidden, setText, showLine, type TurnKind } from './show-line.ts';
 import { ticketsAddress } from './tickets-address.ts';
-import type { Words } from './words-en.ts';
+import type { Texts as Words } from './texts/script/texts.ts';
 
 /** The page around what is known of the line. */
 export type RoomPage = {

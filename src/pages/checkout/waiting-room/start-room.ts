@@ -9,7 +9,7 @@ import { findPlace } from './saved-place.ts';
 import { setHidden } from './show-line.ts';
 import { showProblem, showRoom, type RoomPage } from './show-room.ts';
 import { ticketsAddress } from './tickets-address.ts';
-import type { Words } from './words-en.ts';
+import type { Texts as Words } from './texts/script/texts.ts';
 
 // Asked sooner than this, the answer would be the same.
 const MIN_PAUSE_MS = 2_000;

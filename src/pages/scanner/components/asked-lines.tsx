@@ -11,7 +11,7 @@ export function AskedLines({ scanner, guest }: { scanner: Scanner; guest: Guest 
     <ul class="asked">
       {asked.map(([label, answer]) => (
         <li key={label} dir="auto">
-          {scanner.texts.verdict.asked(label)}{' '}
+          {/[?:!.…]$/.test(label) ? label : scanner.texts.verdict.asked(label)}{' '}
           <b>{answer === MISSING_AT_DOOR ? scanner.texts.verdict.unanswered : answer}</b>
         </li>
       ))}

@@ -24,7 +24,7 @@ export function StatusStrip({ scanner }: { scanner: Scanner }): VNode | null {
           <Icon path={downIcon} />
         </button>
       </h1>
-      <p class="who">{texts.who(door.name, device.name)}</p>
+      <p class="who">{texts.who({ door: door.name, device: device.name })}</p>
       <p class="facts" role="status">
         <span class="contact">
           {isOnline ? texts.online : texts.offline(clock(scanner.serverTimeOf(sinceMs)))}

@@ -90,20 +90,26 @@ function GuestLines({ scanner, guest }: { scanner: Scanner; guest: Guest }): VNo
         {guest.firstName} {guest.lastName}
       </p>
       <p class="type" dir="auto">
-        {[type?.name, guest.seat && scanner.texts.verdict.seat(guest.seat)].filter(Boolean).join(' · ')}
+        {[type?.name, guest.seat && nameSeat(guest.seat, scanner.texts)].filter(Boolean).join(' · ')}
       </p>
       <AskedLines scanner={scanner} guest={guest} />
     </>
   );
 }
 
+function nameSeat({ section, row, seat }: NonNullable<Guest['seat']>, { verdict }: Scanner['texts']): string {
+  return [section, row && verdict.seat.row(row), seat && verdict.seat.seat(seat)].filter(Boolean).join(', ');
+}
+
 function moreAbout(scanner: Scanner, { other, otherEventName, isOffline, said }: Verdict): string[] {
-  const { event, before, offline } = scanner.texts.verdict;
+  const { event, before, beforeAt, offline } = scanner.texts.verdict;
   const { clock } = formatTimes(scanner.language, scanner.pairing.value?.about.event.timezone ?? 'UTC');
   const asOf = scanner.pairing.value?.asOf;
   return [
     said === 'too_early' ? tellOpening(scanner) : '',
-    other ? `${before(other.door, clock(other.at))}.` : '',
+    other
+      ? `${other.door === null ? before(clock(other.at)) : beforeAt({ door: other.door, at: clock(other.at) })}.`
+      : '',
     otherEventName === null ? '' : event(otherEventName),
     isOffline ? `${offline}.` : '',
     said === 'not_listed' && asOf ? `${scanner.texts.status.list(clock(asOf))}.` : '',

@@ -77,7 +77,7 @@ function WholeEvent({ scanner, counts }: { scanner: Scanner; counts: CountsAnswe
     <>
       <Rows
         rows={[
-          [texts.cameIn, texts.of(total.cameIn, expected)],
+          [texts.cameIn, texts.of({ count: total.cameIn, expected })],
           ...(total.inside === total.cameIn ? [] : ([[texts.inside, total.inside]] as const)),
         ]}
       />
@@ -87,7 +87,7 @@ function WholeEvent({ scanner, counts }: { scanner: Scanner; counts: CountsAnswe
           <Rows
             rows={counts.ticketTypes.map((type) => [
               nameIn(ticketTypes, type.ticketTypeId),
-              texts.of(type.cameIn, type.expected),
+              texts.of({ count: type.cameIn, expected: type.expected }),
             ])}
           />
         </>

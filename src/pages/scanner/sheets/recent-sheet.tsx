@@ -31,6 +31,8 @@ function RecentLine({ scanner, scan, times }: { scanner: Scanner; scan: KeptScan
   const guest = scanner.names.get(scan.id);
   const name = guest ? `${guest.firstName} ${guest.lastName}` : `${recent.nobody} ${scan.note}`;
   const { conflict } = scan;
+  const sayConflict = ({ door, at }: { door: string | null; at: string }): string =>
+    door === null ? recent.conflictAt(times.clock(at)) : recent.conflictAtDoor({ door, at: times.clock(at) });
   const facts = [
     times.clock(scanner.serverTimeOf(scan.atMs)),
     scan.said && said[scan.said].word,
@@ -46,7 +48,7 @@ function RecentLine({ scanner, scan, times }: { scanner: Scanner; scan: KeptScan
         {conflict && !scan.isUndone && (
           <span class="conflict">
             {conflicts[conflict.why]}
-            {conflict.other && `, ${recent.conflictAt(conflict.other.door, times.clock(conflict.other.at))}`}
+            {conflict.other && `, ${sayConflict(conflict.other)}`}
           </span>
         )}
       </span>

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { isEmailAddress } from '../../../../values/email-address.ts';
 import type { Checkout, OwnPurchase } from '../checkout-state.ts';
 import { correctEmail } from '../correct-email.ts';
-import { CORRECTION_TEXTS } from '../texts/email-correction.ts';
+import { textsIn as correctionTextsIn } from '../texts/email-correction/texts.ts';
 import { EmailSuggestion } from './email-suggestion.tsx';
 import { STEP_HEADING } from './step-heading.tsx';
 
@@ -39,7 +39,7 @@ export function EmailCorrection({
         aria-expanded="false"
         onClick={() => (isOpen.value = true)}
       >
-        {CORRECTION_TEXTS[checkout.data.language].ask}
+        {correctionTextsIn(checkout.data.language).ask}
       </button>
     );
   }
@@ -92,15 +92,15 @@ export function EmailCorrection({
           onTake={type}
         />
         <p class="hint soft" id="correct-about">
-          {CORRECTION_TEXTS[checkout.data.language].about}
+          {correctionTextsIn(checkout.data.language).about}
         </p>
       </div>
       <div class="choices">
         <button type="submit" class="second" aria-disabled={busy.value}>
-          {CORRECTION_TEXTS[checkout.data.language].send}
+          {correctionTextsIn(checkout.data.language).send}
         </button>
         <button type="button" class="plain" onClick={() => (isOpen.value = false)}>
-          {CORRECTION_TEXTS[checkout.data.language].cancel}
+          {correctionTextsIn(checkout.data.language).cancel}
         </button>
       </div>
     </form>

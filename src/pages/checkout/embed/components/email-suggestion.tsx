@@ -1,7 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
-import type { Texts } from '../texts/en.ts';
+import type { Texts } from '../texts/texts.ts';
 import { useLater } from '../../../shared/use-later.ts';
 
 // After a pause of this length the address is taken for complete.

@@ -7,6 +7,7 @@ import { resendTickets } from '../resend-tickets.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { calendarIcon, downloadIcon, letterIcon, receiptIcon } from '../../../shared/icons.ts';
 import { MailAddress } from '../../../shared/mail-address.tsx';
+import { textsIn as issuedTextsIn } from '../texts/issued/texts.ts';
 import { EmailCorrection } from './email-correction.tsx';
 
 export { Over, UnderWay } from './over.tsx';
@@ -17,14 +18,15 @@ import { ShareEvent } from './share-event.tsx';
 export function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
   const { texts, receiptToken, ownPurchase } = checkout;
   const own = ownPurchase.value?.reference === issued.reference ? ownPurchase.value : null;
+  const issuedTexts = issuedTextsIn(checkout.data.language);
   const restCount = issued.ticketCount - issued.tickets.length;
   return (
     <>
-      {issued.status === 'partially_refunded' && <p class="soft">{texts.done.partlyRefunded}</p>}
+      {issued.status === 'partially_refunded' && <p class="soft">{issuedTexts.partlyRefunded}</p>}
       <div class="sent">
         <Icon path={letterIcon} />
         <p>
-          <span class="soft line">{texts.done.sentTo}</span>
+          <span class="soft line">{issuedTexts.sentTo}</span>
           <MailAddress text={own?.email ?? issued.sentTo} />
         </p>
         <button
@@ -32,7 +34,7 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
           class="plain"
           onClick={() => void resendTickets(checkout, receiptToken.value ?? '')}
         >
-          {texts.done.resend}
+          {issuedTexts.resend}
         </button>
       </div>
       {own && checkout.data.emailNote === null && <EmailCorrection checkout={checkout} purchase={own} />}
@@ -43,11 +45,11 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
         </a>
         <a class="second" href={issued.pdfUrl} download>
           <Icon path={downloadIcon} />
-          {texts.done.pdf}
+          {issuedTexts.pdf}
         </a>
         <a class="second" href={issued.receiptUrl} target="_blank" rel="noopener">
           <Icon path={receiptIcon} />
-          {texts.done.receipt}
+          {issuedTexts.receipt}
         </a>
       </div>
       <ol class="tickets">
@@ -56,21 +58,21 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
             {/* Drawn by our server from the code alone. */}
             <div class="qr" dangerouslySetInnerHTML={{ __html: ticket.qrSvg }} />
             <div class="stub">
-              <p class="number">{texts.done.ticket(index + 1, issued.ticketCount)}</p>
+              <p class="number">{issuedTexts.ticket({ number: index + 1, count: issued.ticketCount })}</p>
               <h3>{ticket.typeName}</h3>
               <dl>
                 {ticket.seat !== null && (
                   <div>
-                    <dt>{texts.done.seat}</dt>
+                    <dt>{issuedTexts.seat}</dt>
                     <dd>{ticket.seat}</dd>
                   </div>
                 )}
                 <div>
-                  <dt>{texts.done.holder}</dt>
+                  <dt>{issuedTexts.holder}</dt>
                   <dd>{ticket.holder}</dd>
                 </div>
                 <div>
-                  <dt>{texts.done.shortCode}</dt>
+                  <dt>{issuedTexts.shortCode}</dt>
                   <dd class="letters">{ticket.shortCode}</dd>
                 </div>
               </dl>
@@ -80,7 +82,7 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
       </ol>
       {restCount > 0 && (
         <p>
-          {texts.done.rest(restCount)}{' '}
+          {issuedTexts.rest(restCount)}{' '}
           <a class="plain" href={issued.receiptUrl} target="_blank" rel="noopener">
             {texts.pay.receipt}
           </a>

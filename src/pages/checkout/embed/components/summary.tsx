@@ -31,7 +31,7 @@ export function Summary({
             {lines.map((line) => (
               <div key={line.sku}>
                 <dt>
-                  {texts.choose.count(line.quantity, line.name)}
+                  {texts.choose.count({ count: line.quantity, name: line.name })}
                   {/* Nobody pays for a seat that they have not read. */}
                   {seats
                     .splice(0, line.quantity)

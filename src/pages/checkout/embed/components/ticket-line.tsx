@@ -62,7 +62,7 @@ function Stepper({
     const next = Math.min(Math.max(current + by, 0), most);
     if (next === current) return;
     quantities.value = next === 0 ? others : { ...others, [ticket.id]: next };
-    announcement.value = texts.choose.count(next, ticket.name);
+    announcement.value = texts.choose.count({ count: next, name: ticket.name });
   };
   // `aria-disabled` and not `disabled`: at the limit the focus stays where it is.
   // The count and both buttons are there at zero too, and `data-` is: note-taps.ts counts by them before this can.

@@ -17,7 +17,7 @@ export function UnpaidOrder({ checkout }: { checkout: Checkout }): VNode | null 
       <dl>
         {items.map(({ name, quantity, amount }, index) => (
           <div key={index}>
-            <dt>{texts.choose.count(quantity, name)}</dt>
+            <dt>{texts.choose.count({ count: quantity, name })}</dt>
             <dd>{formatPrice(amount)}</dd>
           </div>
         ))}

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import type { Ticket } from '../../../../inventory/ticket-schema.ts';
 import type { Picker } from './picker.ts';
 import { isSold } from './seat-pricing.ts';
-import type { SeatTexts } from './texts-en.ts';
+import type { SeatTexts } from './seat-texts.ts';
 
 // Most buyers come for two.
 const USUAL_COUNT = 2;

@@ -4,7 +4,7 @@ import { nameSeat, nameSeats } from '../../../seat-map/name-seats.ts';
 import { seatAt } from '../../../seat-map/plan.ts';
 import { bestSeats } from './best-seats.ts';
 import type { SeatPricing } from './seat-pricing.ts';
-import type { SeatTexts } from './texts-en.ts';
+import type { SeatTexts } from './seat-texts.ts';
 import type { Together } from './seats-together.ts';
 import { toggleSeat, type Refused } from './toggle-seat.ts';
 
@@ -73,7 +73,10 @@ export function createChoice(deps: Deps): Choice {
       }
       if (toggled.others.length > 0) {
         const names = nameSeats(seating, texts, [index, ...toggled.others]);
-        notice.value = { tone: 'good', text: texts.together(names, toggled.outcome === 'added') };
+        notice.value = {
+          tone: 'good',
+          text: texts.together({ seats: names, isAdded: toggled.outcome === 'added' }),
+        };
       }
       // Last: seats for which no price is left are let go of at once, and that is said then.
       chosen.value = toggled.chosen;
@@ -111,7 +114,8 @@ export function createChoice(deps: Deps): Choice {
         .filter((id) => !ids.includes(id) && !going.has(seating.indexOf.get(id) ?? -1));
       chosen.value = left;
       notice.value = null;
-      lost.value = say(nameSeats(seating, texts, indexes), ids.length, left.length > 0);
+      const seats = nameSeats(seating, texts, indexes);
+      lost.value = say({ seats, count: ids.length, othersKept: left.length > 0 });
     },
     keepFrom(before) {
       const ids = chosen.peek();
@@ -126,7 +130,11 @@ export function createChoice(deps: Deps): Choice {
       const gone = ids.filter((id) => !left.includes(id)).flatMap((id) => before.indexOf.get(id) ?? []);
       chosen.value = left;
       if (gone.length > 0) {
-        lost.value = texts.moved(nameSeats(before, texts, gone), gone.length, left.length > 0);
+        lost.value = texts.moved({
+          seats: nameSeats(before, texts, gone),
+          count: gone.length,
+          othersKept: left.length > 0,
+        });
       } else if (left.length > 0) notice.value = { tone: 'good', text: texts.redrawn };
     },
   };
@@ -135,22 +143,26 @@ export function createChoice(deps: Deps): Choice {
 function saySingle({ texts, seating, isFree }: Deps, indexes: number[]): string {
   // One that is not free is in a second cart of the buyer's own address.
   const isHeld = indexes.some((index) => !isFree(index));
-  return texts.singleRefused(nameSeats(seating, texts, indexes), indexes.length, isHeld);
+  return texts.singleRefused({ seats: nameSeats(seating, texts, indexes), count: indexes.length, isHeld });
 }
 
 function sayRefused({ texts, seating }: Deps, index: number, refused: Refused): string {
   if (refused.outcome === 'taken') return texts.alreadyTaken(nameSeat(seating, texts, index));
   if (refused.outcome === 'lacks') {
-    return texts.lacks(nameSeat(seating, texts, index), nameSeat(seating, texts, refused.other));
+    return texts.lacks({
+      seat: nameSeat(seating, texts, index),
+      other: nameSeat(seating, texts, refused.other),
+    });
   }
-  return texts.limit(refused.ticket.maximumPurchasableTicketCount, refused.ticket.name);
+  return texts.limit({ count: refused.ticket.maximumPurchasableTicketCount, name: refused.ticket.name });
 }
 
 function sayBest({ texts, seating }: Deps, wanted: number, groups: number[][]): Notice {
   const indexes = groups.flat();
   if (indexes.length === 0) return { tone: 'warn', text: texts.bestNone };
   const names = nameSeats(seating, texts, indexes);
-  if (indexes.length < wanted) return { tone: 'warn', text: texts.bestFewer(indexes.length, names) };
-  if (groups.length > 1) return { tone: 'warn', text: texts.bestSplit(wanted, names) };
-  return { tone: 'good', text: texts.bestTogether(wanted, names) };
+  if (indexes.length < wanted)
+    return { tone: 'warn', text: texts.bestFewer({ count: indexes.length, seats: names }) };
+  if (groups.length > 1) return { tone: 'warn', text: texts.bestSplit({ count: wanted, seats: names }) };
+  return { tone: 'good', text: texts.bestTogether({ count: wanted, seats: names }) };
 }

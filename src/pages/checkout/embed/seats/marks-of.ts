@@ -1,5 +1,5 @@
 import type { Seat } from '../../../seat-map/plan.ts';
-import type { SeatTexts } from './texts-en.ts';
+import type { SeatTexts } from './seat-texts.ts';
 
 /** A seat's marks, in words. */
 export const marksOf = ({ a, v, c, g }: Seat, texts: SeatTexts): string[] => [

@@ -12,7 +12,7 @@ import { createSeatPricing, sayPrices, type SaidPrices, type SeatPricing } from 
 import { findTogether } from './seats-together.ts';
 import { sumUpSections, type SectionSummary } from './sum-up-sections.ts';
 import { strandedSeats } from './stranded-seats.ts';
-import type { SeatTexts } from './texts-en.ts';
+import type { SeatTexts } from './seat-texts.ts';
 
 export type Filter = number | 'needs' | null;
 
@@ -123,7 +123,9 @@ export function openPicker(props: SeatPickerProps, before: Picker | null): Picke
     }),
     priceRange({ free, least, most }) {
       if (free === 0) return '';
-      return least === most ? formatMoney(least) : texts.fromTo(formatMoney(least), formatMoney(most));
+      return least === most
+        ? formatMoney(least)
+        : texts.fromTo({ least: formatMoney(least), most: formatMoney(most) });
     },
     stranded: computed(() => {
       void live.news.value;

@@ -1,6 +1,6 @@
 import type { SeatMap } from '../../../../inventory/seats/seat-map.ts';
 import type { Checkout } from '../checkout-state.ts';
-import type { SeatTexts } from './texts-en.ts';
+import type { SeatTexts } from './seat-texts.ts';
 
 /** The page hands these to the seat picker, which comes as a chunk of its own: `import('./seat-picker.tsx')`. */
 export type SeatPickerProps = {

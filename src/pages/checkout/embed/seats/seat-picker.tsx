@@ -157,10 +157,10 @@ function Notices({ picker }: { picker: Picker }) {
         {notice.value && <p class={`seat-${notice.value.tone}`}>{notice.value.text}</p>}
         {lonely.length > 0 && !lost.value && (
           <p class="seat-warn">
-            {(seatMap.refusesSingle ? texts.strandedRefused : texts.stranded)(
-              nameSeats(seating, texts, lonely),
-              lonely.length,
-            )}
+            {(seatMap.refusesSingle ? texts.strandedRefused : texts.stranded)({
+              seats: nameSeats(seating, texts, lonely),
+              count: lonely.length,
+            })}
           </p>
         )}
         {!live.isConnected.value && <p class="seat-warn">{texts.notLive}</p>}

@@ -5,9 +5,9 @@ import { arrangeSeating } from '../../../seat-map/arrange-seating.ts';
 import { makeSeats } from '../../../seat-map/make-seats.fixture.ts';
 import { createCheckout } from '../checkout-state.ts';
 import { makePageData, makeTicket } from '../page-data.fixture.ts';
-import { en } from '../texts/en.ts';
+import { textsIn } from '../texts/texts.ts';
 import { createSeatPricing, sayPrices } from './seat-pricing.ts';
-import { seatTexts } from './texts-en.ts';
+import { seatTextsIn } from './seat-texts.ts';
 
 /** A row of three adults' seats, which can be children's, and one of another type. */
 function open({ adult = {}, child = {} }: { adult?: Partial<Ticket>; child?: Partial<Ticket> } = {}) {
@@ -17,7 +17,7 @@ function open({ adult = {}, child = {} }: { adult?: Partial<Ticket>; child?: Par
     makeTicket({ ...seated, id: 'child', name: 'Child', price: 1_000_000, ...child }),
     makeTicket({ ...seated, id: 'balcony', name: 'Balcony' }),
   ];
-  const checkout = createCheckout(makePageData({ tickets }), en);
+  const checkout = createCheckout(makePageData({ tickets }), textsIn('en'));
   const { sections, seats } = makeSeats(['aaab']);
   const seatMap = {
     sections,
@@ -26,7 +26,7 @@ function open({ adult = {}, child = {} }: { adult?: Partial<Ticket>; child?: Par
     furtherPrices: [['child'], []],
   };
   const seating = arrangeSeating(seatMap);
-  const props = { checkout, seatMap, texts: seatTexts, onOtherMap: () => undefined };
+  const props = { checkout, seatMap, texts: seatTextsIn('en'), onOtherMap: () => undefined };
   const pricing = createSeatPricing(props, seating);
   checkout.chosenSeats.value = ['0A1', '0A2'];
   const change = (id: string, changes: Partial<Ticket>): void => {

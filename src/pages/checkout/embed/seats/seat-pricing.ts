@@ -128,7 +128,7 @@ export function sayPrices(
   { ticketOf, ticketsByType }: SeatPricing,
 ): SaidPrices {
   const say = ({ price, fees }: Ticket): string =>
-    fees > 0 ? texts.plusFees(formatPrice(price), formatPrice(fees)) : formatPrice(price);
+    fees > 0 ? texts.plusFees({ price: formatPrice(price), fees: formatPrice(fees) }) : formatPrice(price);
   return {
     priceOf(index) {
       const ticket = ticketOf(index);
@@ -143,8 +143,9 @@ export function sayPrices(
     },
     sayChanged(changed) {
       const said = changed.map(({ was, now: { name, price }, indexes }) => {
+        const seats = nameSeats(seating, texts, indexes);
         const now = { count: indexes.length, name, price: formatPrice(price) };
-        return texts.priceGone(was.name, nameSeats(seating, texts, indexes), now);
+        return texts.priceGone({ gone: was.name, seats, ...now });
       });
       return said.length === 0 ? null : said.join(' ');
     },

@@ -6,10 +6,10 @@ import { arrangeSeating } from '../../../seat-map/arrange-seating.ts';
 import { makeSeats } from '../../../seat-map/make-seats.fixture.ts';
 import { createCheckout } from '../checkout-state.ts';
 import { makePageData, makeTicket } from '../page-data.fixture.ts';
-import { en } from '../texts/en.ts';
+import { textsIn } from '../texts/texts.ts';
 import { createSeatPricing, type KeptPrices } from './seat-pricing.ts';
 import type { SeatTypes } from './seat-plan.ts';
-import { seatTexts } from './texts-en.ts';
+import { seatTextsIn } from './seat-texts.ts';
 
 const adult = makeTicket({ kind: 'SEATED', id: 'adult', name: 'Adult', quantityLeft: 4 });
 const left = (name: string, quantityLeft: number): Ticket => ({
@@ -25,10 +25,10 @@ const ended: Ticket = { ...adult, status: 'SALE_ENDED' };
 function choose(tickets: Ticket[], chosen: string[], types: SeatTypes) {
   const { sections, seats } = makeSeats(['aaaa']);
   const seatMap = { sections, seats, ticketTypeIds: ['adult'], furtherPrices: [['regular', 'child']] };
-  const checkout = createCheckout(makePageData({ tickets }), en);
+  const checkout = createCheckout(makePageData({ tickets }), textsIn('en'));
   checkout.chosenSeats.value = chosen;
   checkout.seatTypes.value = types;
-  const props = { checkout, seatMap, texts: seatTexts, onOtherMap: () => undefined };
+  const props = { checkout, seatMap, texts: seatTextsIn('en'), onOtherMap: () => undefined };
   const pricing = createSeatPricing(props, arrangeSeating(seatMap));
   const told: KeptPrices[] = [];
   const stop = effect(() => {

@@ -100,7 +100,9 @@ function Tickets({ checkout }: { checkout: Checkout }): VNode {
       {recipients.value.map((recipient, index) =>
         !isSplit.value && !isAsked(index) ? null : (
           <fieldset key={index} class="recipient">
-            <legend>{texts.details.ticket(index + 1, nameTicket(names[index] ?? '', recipient))}</legend>
+            <legend>
+              {texts.details.ticket({ number: index + 1, name: nameTicket(names[index] ?? '', recipient) })}
+            </legend>
             {isSplit.value && (
               <label class="choice">
                 <input

@@ -4,28 +4,19 @@ import { useSignal } from '@preact/signals';
 import { CallFailed } from '../../../shared/call-server.ts';
 import { callEvent } from '../call-embed.ts';
 import type { Checkout } from '../checkout-state.ts';
-import type { Language } from '../../../../values/language.ts';
 import { continueWithCart } from '../hold-cart.ts';
 import { MainButton } from '../../../shared/main-button.tsx';
-import { textsBy } from '../../../shared/texts.ts';
 import { AskHost } from '../components/ask-host.tsx';
 import { HostMessage } from '../components/host-message.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
 import { StepMain } from '../components/step-main.tsx';
 import { Summary } from '../components/summary.tsx';
 import type { SeatPickerProps } from '../seats/seat-picker-props.ts';
-import type { SeatTexts } from '../seats/texts-en.ts';
+import type { SeatTexts } from '../seats/seat-texts.ts';
 import { tellTrouble } from '../tell-trouble.ts';
 
-// Each is a file of its own: a buyer loads one language.
-const fetchTextsIn = textsBy({
-  en: () => import('../seats/texts-en.ts'),
-  fr: () => import('../seats/texts-fr.ts'),
-});
-
-/** The picker's code, and its words in the buyer's language. General events need neither. */
-const fetchPicker = (language: Language) =>
-  Promise.all([import('../seats/seat-picker.tsx'), fetchTextsIn(language)()]);
+/** The picker's code, and its texts. General events need neither. */
+const fetchPicker = () => Promise.all([import('../seats/seat-picker.tsx'), import('../seats/seat-texts.ts')]);
 
 type Picker = { SeatPicker: FunctionComponent<SeatPickerProps>; seatTexts: SeatTexts };
 
@@ -39,14 +30,14 @@ export function Seats({ checkout }: { checkout: Checkout }): VNode {
   const load = async (): Promise<void> => {
     checkout.trouble.value = null;
     try {
-      const [[{ SeatPicker, planSeats }, { seatTexts }], map] = await Promise.all([
-        fetchPicker(data.language).catch(() => {
+      const [[{ SeatPicker, planSeats }, { seatTextsIn }], map] = await Promise.all([
+        fetchPicker().catch(() => {
           throw new CallFailed('offline', null);
         }),
         callEvent(checkout, '/seats'),
       ]);
       seatPlan.value = planSeats(map.answer.data);
-      picker.value = { SeatPicker, seatTexts };
+      picker.value = { SeatPicker, seatTexts: seatTextsIn(data.language) };
     } catch (error) {
       tellTrouble(checkout, error, () => void load());
     }

@@ -6,8 +6,8 @@ import { forwardIcon } from '../../../shared/icons.ts';
 import { LanguageSwitch } from '../../../shared/language-switch.tsx';
 import type { FairnessData, FairnessPage as Page } from '../contract.ts';
 import { momentOf } from '../line.ts';
-import type { Texts } from '../texts/en.ts';
-import { roomTextsIn } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts.ts';
+import { textsIn as roomTextsIn } from '../texts/texts.ts';
 
 /** How the draw works, in words, with all that anybody needs to check it. */
 export function FairnessPage(page: Page): VNode {
@@ -80,7 +80,7 @@ function Published({ page, texts }: Props): VNode {
       {page.seed !== null && (
         <p>
           <a class="second" href={`${page.path}/draw`}>
-            {list(page.count, written)}
+            {list({ count: page.count, written })}
           </a>
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { FairnessData } from '../contract.ts';
 import { findPlace } from '../saved-place.ts';
 import { checkDraw, type DrawCheck } from './check-draw.ts';
-import type { Words } from './words-en.ts';
+import type { Texts as Words } from './texts/texts.ts';
 
 /** The check that a buyer's own browser makes. The page says everything else without it. */
 export function startFairness(words: Words): void {
@@ -33,6 +33,6 @@ function describe(found: DrawCheck, words: Words, locale: string): string {
   if (!found.isRight) return words.wrong[found.problem];
   const write = (count: number): string => new Intl.NumberFormat(locale).format(count);
   const { place, count, checked } = found;
-  const own = place === null ? words.noPlace : words.ownPlace(write(place), write(count));
-  return `${words.right(checked, write(checked))} ${own}`;
+  const own = place === null ? words.noPlace : words.ownPlace({ place: write(place), count: write(count) });
+  return `${words.right({ count: checked, written: write(checked) })} ${own}`;
 }

@@ -1,0 +1,17 @@
+// `npm run texts` writes this file after en.json.
+import { loadTexts, type Value } from '../../../../../languages/load-texts.ts';
+
+export type Texts = {
+  ask: string;
+  about: string;
+  send: string;
+  cancel: string;
+  done: (address: Value) => string;
+  problems: {
+    used: string;
+    too_late: string;
+    too_often: string;
+  };
+};
+
+export const textsIn = loadTexts<Texts>(import.meta.dirname);

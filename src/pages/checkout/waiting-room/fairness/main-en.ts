@@ -1,4 +1,0 @@
-import { startFairness } from './start-fairness.ts';
-import { wordsEn } from './words-en.ts';
-
-startFairness(wordsEn);

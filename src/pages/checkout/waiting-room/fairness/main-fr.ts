@@ -1,4 +1,0 @@
-import { startFairness } from './start-fairness.ts';
-import { wordsFr } from './words-fr.ts';
-
-startFairness(wordsFr);

@@ -1,4 +1,0 @@
-import { startRoom } from './start-room.ts';
-import { wordsEn } from './words-en.ts';
-
-startRoom(wordsEn);

@@ -1,0 +1,42 @@
+// `npm run texts` writes this file after en.json.
+import { loadTexts, type Value } from '../../../../../languages/load-texts.ts';
+
+export type Texts = {
+  titles: {
+    waiting: (place: Value) => string;
+    turn: string;
+  };
+  inLine: (values: { count: number; written: Value }) => string;
+  ahead: (values: { count: number; written: Value }) => string;
+  drawn: (values: { place: Value; count: Value }) => string;
+  late: string;
+  days: (days: number) => string;
+  estimate: {
+    unknown: string;
+    soon: string;
+    minutes: (minutes: Value) => string;
+    hours: (hours: Value) => string;
+    paused: string;
+  };
+  untilTurnEnds: (time: Value) => string;
+  sentTo: (email: Value) => string;
+  meant: (email: Value) => string;
+  aloud: {
+    linedUp: (when: Value) => string;
+    place: (values: { place: Value; estimate: Value }) => string;
+    turn: string;
+    paused: string;
+    goesOn: string;
+    back: string;
+  };
+  trouble: {
+    offline: string;
+    slow: string;
+  };
+  problems: {
+    email_wrong: string;
+    full: string;
+  };
+};
+
+export const textsIn = loadTexts<Texts>(import.meta.dirname);
