@@ -2,7 +2,7 @@ import { withGmt } from '../../../values/greenwich-time.ts';
 import type { Language } from '../../../values/language.ts';
 import { moneyFormatter } from '../../../values/money-formatter.ts';
 import type { ReceiptOrder } from './contract.ts';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** How the page writes sums, days and lists. */
 export type Formats = {

@@ -1,11 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { AskHost } from '../../shared/ask-host.tsx';
 import { alertIcon, checkIcon, clockIcon, letterIcon, stopIcon } from '../../shared/icons.ts';
+import { setApart } from '../../shared/set-apart.ts';
 import type { ReceiptPage } from './contract.ts';
 import { Headline } from './components/headline.tsx';
 import { Layout } from './components/layout.tsx';
 import { Notice } from './components/notice.tsx';
-import type { Texts } from './texts/en.ts';
+import type { Texts } from './texts/texts.ts';
 import { textsIn } from './texts/texts.ts';
 
 type Message = Exclude<ReceiptPage, { about: 'order' }>;
@@ -62,7 +63,7 @@ function titleOf({ about }: Message, texts: Texts): string {
 
 function textOf(message: Exclude<Message, { about: 'reference' }>, texts: Texts): ComponentChildren {
   if (message.about === 'no_tickets') {
-    return texts.noTickets.text(<a href={message.receiptAddress}>{texts.noTickets.link}</a>);
+    return setApart(texts.noTickets.text, <a href={message.receiptAddress}>{texts.noTickets.link}</a>);
   }
   return message.about === 'too_often' ? texts.tooOften.text(message.seconds) : texts[message.about].text;
 }
@@ -83,7 +84,7 @@ function WayByEmail(props: {
         </Notice>
       )}
       <Headline tone="wait" icon={letterIcon} title={texts.title}>
-        {texts.text(<span class="mono">{reference}</span>)}
+        {setApart(texts.text, <span class="mono">{reference}</span>)}
       </Headline>
       <form method="post" action={props.resendAddress}>
         <button class="button main">{texts.send}</button>

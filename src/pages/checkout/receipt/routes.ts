@@ -18,7 +18,7 @@ import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import { calendarFile } from '../../../tickets/calendar-file.ts';
 import { resendTickets } from '../../../tickets/mails/resend-tickets.ts';
 import { receiptAddress } from '../../../tickets/receipt-address.ts';
-import { ticketTextsIn } from '../../../tickets/texts/ticket-texts-in.ts';
+import { textsIn as ticketTextsIn } from '../../../tickets/texts/texts.ts';
 import type { TicketPrinter } from '../../../tickets/ticket-printer.ts';
 import { readLanguage, type Language } from '../../../values/language.ts';
 import { languageOf } from '../embed/server/page-query.ts';

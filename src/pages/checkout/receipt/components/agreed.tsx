@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Texts } from '../texts/en.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** The texts that the buyer agreed to, to be opened. A link to `#terms` opens the first by itself: its target is within. */
 export function Agreed(props: { terms: string; refundPolicy: string; texts: Texts['agreed'] }): VNode | null {

@@ -22,7 +22,7 @@ export function Asked(props: { order: ReceiptOrder; asked: ReceiptAsked; words: 
             <Fields fields={asked.ofOrder} words={words} />
             {asked.ofTickets.map(({ position, typeName, holder, fields }) => (
               <fieldset key={position}>
-                <legend>{texts.ticket(position, typeName, holder)}</legend>
+                <legend>{texts.ticket({ number: position, type: typeName, holder })}</legend>
                 <input type="hidden" name="about" value={position} />
                 <Fields fields={fields} words={words} />
               </fieldset>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { mailtoLink } from '../../../../values/mailto.ts';
 import { Picture } from '../../../shared/picture.tsx';
 import type { ReceiptEvent } from '../contract.ts';
-import type { Texts } from '../texts/en.ts';
+import type { Texts } from '../texts/texts.ts';
 import { Fact } from './fact.tsx';
 
 // A column on a desk, the whole width on a phone.

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReceiptRefund } from '../contract.ts';
 import type { Words } from '../formats.ts';
-import type { Texts } from '../texts/en.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** The state of each refund, and its reason. */
 export function Money({ refunds, words }: { refunds: ReceiptRefund[]; words: Words }): VNode {
@@ -27,7 +27,7 @@ function outcomeOf(refund: ReceiptRefund, { texts, formats }: Words): string {
   const sum = formats.sum(refund.amountMinor, refund.currency);
   const outcomes = texts.money.outcomes[use === 'order' ? 'sum' : 'payment'];
   if (endedAt === null || state === 'under_way' || state === 'delayed') return outcomes.under_way(sum);
-  return outcomes[state](sum, formats.day(endedAt));
+  return outcomes[state]({ sum, day: formats.day(endedAt) });
 }
 
 function explain(refund: ReceiptRefund, texts: Texts['money']): string {

@@ -55,7 +55,7 @@ function Offer(props: {
       <summary>{texts.giveBack(count)}</summary>
       <form method="post" action={inAskedLanguage(order, `${order.receiptToken}/give-back`)}>
         <p>{texts.until(words.formats.moment(offer.until))}</p>
-        <p>{sum === null ? texts.nothingPaid(count) : texts.goesBack(sum, count)}</p>
+        <p>{sum === null ? texts.nothingPaid(count) : texts.goesBack({ sum, count })}</p>
         <button class="main">{texts.confirm(count)}</button>
       </form>
     </details>

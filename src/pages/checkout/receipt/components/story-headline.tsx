@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { alertIcon, checkIcon, clockIcon, returnIcon, stopIcon } from '../../../shared/icons.ts';
+import { setApart } from '../../../shared/set-apart.ts';
 import type { ReceiptOrder, Story } from '../contract.ts';
-import type { Texts } from '../texts/en.ts';
+import type { Texts } from '../texts/texts.ts';
 import { Headline, type Tone } from './headline.tsx';
 
 const LOOKS: Record<Story, { tone: Tone; icon: string }> = {
@@ -60,10 +61,10 @@ function textOfStory({ story, event, tickets, refunds }: Told, texts: Texts): Co
   const { count = 0, liveCount = 0 } = tickets ?? {};
   const name = <strong>{event.name}</strong>;
   if (story === 'going' && event.isOnline)
-    return event.directions === null ? texts.past.text(name) : texts.going.online(name);
-  if (story === 'going') return texts.going.text(count)(name);
-  if (story === 'past') return texts.past.text(name);
-  if (story === 'some_valid') return texts.someValid.text(count - liveCount, count);
+    return setApart(event.directions === null ? texts.past.text : texts.going.online, name);
+  if (story === 'going') return setApart((place) => texts.going.text({ count, event: place }), name);
+  if (story === 'past') return setApart(texts.past.text, name);
+  if (story === 'some_valid') return texts.someValid.text({ voids: count - liveCount, count });
   const isUnpaid = story === 'expired' || story === 'cancelled';
   if (isUnpaid && event.isCancelled) return refunds.length === 0 ? texts.nothingTakenOfCancelled : null;
   const { text } = told(story, tickets, texts);

@@ -4,7 +4,7 @@ import { Icon } from '../../../shared/icon.tsx';
 import { receiptIcon } from '../../../shared/icons.ts';
 import type { ReceiptOrder, ReceiptRefund, ReceiptSummary } from '../contract.ts';
 import type { Words } from '../formats.ts';
-import type { Texts } from '../texts/en.ts';
+import type { Texts } from '../texts/texts.ts';
 import { Fact } from './fact.tsx';
 
 /**

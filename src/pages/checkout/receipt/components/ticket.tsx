@@ -5,7 +5,7 @@ import { QrCode } from '../../../shared/qr-code.tsx';
 import { checkIcon, crossIcon, downIcon } from '../../../shared/icons.ts';
 import type { ReceiptEvent, ReceiptTicket } from '../contract.ts';
 import type { Words } from '../formats.ts';
-import type { Texts } from '../texts/en.ts';
+import type { Texts } from '../texts/texts.ts';
 import { Fact } from './fact.tsx';
 
 export function Ticket(props: {
@@ -22,7 +22,7 @@ export function Ticket(props: {
   const { ticket, event, words } = props;
   const texts = words.texts.tickets;
   const id = `ticket-${ticket.position}`;
-  const number = texts.number(ticket.position, props.count);
+  const number = texts.number({ position: ticket.position, count: props.count });
   return (
     <article class={`ticket ${ticket.face.state}`} id={id} aria-labelledby={`${id}-name`}>
       <div class="about">
@@ -34,7 +34,11 @@ export function Ticket(props: {
         </p>
       </div>
       <div class="code">
-        <Face face={ticket.face} title={texts.qrCode(number, ticket.typeName, ticket.holder)} words={words} />
+        <Face
+          face={ticket.face}
+          title={texts.qrCode({ ticket: number, typeName: ticket.typeName, holder: ticket.holder })}
+          words={words}
+        />
       </div>
       <div class="holder">
         <dl>

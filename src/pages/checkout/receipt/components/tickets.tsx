@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ReceiptOrder, ReceiptTickets } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import { formAddress, inAskedLanguage } from '../in-asked-language.ts';
-import type { Texts } from '../texts/en.ts';
+import type { Texts } from '../texts/texts.ts';
 import { Ticket } from './ticket.tsx';
 
 /** The tickets as they are shown at the door: one to a screen, the code as large as the phone is wide. */
@@ -34,6 +34,10 @@ export function Tickets(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
 function Pages(props: { order: ReceiptOrder; tickets: ReceiptTickets; texts: Texts['tickets'] }): VNode {
   const { order } = props;
   const { pages, currentPage, perPage, count } = props.tickets;
+  const nameRange = (page: number): string => {
+    const [first, last] = [(page - 1) * perPage + 1, Math.min(page * perPage, count)];
+    return first === last ? String(first) : props.texts.range({ first, last });
+  };
   return (
     <nav class="pages" aria-label={props.texts.pages}>
       <ul>
@@ -43,7 +47,7 @@ function Pages(props: { order: ReceiptOrder; tickets: ReceiptTickets; texts: Tex
               href={inAskedLanguage(order, `${order.receiptToken}?tickets=${page}#tickets`)}
               aria-current={page === currentPage ? 'page' : undefined}
             >
-              {props.texts.range((page - 1) * perPage + 1, Math.min(page * perPage, count))}
+              {nameRange(page)}
             </a>
           </li>
         ))}

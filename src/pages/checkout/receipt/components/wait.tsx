@@ -30,7 +30,11 @@ export function Wait(props: { wait: ReceiptWait; order: ReceiptOrder; words: Wor
             <>
               <p class="countdown">
                 <Icon path={clockIcon} />
-                <span role="timer" data-seconds-left={wait.payment.secondsLeft} data-text={texts.timeLeft}>
+                <span
+                  role="timer"
+                  data-seconds-left={wait.payment.secondsLeft}
+                  data-text={texts.timeLeft('{clock}')}
+                >
                   {texts.payBy(words.formats.moment(wait.payment.payBy))}
                 </span>
               </p>
