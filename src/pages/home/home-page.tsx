@@ -6,15 +6,12 @@ import { calendarIcon, checkIcon, codeIcon, ticketIcon } from '../shared/icons.t
 import { LanguageSwitch } from '../shared/language-switch.tsx';
 import { TesseraMark } from '../shared/tessera-mark.tsx';
 import type { Pages } from '../contract.ts';
-import { en, type HomeTexts } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
-
-const TEXTS = { en, fr };
+import { textsIn, type Texts } from './texts/texts.ts';
 
 /** The front page: what this is, and the way on for those who have a ticket, an event or a site. */
 export function HomePage(page: Pages['home']): VNode {
   const { language } = page;
-  const texts = TEXTS[language];
+  const texts = textsIn(language);
   return (
     <Document title={texts.title} language={language} head={<meta name="description" content={texts.lead} />}>
       <header class="top">
@@ -55,7 +52,7 @@ export function HomePage(page: Pages['home']): VNode {
   );
 }
 
-type PartProps = Pages['home'] & { texts: HomeTexts };
+type PartProps = Pages['home'] & { texts: Texts };
 
 function Way(props: { id: string; icon: string; title: string; children: ComponentChildren }): VNode {
   return (
