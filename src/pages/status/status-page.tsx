@@ -4,18 +4,15 @@ import type { Language } from '../../values/language.ts';
 import { Document } from '../shared/document.tsx';
 import { writeMoment, writeMoments } from '../shared/format-moment.ts';
 import { LanguageSwitch } from '../shared/language-switch.tsx';
-import { textsBy } from '../shared/texts.ts';
 import { TesseraMark } from '../shared/tessera-mark.tsx';
 import type { StatusIncident, StatusPage as Data } from './contract.ts';
-import { en, type StatusTexts } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
+import { textsIn, type Texts } from './texts/texts.ts';
 
-const TEXTS = textsBy({ en, fr });
 const LOCALES: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 
 /** Whether the service works, since when, and what happened before: for people who wonder whether it is only them. */
 export function StatusPage({ language, state, since, current, planned, past, home }: Data): VNode {
-  const texts = TEXTS(language);
+  const texts = textsIn(language);
   const { headline, text } = texts.states[state];
   const shared = { language, texts };
   return (
@@ -59,7 +56,7 @@ const write = (moment: string, language: Language): string =>
 const writeRange = (began: string, ended: string, language: Language): string =>
   writeMoments(began, ended, { locale: LOCALES[language], timezone: 'UTC' });
 
-type Shared = { language: Language; texts: StatusTexts };
+type Shared = { language: Language; texts: Texts };
 
 function Incidents({
   title,
