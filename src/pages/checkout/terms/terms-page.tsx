@@ -1,21 +1,14 @@
 import type { VNode } from 'preact';
-import type { Language } from '../../../values/language.ts';
 import { Document } from '../../shared/document.tsx';
 import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { AskHost } from '../../shared/ask-host.tsx';
 import type { Pages } from '../../contract.ts';
-
-type Texts = { terms: string; refundPolicy: string };
-
-const TEXTS: Record<Language, Texts> = {
-  en: { terms: 'Terms of sale', refundPolicy: 'Refund policy' },
-  fr: { terms: 'Conditions de vente', refundPolicy: 'Conditions de remboursement' },
-};
+import { textsIn } from './texts/texts.ts';
 
 /** The terms for buyers who come from a mail. Plain text: nothing in it is a link. */
 export function TermsPage({ language, ...page }: Pages['terms']): VNode {
   const { hostName } = page;
-  const names = TEXTS[language];
+  const names = textsIn(language);
   const shown = (['terms', 'refundPolicy'] as const).filter((name) => page[name] !== '');
   return (
     <Document title={`${names[shown[0] ?? 'terms']} · ${hostName}`} language={language}>

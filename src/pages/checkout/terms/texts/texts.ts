@@ -1,0 +1,9 @@
+// `npm run texts` writes this file after en.json.
+import { loadTexts } from '../../../../languages/load-texts.ts';
+
+export type Texts = {
+  terms: string;
+  refundPolicy: string;
+};
+
+export const textsIn = loadTexts<Texts>(import.meta.dirname);

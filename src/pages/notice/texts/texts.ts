@@ -1,0 +1,48 @@
+// `npm run texts` writes this file after en.json.
+import { loadTexts } from '../../../languages/load-texts.ts';
+
+export type Texts = {
+  about: {
+    unknown_address: {
+      title: string;
+      text: string;
+    };
+    checkout: {
+      title: string;
+      text: string;
+      note: string;
+      example: string;
+    };
+    unknown_event: {
+      title: string;
+      text: string;
+    };
+    preview_over: {
+      title: string;
+      text: string;
+    };
+    unknown_host: {
+      title: string;
+      text: string;
+    };
+    too_often: {
+      title: string;
+      text: string;
+    };
+    trouble: {
+      title: string;
+      text: string;
+    };
+  };
+  meanwhile: string;
+  ways: {
+    status: string;
+    home: string;
+    dashboard: string;
+    reference: string;
+    embed: string;
+    again: string;
+  };
+};
+
+export const textsIn = loadTexts<Texts>(import.meta.dirname);

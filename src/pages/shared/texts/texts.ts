@@ -1,0 +1,9 @@
+// `npm run texts` writes this file after en.json.
+import { loadTexts, type Value } from '../../../languages/load-texts.ts';
+
+export type Texts = {
+  languages: string;
+  askHost: (host: Value) => string;
+};
+
+export const textsIn = loadTexts<Texts>(import.meta.dirname);
