@@ -9,7 +9,7 @@ import { MailRefused, type Mailer } from '../mail/mailer.ts';
 import { unlinked } from '../mail/unlinked.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import type { Language } from '../values/language.ts';
-import { roomMailTextsIn } from './room-mail-texts.ts';
+import { textsIn as roomMailTextsIn } from './texts/texts.ts';
 import { createRoomTokens } from './room-tokens.ts';
 
 export const SEND_ROOM_MAIL = 'send_room_mail';

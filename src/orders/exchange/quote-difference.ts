@@ -4,8 +4,7 @@ import { nameSeat } from '../../rules/seat-name.ts';
 import type { Language } from '../../values/language.ts';
 import { totalOf, type Difference } from './find-difference.ts';
 import type { LockedExchange } from './lock-exchange.ts';
-
-const WORDS: Record<Language, string> = { en: 'Seat change:', fr: 'Changement de place :' };
+import { textsIn } from './texts/texts.ts';
 
 /** The quote of an order for a change of seat: one line, in the language and currency of the order that the ticket was bought by. */
 export async function quoteDifference(
@@ -23,7 +22,10 @@ export async function quoteDifference(
   const { from, to, toType } = found;
   const { priceMinor: price, feeMinor: fee } = difference;
   const total = totalOf(difference);
-  const name = `${WORDS[language]} ${nameSeat(from, language)} → ${nameSeat(to, language)}`;
+  const name = textsIn(language).seatChange({
+    from: nameSeat(from, language),
+    to: nameSeat(to, language),
+  });
   const items = [{ sku: toType.ticketTypeId, name, quantity: 1, price, fee, discount: 0, total }];
   return { quote: { items, total, totalFees: fee, discount: 0, currency, promoCode: null }, currency };
 }
