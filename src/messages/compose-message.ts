@@ -4,7 +4,7 @@ import { eventWhen } from '../tickets/describe-event.ts';
 import type { TicketedEvent } from '../tickets/read-order.ts';
 import { plainMail } from '../tickets/mails/plain-mail.ts';
 import type { MailContent } from '../mail/compose-mail.ts';
-import { mailTextsIn } from '../tickets/mails/texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from '../tickets/mails/texts/texts.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
 import { termsAddress } from '../tickets/terms-address.ts';
 import type { Language } from '../values/language.ts';

@@ -6,7 +6,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AttemptLimit } from '../attempts/attempt-limits.ts';
 import { replyToOf } from '../tickets/mails/reply-to.ts';
-import { mailTextsIn } from '../tickets/mails/texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from '../tickets/mails/texts/texts.ts';
 import type { Language } from '../values/language.ts';
 import { composeMessage, readMessageEvent, sampleReader } from './compose-message.ts';
 import { plainText } from './send-message.ts';

@@ -3,7 +3,7 @@ import { eventHours, eventPlace } from './describe-event.ts';
 import type { Language } from '../values/language.ts';
 import { mapLink } from '../values/map-link.ts';
 import type { TicketedEvent } from './read-order.ts';
-import { ticketTextsIn } from './texts/ticket-texts-in.ts';
+import { textsIn as ticketTextsIn } from './texts/texts.ts';
 
 type CalendarEvent = Pick<
   TicketedEvent,

@@ -4,7 +4,7 @@ import { withGmt } from '../values/greenwich-time.ts';
 import type { Language } from '../values/language.ts';
 import { eventTimes } from './event-times.ts';
 import type { TicketedEvent } from './read-order.ts';
-import { ticketTextsIn } from './texts/ticket-texts-in.ts';
+import { textsIn as ticketTextsIn } from './texts/texts.ts';
 
 /** When the doors matter: date and time as the event's country writes them, on the clock of the place. */
 export function eventWhen(
@@ -32,10 +32,11 @@ export function eventHours(
   language: Language,
 ): { date: string; times: string } {
   const locale = localeOf(language, event.country);
-  const { times } = ticketTextsIn(language);
+  const { times, timesWithDoors } = ticketTextsIn(language);
+  const { doors, ...hours } = eventTimes(event, { locale, timezone: event.timezone });
   return {
     date: eventWhen(event, language).date,
-    times: times(eventTimes(event, { locale, timezone: event.timezone })),
+    times: doors === null ? times(hours) : timesWithDoors({ doors, ...hours }),
   };
 }
 

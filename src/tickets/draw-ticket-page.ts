@@ -11,7 +11,7 @@ import type { OrderTicket } from './load-order-tickets.ts';
 import { canSet, type Face } from './pdf-fonts.ts';
 import type { TicketedEvent } from './read-order.ts';
 import type { TicketSheet } from './ticket-sheet.ts';
-import { ticketTextsIn } from './texts/ticket-texts-in.ts';
+import { textsIn as ticketTextsIn } from './texts/texts.ts';
 
 // A5 in points: fills a phone's screen, and half a sheet when printed.
 export const PAGE = { width: 420, height: 595 };
@@ -193,7 +193,7 @@ function drawStub(sheet: TicketSheet, { event, ticket, count, language }: Ticket
   );
   const x = QR.x + QR.side + 22;
   const width = PAGE.width - MARGIN - x;
-  const position = texts.position(ticket.position, count);
+  const position = texts.position({ number: ticket.position, count });
   sheet.paragraph(() => drawLabel(pdf, position, { x, y: QR.y + 4, width, colour: '#a94a2a' }));
   sheet.heading(2, () =>
     fitText(pdf, event.isOnline ? texts.yourCode : texts.showCode, {

@@ -8,7 +8,7 @@ import { registerFonts } from './pdf-fonts.ts';
 import type { TicketedEvent } from './read-order.ts';
 import { readPoster } from './read-poster.ts';
 import { drawSheet } from './ticket-sheet.ts';
-import { ticketTextsIn } from './texts/ticket-texts-in.ts';
+import { textsIn as ticketTextsIn } from './texts/texts.ts';
 
 // A poster is printed the size of a matchbox; what is larger than this was not meant for that.
 const POSTER_MAX_BYTES = 8 * 1024 * 1024;

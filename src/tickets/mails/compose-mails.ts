@@ -22,7 +22,7 @@ import { renderAddressChangedMail } from './render-address-changed-mail.ts';
 import { renderPassedOnMail } from './render-passed-on-mail.ts';
 import { renderSeatChangeDueMail, renderSeatChangePaidMail } from './render-seat-change-due-mail.ts';
 import { renderVoidedMail } from './render-voided-mail.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 import { replyToOf, type ReplyTo } from './reply-to.ts';
 
 export type SendMailPayload =

@@ -10,7 +10,7 @@ import type { Person } from '../read-order.ts';
 import { plainMail } from './plain-mail.ts';
 import { formatSum } from './render-money-mails.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 type Reader = {
   person: Person;
@@ -70,7 +70,7 @@ export async function describeCancelled(
       if (!isBuyer) paragraphs.push(cancelled.guest(buyer));
       else if (amountMinor === 0) paragraphs.push(order.totalMinor > 0 ? cancelled.wentBack : cancelled.free);
       if (isBuyer && byHandMinor > 0)
-        paragraphs.push(cancelled.hostGivesBack(write(byHandMinor), host), refunded.askHow(host));
+        paragraphs.push(cancelled.hostGivesBack({ amount: write(byHandMinor), host }), refunded.askHow(host));
       if (isBuyer && amountMinor > byHandMinor)
         paragraphs.push(cancelled.goesBack(write(amountMinor - byHandMinor)), money.wait);
       return plainMail({

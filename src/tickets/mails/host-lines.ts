@@ -2,8 +2,8 @@ import { html, type Html } from '../../mail/html.ts';
 import { mailLink } from '../../mail/mail-layout.ts';
 import { mailtoLink } from '../../values/mailto.ts';
 import type { OrderSummary, TicketedEvent } from '../read-order.ts';
-import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as ticketTextsIn } from '../texts/texts.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 /** The subject of a mail, as far as its layout shows it. */
 export type About = {
@@ -32,7 +32,7 @@ export function hostLinesText({ order, event }: About, { termsUrl }: { termsUrl:
   const terms = termsName({ order, event });
   return [
     contactEmail === null ? ask(name) : `${askAt(name)} ${contactEmail}`,
-    ...(terms === null ? [] : [money.fact(terms, termsUrl)]),
+    ...(terms === null ? [] : [money.fact({ name: terms, value: termsUrl })]),
   ];
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../mail/mail-layout.ts';
 import { hostLinesHtml, hostLinesText, type About } from './host-lines.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 /** With its links in the one, and without markup in the other. */
 export type Paragraph = { html: Html; text: string };
@@ -49,7 +49,7 @@ export function plainMail(mail: {
     text: `${[
       ...mail.paragraphs.flatMap((one) => [plain(one), '']),
       ...(mail.quote ? [mail.quote.intro, mail.quote.words, ''] : []),
-      ...mail.facts.map(([name, value]) => texts.money.fact(name, value)),
+      ...mail.facts.map(([name, value]) => texts.money.fact({ name, value })),
       ...(mail.receiptUrl === null ? [] : [texts.yourOrder(mail.receiptUrl)]),
       '',
       mail.footer,

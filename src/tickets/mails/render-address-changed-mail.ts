@@ -1,7 +1,7 @@
 import type { MailContent } from '../../mail/compose-mail.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 /**
  * To the address that an order had: the host has sent its tickets elsewhere. Not where to, since whoever reads this may be a stranger whose

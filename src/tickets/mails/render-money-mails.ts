@@ -5,7 +5,7 @@ import type { WhyReturned } from '../../rules/payment-use.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 export type Sum = { amountMinor: number; currency: string };
 export type ReturnedPayment = Sum & { why: WhyReturned };
@@ -57,8 +57,8 @@ export function renderRefundedMail(
   const news = isPaidToHost ? 'byHost' : refund.isSettledByHand ? 'settledByHand' : 'news';
   const paragraphs = [refunded[news](about)];
   if (gone.length > 0) {
-    const names = gone.map(({ position, typeName }) => refunded.ticket(position, typeName));
-    paragraphs.push(refunded.gone(names));
+    const names = gone.map(({ position, typeName }) => refunded.ticket({ number: position, type: typeName }));
+    paragraphs.push(refunded.gone({ count: names.length, tickets: names.join(', ') }));
   }
   if (keptCount > 0) paragraphs.push(refunded.kept(keptCount));
   const ask = isPaidToHost ? refunded.askHow(host) : refunded.ask(host);

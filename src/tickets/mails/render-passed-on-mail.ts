@@ -1,7 +1,7 @@
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 /** To who had a ticket: it is another person's now. Not whose: that is nobody else's business. */
 export function renderPassedOnMail(
@@ -18,7 +18,12 @@ export function renderPassedOnMail(
     paragraphs: [passedOn.news({ host, event: event.name }), passedOn.dead, passedOn.ask(host)],
     facts: [
       ...(ticket
-        ? [[passedOn.ticket, refunded.ticket(ticket.position, ticket.typeName)] satisfies [string, string]]
+        ? [
+            [passedOn.ticket, refunded.ticket({ number: ticket.position, type: ticket.typeName })] satisfies [
+              string,
+              string,
+            ],
+          ]
         : []),
       [money.order, order.reference],
     ],

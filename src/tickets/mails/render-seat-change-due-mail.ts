@@ -3,7 +3,7 @@ import { unlinked } from '../../mail/unlinked.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
 import { formatSum } from './render-money-mails.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 /** To who bought a ticket: the host keeps a better seat, and this is where the difference is paid. */
 export function renderSeatChangeDueMail(

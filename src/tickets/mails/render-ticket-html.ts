@@ -15,11 +15,11 @@ import { nameSeatBelow } from '../../rules/seat-name.ts';
 import { eventHours, eventPlace, eventWhen } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import type { TicketedEvent } from '../read-order.ts';
-import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
+import { textsIn as ticketTextsIn } from '../texts/texts.ts';
 import { hostLinesHtml } from './host-lines.ts';
 import { quoteHtml } from './plain-mail.ts';
 import { taxLines } from './tax-lines.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 export const POSTER_CID = 'poster@tessera';
 export const codeCid = (ticket: OrderTicket): string => `ticket-${ticket.position}@tessera`;
@@ -47,8 +47,8 @@ export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: 
   const { seeTickets, tickets: texts } = mailTextsIn(language);
   return mailLayout({
     language,
-    title: texts.subject(event.name, tickets.length),
-    preview: texts.preview(eventWhen(event, language).date, tickets.length),
+    title: texts.subject({ event: event.name, count: tickets.length }),
+    preview: texts.preview({ date: eventWhen(event, language).date, count: tickets.length }),
     header: header(event, { hasPoster, language }),
     body: html`${greeting({ order, event, tickets }, mail)} ${guestNote(event, mail, language)}
     ${mail.notice !== null && html`<p style="margin:0 0 18px"><strong>${mail.notice}</strong></p>`}
@@ -92,8 +92,8 @@ function greeting({ order, tickets }: OrderTickets, { name, receiptUrl }: Mail):
   const texts = mailTextsIn(order.language).tickets;
   const news =
     receiptUrl === null
-      ? texts.toGuest({ name, buyer: nameOf(order.buyer) }, tickets.length)
-      : texts.toBuyer(name, tickets.length);
+      ? texts.toGuest({ name, buyer: nameOf(order.buyer), count: tickets.length })
+      : texts.toBuyer({ name, count: tickets.length });
   return html`<p style="margin:0 0 18px">${news}</p>`;
 }
 

@@ -4,10 +4,10 @@ import { calendarFile } from '../calendar-file.ts';
 import { qrPng } from '../draw-qr.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { readPoster, type Poster } from '../read-poster.ts';
-import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
+import { textsIn as ticketTextsIn } from '../texts/texts.ts';
 import { codeCid, POSTER_CID, renderTicketHtml } from './render-ticket-html.ts';
 import { renderTicketText } from './render-ticket-text.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 /** The text of a ticket mail besides the tickets. Data alone: another thread renders it. */
 export type TicketMail = {
@@ -46,7 +46,7 @@ export async function renderTicketMail(
   const { firstName } = to.isBuyer ? order.buyer : (tickets[0]?.recipient ?? order.buyer);
   const name = unlinked(firstName);
   return {
-    subject: texts.tickets.subject(event.name, tickets.length),
+    subject: texts.tickets.subject({ event: event.name, count: tickets.length }),
     html: renderTicketHtml(
       { order, event, tickets },
       {

@@ -4,10 +4,10 @@ import { formatMoney } from '../../money/format-money.ts';
 import { eventHours, eventPlace } from '../describe-event.ts';
 import type { OrderTicket, OrderTickets } from '../load-order-tickets.ts';
 import { nameTicket } from '../../rules/seat-name.ts';
-import { ticketTextsIn } from '../texts/ticket-texts-in.ts';
+import { textsIn as ticketTextsIn } from '../texts/texts.ts';
 import { hostLinesText } from './host-lines.ts';
 import { taxLines } from './tax-lines.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 /** A mail with tickets, for programs that show no HTML. */
 export function renderTicketText(
@@ -33,7 +33,9 @@ export function renderTicketText(
   const { date, times } = eventHours(event, language);
   const map = mapLink(event);
   const ticketLine = ({ position, typeName, seat, recipient, shortCode }: OrderTicket): string =>
-    plain.ticket(position, nameTicket({ typeName, seat }, language), {
+    plain.ticket({
+      number: position,
+      what: nameTicket({ typeName, seat }, language),
       name: unlinked(`${recipient.firstName} ${recipient.lastName}`),
       shortCode,
     });

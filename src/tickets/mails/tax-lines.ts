@@ -1,6 +1,6 @@
 import { formatMoney, formatPercent } from '../../money/format-money.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
-import { mailTextsIn } from './texts/mail-texts-in.ts';
+import { textsIn as mailTextsIn } from './texts/texts.ts';
 
 /** A line for each rate below the total. What is exempt has no tax: its line has the sum that is exempt. */
 export function taxLines({

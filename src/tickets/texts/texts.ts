@@ -1,0 +1,46 @@
+// `npm run texts` writes this file after en.json.
+import { loadTexts, type Value } from '../../languages/load-texts.ts';
+
+export type Texts = {
+  free: string;
+  online: string;
+  placeToCome: string;
+  presents: (host: Value) => string;
+  times: (values: { starts: Value; ends: Value }) => string;
+  agreed: {
+    both: string;
+    terms: string;
+    refundPolicy: string;
+  };
+  pdf: {
+    file: string;
+    title: (event: Value) => string;
+    where: string;
+    map: string;
+    admits: string;
+    ticket: string;
+    seat: string;
+    paid: string;
+    order: string;
+    position: (values: { number: Value; count: Value }) => string;
+    showCode: string;
+    yourCode: string;
+    shortCode: string;
+    poster: (event: Value) => string;
+    code: (shortCode: Value) => string;
+    keepCode: string;
+    soldBy: (host: Value) => string;
+    taxNumber: (number: Value) => string;
+    ask: (address: Value) => string;
+  };
+  calendar: {
+    by: (host: Value) => string;
+    saleStarts: (event: Value) => string;
+    inEmail: (reference: Value) => string;
+    map: (url: Value) => string;
+    lostEmail: (orderUrl: Value) => string;
+  };
+  timesWithDoors: (values: { doors: Value; starts: Value; ends: Value }) => string;
+};
+
+export const textsIn = loadTexts<Texts>(import.meta.dirname);
