@@ -15,7 +15,8 @@ export function loadTexts<Texts>(
   const texts = new Map(
     languages.map((language) => [language, runInThisContext(writeFolder(folder, language)) as Texts]),
   );
-  return (language) => texts.get(language) as Texts;
+  // A newer program beside this one may have written down a language that this one doesn't know.
+  return (language) => (texts.get(language) ?? texts.get('en')) as Texts;
 }
 
 export function writeFolder(folder: string, language: Language): string {

@@ -46,7 +46,7 @@ test('a choice by a word or by yes and no may stand within a plural, and values 
   );
 });
 
-test('what is said is said as it is: signs of scripts, of plurals and of messages', () => {
+test('signs of scripts, of plurals and of messages are written as they are', () => {
   const texts = textsOf({
     script: "`$'{alert(1)}'` \\ {name}",
     apostrophe: "It''s Ada's",
@@ -59,7 +59,7 @@ test('what is said is said as it is: signs of scripts, of plurals and of message
   assert.equal(texts['number']?.(3), 'No. # of 3');
 });
 
-test('what a language lacks is said in English, by the rules of English', () => {
+test('a message that the language lacks is said in English, by the rules of English', () => {
   const english = {
     a: { b: '{count, plural, one {# ticket} other {# tickets}}', c: 'Seats' },
     list: ['x', 'y'],

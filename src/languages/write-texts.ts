@@ -44,10 +44,21 @@ function writeMessage(english: string, own: string | undefined, key: string): st
   const unknown = valuesOf(parts).filter((value) => !values.includes(value));
   if (unknown.length > 0)
     throw new Error(`${key} has {${unknown.join('}, {')}}, which English does not have`);
+  const counted = pluralsOf(parts).filter((value) => !pluralsOf(parseMessage(english)).includes(value));
+  if (counted.length > 0)
+    throw new Error(`${key} counts {${counted.join('}, {')}}: write it as a plural in English, too`);
   const nameOf = (value: string): string => (values.length === 1 ? 'values' : `values.${value}`);
   const written = writeParts(parts, { nameOf, plural: own === undefined ? 'englishPlural' : 'plural' });
   return values.length === 0 ? written : `values=>${written}`;
 }
+
+/** The values that choose a form. The English ones are numbers to callers. */
+const pluralsOf = (parts: Part[]): string[] =>
+  parts.flatMap((part) => {
+    if (typeof part === 'string' || !('cases' in part)) return [];
+    const within = part.cases.flatMap(([, inside]) => pluralsOf(inside));
+    return part.kind === 'plural' ? [part.value, ...within] : within;
+  });
 
 type Names = { nameOf: (value: string) => string; plural: string };
 

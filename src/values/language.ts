@@ -7,6 +7,12 @@ export type Language = (typeof LANGUAGES)[number];
 const MAX_HEADER_CHARS = 500;
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
+/** By its own name, and as it writes numbers and dates where no country is known. */
+export const LANGUAGE_FACTS: Record<Language, { name: string; locale: string }> = {
+  en: { name: 'English', locale: 'en-GB' },
+  fr: { name: 'Français', locale: 'fr-FR' },
+};
+
 /** A language by its name; null where it is none of ours. */
 export const readLanguage = (name: string | null): Language | null =>
   LANGUAGES.find((language) => language === name) ?? null;

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,11 +22,6 @@ const pageIn = (language: Language): PageAnswer<'scanner'> => ({
   isSecret: true,
   isFixed: true,
 });
-
-const PAGES = Object.fromEntries(LANGUAGES.map((language) => [language, pageIn(language)])) as Record<
-  Language,
-  PageAnswer<'scanner'>
->;
 
 const MANIFEST = JSON.stringify({
   name: 'Tessera Scanner',
@@ -49,19 +46,30 @@ function iconAddress(name: string): string {
 
 /** The page, and what a phone keeps of it so that it starts with no network. */
 export async function registerProgram(http: HttpServer, { web, sendPage }: ProgramDeps): Promise<void> {
-  const serviceWorker = await writeServiceWorker(web);
-  const { page, pageWithoutSlash, serviceWorker: worker, manifest, icon } = ROUTES.scanner;
-  http.get(page.path, async (request, reply) =>
-    sendPage(reply, PAGES[preferredLanguage(request.headers['accept-language'])]),
+  const text = await readFile(SERVICE_WORKER, 'utf8');
+  const programs = new Map(
+    LANGUAGES.map((language) => [
+      language,
+      { page: pageIn(language), serviceWorker: writeServiceWorker(web, { text, language }) },
+    ]),
   );
+  const programFor = ({ headers }: FastifyRequest) => {
+    const program = programs.get(preferredLanguage(headers['accept-language']));
+    assert(program);
+    return program;
+  };
+  const { page, pageWithoutSlash, serviceWorker: worker, manifest, icon } = ROUTES.scanner;
+  http.get(page.path, async (request, reply) => sendPage(reply, programFor(request).page));
   http.get(pageWithoutSlash.path, async (_request, reply) => reply.redirect(page.path, 308));
-  http.get(worker.path, async (_request, reply) =>
+  http.get(worker.path, async (request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       // Asked for again each time: by it the phone finds that there is a new program.
       .header('cache-control', 'no-cache')
       .header('x-content-type-options', 'nosniff')
-      .send(serviceWorker),
+      // A phone keeps the script of its own language.
+      .header('vary', 'Accept-Language')
+      .send(programFor(request).serviceWorker),
   );
   http.get(manifest.path, async (_request, reply) =>
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(MANIFEST),
@@ -78,21 +86,22 @@ export async function registerProgram(http: HttpServer, { web, sendPage }: Progr
 }
 
 /** Its text changes whenever anything changes that it keeps: that is how browsers know of a new program. */
-async function writeServiceWorker({ build, renderPage }: Web): Promise<string> {
+function writeServiceWorker(
+  { build, renderPage }: Web,
+  { text, language }: { text: string; language: Language },
+): string {
   const { style, scripts } = build.pages.scanner;
-  // One script for all languages.
-  const { entry = '', preloads = [], later = [] } = scripts?.en ?? {};
+  const { entry = '', preloads = [], later = [] } = scripts?.[language] ?? {};
   const files = [
     ROUTES.scanner.page.path,
     ROUTES.scanner.manifest.path,
     ...Object.keys(ICONS).map(iconAddress),
     ...[style, entry, ...preloads, ...later].map((name) => `/assets/${name}`),
   ];
-  const text = await readFile(SERVICE_WORKER, 'utf8');
   const shell = { assetsPath: '/assets', style: { file: style }, scripts, isSecret: true };
-  const pages = LANGUAGES.map((language) => renderPage('scanner', { language }, shell));
+  const page = renderPage('scanner', { language }, shell);
   const version = createHash('sha256')
-    .update([MANIFEST, text, ...files, ...pages].join('\n'))
+    .update([MANIFEST, text, ...files, page].join('\n'))
     .digest('hex')
     .slice(0, 16);
   return `const VERSION = ${JSON.stringify(version)};\nconst FILES = ${JSON.stringify(files)};\n${text}`;

@@ -1,11 +1,7 @@
 import type { VNode } from 'preact';
-import { LANGUAGES, type Language } from '../../values/language.ts';
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '../../values/language.ts';
 import { addressIn } from './address-in.ts';
-
-const NAMES: Record<Language, { own: string; label: string }> = {
-  en: { own: 'English', label: 'Language' },
-  fr: { own: 'Français', label: 'Langue' },
-};
+import { textsIn } from './texts/texts.ts';
 
 /**
  * The languages that there are, each by its own name. Plain links: they work before a script has come, and without one.
@@ -19,15 +15,15 @@ export function LanguageSwitch({
   query?: string | undefined;
 }): VNode {
   return (
-    <nav class="languages" aria-label={NAMES[language].label}>
+    <nav class="languages" aria-label={textsIn(language).languages}>
       <ul>
         {LANGUAGES.map((name) => (
           <li key={name}>
             {name === language ? (
-              <span aria-current="true">{NAMES[name].own}</span>
+              <span aria-current="true">{LANGUAGE_FACTS[name].name}</span>
             ) : (
               <a lang={name} hreflang={name} href={addressIn(name, query)}>
-                {NAMES[name].own}
+                {LANGUAGE_FACTS[name].name}
               </a>
             )}
           </li>

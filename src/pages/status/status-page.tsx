@@ -1,14 +1,12 @@
 import type { VNode } from 'preact';
 import type { Words } from '../../status/incident.ts';
-import type { Language } from '../../values/language.ts';
+import { LANGUAGE_FACTS, type Language } from '../../values/language.ts';
 import { Document } from '../shared/document.tsx';
 import { writeMoment, writeMoments } from '../shared/format-moment.ts';
 import { LanguageSwitch } from '../shared/language-switch.tsx';
 import { TesseraMark } from '../shared/tessera-mark.tsx';
 import type { StatusIncident, StatusPage as Data } from './contract.ts';
 import { textsIn, type Texts } from './texts/texts.ts';
-
-const LOCALES: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 
 /** Whether the service works, since when, and what happened before: for people who wonder whether it is only them. */
 export function StatusPage({ language, state, since, current, planned, past, home }: Data): VNode {
@@ -50,11 +48,11 @@ export function StatusPage({ language, state, since, current, planned, past, hom
 }
 
 const write = (moment: string, language: Language): string =>
-  writeMoment(moment, { locale: LOCALES[language], timezone: 'UTC' });
+  writeMoment(moment, { locale: LANGUAGE_FACTS[language].locale, timezone: 'UTC' });
 
 /** A day that both moments share is written once. */
 const writeRange = (began: string, ended: string, language: Language): string =>
-  writeMoments(began, ended, { locale: LOCALES[language], timezone: 'UTC' });
+  writeMoments(began, ended, { locale: LANGUAGE_FACTS[language].locale, timezone: 'UTC' });
 
 type Shared = { language: Language; texts: Texts };
 

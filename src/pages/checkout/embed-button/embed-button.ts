@@ -1,3 +1,6 @@
+import { readLanguage } from '../../../values/language.ts';
+import { textsIn } from './texts/texts.ts';
+
 /**
  * The script of the embed's button: the shop's own page loads it by a name that stays. It opens the checkout in a dialog above the page.
  * Nothing is sent between the two. Closing hides the frame and never removes it, so that no cart is lost.
@@ -51,10 +54,11 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 
 function makeDialog(opener: HTMLElement, address: string): HTMLDialogElement {
   const name = (opener.getAttribute('aria-label') ?? opener.textContent).trim();
-  const isFrench = opener.closest<HTMLElement>('[lang]')?.lang.startsWith('fr') ?? false;
+  const { lang = 'en' } = opener.closest<HTMLElement>('[lang]') ?? {};
+  const texts = textsIn(readLanguage(lang.slice(0, 2)) ?? 'en');
   const dialog = element('dialog', { 'aria-label': name, tabindex: '-1' });
   dialog.style.colorScheme = new URL(address).searchParams.get('theme') ?? '';
-  const close = element('button', { type: 'button', 'aria-label': isFrench ? 'Fermer' : 'Close' });
+  const close = element('button', { type: 'button', 'aria-label': texts.close });
   close.textContent = '✕';
   const title = element('p', { 'aria-hidden': 'true' });
   title.textContent = name;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { SharedPicture } from '../../../media/shared-picture.ts';
-import { LANGUAGES, type Language } from '../../../values/language.ts';
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '../../../values/language.ts';
 
 /** The preview of a shared link, and the page's address for search engines. */
 export function ShareTags(props: {
@@ -24,7 +24,7 @@ export function ShareTags(props: {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:locale" content={language === 'fr' ? 'fr_FR' : 'en_GB'} />
+      <meta property="og:locale" content={LANGUAGE_FACTS[language].locale.replace('-', '_')} />
       {image && (
         <>
           <meta property="og:image" content={image.url} />

@@ -96,7 +96,8 @@ export function describeLine(line: Line, writing: Writing, nowMs: number): Shown
     drawn: own?.isEarly ? words.drawn({ place: write(place), count: write(state.earlyCount) }) : words.late,
     inLine: words.inLine({ count: inLine, written: write(inLine) }),
     until: own?.admission ? words.untilTurnEnds(timeOf(own.admission.until, writing)) : '',
-    sentTo: words.sentTo(line.email ?? ''),
+    // This browser may no longer know the address.
+    sentTo: line.email ? words.sentTo(line.email) : words.sent,
     isPaused: state.phase === 'paused',
     laid: tilesLaid(line),
   };

@@ -1,5 +1,6 @@
 import { Array as List, Object as Body, String } from 'typebox';
 import { OneOf } from '../../../values/body-schema.ts';
+import { LANGUAGES } from '../../../values/language.ts';
 
 // The database has the same limits.
 export const MAX_SUBJECT_CHARACTERS = 150;
@@ -9,7 +10,7 @@ const WORDS = {
   subject: String({ minLength: 1, maxLength: MAX_SUBJECT_CHARACTERS, format: 'line' }),
   text: String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS, format: 'paragraphs' }),
 };
-const LANGUAGE = { language: OneOf(['en', 'fr']) };
+const LANGUAGE = { language: OneOf(LANGUAGES) };
 
 /** The message and its recipients. The page got `messageId` with its data: two presses send one message. */
 export const MessageBody = Body(

@@ -1,8 +1,9 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
+import { LANGUAGES, type Language } from '../../../values/language.ts';
 import { useMessageTexts } from './texts.ts';
 
-export type Ways = { language: 'en' | 'fr'; part: 'html' | 'text' };
+export type Ways = { language: Language; part: 'html' | 'text' };
 
 /** The language, and with or without layout. */
 export function MailWays({ ways, children }: { ways: Signal<Ways>; children: ComponentChildren }): VNode {
@@ -26,7 +27,7 @@ export function MailWays({ ways, children }: { ways: Signal<Ways>; children: Com
         </fieldset>
         <fieldset>
           <legend class="aloud">{texts.language}</legend>
-          {(['en', 'fr'] as const).map((language) => (
+          {LANGUAGES.map((language) => (
             <label key={language}>
               <input
                 type="radio"

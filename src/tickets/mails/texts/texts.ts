@@ -27,8 +27,8 @@ export type Texts = {
     join: string;
     code: (number: Value) => string;
     shortCode: string;
-    allInPdf: (count: Value) => string;
-    allOnPage: (count: Value) => string;
+    allInPdf: (count: number) => string;
+    allOnPage: (count: number) => string;
     discount: string;
     fees: string;
     total: string;

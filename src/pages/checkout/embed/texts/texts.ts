@@ -29,7 +29,7 @@ export type Texts = {
     heading: string;
     prices: string;
     plusFees: (fees: Value) => string;
-    left: (count: Value) => string;
+    left: (count: number) => string;
     soldOut: string;
     saleEnded: string;
     comingSoon: string;

@@ -198,7 +198,7 @@ export type Texts = {
     sentTo: (addresses: Value) => string;
     onTheWayTo: (addresses: Value) => string;
     refusedBy: (addresses: Value) => string;
-    more: (count: Value) => string;
+    more: (count: number) => string;
     shop: string;
     tickets: string;
     share: {

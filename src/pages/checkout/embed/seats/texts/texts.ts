@@ -26,7 +26,7 @@ export type Texts = {
   wholeTable: string;
   free: (count: number) => string;
   soldOut: string;
-  left: (count: Value) => string;
+  left: (count: number) => string;
   fromTo: (values: { least: Value; most: Value }) => string;
   row: (row: Value) => string;
   seat: (seat: Value) => string;

@@ -20,6 +20,7 @@ export type Texts = {
   };
   untilTurnEnds: (time: Value) => string;
   sentTo: (email: Value) => string;
+  sent: string;
   meant: (email: Value) => string;
   aloud: {
     linedUp: (when: Value) => string;
