@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { findFolders } from '../../scripts/texts.ts';
+import { readCatalogue } from '../../src/languages/read-catalogue.ts';
+import type { DemoFacts } from '../../src/demo/demo-facts.ts';
+import { ask } from '../harness/client.ts';
+import { invent } from '../harness/invented-language.ts';
+import { endAllIn } from '../harness/processes.ts';
+import { launch, makeSeededDataDir, untilHealthy, type Program } from '../harness/program.ts';
+import { until } from '../harness/until.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** The program, whose French is an invented language. */
+async function launchInvented(t: TestContext): Promise<Program> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tessera-invented-'));
+  const { dataDir, remove } = await makeSeededDataDir();
+  for (const name of [
+    'src',
+    'packages',
+    'functions',
+    'migrations',
+    'scripts',
+    'docs',
+    'examples',
+    'package.json',
+  ])
+    await cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+  await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  for (const texts of findFolders()) {
+    const invented = JSON.stringify(invent(readCatalogue(texts, 'en')));
+    await writeFile(path.join(folder, path.relative(ROOT, texts), 'fr.json'), invented);
+  }
+  const program = await launch({ DATA_DIR: dataDir, STATUS_PAGE: 'on' }, ['start'], folder);
+  t.after(async () => {
+    program.child.kill('SIGKILL');
+    await program.exited;
+    await endAllIn(dataDir);
+    await remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await untilHealthy(program);
+  return program;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+const INLINE = /<\/?(?:a|b|strong|em|small|code|time|span|u|i|mark)\b[^>]*>/g;
+
+/** All that a page says, a line for each block and each attribute that is read out. */
+function linesOf(html: string): string[] {
+  const body = html
+    .replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<!--[^]*?-->/g, '')
+    // Words of hosts and buyers are marked so, as their language is not known.
+    .replaceAll(/<(\w+)\b[^>]* dir="auto"[^]*?<\/\1>/g, ' ');
+  const attributes = [...body.matchAll(/ (?:aria-label|title|placeholder)="([^"]*)"/g)].map(
+    ([, text]) => text,
+  );
+  return [...body.replaceAll(INLINE, ' ').split(/<[^>]*>/), ...attributes]
+    .map((text = '') => text.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? ''))
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => /\p{L}/u.test(text));
+}
+
+/** The words of a line that are in no brackets, nor of a host, a date, a name or a code. */
+function strangersIn(line: string, known: Set<string>): string[] {
+  const rest = withoutBrackets(line).replaceAll(/[A-Z0-9-]*\d[A-Z0-9-]*/g, ' ');
+  return (rest.match(/\p{L}[\p{L}’'-]+/gu) ?? []).filter((word) => !known.has(word.toLowerCase()));
+}
+
+/** One message may be a value of another. */
+function withoutBrackets(line: string): string {
+  const rest = line.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
+  return rest === line ? line : withoutBrackets(rest);
+}
+
+// Two whole sentences may stand in a line. A message that ends before its sentence does is a piece of one.
+const PIECES = /[^\s.?!…:⟧]⟧ ⟦/;
+
+const wordsOf = (value: unknown): string[] => {
+  if (typeof value === 'string')
+    return value.match(/\p{L}[\p{L}’'-]+/gu)?.map((word) => word.toLowerCase()) ?? [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : [];
+};
+
+/** Names that are the same everywhere, and how `Intl` writes a date and a price in French. */
+function sameEverywhere(): string[] {
+  const dates = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1 + month))).flatMap(
+    (at) =>
+      (['short', 'long'] as const).map((length) =>
+        at.toLocaleDateString('fr', { month: length, weekday: length, day: 'numeric', year: 'numeric' }),
+      ),
+  );
+  const names =
+    'Tessera English Français Português Instagram OpenAPI API WAT GMT UTC CAT SAST EAT CFA NGN GHS ZAR KES USD FCFA QR PDF Ada Obi com example VAT Limited Jetty Marina lun mar mer jeu ven sam dim';
+  return wordsOf([...dates, names]);
+}
+
+/** Orders a free ticket in French, as a shop does. */
+async function buyFree(program: Program, { hosts }: DemoFacts): Promise<{ receiptUrl: string }> {
+  const host = hosts.find(({ events }) => events.some(({ free }) => free));
+  const event = host?.events.find(({ free }) => free);
+  assert.ok(host && event);
+  const headers = { 'x-device-id': randomUUID(), 'accept-language': 'fr' };
+  const ways = { method: 'POST', key: host.publicKey, headers } as const;
+  const items = [{ sku: event.skus[0], quantity: 2 }];
+  const held = await ask(program, `/events/${event.slug}/reservations`, { ...ways, body: { items } });
+  const { quoteReference } = held.body.data;
+  const ordered = await ask(program, `/events/${event.slug}/orders`, {
+    ...ways,
+    body: { quoteReference, email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' },
+  });
+  assert.equal(ordered.status, 201, JSON.stringify(ordered.body));
+  return ordered.body.data as { receiptUrl: string };
+}
+
+test('no page or mail for buyers has words that a translator can’t reach, nor a sentence put together from pieces', async (t) => {
+  const program = await launchInvented(t);
+  const facts = await program.demo();
+  const known = new Set([
+    ...sameEverywhere(),
+    ...wordsOf(facts.hosts.map(({ name, members }) => [name, members])),
+  ]);
+  const problems: string[] = [];
+  const look = (where: string, html: string): void => {
+    const lines = linesOf(html);
+    if (!lines.some((line) => line.includes('⟦')))
+      problems.push(`${where} is not translated: ${html.slice(0, 200)}`);
+    for (const line of lines) {
+      const strangers = strangersIn(line, known);
+      if (PIECES.test(line)) problems.push(`${where}: put together from pieces: “${line}”`);
+      if (strangers.length > 0) problems.push(`${where}: “${strangers.join(' ')}” in “${line}”`);
+    }
+  };
+  const open = async (address: string): Promise<string> => {
+    const response = await fetch(new URL(address, program.publicUrl), {
+      headers: { accept: 'text/html', 'accept-language': 'fr' },
+    });
+    return response.text();
+  };
+  for (const address of [
+    '/?lang=fr',
+    '/status?lang=fr',
+    '/checkout?lang=fr',
+    '/nowhere?lang=fr',
+    '/scanner?lang=fr',
+  ])
+    look(address, await open(address));
+  for (const host of facts.hosts) {
+    for (const { slug } of host.events.slice(0, 4)) {
+      const { body } = await ask(program, `/events/${slug}`, { key: host.publicKey });
+      const tickets = await ask(program, `/events/${slug}/tickets`, { key: host.publicKey });
+      for (const word of wordsOf([body, tickets.body])) known.add(word);
+      look(`checkout of ${slug}`, await open(`/checkout/${slug}?lang=fr`));
+      look(`page of ${slug}`, await open(`/events/${slug}?lang=fr`));
+    }
+  }
+  const { receiptUrl } = await buyFree(program, facts);
+  look('receipt', await open(receiptUrl));
+  const mail = await until('the mail with the tickets', async () => {
+    const list = await open('/mailbox');
+    return /href="(\/mailbox\/[^"/]+)"/.exec(list)?.[1] ?? null;
+  });
+  look('mail', await open(`${mail}/body`));
+  assert.deepEqual([...new Set(problems)], []);
+});
