@@ -1,5 +1,5 @@
 /** The languages that buyers are written to in. */
-export const LANGUAGES = ['en', 'fr'] as const;
+export const LANGUAGES = ['en', 'fr', 'pt'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
@@ -11,6 +11,7 @@ const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 export const LANGUAGE_FACTS: Record<Language, { name: string; locale: string }> = {
   en: { name: 'English', locale: 'en-GB' },
   fr: { name: 'Français', locale: 'fr-FR' },
+  pt: { name: 'Português', locale: 'pt-PT' },
 };
 
 /** A language by its name; null where it is none of ours. */

@@ -55,6 +55,8 @@ const LANGUAGE_NAMES = new Map<string, Language>([
   ['anglais', 'en'],
   ['french', 'fr'],
   ['français', 'fr'],
+  ['portuguese', 'pt'],
+  ['português', 'pt'],
 ]);
 
 /** Reads a list of guests, and says of every line what is wrong with it, and what may be. */

@@ -80,6 +80,9 @@ const WORDS: Record<Language, RegExp> = {
   fr: word(
     'accès|affiche|au|avez|billets?|bonjour|ce|chaque|commande|dans|envoyé|gratuit|l’entrée|les|lieu|montant|nom|nous|organisé|où|par|payé|placement|pour|présente|présentez|quand|rang|remboursement|remise|une?|utilisez|voir|vos|votre|vous',
   ),
+  pt: word(
+    'bilhetes?|cartaz|como|dúvidas|encomenda|fila|grátis|início|local|lugar|mensagem|olá|onde|pago|para|pelo|por|portas|quando|recebe|reembolso|seus?|suas?|taxas|valor|ver',
+  ),
 };
 
 function word(alternatives: string): RegExp {
@@ -89,6 +92,7 @@ function word(alternatives: string): RegExp {
 for (const [language, other] of [
   ['en', 'fr'],
   ['fr', 'en'],
+  ['pt', 'en'],
 ] as const) {
   test(`a purchase in ${language} is told in no word of ${other}, in each part of each mail, to guests too`, async (t) => {
     const { desk, orderId } = await sendAllKinds(t, language);

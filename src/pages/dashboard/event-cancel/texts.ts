@@ -40,7 +40,7 @@ const en = {
   ticketsNote: (orders: number, used: number) =>
     `In ${count(orders, 'order', 'orders')}${used > 0 ? `. ${used} already used at the door, also refunded` : ''}`,
   people: 'People to notify',
-  languages: { en: 'English', fr: 'French' },
+  languages: { en: 'English', fr: 'French', pt: 'Portuguese' },
   inLanguages: (parts: { language: string; people: number }[]) =>
     parts.map(({ language, people }) => `${people.toLocaleString('en')} in ${language}`).join(', '),
   nobody: 'Nobody has a ticket',

@@ -81,7 +81,7 @@ const en = {
   previewIntro: 'With a sample order. Each person gets a link to their own order.',
   previewTitle: 'Preview of the message',
   language: 'Language of the text around it',
-  languages: { en: 'English', fr: 'French' },
+  languages: { en: 'English', fr: 'French', pt: 'Portuguese' },
   part: 'Format',
   parts: { html: 'With layout', text: 'Plain text' },
 
