@@ -18,14 +18,16 @@ export const findFolders = (): string[] =>
 /** The module that callers import, with the type of its texts. */
 export function writeModule(folder: string): string {
   const types = describeTexts(readCatalogue(folder, 'en'));
-  const loader = path.relative(folder, path.join(SRC, 'languages/load-texts.ts')).replaceAll(path.sep, '/');
+  const importOf = (file: string): string =>
+    path.relative(folder, path.join(SRC, file)).replaceAll(path.sep, '/');
   const imported = /\bValue\b/.test(types) ? 'loadTexts, type Value' : 'loadTexts';
   return `// \`npm run texts\` writes this file after en.json.
-import { ${imported} } from '${loader}';
+import { ${imported} } from '${importOf('languages/load-texts.ts')}';
+import type { Language } from '${importOf('values/language.ts')}';
 
 ${types}
 
-export const textsIn = loadTexts<Texts>(import.meta.dirname);
+export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;
 `;
 }
 
@@ -38,7 +40,7 @@ function keysMissing(english: Message, own: Message | undefined, key: string): s
   if (typeof english === 'string') return own === undefined ? [key] : [];
   return Object.entries(english).flatMap(([name, message]) =>
     keysMissing(
-      message as Message,
+      message,
       (own as Record<string, Message> | undefined)?.[name],
       key === '' ? name : `${key}.${name}`,
     ),
@@ -73,7 +75,9 @@ function main(): void {
         ...unknownIn(language, folder).map((key) => `  ${name}: ${key} is not in English`),
       ];
     });
-    console.log(lines.length === 0 ? `${language}: nothing is missing` : `${language}:\n${lines.join('\n')}`);
+    process.stdout.write(
+      `${language}: ${lines.length === 0 ? 'nothing is missing' : `\n${lines.join('\n')}`}\n`,
+    );
   }
 }
 

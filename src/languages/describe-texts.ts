@@ -8,17 +8,17 @@ export function describeTexts(english: Catalogue): string {
   return `export type Texts = ${describe(english, '')};`;
 }
 
-function describe(message: Message, indent: string, name = ''): string {
-  if (typeof message === 'string') return describeMessage(message, indent, name);
+function describe(message: Message, indent: string, key = ''): string {
+  if (typeof message === 'string') return describeMessage(message, indent, key);
   if (Array.isArray(message)) return `${describe(message[0] ?? '', indent)}[]`;
-  const lines = Object.entries(message).map(([key, inside]) => {
-    const name = /^[A-Za-z_]\w*$/.test(key) ? key : `'${key}'`;
+  const lines = Object.entries(message).map(([field, inside]) => {
+    const name = /^[A-Za-z_]\w*$/.test(field) ? field : `'${field}'`;
     return `${indent}  ${name}: ${describe(inside, `${indent}  `, name)};\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
 }
 
-function describeMessage(message: string, indent: string, name: string): string {
+function describeMessage(message: string, indent: string, key: string): string {
   const types = new Map<string, string>();
   addTypes(parseMessage(message), types);
   const [[value, type] = ['', '']] = types;
@@ -26,7 +26,7 @@ function describeMessage(message: string, indent: string, name: string): string 
   if (types.size === 1) return `(${value}: ${type}) => string`;
   const fields = [...types].map((field) => field.join(': '));
   const line = `(values: { ${fields.join('; ')} }) => string`;
-  if (`${indent}${name}: ${line};`.length <= MAX_LINE) return line;
+  if (`${indent}${key}: ${line};`.length <= MAX_LINE) return line;
   return `(values: {\n${fields.map((field) => `${indent}  ${field};\n`).join('')}${indent}}) => string`;
 }
 

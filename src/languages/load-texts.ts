@@ -8,15 +8,15 @@ import { writeTexts } from './write-texts.ts';
 export type Value = string | number;
 
 /** The texts of a folder in every language, read when the program starts. Bundles have them written in instead. */
-export function loadTexts<Texts>(
+export function loadTexts(
   folder: string,
   languages: readonly Language[] = LANGUAGES,
-): (language: Language) => Texts {
+): (language: Language) => unknown {
   const texts = new Map(
-    languages.map((language) => [language, runInThisContext(writeFolder(folder, language)) as Texts]),
+    languages.map((language) => [language, runInThisContext(writeFolder(folder, language))]),
   );
   // A newer program beside this one may have written down a language that this one doesn't know.
-  return (language) => (texts.get(language) ?? texts.get('en')) as Texts;
+  return (language) => texts.get(language) ?? texts.get('en');
 }
 
 export function writeFolder(folder: string, language: Language): string {

@@ -57,16 +57,19 @@ export function parseMessage(text: string): Part[] {
   function readValue(): Part {
     const value = take(NAME) ?? fail('A value has a name, in small letters');
     const kind = take(KIND) as Choice['kind'] | null;
+    const part = kind ? { kind, value, cases: readCases(kind === 'plural' ? value : null) } : { value };
+    if (take(/\s*\}/y) === null) fail('A closing brace is missing');
+    return part;
+  }
+
+  function readCases(counted: string | null): Choice['cases'] {
     const cases: Choice['cases'] = [];
-    while (kind) {
-      const name = take(CASE);
-      if (name === null) break;
-      cases.push([name, readParts(kind === 'plural' ? value : null)]);
+    for (let name = take(CASE); name !== null; name = take(CASE)) {
+      cases.push([name, readParts(counted)]);
       if (text[at++] !== '}') fail('A case is not closed');
     }
-    if (kind && cases.at(-1)?.[0] !== 'other') fail('The last case is called “other”');
-    if (take(/\s*\}/y) === null) fail('A closing brace is missing');
-    return kind ? { kind, value, cases } : { value };
+    if (cases.at(-1)?.[0] !== 'other') fail('The last case is called “other”');
+    return cases;
   }
 
   const parts = readParts(null);

@@ -16,7 +16,7 @@ const nameOf = (folder: string): string => path.relative(path.join(import.meta.d
 const messagesIn = (message: Message, key = ''): [key: string, message: string][] =>
   typeof message === 'string'
     ? [[key, message]]
-    : Object.entries(message).flatMap(([name, inside]) => messagesIn(inside as Message, `${key}.${name}`));
+    : Object.entries(message).flatMap(([name, inside]) => messagesIn(inside, `${key}.${name}`));
 
 const allIn = (language: string): [key: string, message: string][] =>
   folders.flatMap((folder) => messagesIn(readCatalogue(folder, language), nameOf(folder)));

@@ -81,7 +81,7 @@ const WORDS: Record<Language, RegExp> = {
     'accès|affiche|au|avez|billets?|bonjour|ce|chaque|commande|dans|envoyé|gratuit|l’entrée|les|lieu|montant|nom|nous|organisé|où|par|payé|placement|pour|présente|présentez|quand|rang|remboursement|remise|une?|utilisez|voir|vos|votre|vous',
   ),
   pt: word(
-    'bilhetes?|cartaz|como|dúvidas|encomenda|fila|grátis|início|local|lugar|mensagem|olá|onde|pago|para|pelo|por|portas|quando|recebe|reembolso|seus?|suas?|taxas|valor|ver',
+    'bilhetes?|cancelado|cartaz|como|data|devolver|devolução|dúvidas|encomenda|fila|grátis|início|lhe|local|lugar|mensagem|olá|onde|pago|para|pelo|por|portas|quando|recebe|reembolso|seus?|suas?|taxas|valor|ver',
   ),
 };
 

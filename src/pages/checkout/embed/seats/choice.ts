@@ -48,6 +48,10 @@ type Deps = {
   refusesSingle: boolean;
 };
 
+/** Seats that went, and whether others stay. */
+const tellGone = (say: SeatTexts['lost'], seats: string, gone: unknown[], left: unknown[]): string =>
+  say({ seats, count: gone.length, othersKept: left.length > 0 });
+
 export function createChoice(deps: Deps): Choice {
   const { texts, seating, together, prices, chosen, isFree } = deps;
   const notice = signal<Notice | null>(null);
@@ -73,10 +77,8 @@ export function createChoice(deps: Deps): Choice {
       }
       if (toggled.others.length > 0) {
         const names = nameSeats(seating, texts, [index, ...toggled.others]);
-        notice.value = {
-          tone: 'good',
-          text: texts.together({ seats: names, isAdded: toggled.outcome === 'added' }),
-        };
+        const text = texts.together({ seats: names, isAdded: toggled.outcome === 'added' });
+        notice.value = { tone: 'good', text };
       }
       // Last: seats for which no price is left are let go of at once, and that is said then.
       chosen.value = toggled.chosen;
@@ -114,8 +116,7 @@ export function createChoice(deps: Deps): Choice {
         .filter((id) => !ids.includes(id) && !going.has(seating.indexOf.get(id) ?? -1));
       chosen.value = left;
       notice.value = null;
-      const seats = nameSeats(seating, texts, indexes);
-      lost.value = say({ seats, count: ids.length, othersKept: left.length > 0 });
+      lost.value = tellGone(say, nameSeats(seating, texts, indexes), ids, left);
     },
     keepFrom(before) {
       const ids = chosen.peek();
@@ -129,13 +130,8 @@ export function createChoice(deps: Deps): Choice {
       const left = ids.filter((id) => isThere(id) && isWhole(id));
       const gone = ids.filter((id) => !left.includes(id)).flatMap((id) => before.indexOf.get(id) ?? []);
       chosen.value = left;
-      if (gone.length > 0) {
-        lost.value = texts.moved({
-          seats: nameSeats(before, texts, gone),
-          count: gone.length,
-          othersKept: left.length > 0,
-        });
-      } else if (left.length > 0) notice.value = { tone: 'good', text: texts.redrawn };
+      if (gone.length > 0) lost.value = tellGone(texts.moved, nameSeats(before, texts, gone), gone, left);
+      else if (left.length > 0) notice.value = { tone: 'good', text: texts.redrawn };
     },
   };
 }

@@ -95,10 +95,8 @@ export function openPicker(props: SeatPickerProps, before: Picker | null): Picke
     keepPrices() {
       const { changed, gone } = pricing.keepPrices();
       const text = said.sayChanged(changed);
-      choice.lose(
-        gone.map((index) => seatAt(seating.seats, index).id),
-        texts.noPrice,
-      );
+      const ids = gone.map((index) => seatAt(seating.seats, index).id);
+      choice.lose(ids, texts.noPrice);
       if (text !== null) choice.notice.value = { tone: 'warn', text };
     },
     texts,

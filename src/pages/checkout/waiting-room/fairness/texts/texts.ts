@@ -1,5 +1,6 @@
 // `npm run texts` writes this file after en.json.
 import { loadTexts, type Value } from '../../../../../languages/load-texts.ts';
+import type { Language } from '../../../../../values/language.ts';
 
 export type Texts = {
   working: string;
@@ -16,4 +17,4 @@ export type Texts = {
   insecure: string;
 };
 
-export const textsIn = loadTexts<Texts>(import.meta.dirname);
+export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;
