@@ -39,6 +39,12 @@ export type Texts = {
       poster: string;
     };
   };
+  taxes: {
+    vat: (rate: Value) => string;
+    tax: (values: { name: Value; rate: Value }) => string;
+    exempt: (name: Value) => string;
+    line: (values: { name: Value; amount: Value }) => string;
+  };
   plain: {
     by: (host: Value) => string;
     when: (when: Value) => string;

@@ -209,6 +209,7 @@ export type Texts = {
     picker: string;
   };
   errors: {
+    sum_not_payable: string;
     tickets_unavailable: string;
     quantity_limit: string;
     too_many_held: string;

@@ -254,6 +254,8 @@ export type Texts = {
     seller: string;
     taxNumber: (number: Value) => string;
     vat: (rate: Value) => string;
+    tax: (values: { name: Value; rate: Value }) => string;
+    exempt: (name: Value) => string;
     paidBy: string;
     paidOn: string;
     ways: {
