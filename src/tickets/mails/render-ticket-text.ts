@@ -60,7 +60,7 @@ export function renderTicketText(
       ? []
       : [
           plain.total(formatMoney(order.totalMinor, event.country, language)),
-          ...taxLines({ order, event }).map(([name, amount]) => texts.taxes.line(name, amount)),
+          ...taxLines({ order, event }).map(([name, amount]) => texts.taxes.line({ name, amount })),
         ]),
     plain.order(order.reference),
     '',

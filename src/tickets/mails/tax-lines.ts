@@ -13,6 +13,6 @@ export function taxLines({
   return order.taxes.map(({ name, kind, basisPoints, amountMinor, taxMinor }) => {
     if (kind === 'exempt') return [texts.exempt(name), money(amountMinor)];
     const rate = formatPercent(basisPoints, event.country, language);
-    return [name === '' ? texts.vat(rate) : texts.tax(name, rate), money(taxMinor)];
+    return [name === '' ? texts.vat(rate) : texts.tax({ name, rate }), money(taxMinor)];
   });
 }

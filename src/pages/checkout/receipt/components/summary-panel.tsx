@@ -117,7 +117,7 @@ function Taxes(props: { lines: TaxLine[]; sum: (amountMinor: number) => string; 
         const rate = words.formats.rate(basisPoints);
         if (kind === 'exempt')
           return <Line key={index} class="soft" name={texts.exempt(name)} sum={sum(amountMinor)} />;
-        const line = name === '' ? texts.vat(rate) : texts.tax(name, rate);
+        const line = name === '' ? texts.vat(rate) : texts.tax({ name, rate });
         return <Line key={index} class="soft" name={line} sum={sum(taxMinor)} />;
       })}
     </>
