@@ -72,6 +72,7 @@ const ANEW: Record<string, Record<string, unknown>> = {
     fees_minor: 0,
     refunded_minor: 0,
     times_counted: true,
+    taxes_counted: true,
     version: 1,
     pool_id: '',
     seats_of: '',
@@ -195,6 +196,13 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
     await tx.query(
       `INSERT INTO webhook_subscriptions (id, event_id, url) VALUES (new_id(), $1::uuid, 'https://hook.example/' || $1::text)`,
       [eventId],
+    );
+    await tx.query(
+      `WITH rate AS (
+         INSERT INTO tax_rates (id, host_id, name, kind, basis_points, position)
+         VALUES (new_id(), $2, 'Reduced', 'reduced', 500, 0) RETURNING id)
+       UPDATE ticket_types SET tax_rate_id = (SELECT id FROM rate) WHERE event_id = $1`,
+      [eventId, host.hostId],
     );
     await tx.query(`UPDATE seats SET is_sold = true WHERE event_id = $1 AND seat_label = '1'`, [eventId]);
     await tx.query(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, suite, test } from 'node:test';
 import { buy, pay, runRareJobSoon, untilStatus } from '../../test/harness/buy.ts';
@@ -13,7 +13,6 @@ import { refund, sellAllSorts, ticketsOf } from '../reports/sell-all-sorts.fixtu
 import { createPromoCode } from '../reservations/create-promo-code.ts';
 import { readSettings } from '../hosts/read-settings.ts';
 import { changeTicketType } from '../inventory/change-ticket-type.ts';
-import { duplicateEvent } from '../events/duplicate-event.ts';
 import { issueComplimentary } from './issue-complimentary.ts';
 import { sellByHand } from './host-order.fixture.ts';
 import { rate, setRates, setTaxes, taxesOf } from './taxes.fixture.ts';
@@ -241,28 +240,6 @@ suite('the taxes of an order', () => {
     assert.equal((await choose(less, show.rates[0].id)).taxRateId, show.rates[0].id);
     await setTaxes(on, host, { taxRates });
     assert.equal((await choose(usual, show.rates[0].id)).taxRateId, show.rates[0].id);
-  });
-
-  test('a copied event has the rates of its original', async () => {
-    const show = await makeShow();
-    const copyId = randomUUIDv7();
-    await on.app.database.transaction((tx) =>
-      duplicateEvent(tx, {
-        hostId: host.hostId,
-        actor: OPERATOR,
-        eventId: show.eventId,
-        copyId,
-        name: 'Again',
-        startsAt: '2030-01-01T20:00',
-      }),
-    );
-    const ratesOf = async (eventId: string) =>
-      (
-        await query('SELECT tax_rate_id AS id FROM ticket_types WHERE event_id = $1 ORDER BY position', [
-          eventId,
-        ])
-      ).map(({ id }) => id);
-    assert.deepEqual(await ratesOf(copyId), await ratesOf(show.eventId));
   });
 
   test('orders from before are stamped by the migration as their receipts showed them', async () => {

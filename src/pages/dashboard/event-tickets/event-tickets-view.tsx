@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ShownTicketType } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
@@ -31,7 +31,6 @@ type Open =
 
 /** The ticket types of an event: prices, quantities and sale dates. */
 export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
-  const { taxRates } = data;
   const texts = useEventTicketsTexts();
   const open = useSignal<Open>(null);
   const said = useSignal('');
@@ -126,11 +125,7 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
           onDissolve={(pool) => show({ dialog: 'dissolve', pool })}
         />
       )}
-      <Dialogs
-        {...{ event, types, taxRates, selling }}
-        open={open.value}
-        onClose={() => (open.value = null)}
-      />
+      <Dialogs {...{ event, types, taxRates: data.taxRates, selling, opened: open }} />
     </EventLayout>
   );
 }
@@ -161,17 +156,17 @@ function Dialogs({
   types,
   taxRates,
   selling,
-  open,
-  onClose,
+  opened,
 }: {
   event: ShownEvent;
   types: ShownTicketType[];
   taxRates: TaxRate[];
   selling: Selling;
-  open: Open;
-  onClose: () => void;
+  opened: Signal<Open>;
 }): VNode {
   const texts = useEventTicketsTexts();
+  const open = opened.value;
+  const onClose = (): void => void (opened.value = null);
   return (
     <>
       <PoolDialogs {...{ event, types }} open={open} onClose={onClose} />

@@ -7,6 +7,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { assertAccessibleInBothThemes, untilLive } from '../../../../test/harness/open-dashboard.ts';
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp } from '../../../../test/harness/test-app.ts';
+import type { TaxRate } from '../../../rules/taxes.ts';
 import { until, untilEqual } from '../../../../test/harness/until.ts';
 import { pressAt, tabTo, typeAt, untilFits } from '../../../../test/harness/at-page.ts';
 
@@ -124,7 +125,7 @@ test('a host without VAT sees no tax rates; with it an owner adds one for fees, 
   assert.deepEqual(
     [
       vatBasisPoints,
-      taxRates.map(({ id: _, ...rate }: { id: string }) => rate),
+      taxRates.map(({ name, kind, basisPoints }: TaxRate) => ({ name, kind, basisPoints })),
       feeTaxRateId === taxRates[0].id,
     ],
     [750, [{ name: 'Reduced VAT', kind: 'reduced', basisPoints: 500 }], true],
