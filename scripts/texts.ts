@@ -31,7 +31,7 @@ export const textsIn = loadTexts(import.meta.dirname) as (language: Language) =>
 `;
 }
 
-/** What English says and the language does not, by its key. */
+/** The keys of English that the language lacks. */
 export function missingIn(language: string, folder: string): string[] {
   return keysMissing(readCatalogue(folder, 'en'), readCatalogue(folder, language), '');
 }
@@ -47,7 +47,7 @@ function keysMissing(english: Message, own: Message | undefined, key: string): s
   );
 }
 
-/** What the language says and English does not: nobody reads it. */
+/** The keys of the language that English lacks: nobody reads those. */
 export function unknownIn(language: string, folder: string): string[] {
   return keysMissing(readCatalogue(folder, language), readCatalogue(folder, 'en'), '');
 }
