@@ -25,7 +25,7 @@ export type PageFiles = {
   scripts: Record<Language, PageScripts> | null;
 };
 
-/** What the bundles are called, which a build keeps beside them. */
+/** The names of the bundles, which a build keeps beside them. */
 export type Manifest = {
   assets: string[];
   pages: Record<PageName, PageFiles>;
