@@ -187,6 +187,31 @@ CREATE TABLE event_postponements (
   CONSTRAINT event_postponements_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE event_translations (
+  event_id uuid NOT NULL,
+  language text NOT NULL,
+  name text,
+  preview_description text,
+  description text,
+  description_markdown text,
+  directions text,
+  host_message text,
+  ticket_types jsonb NOT NULL DEFAULT '{}'::jsonb,
+  questions jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT event_translations_description_check CHECK (((length(description) >= 1) AND (length(description) <= 20000))),
+  CONSTRAINT event_translations_description_has_source CHECK (((description IS NULL) = (description_markdown IS NULL))),
+  CONSTRAINT event_translations_description_markdown_check CHECK (((length(description_markdown) >= 1) AND (length(description_markdown) <= 20000))),
+  CONSTRAINT event_translations_directions_check CHECK (((length(directions) >= 1) AND (length(directions) <= 2000))),
+  CONSTRAINT event_translations_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT event_translations_host_message_check CHECK (((length(host_message) >= 1) AND (length(host_message) <= 2000))),
+  CONSTRAINT event_translations_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z]{2,4})?$'::text)),
+  CONSTRAINT event_translations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  CONSTRAINT event_translations_pkey PRIMARY KEY (event_id, language),
+  CONSTRAINT event_translations_preview_description_check CHECK (((length(preview_description) >= 1) AND (length(preview_description) <= 500))),
+  CONSTRAINT event_translations_questions_check CHECK ((jsonb_typeof(questions) = 'object'::text)),
+  CONSTRAINT event_translations_ticket_types_check CHECK ((jsonb_typeof(ticket_types) = 'object'::text))
+);
+
 CREATE TABLE event_verify_keys (
   event_id uuid NOT NULL,
   secret_key_id text NOT NULL,
@@ -242,6 +267,7 @@ CREATE TABLE events (
   is_online boolean NOT NULL DEFAULT false,
   stopped_at timestamp(3) with time zone,
   paused_before_stop boolean NOT NULL DEFAULT false,
+  language text NOT NULL DEFAULT 'en'::text,
   CONSTRAINT events_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   CONSTRAINT events_check CHECK ((closes_at > starts_at)),
   CONSTRAINT events_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
@@ -258,6 +284,7 @@ CREATE TABLE events (
   CONSTRAINT events_instagram_check CHECK ((length(instagram) <= 200)),
   CONSTRAINT events_instagram_is_account CHECK ((instagram ~ '^([A-Za-z0-9._]{1,30}|https://(www\.)?instagram\.com/[!-~]+)$'::text)) NOT VALID,
   CONSTRAINT events_kind_check CHECK ((kind = ANY (ARRAY['general'::text, 'seat_map'::text]))),
+  CONSTRAINT events_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z]{2,4})?$'::text)) NOT VALID,
   CONSTRAINT events_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   CONSTRAINT events_lga_check CHECK ((length(lga) <= 100)),
   CONSTRAINT events_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
@@ -1957,6 +1984,8 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER categories_changed AFTER UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION notify_every_catalog_changed();
 CREATE TRIGGER categories_search AFTER UPDATE OF name ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_category_search();
 CREATE TRIGGER event_halls_changed AFTER INSERT OR DELETE OR UPDATE ON public.event_halls FOR EACH STATEMENT EXECUTE FUNCTION notify_seats_changed();
+CREATE TRIGGER event_translations_changed AFTER INSERT OR DELETE OR UPDATE ON public.event_translations FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER event_translations_search AFTER INSERT OR DELETE OR UPDATE OF name, description ON public.event_translations FOR EACH ROW EXECUTE FUNCTION refresh_event_search();
 CREATE TRIGGER events_changed AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER events_first_public BEFORE INSERT OR UPDATE OF status, slug, first_public_at ON public.events FOR EACH ROW EXECUTE FUNCTION keep_first_public();
 CREATE TRIGGER events_of_unconfirmed_host BEFORE INSERT OR UPDATE OF status, host_id ON public.events FOR EACH ROW WHEN ((new.status <> 'DRAFT'::text)) EXECUTE FUNCTION keep_unconfirmed_draft();

@@ -9,6 +9,7 @@ import type { RequestIds } from '../http/request-id.ts';
 import type { Handler } from '../http/server.ts';
 import type { RequestWatch } from '../http/watch-requests.ts';
 import type { TicketReader } from '../inventory/list-tickets.ts';
+import type { Language } from '../values/language.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import { createHoldForRequest, type HoldDeps } from './hold-for-request.ts';
 import { createHoldLane } from './hold-lane.ts';
@@ -68,7 +69,7 @@ export function createFastLane(options: LaneOptions) {
     const read = caller && reads.find(caller.hostId, url);
     if (!read) return false;
     if (read.ask === null) {
-      answerTickets({ request, response, framework }, caller, { slug: read.ticketsOf, startedAtMs });
+      answerTickets({ request, response, framework }, caller, { ...read.ticketsOf, startedAtMs });
       return true;
     }
     const answer = read.ask();
@@ -93,7 +94,7 @@ export function createFastLane(options: LaneOptions) {
   function answerTickets(
     { request, response, framework }: Passing,
     { hostId, keyId }: Caller,
-    { slug, startedAtMs }: { slug: string; startedAtMs: number },
+    { slug, language, startedAtMs }: { slug: string; language: Language | undefined; startedAtMs: number },
   ): void {
     const verdict = counter.count(request, keyId);
     // Only then: to remember every request costs the garbage collector more than the answer.
@@ -102,7 +103,7 @@ export function createFastLane(options: LaneOptions) {
       framework(request, response);
     };
     if (!verdict.isAllowed) return passOn();
-    readTickets(hostId, slug, request.headers['x-device-id']).then((body) => {
+    readTickets({ hostId, slug, device: request.headers['x-device-id'], language }).then((body) => {
       if (!body) return passOn();
       writeLive(response, body, headersFor(request, verdict));
       onRead.tickets(200, performance.now() - startedAtMs);

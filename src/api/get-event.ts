@@ -1,14 +1,16 @@
+import { Type } from 'typebox';
 import type { Catalog } from '../events/catalog.ts';
 import { EventSchema } from '../events/event-schemas.ts';
 import type { HttpServer } from '../http/server.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_EVENT } from './examples.ts';
+import { LanguageQuery } from './language-query.ts';
 import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerCached } from '../http/send-cached.ts';
 import { SlugParams } from '../events/slug-params.ts';
 import { ROUTES } from '../routes.ts';
 
-const schema = { params: SlugParams };
+const schema = { params: SlugParams, querystring: Type.Object(LanguageQuery) };
 
 const operation: Operation = {
   operationId: 'getEvent',
@@ -21,7 +23,7 @@ const operation: Operation = {
   answerDescription: 'The event.',
   example: { data: EXAMPLE_EVENT, status: true },
   isConditional: true,
-  refusals: ['not_found', ...COMMON_REFUSALS],
+  refusals: ['validation_failed', 'not_found', ...COMMON_REFUSALS],
 };
 
 export function registerGetEvent(api: HttpServer, catalog: Catalog): void {
@@ -29,7 +31,11 @@ export function registerGetEvent(api: HttpServer, catalog: Catalog): void {
     answerCached(
       request,
       reply,
-      catalog.get({ hostId: callerOf(request).hostId, slug: request.params.slug }),
+      catalog.get({
+        hostId: callerOf(request).hostId,
+        slug: request.params.slug,
+        language: request.query.language,
+      }),
     );
   });
 }

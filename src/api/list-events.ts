@@ -5,6 +5,7 @@ import type { HttpServer } from '../http/server.ts';
 import { callerOf } from './authenticate.ts';
 import type { FastLane } from './fast-lane.ts';
 import { EXAMPLE_EVENT_SUMMARY } from './examples.ts';
+import { LanguageQuery } from './language-query.ts';
 import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { answerCached } from '../http/send-cached.ts';
 import { given } from '../values/given.ts';
@@ -25,7 +26,7 @@ const schema = {
         maxLength: 200,
         format: 'text',
         description:
-          'Full-text search over name, description, headliners, category and place. Every word must match; the last one may be the beginning of a word. Accents and case are ignored, small typos forgiven.',
+          'Full-text search over name, description, headliners, category and place, in all languages. Every word must match; the last one may be the beginning of a word. Accents and case are ignored, small typos forgiven.',
       }),
     ),
     limit: Type.Integer({
@@ -36,6 +37,7 @@ const schema = {
       example: 2,
     }),
     cursor: Type.Optional(Type.String({ description: 'The `nextCursor` of the page before, unchanged.' })),
+    ...LanguageQuery,
   }),
 };
 
@@ -54,9 +56,9 @@ const operation: Operation = {
 
 export function registerListEvents(api: HttpServer, catalog: Catalog, fastLane: FastLane): void {
   api.get(ROUTES.api.listEvents.path, { schema, config: { operation } }, (request, reply) => {
-    const { limit, category, q, cursor } = request.query;
+    const { limit, category, q, cursor, language } = request.query;
     // A form sends its empty fields too.
-    const query = { limit, category: given(category), q: given(q), cursor: given(cursor) };
+    const query = { limit, category: given(category), q: given(q), cursor: given(cursor), language };
     fastLane.rememberList(request.url, query);
     answerCached(request, reply, catalog.list({ ...query, hostId: callerOf(request).hostId }));
   });

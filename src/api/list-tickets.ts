@@ -6,12 +6,13 @@ import type { TicketReader } from '../inventory/list-tickets.ts';
 import { TicketSchema } from '../inventory/ticket-schema.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_RESERVATION, EXAMPLE_TICKET } from './examples.ts';
+import { LanguageQuery } from './language-query.ts';
 import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
 import { writeLive } from '../http/send-cached.ts';
 import { SlugParams } from '../events/slug-params.ts';
 import { ROUTES } from '../routes.ts';
 
-const schema = { params: SlugParams };
+const schema = { params: SlugParams, querystring: Type.Object(LanguageQuery) };
 // Told of, and not validated: whatever is no cart's counts nothing.
 const headers = Type.Object({
   'x-device-id': Type.Optional(
@@ -34,14 +35,19 @@ const operation: Operation = {
   answer: answerOf('TicketsAnswer', Type.Array(TicketSchema)),
   answerDescription: 'The ticket types.',
   example: { data: [EXAMPLE_TICKET], status: true },
-  refusals: ['not_found', ...COMMON_REFUSALS],
+  refusals: ['validation_failed', 'not_found', ...COMMON_REFUSALS],
 };
 
 export function registerListTickets(api: HttpServer, readTickets: TicketReader): void {
   api.get(ROUTES.api.listTickets.path, { schema, config: { operation } }, async (request, reply) => {
     const { slug } = request.params;
     const body = isSlug(slug)
-      ? await readTickets(callerOf(request).hostId, slug, request.headers['x-device-id'])
+      ? await readTickets({
+          hostId: callerOf(request).hostId,
+          slug,
+          device: request.headers['x-device-id'],
+          language: request.query.language,
+        })
       : undefined;
     if (!body) throw noSuchEvent(slug);
     reply.hijack();

@@ -4,12 +4,13 @@ import type { CachedAnswer } from '../http/cached-answer.ts';
 import { createCachedAnswers, type AskCached, type Fresh } from '../http/cached-answers.ts';
 import { cursorKeysOf } from '../secrets/cursor-keys.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
+import type { Language } from '../values/language.ts';
 import { getEvent } from './get-event.ts';
 import { listEvents, type ListEvents } from './list-events.ts';
 import { listGallery } from './list-gallery.ts';
 import { isSlug, noSuchEvent } from './slug.ts';
 
-type OneEvent = { hostId: string; slug: string };
+type OneEvent = { hostId: string; slug: string; language?: Language | undefined };
 
 // While notifications don't reach us, cached answers may be out of date. Clients are told to trust an answer for a minute anyway.
 const TRUSTED_WITHOUT_NOTIFY_MS = 60_000;
@@ -40,15 +41,16 @@ export function createCatalog(options: {
 
   function prepareList(input: ListEvents): AskCached {
     // An empty filter is not the same as none: `?category=` finds nothing.
-    const { category = null, q = null, limit, cursor = null } = input;
-    return prepare(input.hostId, `list ${JSON.stringify([limit, cursor, category, q])}`, () =>
+    const { category = null, q = null, limit, cursor = null, language = null } = input;
+    return prepare(input.hostId, `list ${JSON.stringify([limit, cursor, category, q, language])}`, () =>
       listEvents(database, { mediaUrl, cursorKeys }, input),
     );
   }
 
   function prepareEvent(input: OneEvent): AskCached {
     if (!isSlug(input.slug)) throw noSuchEvent(input.slug);
-    return prepare(input.hostId, `event ${input.slug}`, () => getEvent(database, mediaUrl, input));
+    const { hostId, slug, language = '' } = input;
+    return prepare(hostId, `event ${slug} ${language}`, () => getEvent(database, mediaUrl, input));
   }
 
   return {
@@ -57,7 +59,7 @@ export function createCatalog(options: {
     prepareEvent,
     list: (input: ListEvents): CachedAnswer | Promise<CachedAnswer> => prepareList(input)(),
     get: (input: OneEvent): CachedAnswer | Promise<CachedAnswer> => prepareEvent(input)(),
-    gallery(input: OneEvent): CachedAnswer | Promise<CachedAnswer> {
+    gallery(input: Omit<OneEvent, 'language'>): CachedAnswer | Promise<CachedAnswer> {
       if (!isSlug(input.slug)) throw noSuchEvent(input.slug);
       return prepare(input.hostId, `gallery ${input.slug}`, () => listGallery(database, mediaUrl, input))();
     },

@@ -71,9 +71,11 @@ export async function createEvent(tx: Transaction, event: NewEvent): Promise<str
     host_message: event.hostMessage,
   };
   const names = Object.keys(columns);
+  // A host writes in the language of its last event, until it says something else.
   const { rowCount } = await tx.query(
-    `INSERT INTO events (category_id, ${names.join(', ')})
-     SELECT id, ${names.map((_, index) => `$${index + 2}`).join(', ')} FROM categories WHERE slug = $1`,
+    `INSERT INTO events (category_id, language, ${names.join(', ')})
+     SELECT id, coalesce((SELECT language FROM events WHERE host_id = $3 ORDER BY created_at DESC, id DESC LIMIT 1), 'en'),
+            ${names.map((_, index) => `$${index + 2}`).join(', ')} FROM categories WHERE slug = $1`,
     [event.categorySlug, ...Object.values(columns)],
   );
   if (rowCount !== 1) throw invalidField('categorySlug', 'must be one of the categories of this service.');

@@ -1,11 +1,14 @@
 import type { Queryable } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
 import { Refusal } from '../refusal.ts';
+import type { Language } from '../values/language.ts';
 import type { EventStatus } from './event-schemas.ts';
 
 /** The fields of an event that members change, on any page. */
 export type EventFields = {
   slug: string;
+  /** Of all texts that are no translations. */
+  language: Language;
   name: string;
   categoryId: string;
   /** Plain text. */
@@ -52,6 +55,7 @@ export type EventFields = {
 
 export const EVENT_COLUMNS: Record<keyof EventFields, string> = {
   slug: 'slug',
+  language: 'language',
   name: 'name',
   categoryId: 'category_id',
   description: 'description',

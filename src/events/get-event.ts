@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import type { Queryable } from '../db/database.ts';
+import type { Language } from '../values/language.ts';
 import type { Event } from './event-schemas.ts';
 import { EVENT_COLUMNS_SQL, EVENT_JOINS_SQL, toEventSummary, type EventRow } from './event-summary.ts';
 import { noSuchEvent } from './slug.ts';
+import { translateEvents } from './translations/translate-events.ts';
 
 type HeadlinerRow = { id: string; name: string; role: string; image_file: string | null };
 
@@ -9,7 +12,7 @@ type HeadlinerRow = { id: string; name: string; role: string; image_file: string
 export async function getEvent(
   database: Queryable,
   mediaUrl: string,
-  input: { hostId: string; slug: string; isPreview?: boolean },
+  input: { hostId: string; slug: string; language?: Language | undefined; isPreview?: boolean },
 ): Promise<{ payload: Event; validForMs: number }> {
   const { rows } = await database.query<EventRow & { headliners: HeadlinerRow[] }>(
     `SELECT ${EVENT_COLUMNS_SQL},
@@ -22,9 +25,11 @@ export async function getEvent(
   );
   const [row] = rows;
   if (!row) throw noSuchEvent(input.slug);
+  const [summary] = await translateEvents(database, [toEventSummary(row, mediaUrl)], input.language);
+  assert(summary);
   return {
     payload: {
-      ...toEventSummary(row, mediaUrl),
+      ...summary,
       headliners: row.headliners.map(({ id, name, role, image_file: file }) => ({
         id,
         name,

@@ -1,9 +1,11 @@
 import type { Queryable } from '../db/database.ts';
 import { chooseFoundSql, chooseListedSql } from './choose-listed.ts';
+import type { Language } from '../values/language.ts';
 import { readCursor, writeCursor } from '../http/list-cursor.ts';
 import type { EventPage } from './event-schemas.ts';
 import { EVENT_COLUMNS_SQL, EVENT_JOINS_SQL, toEventSummary, type EventRow } from './event-summary.ts';
 import { toSearchQuery } from './search-query.ts';
+import { translateEvents } from './translations/translate-events.ts';
 
 export type ListEvents = {
   hostId: string;
@@ -11,6 +13,7 @@ export type ListEvents = {
   q?: string | undefined;
   limit: number;
   cursor?: string | undefined;
+  language?: Language | undefined;
 };
 
 /** The host's public events that can still be bought for, newest first. */
@@ -19,6 +22,7 @@ export async function listEvents(
   options: { mediaUrl: string; cursorKeys: { current: Buffer; accepted: Buffer[] } },
   input: ListEvents,
 ): Promise<{ payload: EventPage; validForMs: number }> {
+  // The language is not part of it: the same events are in the list in every language, in the same order.
   const list = JSON.stringify([input.hostId, input.category ?? null, input.q ?? null]);
   const after =
     input.cursor === undefined ? null : readCursor(options.cursorKeys.accepted, list, input.cursor);
@@ -48,7 +52,11 @@ export async function listEvents(
   const hasMore = rows.length > input.limit && last !== undefined;
   return {
     payload: {
-      items: page.map((row) => toEventSummary(row, options.mediaUrl)),
+      items: await translateEvents(
+        database,
+        page.map((row) => toEventSummary(row, options.mediaUrl)),
+        input.language,
+      ),
       ...(hasMore && {
         nextCursor: writeCursor(options.cursorKeys.current, list, {
           createdAtMs: last.created_at.getTime(),

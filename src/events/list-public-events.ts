@@ -1,6 +1,8 @@
 import type { Queryable } from '../db/database.ts';
+import type { Language } from '../values/language.ts';
 import type { EventSummary } from './event-schemas.ts';
 import { EVENT_COLUMNS_SQL, EVENT_JOINS_SQL, toEventSummary, type EventRow } from './event-summary.ts';
+import { translateEvents } from './translations/translate-events.ts';
 
 const UPCOMING_PER_PAGE = 12;
 const MAX_PAST = 6;
@@ -20,7 +22,12 @@ export type PublicEvents = {
 /** Lists the host's current events, for its own page. Unlisted events are in no list. */
 export async function listPublicEvents(
   database: Queryable,
-  { mediaUrl, hostId, after }: { mediaUrl: string; hostId: string; after: string | null },
+  {
+    mediaUrl,
+    hostId,
+    after,
+    language,
+  }: { mediaUrl: string; hostId: string; after: string | null; language: Language },
 ): Promise<PublicEvents> {
   const list = async (conditions: string, values: unknown[]): Promise<PublicEvent[]> => {
     // First the page is chosen, on the narrow rows; only its events are joined and priced.
@@ -30,11 +37,12 @@ export async function listPublicEvents(
        SELECT ${EVENT_COLUMNS_SQL} FROM event ${EVENT_JOINS_SQL}`,
       [hostId, ...values],
     );
-    return rows
+    const events = rows
       .toSorted(
         (one, other) => Number(one.starts_at) - Number(other.starts_at) || (one.id < other.id ? -1 : 1),
       )
       .map((row) => ({ ...toEventSummary(row, mediaUrl), isOnline: row.is_online }));
+    return translateEvents(database, events, language);
   };
   const [found, past] = await Promise.all([
     list(

@@ -1,6 +1,7 @@
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RichText } from '../rules/rich-text.ts';
+import type { Language } from '../values/language.ts';
 import { readMarkdown, readPlain } from './markdown/read-markdown.ts';
 
 // A text is read once and not at each visit, by what it says: so nothing can go stale. As JSON, which is a tenth of the tree's size.
@@ -10,11 +11,17 @@ const remembered = createBoundedMap<string, string>({
   weigh: (json) => json.length,
 });
 
-/** Reads the host's text about its event, with its headings, lists and links. Older texts are plain. */
-export async function readDescription(database: Queryable, eventId: string): Promise<RichText> {
+/** Reads the host's text about its event in a language, with its headings, lists and links. Older texts are plain. */
+export async function readDescription(
+  database: Queryable,
+  { eventId, language }: { eventId: string; language: Language },
+): Promise<RichText> {
   const { rows } = await database.query<{ plain: string; markdown: string | null }>(
-    `SELECT description AS plain, description_markdown AS markdown FROM events WHERE id = $1`,
-    [eventId],
+    `SELECT event.description AS plain,
+            CASE WHEN event.description <> '' THEN coalesce(words.description_markdown, event.description_markdown) END AS markdown
+       FROM events AS event LEFT JOIN event_translations AS words ON words.event_id = event.id AND words.language = $2
+      WHERE event.id = $1`,
+    [eventId, language],
   );
   const [event] = rows;
   if (!event) return [];

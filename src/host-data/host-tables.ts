@@ -66,6 +66,7 @@ export const HOST_TABLES: Record<string, string> = {
   questions: ofEvents,
   guest_lists: ofHost,
   exports: ofHost,
+  event_translations: ofEvents,
   headliners: ofEvents,
   gallery_images: ofEvents,
   event_verify_keys: ofEvents,

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { createSharedRead } from '../db/shared-read.ts';
+import type { Language } from '../values/language.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
 import { formatMoney, formatPrice } from '../money/format-money.ts';
 import { feeMinor } from './fees.ts';
@@ -33,25 +34,41 @@ type TicketRow = {
  * `device` is what the request says of whose cart it is: what that holds is left for its owner. No UUID, or that of no cart, says nothing.
  */
 export function createTicketReader(database: Database) {
-  const read = createSharedRead((keys) => readTickets(database, keys, FOR_EVERYBODY));
-  // Apart: it asks for each reader by name, and nobody else's answer waits for that.
-  const readOwn = createSharedRead((keys) => readTickets(database, keys, FOR_OWNER));
-  return (hostId: string, slug: string, device?: string | string[]): Promise<Buffer | undefined> =>
-    typeof device === 'string' && isUuid(device)
-      ? readOwn(`${hostId} ${slug} ${device.toLowerCase()}`)
-      : read(`${hostId} ${slug}`);
+  const sharedBy = (reading: Reading): ((key: string) => Promise<Buffer | undefined>) =>
+    createSharedRead((keys) => readTickets(database, keys, reading));
+  // Each apart: nobody waits for an answer that asks for more than theirs.
+  const read = sharedBy(FOR_EVERYBODY);
+  const readOwn = sharedBy(FOR_OWNER);
+  const readTranslated = sharedBy(TRANSLATED);
+  const readOwnTranslated = sharedBy(OWN_TRANSLATED);
+  return ({ hostId, slug, device, language }: AskedTickets): Promise<Buffer | undefined> => {
+    const key = language === undefined ? `${hostId} ${slug}` : `${hostId} ${slug} ${language}`;
+    if (typeof device !== 'string' || !isUuid(device))
+      return language === undefined ? read(key) : readTranslated(key);
+    const own = `${key} ${device.toLowerCase()}`;
+    return language === undefined ? readOwn(own) : readOwnTranslated(own);
+  };
 }
+
+type AskedTickets = {
+  hostId: string;
+  slug: string;
+  device?: string | string[] | undefined;
+  /** Left out: the event's first. */
+  language?: Language | undefined;
+};
 
 export type TicketReader = ReturnType<typeof createTicketReader>;
 
 /** The same for a preview: a draft's too. */
 export async function readPreviewTickets(
   database: Database,
-  { hostId, slug }: { hostId: string; slug: string },
+  { hostId, slug, language }: { hostId: string; slug: string; language: Language | undefined },
 ): Promise<Ticket[]> {
-  const { rows } = await database.query<TicketRow>(ticketsSql({ ...FOR_EVERYBODY, publicOnly: '' }), [
+  const { rows } = await database.query<TicketRow>(ticketsSql({ ...TRANSLATED, publicOnly: '' }), [
     [hostId],
     [slug],
+    [language ?? ''],
   ]);
   return [...byEvent(rows).values()].flat();
 }
@@ -61,6 +78,7 @@ type Reading = {
   /** The name of an answer, and the columns of the question. */
   keySql: string;
   wantedSql: string;
+  textsSql: { columns: string; join: string };
   ticketSql: ReturnType<typeof ticketSql>;
   publicOnly: string;
 };
@@ -69,15 +87,37 @@ const FOR_EVERYBODY: Reading = {
   name: 'list-tickets',
   keySql: `event.host_id || ' ' || event.slug`,
   wantedSql: 'unnest($1::uuid[], $2::text[]) AS wanted (host_id, slug)',
+  textsSql: { columns: 'ticket_type.name, ticket_type.description', join: '' },
   ticketSql: ticketSql(),
   publicOnly: `AND event.status <> 'DRAFT'`,
 };
+const OWN_SQL = ticketSql('(SELECT id FROM reservations WHERE event_id = event.id AND token = wanted.token)');
 const FOR_OWNER: Reading = {
   ...FOR_EVERYBODY,
   name: 'list-own-tickets',
   keySql: `event.host_id || ' ' || event.slug || ' ' || wanted.token`,
   wantedSql: 'unnest($1::uuid[], $2::text[], $3::uuid[]) AS wanted (host_id, slug, token)',
-  ticketSql: ticketSql('(SELECT id FROM reservations WHERE event_id = event.id AND token = wanted.token)'),
+  ticketSql: OWN_SQL,
+};
+const TRANSLATED: Reading = {
+  ...FOR_EVERYBODY,
+  name: 'list-translated-tickets',
+  keySql: `event.host_id || ' ' || event.slug || ' ' || wanted.language`,
+  wantedSql: 'unnest($1::uuid[], $2::text[], $3::text[]) AS wanted (host_id, slug, language)',
+  textsSql: {
+    columns: `coalesce(words.ticket_types -> ticket_type.id::text ->> 'name', ticket_type.name) AS name,
+          CASE WHEN ticket_type.description = '' THEN '' ELSE
+            coalesce(words.ticket_types -> ticket_type.id::text ->> 'description', ticket_type.description) END AS description`,
+    join: 'LEFT JOIN event_translations AS words ON words.event_id = event.id AND words.language = wanted.language',
+  },
+};
+const OWN_TRANSLATED: Reading = {
+  ...TRANSLATED,
+  name: 'list-own-translated-tickets',
+  keySql: `event.host_id || ' ' || event.slug || ' ' || wanted.language || ' ' || wanted.token`,
+  wantedSql:
+    'unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) AS wanted (host_id, slug, language, token)',
+  ticketSql: OWN_SQL,
 };
 
 async function readTickets(
@@ -96,10 +136,11 @@ async function readTickets(
 const ticketsSql = ({
   keySql,
   wantedSql,
+  textsSql,
   ticketSql: { status, left },
   publicOnly,
 }: Reading): string => `SELECT ${keySql} AS event_key, event.country,
-          ticket_type.id, ticket_type.name, ticket_type.description, ticket_type.kind,
+          ticket_type.id, ${textsSql.columns}, ticket_type.kind,
           ${status} AS status,
           (${left}) AS quantity_left,
           ticket_type.price_minor, ticket_type.maximum_per_order,
@@ -109,7 +150,7 @@ const ticketsSql = ({
      JOIN events AS event ON event.slug = wanted.slug AND event.host_id = wanted.host_id
           ${publicOnly}
      JOIN hosts AS host ON host.id = event.host_id
-     LEFT JOIN ticket_types AS ticket_type ON ticket_type.event_id = event.id
+     LEFT JOIN ticket_types AS ticket_type ON ticket_type.event_id = event.id ${textsSql.join}
     ORDER BY ticket_type.position, ticket_type.id`;
 
 function byEvent(rows: TicketRow[]): Map<string, Ticket[]> {

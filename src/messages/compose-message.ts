@@ -14,7 +14,10 @@ import { writeParagraphs } from './write-paragraphs.ts';
 export type MessageEvent = Pick<
   TicketedEvent,
   'name' | 'slug' | 'host' | 'startsAt' | 'timezone' | 'country'
->;
+> & {
+  /** In the languages that the host has translated it into. */
+  names: Partial<Record<Language, string | null>>;
+};
 
 export type Reader = {
   language: Language;
@@ -34,9 +37,14 @@ export const sampleReader = (language: Language): Reader => ({
 /** A message as one person gets it: the host's words, and around them, in the person's language, who writes and why. */
 export function composeMessage(
   { subject, text }: { subject: string; text: string },
-  { event, reader, checkoutUrl }: { event: MessageEvent; reader: Reader; checkoutUrl: string },
+  {
+    event: { names, ...told },
+    reader,
+    checkoutUrl,
+  }: { event: MessageEvent; reader: Reader; checkoutUrl: string },
 ): MailContent {
   const { language, reference, receiptToken } = reader;
+  const event = { ...told, name: names[language] ?? told.name };
   const texts = mailTextsIn(language);
   const { date, time } = eventWhen(event, language);
   const about = { host: event.host.name, event: event.name };
@@ -64,7 +72,7 @@ export async function readMessageEvent(
   { hostId, eventId }: { hostId: string; eventId: string },
 ): Promise<MessageEvent> {
   const { rows } = await tx.query<MessageEvent>(
-    `SELECT e.name, e.slug, e.starts_at AS "startsAt", e.timezone, e.country,
+    `SELECT e.name, coalesce((SELECT json_object_agg(language, name) FROM event_translations WHERE event_id = e.id), '{}') AS names, e.slug, e.starts_at AS "startsAt", e.timezone, e.country,
             json_build_object('id', h.id, 'name', h.name, 'contactEmail', h.contact_email,
                               'hasTerms', h.terms <> '', 'hasRefundPolicy', h.refund_policy <> '') AS host
        FROM events AS e JOIN hosts AS h ON h.id = e.host_id WHERE e.id = $1 AND e.host_id = $2`,

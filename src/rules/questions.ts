@@ -17,6 +17,8 @@ export type AskedQuestion = {
   help: string;
   /** Of a choice: one of these. */
   choices: string[];
+  /** How these are called to the buyer, one for each; left out: by themselves. */
+  choiceLabels?: string[];
   isRequired: boolean;
   /** Asked only where one of these is bought; null: always. */
   ticketTypeIds: string[] | null;

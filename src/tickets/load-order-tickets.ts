@@ -3,6 +3,7 @@ import { listOrderTickets, type IssuedTicket } from './list-order-tickets.ts';
 import { readOrder, type OrderSummary, type TicketedEvent } from './read-order.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 import { signTicketCode } from './ticket-code.ts';
+import { translateOrder } from './translate-order.ts';
 import { keepVerifyKey } from './verify-keys.ts';
 
 export type OrderTicket = Omit<IssuedTicket, 'serial'> & { code: string };
@@ -16,7 +17,7 @@ export type FoundOrder = OrderTickets & {
   isEventOver: boolean;
 };
 
-/** All that the e-mails and the PDF show of an order; null where there is no such order. */
+/** All that the e-mails and the PDF show of an order, in its language; null where there is no such order. */
 export async function loadOrderTickets(
   tx: Queryable,
   secretKeys: SecretKeys,
@@ -27,7 +28,7 @@ export async function loadOrderTickets(
   const { order, event, receiptToken, guestNote, isEventOver } = found;
   const issued = await listOrderTickets(tx, { orderId, items: order.items });
   const tickets = await signTickets(tx, secretKeys, { eventId: event.id, tickets: issued });
-  return { order, event, tickets, receiptToken, guestNote, isEventOver };
+  return translateOrder(tx, { order, event, tickets, receiptToken, guestNote, isEventOver }, order.language);
 }
 
 /** Tickets with the codes that open the door. */

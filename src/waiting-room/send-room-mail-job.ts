@@ -43,7 +43,7 @@ export function sendRoomMailJob(deps: Deps): JobKind<RoomMail> {
     concurrency: 4,
     async run(mail, { jobId, signal }) {
       const { mailer, logger } = deps;
-      const event = await readEvent(deps.database, mail.eventId);
+      const event = await readEvent(deps.database, mail);
       if (!event) return;
       const token = tokens.writeConfirmation(mail.eventId, {
         entryId: mail.entryId,
@@ -71,12 +71,16 @@ export function sendRoomMailJob(deps: Deps): JobKind<RoomMail> {
 type RoomEvent = { slug: string; name: string; host: string };
 
 /** Only while its room is open. */
-async function readEvent(database: Database, eventId: string): Promise<RoomEvent | undefined> {
+async function readEvent(
+  database: Database,
+  { eventId, language }: Pick<RoomMail, 'eventId' | 'language'>,
+): Promise<RoomEvent | undefined> {
   const { rows } = await database.query<RoomEvent>(
-    `SELECT e.slug, e.name, h.name AS host FROM waiting_rooms AS room
+    `SELECT e.slug, coalesce(words.name, e.name) AS name, h.name AS host FROM waiting_rooms AS room
        JOIN events AS e ON e.id = room.event_id JOIN hosts AS h ON h.id = e.host_id
+       LEFT JOIN event_translations AS words ON words.event_id = e.id AND words.language = $2
       WHERE room.event_id = $1 AND room.closed_at IS NULL`,
-    [eventId],
+    [eventId, language],
   );
   return rows[0];
 }

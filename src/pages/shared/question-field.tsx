@@ -94,7 +94,7 @@ function Answer({
   onType: ((text: string) => void) | undefined;
   leave?: { onBlur: () => void };
 }): VNode {
-  const { kind, isRequired, choices } = question;
+  const { kind, isRequired, choices, choiceLabels = choices } = question;
   const shared = { ...described, ...leave, name, required: isRequired };
   const listen = onType && {
     onInput: (event: Event & { currentTarget: { value: string } }) => onType(event.currentTarget.value),
@@ -123,7 +123,7 @@ function Answer({
       </option>
       {offered.map((choice) => (
         <option key={choice} value={choice} selected={value === choice}>
-          {choice}
+          {choiceLabels[choices.indexOf(choice)] ?? choice}
         </option>
       ))}
     </select>

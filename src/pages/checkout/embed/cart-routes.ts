@@ -9,8 +9,10 @@ import { readPreviewTickets, type TicketReader } from '../../../inventory/list-t
 import { holdCart, type HoldGuard } from '../../../reservations/hold-cart.ts';
 import { releaseCart } from '../../../reservations/release-cart.ts';
 import { createEmbedOrder, type EmbedOrderDeps } from './server/create-embed-order.ts';
+import { translatedInto } from '../server/load-shown-event.ts';
 import { DeviceHeader, EmbedParams, tokenOf } from './server/embed-request.ts';
 import { embedEventOf } from './server/find-and-count.ts';
+import { languageOf } from './server/page-query.ts';
 import { HoldBodySchema } from './server/hold-schemas.ts';
 import { EmbedOrderBodySchema, OrderHeaders } from './server/order-schemas.ts';
 import type { SeatWatch } from '../../../inventory/seats/watch-seats.ts';
@@ -29,12 +31,19 @@ type CartDeps = EmbedOrderDeps & {
 /** The calls of the page from choosing to paying. */
 export function registerCart(embed: HttpServer, deps: CartDeps): void {
   embed.get(ROUTES.embed.listTickets.path, { schema: { params: EmbedParams } }, async (request, reply) => {
-    const { hostId, slug, isDraft } = embedEventOf(request);
+    const found = embedEventOf(request);
+    const { hostId, slug, isDraft } = found;
+    const language = translatedInto(found, languageOf(request));
     if (isDraft) {
       reply.header('cache-control', 'no-store');
-      return { data: await readPreviewTickets(deps.database, { hostId, slug }), status: true };
+      return { data: await readPreviewTickets(deps.database, { hostId, slug, language }), status: true };
     }
-    const body = await deps.readTickets(hostId, slug, request.headers['x-device-id']);
+    const body = await deps.readTickets({
+      hostId,
+      slug,
+      device: request.headers['x-device-id'],
+      language,
+    });
     if (!body) throw noSuchEvent(slug);
     reply.hijack();
     writeLive(reply.raw, body, []);

@@ -74,7 +74,7 @@ test('an estimate adds prices and fees, line by line', () => {
 });
 
 test('the lines of a reservation, its fees and its discount add up to its total', () => {
-  const { lines, fees, discount, total, count } = totalsOf(reservation(3));
+  const { lines, fees, discount, total, count } = totalsOf(reservation(3), []);
   assert.equal(count, 3);
   assert.equal(lines.reduce((sum, line) => sum + line.amount, 0) + fees - discount, total);
 });

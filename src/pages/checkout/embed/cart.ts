@@ -61,12 +61,12 @@ export function estimate(tickets: Ticket[], quantities: Quantities): Totals {
   };
 }
 
-/** The cart's cost as the server told it. */
-export function totalsOf(reservation: Reservation): Totals {
+/** The cart's cost as the server told it. What is bought is called as in the list, which is in the language of the page. */
+export function totalsOf(reservation: Reservation, tickets: readonly Ticket[]): Totals {
   return {
     lines: reservation.items.map(({ sku, name, quantity, price }) => ({
       sku,
-      name,
+      name: tickets.find(({ id }) => id === sku)?.name ?? name,
       quantity,
       amount: quantity * price,
     })),

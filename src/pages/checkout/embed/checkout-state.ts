@@ -103,7 +103,7 @@ export function createCheckout(data: PageData, texts: Texts, { isInPage = false 
   const isCartHeld = computed(() => hold.value?.cart === JSON.stringify(cart.value));
   const secondsLeft = computed(() => (hold.value ? secondsUntil(hold.value.endsAtMs, nowMs.value) : 0));
   const totals = computed((): Totals => {
-    if (hold.value && isCartHeld.value) return totalsOf(hold.value.reservation);
+    if (hold.value && isCartHeld.value) return totalsOf(hold.value.reservation, tickets.value);
     const seats = seatPlan.value?.quantitiesOf(chosenSeats.value, seatTypes.value);
     return estimate(tickets.value, { ...quantities.value, ...seats });
   });

@@ -7,6 +7,7 @@ import { eventHours, eventPlace } from '../../../tickets/describe-event.ts';
 import type { Language } from '../../../values/language.ts';
 import { mapLink } from '../../../values/map-link.ts';
 import { newsletterSentence } from '../../../rules/newsletter.ts';
+import { translateQuestions } from '../../../rules/event-texts.ts';
 import type { EmbedEvent } from './server/find-event.ts';
 import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
@@ -67,7 +68,7 @@ export async function toPageData(input: {
       samplePhone,
     },
     tickets,
-    questions: found.questions,
+    questions: translateQuestions(found.questions, found.translations[language]?.questions),
     newsletter: sentenceFor(found, language),
     payment: tickets.some(({ price, fees }) => price + fees > 0)
       ? await findPayment(input.gateways, found.hostId, currency)

@@ -71,9 +71,10 @@ export async function registerPage(
       shown.remember(request, found);
       if (request.isWaiting) return deps.sendRoom(request, reply, found);
       const query = readPageQuery(queryOf(request));
+      const language = languageOf(request);
       const [event, tickets] = await Promise.all([
-        loadShownEvent(deps, found),
-        loadShownTickets(deps, found),
+        loadShownEvent(deps, { found, language }),
+        loadShownTickets(deps, { found, language }),
       ]);
       const data = await toPageData({
         ...deps,
@@ -81,7 +82,7 @@ export async function registerPage(
         event,
         tickets,
         path: `${checkoutPath}/${found.slug}`,
-        language: languageOf(request),
+        language,
         reference: referenceOf(request),
         mustWait: false,
       });

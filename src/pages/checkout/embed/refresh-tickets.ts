@@ -11,7 +11,10 @@ export async function refreshTickets(checkout: Checkout): Promise<void> {
     const token = checkout.token.value;
     const { answer } = await callEvent(checkout, '/tickets', {
       // Tickets held by this buyer are left for this buyer.
-      headers: token === null ? {} : { 'x-device-id': token },
+      headers: {
+        'accept-language': checkout.data.language,
+        ...(token !== null && { 'x-device-id': token }),
+      },
     });
     // Made for another cart than the one there is by now.
     if (token !== checkout.token.value) return refreshTickets(checkout);

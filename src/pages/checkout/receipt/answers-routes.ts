@@ -33,7 +33,7 @@ export function registerAnswers(
   );
   forms.post<ByToken & { Body: AnswerForm | null }>(ROUTES.orderPages.answer.path, async (request, reply) => {
     const { token } = request.params;
-    const receipt = await loadReceipt(database, secretKeys, token);
+    const receipt = await loadReceipt(database, secretKeys, { receiptToken: token, language: null });
     if (!receipt) return sendNoOrder(request, reply);
     const form = request.body ?? NOTHING;
     await saveConsent(database, receipt, form.agrees);

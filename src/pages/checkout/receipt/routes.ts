@@ -94,7 +94,10 @@ function rememberHosts({ database, secretKeys, clientAddress }: ReceiptDeps): {
     `${limitAddress(clientAddress(request.raw))} ${tokenOf(request)}`;
   return {
     async open(request) {
-      const receipt = await loadReceipt(database, secretKeys, tokenOf(request));
+      const receipt = await loadReceipt(database, secretKeys, {
+        receiptToken: tokenOf(request),
+        language: askedLanguageOf(request),
+      });
       if (!receipt) return null;
       for (const key of [tokenOf(request), withAddress(request)]) shown.remember(key, hostOf(receipt));
       return receipt;
@@ -118,9 +121,12 @@ function registerAnswersForScripts(http: HttpServer, deps: ReceiptDeps): void {
     if (!order) throw noSuchOrder();
     return describeState(database, order);
   });
-  http.get<ByToken>(ROUTES.orderPages.tickets.path, async ({ params }, reply) => {
+  http.get<ByToken>(ROUTES.orderPages.tickets.path, async (request, reply) => {
     keepSecret(reply);
-    const receipt = await loadReceipt(database, secretKeys, params.token);
+    const receipt = await loadReceipt(database, secretKeys, {
+      receiptToken: request.params.token,
+      language: askedLanguageOf(request),
+    });
     if (!receipt) throw noSuchOrder();
     return { data: await describeIssued(receipt, checkoutUrl), status: true };
   });
@@ -138,18 +144,16 @@ function registerReceiptPage(
     const asked = query.get('notice') ?? '';
     if (!receipt) return send(reply, 404, withoutOrder(request, { wasAsked: asked === 'asked' }));
     const ticketsPage = Number.parseInt(query.get('tickets') ?? '1', 10) || 1;
-    const askedLanguage = readLanguage(query.get('lang'));
-    const shown = inLanguage(receipt, askedLanguage);
-    const order = toReceiptOrder(shown, {
+    const order = toReceiptOrder(receipt, {
       mediaUrl,
       checkoutUrl,
       publicUrl,
       notice: readNotice(asked),
       ticketsPage,
-      askedLanguage,
-      asked: await readAsked(database, shown),
+      askedLanguage: askedLanguageOf(request),
+      asked: await readAsked(database, receipt),
     });
-    return send(reply, 200, { ...order, language: shown.order.language });
+    return send(reply, 200, { ...order, language: receipt.order.language });
   });
 }
 
@@ -249,8 +253,8 @@ function registerFiles(
 }
 
 /** An order has a language; who reads its receipt may want another one. */
-const inLanguage = (receipt: Receipt, language: Language | null): Receipt =>
-  language === null ? receipt : { ...receipt, order: { ...receipt.order, language } };
+const askedLanguageOf = (request: FastifyRequest): Language | null =>
+  readLanguage(new URL(request.url, 'http://receipt').searchParams.get('lang'));
 
 const noSuchOrder = (): Refusal => new Refusal('not_found', 'There is no such order.');
 

@@ -36,10 +36,10 @@ export async function loadEventPage(
   const { found, language, reference, mustWait } = input;
   const { slug, color } = found;
   const [event, gallery, about, tickets] = await Promise.all([
-    loadShownEvent(deps, found),
+    loadShownEvent(deps, { found, language }),
     loadShownGallery(deps, found),
-    readDescription(deps.database, found.eventId),
-    loadShownTickets(deps, found),
+    readDescription(deps.database, { eventId: found.eventId, language }),
+    loadShownTickets(deps, { found, language }),
   ]);
   return {
     // The checkout's own addresses, below this origin: the page runs in no frame.
@@ -80,7 +80,12 @@ export async function loadHostPage(
   { host, language, after }: { host: PublicHost; language: Language; after: string | null },
 ): Promise<StorefrontHost> {
   const { hostId, slug, name, contactEmail } = host;
-  const { upcoming, past, nextAfter } = await listPublicEvents(deps.database, { ...deps, hostId, after });
+  const { upcoming, past, nextAfter } = await listPublicEvents(deps.database, {
+    ...deps,
+    hostId,
+    after,
+    language,
+  });
   const toCard = (event: (typeof upcoming)[number]): StorefrontHost['upcoming'][number] => ({
     name: event.name,
     address: publicEventUrl(deps.publicUrl, event.slug),

@@ -17,6 +17,7 @@ import type { Gateways } from '../../../payments/gateways.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 import { calendarFile, saleCalendarFile } from '../../../tickets/calendar-file.ts';
+import type { Language } from '../../../values/language.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
 import { saleStartOf } from '../../../rules/sale-start.ts';
 import { publicEventUrl } from '../../../events/public-address.ts';
@@ -188,12 +189,13 @@ function registerCalendar(scope: HttpServer, deps: Shared): void {
     const { hostId, slug, hostName, isOnline, version, doorsAt } = found;
     countMaking(deps.counter, { request, reply }, hostId);
     const isOfSale = queryOf(request).get('about') === 'sale';
-    const shared = { pageUrl: publicEventUrl(deps.publicUrl, slug), language: languageOf(request) };
-    const { date, closingDate, ...event } = await loadShownEvent(deps, found);
+    const language = languageOf(request);
+    const shared = { pageUrl: publicEventUrl(deps.publicUrl, slug), language };
+    const { date, closingDate, ...event } = await loadShownEvent(deps, { found, language });
     const told = { ...event, isOnline, version, host: { name: hostName } };
     const times = { startsAt: new Date(date), closesAt: new Date(closingDate), doorsAt };
     const file = isOfSale
-      ? saleCalendarFile(told, { ...shared, saleStartsAt: await readSaleStart(deps, found) })
+      ? saleCalendarFile(told, { ...shared, saleStartsAt: await readSaleStart(deps, { found, language }) })
       : calendarFile({ ...told, ...times }, shared);
     return reply
       .type('text/calendar; charset=utf-8')
@@ -204,8 +206,8 @@ function registerCalendar(scope: HttpServer, deps: Shared): void {
   });
 }
 
-async function readSaleStart(deps: Shared, found: EmbedEvent): Promise<Date> {
-  const start = saleStartOf(await loadShownTickets(deps, found));
+async function readSaleStart(deps: Shared, shown: { found: EmbedEvent; language: Language }): Promise<Date> {
+  const start = saleStartOf(await loadShownTickets(deps, shown));
   if (start === null) throw new Refusal('not_found', 'No sale of this event is to come.');
   return new Date(start);
 }

@@ -13,6 +13,7 @@ import { writeFirstAnswers } from '../../../../questions/write-answers.ts';
 import type { PricedItem } from '../../../../reservations/price-cart.ts';
 import { LANGUAGES } from '../../../../values/language.ts';
 import { askedFields, checkAnswers } from '../../../../rules/questions.ts';
+import { translateQuestions } from '../../../../rules/event-texts.ts';
 import type { EmbedEvent } from './find-event.ts';
 import { sentenceFor } from '../page-data.ts';
 import { isOnEventPage, pageLanguage, sanitiseQuery } from './page-query.ts';
@@ -97,10 +98,13 @@ async function writeAnswers(
   cart: Cart,
 ): Promise<string | null> {
   if (cart.isOver) return null;
-  const { questions, hostId } = input.event;
+  const { questions, translations, hostId } = input.event;
   const typeIds = cart.items.flatMap(({ sku, quantity }) => Array.from({ length: quantity }, () => sku));
   const { answers, wrong } = checkAnswers(askedFields(questions, typeIds), input.body.answers ?? []);
-  if (wrong[0]) throw new AnswersRefused(wrong[0], questions);
+  if (wrong[0]) {
+    const language = pageLanguage(new URLSearchParams(input.body.query), input.acceptLanguage);
+    throw new AnswersRefused(wrong[0], translateQuestions(questions, translations[language]?.questions));
+  }
   const sentence = agreedSentence(input);
   if (answers.length === 0 && sentence === null) return null;
   const orderId = randomUUIDv7();

@@ -11,6 +11,12 @@ export const QuestionSchema = Exactly({
   label: Type.String(),
   help: Type.String(),
   choices: Type.Array(Type.String()),
+  choiceLabels: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'What to show for each of `choices`, in the language of the page. Answer with the choice itself.',
+    }),
+  ),
   isRequired: Type.Boolean(),
   ticketTypeIds: Type.Unsafe<string[] | null>({
     type: ['array', 'null'],

@@ -21,7 +21,7 @@ export async function readAsked(
 ): Promise<AskedOfOrder> {
   const { language, buyer } = order;
   return {
-    ...(await readOrderAnswers(tx, { eventId: event.id, orderId: order.id })),
+    ...(await readOrderAnswers(tx, { eventId: event.id, orderId: order.id, language })),
     consent: await readConsent(tx, { hostId: event.host.id, email: buyer.email, language }),
   };
 }

@@ -6,6 +6,8 @@ import { readGoesBack } from '../../../../orders/refund-whole-order.ts';
 import type { SecretKeys } from '../../../../secrets/secret-keys.ts';
 import { isForBuyer } from '../../../../tickets/list-order-tickets.ts';
 import type { HostForBuyers } from '../../../../tickets/read-order.ts';
+import { translateOrder } from '../../../../tickets/translate-order.ts';
+import type { Language } from '../../../../values/language.ts';
 import { signTickets, type OrderTicket } from '../../../../tickets/load-order-tickets.ts';
 
 /** An order as its buyer may see it, with the codes of its tickets. */
@@ -24,17 +26,18 @@ export type Receipt = Omit<DescribedOrder, 'tickets'> & {
   refundPolicy: string;
 };
 
-/** All that the receipt page tells; null for every text that is not an order's receipt token. */
+/** All that the receipt page tells, in the language of its reader or else in the order's; null for every text that is not an order's receipt token. */
 export async function loadReceipt(
   tx: Queryable,
   secretKeys: SecretKeys,
-  receiptToken: string,
+  { receiptToken, language }: { receiptToken: string; language: Language | null },
 ): Promise<Receipt | null> {
   const described = await describeOrder(tx, { seenBy: 'buyer', receiptToken });
   if (!described) return null;
   const { event } = described;
-  return {
+  const receipt: Receipt = {
     ...described,
+    order: { ...described.order, language: language ?? described.order.language },
     ...(await readAgreed(tx, event.host)),
     ...(await readMove(tx, described)),
     receiptToken,
@@ -43,6 +46,7 @@ export async function loadReceipt(
     isPassedOn: isPassedOn(described),
     tickets: await signTickets(tx, secretKeys, { eventId: event.id, tickets: ofBuyer(described) }),
   };
+  return translateOrder(tx, receipt, receipt.order.language);
 }
 
 /** A ticket that was passed on to another person is void here: its code is theirs. */

@@ -14,6 +14,7 @@ import type { EntryState, WaitingRoomState } from '../../../../rules/waiting-roo
 import { readDraw } from '../../../../waiting-room/read-draw.ts';
 import type { WaitingRooms } from '../../../../waiting-room/waiting-rooms.ts';
 import { accentFor } from '../../../shared/accent.ts';
+import { translatedInto } from '../../server/load-shown-event.ts';
 import { hostToAsk, type EmbedEvent } from '../../embed/server/find-event.ts';
 import { languageOf, queryOf, readPageQuery, sanitiseQuery } from '../../embed/server/page-query.ts';
 import { createPageCache } from '../../storefront/server/cached-pages.ts';
@@ -137,7 +138,7 @@ const keyOf = ({ language, theme, color, query }: Look): string =>
 
 async function loadFrame(deps: WaitingRoomPageDeps, found: EmbedEvent, look: Look) {
   const { hostId, slug } = found;
-  const { body } = await deps.catalog.get({ hostId, slug });
+  const { body } = await deps.catalog.get({ hostId, slug, language: translatedInto(found, look.language) });
   const event = (JSON.parse(body.toString()) as { data: Event }).data;
   const { language, theme, color, query } = look;
   return {
