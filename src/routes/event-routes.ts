@@ -2,6 +2,7 @@ import {
   NO_BODY,
   FORM_BODY,
   TICKET_TYPE_BODY,
+  TRANSLATION_BODY,
   ADDRESS_BODY,
   EMBED_BODY,
   SETTINGS_BODY,
@@ -63,6 +64,14 @@ export const EVENT_ROUTES = {
     shareStock: post(`${EVENT}/tickets/pools`, { ...by('events.change'), ...FORM_BODY }),
     changePool: patch(`${EVENT}/tickets/pools/:poolId`, { ...by('events.change'), ...FORM_BODY }),
     dissolvePool: post(`${EVENT}/tickets/pools/:poolId/dissolve`, { ...by('events.change'), ...FORM_BODY }),
+  },
+  /** The event's own texts in further languages. */
+  eventTranslations: {
+    view: get(`${EVENT}/translations`, by('events.see')),
+    changeFirst: patch(`${EVENT}/translations`, { ...by('events.change'), ...FORM_BODY }),
+    add: post(`${EVENT}/translations/languages`, { ...by('events.change'), ...FORM_BODY }),
+    save: patch(`${EVENT}/translations/texts`, { ...by('events.change'), ...TRANSLATION_BODY }),
+    remove: post(`${EVENT}/translations/remove`, { ...by('events.change'), ...FORM_BODY }),
   },
   /** The questions to buyers. */
   eventQuestions: {

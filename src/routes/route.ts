@@ -104,6 +104,8 @@ export const PLAN_BODY = { maxBodyBytes: 12 * KIB * KIB };
 export const USE_PLAN_BODY = { maxBodyBytes: 128 * KIB };
 // A description of 20,000 characters, in the longest of scripts, and fifty headliners.
 export const DETAILS_BODY = { maxBodyBytes: 192 * KIB };
+// All texts of an event with fifty ticket types and twenty questions with thirty choices, in the longest of scripts.
+export const TRANSLATION_BODY = { maxBodyBytes: KIB * KIB };
 // A photo as a phone or a camera makes it.
 export const PICTURE_BODY = { maxBodyBytes: 20 * KIB * KIB };
 

@@ -111,6 +111,9 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     `INSERT INTO questions (id, event_id, position, per, kind, label, is_required) VALUES ($1, $2, 1, 'order', 'line', 'Why?', false)`,
     [questionId, eventId],
   );
+  await on.app.database.query(`INSERT INTO event_translations (event_id, language) VALUES ($1, 'fr')`, [
+    eventId,
+  ]);
   const { planId } = await on.app.database.transaction(async (tx) => {
     const whose = { hostId: host.hostId, actor: OPERATOR };
     const made = await createPlan(tx, { ...whose, name: 'Furnished', from: 'template', id: 'church' });
@@ -356,6 +359,10 @@ export const GOOD_BODIES: GoodBodies = {
   }),
   [`PATCH ${OF_EVENT}/waiting-room`]: () => ({ perMinute: 30, mostInside: 100 }),
   [`POST ${OF_EVENT}/waiting-room/let-in`]: () => ({ count: 5 }),
+  [`PATCH ${OF_EVENT}/translations`]: () => ({ version: 1, language: 'en' }),
+  [`POST ${OF_EVENT}/translations/languages`]: () => ({ language: 'fr' }),
+  [`PATCH ${OF_EVENT}/translations/texts`]: () => ({ version: 1, language: 'fr', texts: [] }),
+  [`POST ${OF_EVENT}/translations/remove`]: () => ({ language: 'fr' }),
   [`POST ${OF_EVENT}/questions`]: () => ({ questionId: randomUUIDv7(), ...QUESTION }),
   [`PATCH ${OF_EVENT}/questions/:questionId`]: () => ({ version: 1, ...QUESTION }),
   [`POST ${OF_EVENT}/questions/order`]: ({ questionId = '' }) => ({ questionIds: [questionId] }),

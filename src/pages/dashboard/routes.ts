@@ -26,6 +26,7 @@ import { registerEvents } from './event/routes.ts';
 import { registerEventDetails } from './event-details/routes.ts';
 import { registerEventPictures } from './event-pictures/routes.ts';
 import { registerEventQuestions } from './event-questions/routes.ts';
+import { registerEventTranslations } from './event-translations/routes.ts';
 import { registerEventTickets } from './event-tickets/routes.ts';
 import { registerEventSeats } from './event-seats/routes.ts';
 import { registerEventPromoCodes } from './event-promo-codes/routes.ts';
@@ -58,6 +59,7 @@ const PAGES: ((pages: PageRoutes, deps: DashboardDeps) => void | Promise<void>)[
   registerEventPictures,
   registerEventTickets,
   registerEventQuestions,
+  registerEventTranslations,
   registerEventSeats,
   registerSeatingPlans,
   registerEventPromoCodes,

@@ -71,18 +71,17 @@ export async function registerPage(
       shown.remember(request, found);
       if (request.isWaiting) return deps.sendRoom(request, reply, found);
       const query = readPageQuery(queryOf(request));
-      const language = languageOf(request);
+      const asked = { found, language: languageOf(request) };
       const [event, tickets] = await Promise.all([
-        loadShownEvent(deps, { found, language }),
-        loadShownTickets(deps, { found, language }),
+        loadShownEvent(deps, asked),
+        loadShownTickets(deps, asked),
       ]);
       const data = await toPageData({
         ...deps,
-        found,
+        ...asked,
         event,
         tickets,
         path: `${checkoutPath}/${found.slug}`,
-        language,
         reference: referenceOf(request),
         mustWait: false,
       });

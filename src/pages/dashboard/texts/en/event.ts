@@ -16,6 +16,7 @@ export const event = {
     tickets: 'Tickets',
     seats: 'Seats',
     questions: 'Questions',
+    translations: 'Translations',
     promoCodes: 'Promo codes',
     embed: 'Embed',
     integrations: 'Integrations',
