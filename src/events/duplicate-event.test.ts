@@ -100,6 +100,8 @@ const ANEW: Record<string, Record<string, unknown>> = {
   check_in_rules: { event_id: '', version: 1 },
   event_halls: { event_id: '' },
   questions: { id: '', event_id: '', ticket_type_ids: '', created_at: '', removed_at: null },
+  // The copy has another name.
+  event_translations: { event_id: '', name: null, ticket_types: '', questions: '' },
 };
 
 // Columns that are true where nobody says otherwise: here false says something.
@@ -119,6 +121,7 @@ const ORDER: Record<string, string> = {
   check_in_rules: 'event_id',
   event_halls: 'event_id',
   questions: 'position',
+  event_translations: 'language',
 };
 
 /** An event on sale with one of everything, of which every column says something. */
@@ -219,6 +222,14 @@ async function makeFull(): Promise<{ eventId: string; slug: string; skus: string
        VALUES (new_id(), $1, 1, 'ticket', 'choice', 'Shirt?', 'Of cotton.', '{S,M}', true, ARRAY[$2::uuid], true)`,
       [eventId, standing],
     );
+    await tx.query(
+      `INSERT INTO event_translations (event_id, language, name, preview_description, description, description_markdown, directions,
+                                       host_message, ticket_types, questions)
+       SELECT $1, 'fr', 'Nom', 'Court', 'Long', '**Long**', 'Derrière', 'À bientôt',
+              jsonb_build_object($2::text, '{"name": "Debout"}'::jsonb), jsonb_object_agg(id, '{"choices": {"S": "Petit"}}'::jsonb)
+         FROM questions WHERE event_id = $1`,
+      [eventId, standing],
+    );
   });
   await addPrice(on, host, made, { ownLimit: 1 });
   return made;
@@ -283,6 +294,13 @@ test('a copy has every column of every row, but what begins anew; its webhooks s
     copy.eventId,
   );
   assert.deepEqual(asked, [{ name: 'Standing' }]);
+  const translated = await rowsOf(
+    `SELECT words.ticket_types -> type.id::text ->> 'name' AS type, words.questions -> asked.id::text -> 'choices' ->> 'S' AS choice
+       FROM event_translations AS words JOIN ticket_types AS type ON type.event_id = words.event_id AND type.name = 'Standing'
+       JOIN questions AS asked ON asked.event_id = words.event_id WHERE words.event_id = $1`,
+    copy.eventId,
+  );
+  assert.deepEqual(translated, [{ type: 'Debout', choice: 'Petit' }]);
   const pooled = await rowsOf(
     `SELECT type.name, pool.name AS pool, seats.name AS seats FROM ticket_types AS type JOIN pools AS pool ON pool.id = type.pool_id
         AND pool.event_id = type.event_id LEFT JOIN ticket_types AS seats ON seats.id = type.seats_of AND seats.event_id = type.event_id

@@ -41,6 +41,8 @@ const COPY = `
     SELECT id AS old_id, new_id() AS id FROM pools WHERE event_id = $1
   ), new_code AS MATERIALIZED (
     SELECT id AS old_id, new_id() AS id FROM promo_codes WHERE event_id = $1
+  ), new_question AS MATERIALIZED (
+    SELECT id AS old_id, new_id() AS id FROM questions WHERE event_id = $1
   ), event AS (
     INSERT INTO events SELECT copy.* FROM place JOIN events AS old USING (id) CROSS JOIN LATERAL
       jsonb_populate_record(old, jsonb_build_object(
@@ -101,12 +103,25 @@ const COPY = `
      -- One whose ticket types are all gone would be open to everybody.
      WHERE old.event_id = $1 AND old.removed_at IS NULL AND (old.ticket_type_ids IS NULL OR admitted.ids IS NOT NULL)
   ), question AS (
-    INSERT INTO questions SELECT copy.* FROM questions AS old CROSS JOIN LATERAL
+    INSERT INTO questions SELECT copy.* FROM new_question JOIN questions AS old ON old.id = new_question.old_id CROSS JOIN LATERAL
       (SELECT jsonb_agg(new_type.id) AS ids FROM new_type WHERE new_type.old_id = ANY (old.ticket_type_ids)) AS asked
       CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
-        'id', new_id(), 'event_id', $2::uuid, 'ticket_type_ids', asked.ids, 'created_at', now())) AS copy
+        'id', new_question.id, 'event_id', $2::uuid, 'ticket_type_ids', asked.ids, 'created_at', now())) AS copy
      -- One whose ticket types are all gone would be asked of everybody.
      WHERE old.event_id = $1 AND old.removed_at IS NULL AND (old.ticket_type_ids IS NULL OR asked.ids IS NOT NULL)
+  ), translation AS (
+    INSERT INTO event_translations SELECT copy.* FROM place CROSS JOIN event_translations AS old
+      CROSS JOIN LATERAL (SELECT coalesce(jsonb_object_agg(new_type.id, old.ticket_types -> new_type.old_id::text), '{}') AS texts
+                            FROM new_type WHERE old.ticket_types ? new_type.old_id::text) AS types
+      -- Those that are asked no more are not copied.
+      CROSS JOIN LATERAL (SELECT coalesce(jsonb_object_agg(new_question.id, old.questions -> q.id::text), '{}') AS texts
+                            FROM new_question JOIN questions AS q ON q.id = new_question.old_id
+                           WHERE old.questions ? q.id::text AND q.removed_at IS NULL) AS asked
+      CROSS JOIN LATERAL jsonb_populate_record(old, jsonb_build_object(
+        'event_id', $2::uuid, 'ticket_types', types.texts, 'questions', asked.texts,
+        -- Another name is not translated yet.
+        'name', CASE WHEN place.name = $4::text THEN old.name END)) AS copy
+     WHERE old.event_id = $1
   ), rule AS (
     INSERT INTO check_in_rules SELECT copy.* FROM check_in_rules AS old CROSS JOIN LATERAL
       jsonb_populate_record(old, jsonb_build_object('event_id', $2::uuid, 'version', 1)) AS copy

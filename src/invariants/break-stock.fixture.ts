@@ -14,6 +14,26 @@ export type Break = {
 /** The ways in which stock, holds, seats, codes and quotes can contradict each other. */
 export const stockBreaks = ({ on, host, query, healthySale }: Sales): Break[] => [
   {
+    promise: /^translations are in other languages/,
+    how: 'a translation into the event’s first language',
+    deed: ({ eventId }) =>
+      query(
+        'INSERT INTO event_translations (event_id, language) SELECT id, language FROM events WHERE id = $1',
+        [eventId],
+      ),
+    where: ({ eventId }) => eventId,
+  },
+  {
+    promise: /^translations are in other languages/,
+    how: 'a translation of another event’s ticket type',
+    deed: ({ eventId }) =>
+      query(
+        `INSERT INTO event_translations (event_id, language, ticket_types) VALUES ($1, 'fr', jsonb_build_object(new_id(), '{}'::jsonb))`,
+        [eventId],
+      ),
+    where: ({ eventId }) => eventId,
+  },
+  {
     promise: /^no ticket type is oversold$/,
     how: 'more sold than there are',
     unlock: 'ALTER TABLE ticket_types DROP CONSTRAINT IF EXISTS never_oversold',

@@ -29,6 +29,17 @@ type Promised = { promise: string; sql: string };
  */
 const PROMISES: Promised[] = [
   {
+    promise:
+      'translations are in other languages than the event’s first, and of its own ticket types and questions',
+    sql: `SELECT words.event_id::text AS where_at, format('%s, first %s', words.language, e.language) AS detail
+            FROM event_translations AS words JOIN events AS e ON e.id = words.event_id
+           WHERE words.language = e.language
+              OR EXISTS (SELECT FROM jsonb_object_keys(words.ticket_types) AS given (id) WHERE NOT EXISTS (
+                   SELECT FROM ticket_types AS t WHERE t.event_id = e.id AND t.id::text = given.id))
+              OR EXISTS (SELECT FROM jsonb_object_keys(words.questions) AS given (id) WHERE NOT EXISTS (
+                   SELECT FROM questions AS q WHERE q.event_id = e.id AND q.id::text = given.id))`,
+  },
+  {
     promise: 'no ticket type is oversold',
     sql: `SELECT id::text AS where_at, format('sold %s, held %s, capacity %s', sold, held, capacity) AS detail
             FROM ticket_types WHERE sold + held > capacity OR sold < 0 OR held < 0`,

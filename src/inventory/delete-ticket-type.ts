@@ -24,6 +24,10 @@ export async function deleteTicketType(
   const type = await lockWithSeats(tx, { hostId, eventId, ticketTypeId });
   await requireUnused(tx, { eventId, before }, type);
   await leaveQuestions(tx, { eventId, ticketTypeId });
+  await tx.query(
+    'UPDATE event_translations SET ticket_types = ticket_types - $2::text WHERE event_id = $1 AND ticket_types ? $2::text',
+    [eventId, ticketTypeId],
+  );
   await tx.query('DELETE FROM ticket_types WHERE id = $1', [ticketTypeId]);
   await leavePool(tx, { eventId, ...type });
   await recordChange(tx, {

@@ -43,7 +43,8 @@ export async function listEventFigures(
     sql: `SELECT event.*, row_number() OVER (ORDER BY event.starts_at ${direction}, event.id ${direction}) AS nr
             FROM events AS event
            WHERE ${WHOSE_SQL} AND ${SHOWN_SQL[shown]}
-             AND ($5 = '' OR position(lower($5) IN lower(event.name)) > 0)
+             AND ($5 = '' OR position(lower($5) IN lower(event.name)) > 0 OR EXISTS (
+                   SELECT FROM event_translations AS words WHERE words.event_id = event.id AND position(lower($5) IN lower(words.name)) > 0))
              AND ($3::timestamptz IS NULL OR (event.starts_at, event.id) ${beyond} ($3, $4::uuid))
            ORDER BY event.starts_at ${direction}, event.id ${direction} LIMIT ${MAX_EVENTS_PER_PAGE + 1}`,
     values: [hostId, eventIds, after && new Date(after.createdAtMs), after?.id ?? null, search],
