@@ -30,10 +30,10 @@ export function createKnownReads(catalog: Pick<Catalog, 'prepareList' | 'prepare
     const list = lists.get(url);
     // The host comes last: a query may have anything in it.
     if (list) return { what: 'events', ask: catalog.prepareList({ ...list, hostId }), ticketsOf: null };
-    const [path = '', query] = url.slice(EVENTS_PATH.length + 1).split(LANGUAGE_QUERY, 2);
+    const [path = '', query, more] = url.slice(EVENTS_PATH.length + 1).split(LANGUAGE_QUERY);
     const language = query === undefined ? undefined : readLanguage(query);
     const [slug = '', part, rest] = path.split('/', 3);
-    if (url[EVENTS_PATH.length] !== '/' || !isSlug(slug) || rest !== undefined || language === null)
+    if (url[EVENTS_PATH.length] !== '/' || !isSlug(slug) || (rest ?? more) !== undefined || language === null)
       return null;
     if (part === 'tickets') return { what: 'tickets', ask: null, ticketsOf: { slug, language } };
     return part === undefined

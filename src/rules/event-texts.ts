@@ -16,7 +16,7 @@ export type OwnTexts = {
   questions: Pick<AskedQuestion, 'id' | 'label' | 'help' | 'choices'>[];
 };
 
-/** What of it is translated into another language. By id, and choices by those of the first language: what is changed there needs a new translation. */
+/** The translated part of it. By id, and choices by those of the first language: a choice that is changed needs a new translation. */
 export type Translation = {
   event: Partial<OwnTexts['event']>;
   ticketTypes: Record<string, { name?: string; description?: string }>;

@@ -62,6 +62,8 @@ export type EventQuery = {
   limit?: number | undefined;
   /** The `nextCursor` of the page before. */
   cursor?: string | undefined;
+  /** Of the host’s texts, such as `fr`. */
+  language?: string | undefined;
 };
 
 export type GalleryImage = {

@@ -151,7 +151,13 @@ test('every operation of the API is a call of that name, and every error code an
   };
   assert.deepEqual(document.components.schemas.ErrorCode.enum.toSorted(), Object.keys(ours).sort());
 
-  const query: Record<keyof EventQuery, true> = { category: true, q: true, limit: true, cursor: true };
+  const query: Record<keyof EventQuery, true> = {
+    category: true,
+    q: true,
+    limit: true,
+    cursor: true,
+    language: true,
+  };
   const list = operations.find(({ operationId }) => operationId === 'listEvents');
   const parameters = list?.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
   assert.deepEqual(parameters.map(({ name }) => name).sort(), Object.keys(query).sort());
@@ -184,6 +190,9 @@ test('a purchase from the list to the order, with the visitor’s token in every
   const health = await client.getHealth();
   assert.deepEqual([health.status, health.data.postgres], [true, true]);
   assert.equal((await client.getEvent(slug)).slug, slug);
+  assert.equal((await client.getEvent(slug, { language: 'fr' })).slug, slug);
+  assert.equal((await client.listTickets(slug, { language: 'fr' })).length, 1);
+  await assert.rejects(client.getEvent(slug, { language: 'xx' }), { error_code: 'validation_failed' });
   assert.deepEqual(await client.listGallery(slug), []);
   const [ticket] = await client.listTickets(slug);
   assert.equal(ticket?.id, skus[0]);

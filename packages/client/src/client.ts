@@ -49,6 +49,10 @@ export type CallOptions = {
   /** Ends the call, and its retries. It throws the signal's reason. */
   signal?: AbortSignal | undefined;
 };
+export type TextOptions = {
+  /** Of the host’s texts, such as `fr`: the language of your page. What has no translation is in the event’s first language. */
+  language?: string | undefined;
+};
 export type VisitorOptions = CallOptions & {
   /** The visitor whose cart it is. */
   token?: string | undefined;
@@ -74,10 +78,10 @@ export type TesseraClient = {
   listEvents(query?: EventQuery, options?: CallOptions): Promise<EventPage>;
   /** All events, page by page as you go through them. */
   allEvents(query?: Omit<EventQuery, 'cursor'>, options?: CallOptions): AsyncGenerator<EventSummary, void>;
-  getEvent(slug: string, options?: CallOptions): Promise<Event>;
+  getEvent(slug: string, options?: CallOptions & TextOptions): Promise<Event>;
   listGallery(slug: string, options?: CallOptions): Promise<GalleryImage[]>;
   /** The tickets left for this visitor: those that others hold count as taken, the visitor's own don't. */
-  listTickets(slug: string, options?: VisitorOptions): Promise<Ticket[]>;
+  listTickets(slug: string, options?: VisitorOptions & TextOptions): Promise<Ticket[]>;
   /** Prices a cart and holds its tickets. Again for the same visitor: replaces the cart. */
   createReservation(slug: string, body: ReservationBody, options?: HoldOptions): Promise<Reservation>;
   releaseReservation(slug: string, options?: VisitorOptions): Promise<Released>;
@@ -126,12 +130,12 @@ export function createClient(options: ClientOptions): TesseraClient {
         cursor = page.nextCursor;
       } while (cursor);
     },
-    getEvent: (slug, given) => get(at(slug), given),
+    getEvent: (slug, given) => get(at(slug, queryText({ language: given?.language })), given),
     listGallery: (slug, given) => get(at(slug, '/gallery'), given),
-    async listTickets(slug, { token, signal } = {}) {
+    async listTickets(slug, { token, signal, language } = {}) {
       const visitor = token ?? (await visitorToken.known());
       const headers = visitor === null ? {} : { 'x-device-id': visitor };
-      return call({ method: 'GET', path: at(slug, '/tickets'), headers, signal });
+      return call({ method: 'GET', path: at(slug, `/tickets${queryText({ language })}`), headers, signal });
     },
     async createReservation(slug, body, given = {}) {
       const headers = { 'x-device-id': await tokenOf(given) };

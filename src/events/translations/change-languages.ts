@@ -47,7 +47,7 @@ export async function changeFirstLanguage(
 }
 
 export const noSuchLanguage = (): Refusal =>
-  new Refusal('not_found', 'The event’s texts are not translated into this language any more.');
+  new Refusal('not_found', 'The event’s texts are no longer translated into this language.');
 
 const record = (
   tx: Transaction,

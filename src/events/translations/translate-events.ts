@@ -28,7 +28,7 @@ export async function translateEvents<Told extends ToldTexts & { id: string }>(
   return events.map((event) => inWords(event, words.get(event.id)));
 }
 
-/** What the host has not given, or hides, is not told in any language. */
+/** A text that the host has not given, or hides, is told in no language. */
 function inWords<Told extends ToldTexts>(event: Told, words: EventWords | undefined): Told {
   if (!words) return event;
   return {

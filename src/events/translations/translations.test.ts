@@ -103,7 +103,7 @@ describe('by the API', () => {
   test('a language that nobody knows is refused, everywhere', async () => {
     const { slug } = await makeEvent(on, host);
     for (const path of ['/events', `/events/${slug}`, `/events/${slug}/tickets`])
-      for (const name of ['xx', '', 'FR', 'fr&language=en']) {
+      for (const name of ['xx', '', 'FR', 'fr&language=en', 'fr?language=fr']) {
         const { status, body } = await get(`${path}?language=${name}`);
         assert.deepEqual([status, body.error_code], [400, 'validation_failed'], `${path} ${name}`);
       }
@@ -143,7 +143,7 @@ describe('by the API', () => {
     await until('it is found no more', async () => !(await finds('crepuscule')));
   });
 
-  test('what the host has taken back is told in no language', async () => {
+  test('a text that the host has taken back is told in no language', async () => {
     const event = await makeFrench(
       { 'event-name': 'Nom', 'event-directions': 'Par la cour.' },
       { ...FACTS, directions: 'Through the yard.' },
@@ -160,7 +160,7 @@ describe('by the API', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('in the database', () => {
   test('a text that is emptied is told in the first language again, and a translation is as short as its original must be', async () => {
     const event = await makeFrench({ 'event-name': 'Nom' });
     await untilNamed(event, 'Nom');
@@ -173,7 +173,7 @@ describe('what is kept', () => {
     await untilNamed(event, 'Rooftop night');
   });
 
-  test('whoever saves over another’s change is refused with what there is now', async () => {
+  test('a save over another’s change is refused with what there is now', async () => {
     const event = await makeFrench({ 'event-name': 'Nom' });
     const input = { language: 'fr', version: 1, texts: [{ name: 'event-name', text: 'Autre' }] };
     await assert.rejects(change(saveTranslation, event, input), (refusal: { current: object }) => {

@@ -68,7 +68,7 @@ export async function toPageData(input: {
       samplePhone,
     },
     tickets,
-    questions: translateQuestions(found.questions, found.translations[language]?.questions),
+    questions: translateQuestions(found.questions, found.translations[language]),
     newsletter: sentenceFor(found, language),
     payment: tickets.some(({ price, fees }) => price + fees > 0)
       ? await findPayment(input.gateways, found.hostId, currency)

@@ -86,7 +86,7 @@ function TranslatedText({ form, text }: { form: FormState<Values>; text: ShownTe
   );
 }
 
-/** What is missing, as links to the fields. It follows what is typed. */
+/** Lists the missing texts, as links to their fields. It follows what is typed. */
 function MissingTexts({ form, shown }: { form: FormState<Values>; shown: Shown }): VNode {
   const texts = useEventTranslationsTexts();
   const missing = shown.texts.filter(({ name }) => form.values.value[name] === '');

@@ -103,7 +103,7 @@ async function writeAnswers(
   const { answers, wrong } = checkAnswers(askedFields(questions, typeIds), input.body.answers ?? []);
   if (wrong[0]) {
     const language = pageLanguage(new URLSearchParams(input.body.query), input.acceptLanguage);
-    throw new AnswersRefused(wrong[0], translateQuestions(questions, translations[language]?.questions));
+    throw new AnswersRefused(wrong[0], translateQuestions(questions, translations[language]));
   }
   const sentence = agreedSentence(input);
   if (answers.length === 0 && sentence === null) return null;

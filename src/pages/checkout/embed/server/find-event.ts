@@ -43,8 +43,8 @@ export type EmbedEvent = {
   origins: string[] | null;
   /** The host's questions, in order. */
   questions: AskedQuestion[];
-  /** Its translations, by language, as far as they are not read with the event and its tickets. */
-  translations: Partial<Record<Language, { name: string | null; questions: Translation['questions'] }>>;
+  /** The translated questions, by language: of each language that the event has. */
+  translations: Partial<Record<Language, Translation['questions']>>;
   /** The host's own sentence, empty where ours is taken; null: it has no newsletter. */
   newsletter: string | null;
   /** The token by which it is shown before it is public, or in a look that is not saved: find-preview.ts. */
@@ -113,7 +113,7 @@ export async function readEmbedEvent(
             EXISTS (SELECT FROM promo_codes WHERE event_id = event.id) AS "hasPromoCodes",
             event.embed_theme AS theme, event.embed_color AS color, event.embed_origins AS origins,
             ${ASKED_QUESTIONS_SQL} AS questions,
-            coalesce((SELECT json_object_agg(language, json_build_object('name', name, 'questions', questions))
+            coalesce((SELECT json_object_agg(language, questions)
                         FROM event_translations WHERE event_id = event.id), '{}') AS translations,
             CASE WHEN host.has_newsletter THEN host.newsletter_sentence END AS newsletter,
             $2::text AS "previewToken", event.status = 'DRAFT' AS "isDraft"
