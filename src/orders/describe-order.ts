@@ -35,7 +35,7 @@ export type OrderRefund = {
   note: string | null;
   /** The gateway said no to it, or that it failed: it will not be made behind anybody's back. */
   hasFailed: boolean;
-  /** What it took back at each rate; empty: nothing that was taxed. */
+  /** Taken back at each rate; empty: nothing that was taxed. */
   taxes: TaxLine[];
   createdAt: Date;
   endedAt: Date | null;

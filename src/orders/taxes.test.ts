@@ -281,7 +281,7 @@ suite('the taxes of an order', () => {
     );
   });
 
-  test('what an older program sold during the upgrade is stamped and counted by a job', async () => {
+  test('a job stamps and counts what an older program sold during the upgrade', async () => {
     host = await makeHost(on, { feeBasisPoints: 333, feeFlatMinor: 7 });
     await setTaxes(on, host, { vatBasisPoints: 750 });
     const { eventId, skus } = await sellAllSorts(on, host);

@@ -3,7 +3,7 @@ import { COUNTRIES, type Country } from '../money/countries.ts';
 import type { TaxLine } from '../rules/taxes.ts';
 import { GROUP_SQL, readTimezone, type ReadReport } from './read-report.ts';
 
-/** What was sold and given back at one rate. */
+/** Sales and refunds at one rate. */
 export type TaxFigures = TaxLine & {
   /** The refunds of the time, whenever it was bought, and the tax in them. */
   refundedMinor: number;

@@ -130,7 +130,7 @@ test('a host without VAT sees no tax rates; with it an owner adds one for fees, 
     ],
     [750, [{ name: 'Reduced VAT', kind: 'reduced', basisPoints: 500 }], true],
   );
-  // What is exempt has no percentage.
+  // An exempt rate has no percentage.
   await rates.getByRole('combobox', { name: 'Kind' }).selectOption('Exempt (no tax)');
   await untilEqual(0, () => rates.getByRole('textbox', { name: 'Percent' }).count());
   await rates.getByRole('combobox', { name: 'Kind' }).selectOption('Reduced');
