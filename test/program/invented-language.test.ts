@@ -56,12 +56,16 @@ const ENTITIES: Record<string, string> = {
 };
 const INLINE = /<\/?(?:a|b|strong|em|small|code|time|span|u|i|mark)\b[^>]*>/g;
 
+/** A page without its scripts and styles, and without the words of hosts and buyers, which are marked so. */
+function bodyOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<!--[^]*?-->/g, '')
+    .replaceAll(/<(\w+)\b[^>]* dir="auto"[^]*?<\/\1>/g, ' ');
+}
+
 /** All that a page says, a line for each block and each attribute that is read out. */
 function linesOf(html: string): string[] {
-  const body = html
-    .replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<!--[^]*?-->/g, '')
-    // Words of hosts and buyers are marked so, as their language is not known.
-    .replaceAll(/<(\w+)\b[^>]* dir="auto"[^]*?<\/\1>/g, ' ');
+  const body = bodyOf(html);
   const attributes = [...body.matchAll(/ (?:aria-label|title|placeholder)="([^"]*)"/g)].map(
     ([, text]) => text,
   );
@@ -73,7 +77,7 @@ function linesOf(html: string): string[] {
 
 /** The words of a line that are in no brackets, nor of a host, a date, a name or a code. */
 function strangersIn(line: string, known: Set<string>): string[] {
-  const rest = withoutBrackets(line).replaceAll(/[A-Z0-9-]*\d[A-Z0-9-]*/g, ' ');
+  const rest = withoutBrackets(line).replaceAll(/[A-Z0-9-]*\d[A-Z0-9-]*|\b[A-Z]{4}-[A-Z]{4}\b/g, ' ');
   return (rest.match(/\p{L}[\p{L}’'-]+/gu) ?? []).filter((word) => !known.has(word.toLowerCase()));
 }
 
@@ -84,7 +88,7 @@ function withoutBrackets(line: string): string {
 }
 
 // Two whole sentences may stand in a line. A message that ends before its sentence does is a piece of one.
-const PIECES = /[^\s.?!…:⟧]⟧ ⟦/;
+const PIECES = /[^⟦⟧]*[^\s.?!…:⟧]⟧\s+(?:<(?:code|strong|em)\b[^>]*>\s*)?⟦[^⟧]*/;
 
 const wordsOf = (value: unknown): string[] => {
   if (typeof value === 'string')
@@ -135,9 +139,10 @@ test('no page or mail for buyers has words that a translator can’t reach, nor 
     const lines = linesOf(html);
     if (!lines.some((line) => line.includes('⟦')))
       problems.push(`${where} is not translated: ${html.slice(0, 200)}`);
+    const pieces = PIECES.exec(bodyOf(html))?.[0];
+    if (pieces !== undefined) problems.push(`${where}: put together from pieces: “${pieces}”`);
     for (const line of lines) {
       const strangers = strangersIn(line, known);
-      if (PIECES.test(line)) problems.push(`${where}: put together from pieces: “${line}”`);
       if (strangers.length > 0) problems.push(`${where}: “${strangers.join(' ')}” in “${line}”`);
     }
   };

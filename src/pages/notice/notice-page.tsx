@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Document } from '../shared/document.tsx';
+import { setApart } from '../shared/set-apart.ts';
 import { AskHost } from '../shared/ask-host.tsx';
 import type { Pages } from '../contract.ts';
 import { Notice } from './notice.tsx';
@@ -29,13 +30,7 @@ export function NoticePage({ about, language, theme, ways = {}, host = null }: P
             isPassing && <p class="ask">{texts.meanwhile}</p>
           )
         }
-        note={
-          about === 'checkout' && (
-            <>
-              {note} <code>{example}</code>.
-            </>
-          )
-        }
+        note={about === 'checkout' && setApart(note, <code>{example}</code>)}
       >
         {text}
       </Notice>

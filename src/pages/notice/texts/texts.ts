@@ -1,5 +1,5 @@
 // `npm run texts` writes this file after en.json.
-import { loadTexts } from '../../../languages/load-texts.ts';
+import { loadTexts, type Value } from '../../../languages/load-texts.ts';
 import type { Language } from '../../../values/language.ts';
 
 export type Texts = {
@@ -11,7 +11,7 @@ export type Texts = {
     checkout: {
       title: string;
       text: string;
-      note: string;
+      note: (example: Value) => string;
       example: string;
     };
     unknown_event: {
