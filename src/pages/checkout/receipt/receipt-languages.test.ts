@@ -31,6 +31,7 @@ const WRITTEN_BY_PEOPLE = [
   'Tessera',
   'English',
   'Français',
+  'Português',
   'Section',
   'Total',
 ];
