@@ -35,7 +35,7 @@ const schema = {
     'accept-language': Type.Optional(
       Type.String({
         description:
-          'The language of the e-mails and tickets: French (`fr`) if you prefer it here, otherwise English (`en`).',
+          'The language of the e-mails and tickets: French (`fr`) or Portuguese (`pt`) if you prefer it here, otherwise English (`en`).',
       }),
     ),
   }),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { untilWaiting } from '../../test/harness/waiting-for-locks.ts';
 import { applyFunctions } from './apply-functions.ts';
 
 const FUNCTIONS_FOLDER = path.join(import.meta.dirname, '../../functions');
@@ -119,4 +120,25 @@ test('the functions as they are can be put in once more', async () => {
   }
   await client.query('TRUNCATE schema_functions');
   assert.ok((await apply()).length > 20);
+});
+
+test('a trigger whose table a sale has locked gives up, lets the sale go on, and comes again', async () => {
+  await client.query('CREATE TABLE first_table (); CREATE TABLE second_table ()');
+  const trigger = (name: string, table: string): string =>
+    `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+     CREATE OR REPLACE TRIGGER ${name} AFTER INSERT ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION ${name}()`;
+  await write('first_trigger', trigger('first_trigger', 'first_table'));
+  await write('second_trigger', trigger('second_trigger', 'second_table'));
+  const sale = new pg.Client({ connectionString: db.url });
+  await sale.connect();
+  try {
+    await sale.query('BEGIN; LOCK TABLE second_table IN ROW EXCLUSIVE MODE');
+    const applied = apply();
+    await untilWaiting(sale, { text: 'second_trigger' });
+    // The first table is the other's until then.
+    await sale.query('LOCK TABLE first_table IN ROW EXCLUSIVE MODE; COMMIT');
+    assert.deepEqual(await applied, ['first_trigger', 'second_trigger']);
+  } finally {
+    await sale.end();
+  }
 });

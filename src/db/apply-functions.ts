@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 
 const FUNCTIONS_FOLDER = path.join(import.meta.dirname, '../../functions');
+
+// A trigger's file locks its table, and the one before it has locked another: a sale may hold them in the other order. This gives up and
+// comes again before PostgreSQL, after a second, would have one of the two fail.
+const PATIENCE_MS = 500;
+const PAUSE_MS = 200;
+const MAX_TRIES = 60;
+const LOCK_TIMEOUT = '55P03';
+const DEADLOCK = '40P01';
 
 type Known = { name: string; sha256: string; migrations: number; is_in_force: boolean };
 
@@ -16,6 +25,21 @@ type Known = { name: string; sha256: string; migrations: number; is_in_force: bo
  * upgrade. Unless a program that knew fewer migrations has replaced it: that one was older still.
  */
 export async function applyFunctions(
+  client: pg.Client,
+  options: { migrations: number; folder?: string },
+): Promise<string[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await applyAll(client, options);
+    } catch (error) {
+      const code = ((error as Error).cause as { code?: string } | undefined)?.code;
+      if ((code !== LOCK_TIMEOUT && code !== DEADLOCK) || tries === MAX_TRIES) throw error;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+async function applyAll(
   client: pg.Client,
   { migrations, folder = FUNCTIONS_FOLDER }: { migrations: number; folder?: string },
 ): Promise<string[]> {
@@ -39,6 +63,7 @@ export async function applyFunctions(
   try {
     // Functions call each other: whatever the order, some would be created before those that they call.
     await client.query('SET LOCAL check_function_bodies = off');
+    await client.query(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
     for (const { name, sql, sha256 } of changed) {
       await client.query(sql).catch((error: Error) => {
         throw new Error(`Function ${name} failed: ${error.message}`, { cause: error });

@@ -9,7 +9,7 @@ const IS_COUNTED = (event: string): string =>
 export const TAX_PROMISES = [
   {
     promise: 'the taxes of an order are of everything that it cost, and of nothing else',
-    sql: `SELECT o.reference AS where_at, format('item %s, fee: %s, cost %s, taxed %s', part.item, part.is_fee, part.cost, part.taxed) AS detail
+    sql: `SELECT coalesce(o.reference, stamped.order_id::text) AS where_at, format('item %s, fee: %s, cost %s, taxed %s', part.item, part.is_fee, part.cost, part.taxed) AS detail
             FROM (SELECT DISTINCT order_id FROM order_taxes) AS stamped
             LEFT JOIN orders AS o ON o.id = stamped.order_id
             CROSS JOIN LATERAL (

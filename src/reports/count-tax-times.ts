@@ -18,10 +18,11 @@ export const countTaxTimesJob = (database: Database): JobKind<Record<string, nev
 
 const SINCE_TAXES = `(SELECT ran_at - interval '1 minute' FROM schema_migrations WHERE name = '0018_taxes.sql')`;
 
+// Those that nobody has paid yet as well: they may be paid after this.
 const STAMP_ORDERS_SQL = `
   SELECT stamp_taxes(ARRAY(
     SELECT o.id FROM orders AS o
-     WHERE o.event_id = $1 AND o.confirmed_at >= ${SINCE_TAXES}
+     WHERE o.event_id = $1 AND greatest(o.created_at, o.confirmed_at) >= ${SINCE_TAXES}
        AND NOT EXISTS (SELECT FROM order_taxes AS stamp WHERE stamp.order_id = o.id)))`;
 
 /** Whichever tickets it was for: nobody had a second rate then. */

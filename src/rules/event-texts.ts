@@ -1,5 +1,6 @@
 // The dashboard runs this too: nothing here may need Node.
 import { Object as Body, Optional, String } from 'typebox';
+import { fingerprint } from '../values/fingerprint.ts';
 import { CHOICES, MAX_HELP_CHARACTERS, MAX_LABEL_CHARACTERS, type AskedQuestion } from './questions.ts';
 import { MAX_MARKDOWN_CHARACTERS } from './rich-text.ts';
 
@@ -58,11 +59,12 @@ export function listOwnTexts({ event, ticketTypes, questions }: OwnTexts): OwnTe
     ...questions.flatMap(({ id, label, help, choices }) => [
       text(['questions', id, 'label'], label, { kind: 'line', maxLength: MAX_LABEL_CHARACTERS }),
       text(['questions', id, 'help'], help, { kind: 'paragraphs', maxLength: MAX_HELP_CHARACTERS }),
-      ...choices.map((choice, index) =>
+      ...choices.map((choice) =>
         text(['questions', id, 'choices', choice], choice, {
           kind: 'line',
           maxLength: CHOICES.maxCharacters,
-          name: `questions-${id}-choices-${index}`,
+          // By the choice and not by its place: a colleague may remove the one before it meanwhile.
+          name: `questions-${id}-choices-${fingerprint(choice)}`,
         }),
       ),
     ]),

@@ -9,6 +9,7 @@ import { addLanguage } from '../../events/translations/change-languages.ts';
 import { saveTranslation } from '../../events/translations/save-translation.ts';
 import { addQuestion } from '../../questions/add-question.ts';
 import { SHIRT } from '../../questions/questions.fixture.ts';
+import { fingerprint } from '../../values/fingerprint.ts';
 import { askEmbed, held, pageDataIn, tokenIn } from './embed/embed.fixture.ts';
 
 let on: TestApp;
@@ -40,7 +41,7 @@ before(async () => {
         { name: 'event-description', text: 'Un *long* texte.' },
         { name: `ticketTypes-${event.skus[0]}-name`, text: 'Normal' },
         { name: `questions-${questionId}-label`, text: 'Quelle taille ?' },
-        { name: `questions-${questionId}-choices-0`, text: 'Petit' },
+        { name: `questions-${questionId}-choices-${fingerprint(SHIRT.choices[0] ?? '')}`, text: 'Petit' },
       ],
     }),
   );

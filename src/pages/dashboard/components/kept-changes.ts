@@ -1,3 +1,5 @@
+import { fingerprint } from '../../../values/fingerprint.ts';
+
 /** The unsaved changes of a form: each field as it is now, and as it was before. */
 export type Changes = {
   /** The time of the last change, in milliseconds. */
@@ -74,17 +76,6 @@ const isFields = (given: unknown): given is Record<string, unknown> =>
 
 // The address must not be readable in the storage later.
 const prefixOf = (email: string): string => `${PREFIX}${fingerprint(email.toLowerCase())}:`;
-
-/** Sixty-four bits that tell texts apart; no secret. */
-function fingerprint(text: string): string {
-  let [one, other] = [0x811c9dc5, 0x9e3779b9];
-  for (const letter of text) {
-    const code = letter.codePointAt(0) ?? 0;
-    one = Math.imul(one ^ code, 0x01000193);
-    other = Math.imul(other ^ code, 0x85ebca6b) + (other >>> 13);
-  }
-  return (one >>> 0).toString(36) + (other >>> 0).toString(36);
-}
 
 // Reading `localStorage` throws if a browser blocks it, so it is passed as a function.
 function attempt<Result>(use: () => Result): Result | undefined {

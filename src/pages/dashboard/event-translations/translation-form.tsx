@@ -75,7 +75,8 @@ const changedTexts = (
 ): { name: string; text: string }[] =>
   texts
     .map(({ name }) => ({ name, text: `${after[name] ?? ''}` }))
-    .filter(({ name, text }) => text !== before[name]);
+    // A colleague may have removed the text meanwhile: then there is nothing before.
+    .filter(({ name, text }) => before[name] !== undefined && text !== before[name]);
 
 function TranslatedText({ form, text }: { form: FormState<Values>; text: ShownText }): VNode {
   const field = { form, name: text.name, label: labelOf(text), hint: undefined, isOptional: true };

@@ -71,14 +71,19 @@ function TaxRateRow({
   onRemove: () => void;
 }): VNode {
   const { settings } = useSettingsTexts();
-  const typed = useSignal(Number.isNaN(rate.basisPoints) ? '' : writeDecimal(rate.basisPoints, 2));
+  const typed = useSignal('');
+  // An undo, or a colleague's change, comes from elsewhere: the field follows it.
+  if (!Number.isNaN(rate.basisPoints) && readDecimal(typed.value, 2) !== rate.basisPoints)
+    typed.value = writeDecimal(rate.basisPoints, 2);
   const told = (name: keyof TaxRate, label: string) => {
     form.labels.set(`taxRates[${nr}].${name}`, label);
     return { id: `${form.id}-tax-${nr}-${name}`, label, error: form.errors.value[`taxRates[${nr}].${name}`] };
   };
   const setKind = (kind: TaxKind): void => {
-    typed.value = '';
-    onChange({ ...rate, kind, basisPoints: hasPercentage(kind) ? Number.NaN : 0 });
+    const isPercentageKept = hasPercentage(kind) && hasPercentage(rate.kind);
+    if (!isPercentageKept) typed.value = '';
+    const basisPoints = hasPercentage(kind) ? Number.NaN : 0;
+    onChange({ ...rate, kind, basisPoints: isPercentageKept ? rate.basisPoints : basisPoints });
   };
   return (
     <div class="tax-rate">
