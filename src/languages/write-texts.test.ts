@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { build } from 'esbuild';
 import { test } from 'node:test';
 import { runInThisContext } from 'node:vm';
 import { describeTexts } from './describe-texts.ts';
 import { parseMessage } from './parse-message.ts';
+import { textsPlugin } from './texts-plugin.ts';
 import { writeTexts, type Catalogue } from './write-texts.ts';
 
 type Texts = Record<string, string & ((values?: unknown) => string)>;
@@ -116,4 +118,20 @@ test('callers are told the type of every value', () => {
   }[];
 };`,
   );
+});
+
+test('a bundle with several languages speaks English to an order in a language that it lacks', async () => {
+  const { outputFiles } = await build({
+    entryPoints: ['src/pages/home/texts/texts.ts'],
+    bundle: true,
+    format: 'iife',
+    globalName: 'bundled',
+    write: false,
+    plugins: [textsPlugin(['fr', 'en'])],
+  });
+  const { textsIn } = runInThisContext(`${outputFiles[0]?.text};bundled`) as {
+    textsIn: (language: string) => unknown;
+  };
+  assert.equal(textsIn('xx'), textsIn('en'));
+  assert.notEqual(textsIn('fr'), textsIn('en'));
 });
