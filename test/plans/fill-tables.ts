@@ -100,6 +100,11 @@ export async function fillTables(client: pg.Client, filled: Filled): Promise<voi
       [],
     ],
     [
+      `INSERT INTO order_taxes (order_id, item, is_fee, ticket_type_id, name, kind, basis_points, amount_minor, tax_minor)
+       SELECT id, 1, false, $1, '', 'standard', 750, 100, 7 FROM orders WHERE total_minor > 0 AND quote_reference = 'filling'`,
+      [types.plenty],
+    ],
+    [
       `INSERT INTO refunds (id, order_id, payment_id, amount_minor, reason, request_key, status, created_at)
        SELECT new_id(), order_id, id, 1, 'host', id::text, 'succeeded', now() FROM payments WHERE gateway_payment_id = order_id::text`,
       [],

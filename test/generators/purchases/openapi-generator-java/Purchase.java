@@ -30,7 +30,7 @@ public class Purchase {
 
   private static Reservation hold(String slug, int quantity) throws ApiException {
     UUID sku =
-        events.listTickets(slug, null).getData().stream()
+        events.listTickets(slug, null, null).getData().stream()
             .filter(ticket -> ticket.getStatus() == TicketStatus.AVAILABLE)
             .findFirst()
             .orElseThrow()
@@ -73,10 +73,10 @@ public class Purchase {
     checkout = new CheckoutApi(client);
 
     List<String> slugs =
-        events.listEvents(null, null, 100, null, null).getData().getItems().stream()
+        events.listEvents(null, null, 100, null, null, null).getData().getItems().stream()
             .map(EventSummary::getSlug)
             .toList();
-    Event event = events.getEvent(paidSlug, null).getData();
+    Event event = events.getEvent(paidSlug, null, null).getData();
     int pictures = events.listGallery(paidSlug, null).getData().size();
     Order free = buy(freeSlug, 1);
     Order paid = buy(paidSlug, 2);
@@ -94,7 +94,7 @@ public class Purchase {
         "refusals",
         List.of(
             refusal(() -> checkout.releaseReservation(paidSlug, token)),
-            refusal(() -> events.getEvent("no-such-event", null))));
+            refusal(() -> events.getEvent("no-such-event", null, null))));
     System.out.println(JSON.toJson(told));
   }
 

@@ -17,7 +17,7 @@ function wrong(answer: { status: number; data: unknown }): Error {
 }
 
 async function hold(slug: string, quantity: number) {
-  const tickets = await listTickets(slug, undefined, AUTH);
+  const tickets = await listTickets(slug, undefined, undefined, AUTH);
   if (tickets.status !== 200) throw wrong(tickets);
   const sku = tickets.data.data.find(({ status }) => status === 'AVAILABLE')?.id ?? '';
   const headers = { 'X-Device-ID': crypto.randomUUID() };
@@ -36,7 +36,7 @@ async function buy(slug: string, quantity: number) {
 
 const listed = await listEvents({ limit: 100 }, undefined, AUTH);
 if (listed.status !== 200) throw wrong(listed);
-const event = await getEvent(PAID_SLUG, undefined, AUTH);
+const event = await getEvent(PAID_SLUG, undefined, undefined, AUTH);
 if (event.status !== 200) throw wrong(event);
 const pictures = await listGallery(PAID_SLUG, undefined, AUTH);
 if (pictures.status !== 200) throw wrong(pictures);
@@ -50,7 +50,7 @@ const released = await releaseReservation(PAID_SLUG, headers, AUTH);
 if (released.status !== 200) throw wrong(released);
 const again = await releaseReservation(PAID_SLUG, headers, AUTH);
 if (again.status !== 400) throw wrong(again);
-const nowhere = await getEvent('no-such-event', undefined, AUTH);
+const nowhere = await getEvent('no-such-event', undefined, undefined, AUTH);
 if (nowhere.status !== 404) throw wrong(nowhere);
 
 process.stdout.write(

@@ -15,7 +15,7 @@ use std::env::var;
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 async fn hold(api: &Configuration, slug: &str, quantity: i32) -> Outcome<Reservation> {
-    let tickets = list_tickets(api, slug, None).await?.data;
+    let tickets = list_tickets(api, slug, None, None).await?.data;
     let ticket = tickets
         .iter()
         .find(|ticket| ticket.status == TicketStatus::Available)
@@ -55,8 +55,8 @@ async fn main() -> Outcome<()> {
         bearer_access_token: Some(var("TESSERA_KEY")?),
         ..Configuration::default()
     };
-    let page = list_events(&api, None, None, Some(100), None, None).await?.data;
-    let event = get_event(&api, &paid_slug, None).await?.data;
+    let page = list_events(&api, None, None, Some(100), None, None, None).await?.data;
+    let event = get_event(&api, &paid_slug, None, None).await?.data;
     let pictures = list_gallery(&api, &paid_slug, None).await?.data;
     let free = buy(&api, &free_slug, 1).await?;
     let paid = buy(&api, &paid_slug, 2).await?;
@@ -70,7 +70,7 @@ async fn main() -> Outcome<()> {
         },
         other => return Err(format!("{other:?}").into()),
     };
-    let nowhere = match get_event(&api, "no-such-event", None).await {
+    let nowhere = match get_event(&api, "no-such-event", None, None).await {
         // Its errors are tried in turn, and all have one shape: the first takes it.
         Err(Error::ResponseError(refused)) => match refused.entity {
             Some(GetEventError::Status401(told)) => json!(told.error_code),
