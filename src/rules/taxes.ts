@@ -19,5 +19,20 @@ export type TaxLine = {
   taxMinor: number;
 };
 
+type TaxTexts = {
+  vat: (rate: string) => string;
+  tax: (values: { name: string; rate: string }) => string;
+  exempt: (name: string) => string;
+};
+
+/** A line of tax as buyers read it. What is exempt has no tax: its line has the sum that is exempt. */
+export function tellTax(
+  { name, kind, amountMinor, taxMinor }: TaxLine,
+  { texts, rate }: { texts: TaxTexts; rate: string },
+): { name: string; sumMinor: number } {
+  if (kind === 'exempt') return { name: texts.exempt(name), sumMinor: amountMinor };
+  return { name: name === '' ? texts.vat(rate) : texts.tax({ name, rate }), sumMinor: taxMinor };
+}
+
 // More than any country has, and few enough to choose from.
 export const MAX_TAX_RATES = 20;

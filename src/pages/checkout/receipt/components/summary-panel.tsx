@@ -1,5 +1,5 @@
 import { Fragment, type ComponentChildren, type VNode } from 'preact';
-import type { TaxLine } from '../../../../rules/taxes.ts';
+import { tellTax, type TaxLine } from '../../../../rules/taxes.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { receiptIcon } from '../../../shared/icons.ts';
 import type { ReceiptOrder, ReceiptRefund, ReceiptSummary } from '../contract.ts';
@@ -107,18 +107,17 @@ function Sums(props: { summary: ReceiptSummary; refunds: ReceiptRefund[]; words:
   );
 }
 
-/** A line for each rate. What is exempt has no tax: its line has the sum that is exempt. */
+/** A line for each rate. */
 function Taxes(props: { lines: TaxLine[]; sum: (amountMinor: number) => string; words: Words }): VNode {
-  const { lines, sum, words } = props;
-  const texts = words.texts.summary;
+  const { texts, formats } = props.words;
   return (
     <>
-      {lines.map(({ name, kind, basisPoints, amountMinor, taxMinor }, index) => {
-        const rate = words.formats.rate(basisPoints);
-        if (kind === 'exempt')
-          return <Line key={index} class="soft" name={texts.exempt(name)} sum={sum(amountMinor)} />;
-        const line = name === '' ? texts.vat(rate) : texts.tax({ name, rate });
-        return <Line key={index} class="soft" name={line} sum={sum(taxMinor)} />;
+      {props.lines.map((line, index) => {
+        const { name, sumMinor } = tellTax(line, {
+          texts: texts.summary,
+          rate: formats.rate(line.basisPoints),
+        });
+        return <Line key={index} class="soft" name={name} sum={props.sum(sumMinor)} />;
       })}
     </>
   );
