@@ -65,7 +65,7 @@ function LanguageList({ data }: { data: Data }): VNode {
   const nameOf = (language: Language): string => languageName(language, page.language);
   return (
     <Section title={texts.listTitle} intro={texts.listIntro} isCard>
-      {data.languages.length === 0 && <p class="soft">{texts.noneYet}</p>}
+      {data.languages.length === 0 && <p class="soft below-m">{texts.noneYet}</p>}
       <ul class="stack gap-s">
         {data.languages.map(({ language, translated }) => (
           <li key={language} class="row wrap spread gap-s">
