@@ -19,10 +19,12 @@ export function createPrintQueue(options: {
   pageLimitMs: number;
   /** Everybody else who wants the processor comes first. */
   isPatient: boolean;
+  /** The file of its most frequent prints. */
+  loads: string;
 }) {
-  const { pageLimitMs, isPatient } = options;
+  const { pageLimitMs, isPatient, loads } = options;
   const turns = createPrintTurns();
-  const thread = createPrinterThread({ isPatient, onMessage, onEnd: replaceThread });
+  const thread = createPrinterThread({ isPatient, loads, onMessage, onEnd: replaceThread });
   let drawing: Print | null = null;
   let pageTimer: NodeJS.Timeout | undefined;
 
@@ -53,7 +55,7 @@ export function createPrintQueue(options: {
     if (message.is === 'printed') turns.succeed(print, toBuffer(message.bytes));
     else if (message.is === 'failed') turns.fail(print, new Error(message.error));
     else if (print.waiting.size === 0) drop(print);
-    turns.toTheEnd(print.work.orderTickets.order.id);
+    turns.toTheEnd(print.work.turn);
   }
 
   /** Fails what the thread was at, and has everything else printed by a new one. */
@@ -110,11 +112,10 @@ export function createPrintQueue(options: {
 }
 
 function findOrQueue(turns: ReturnType<typeof createPrintTurns>, work: PrintWork): Print {
-  const ofOrder = turns.ofOrder(work.orderTickets.order.id);
-  const same = ofOrder.find((print) => isDeepStrictEqual(print.work, work));
+  const same = turns.ofTurn(work.turn).find((print) => isDeepStrictEqual(print.work, work));
   if (same) return same;
   if (turns.all().length >= MAX_PRINTS) {
-    throw new Refusal('unavailable', 'Many tickets are being printed right now: try again.', {
+    throw new Refusal('unavailable', 'Many documents are being printed right now: try again.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

@@ -8,41 +8,40 @@ export type Print = {
   hasBegun: boolean;
 };
 
-/** The prints that are not done, by order. Orders take turns; the prints of one order come one after the other. */
+/** The prints that are not done, by turn, such as an order. Turns alternate; the prints of one come one after the other. */
 export function createPrintTurns() {
   /** The one whose turn is next first. */
-  const orders = new Map<string, Print[]>();
+  const turns = new Map<string, Print[]>();
   let lastId = 0;
 
-  const ofOrder = (orderId: string): Print[] => orders.get(orderId) ?? [];
-  const all = (): Print[] => [...orders.values()].flat();
+  const ofTurn = (turn: string): Print[] => turns.get(turn) ?? [];
+  const all = (): Print[] => [...turns.values()].flat();
 
   function remove(print: Print): void {
-    const { id } = print.work.orderTickets.order;
-    const others = ofOrder(id).filter((other) => other !== print);
-    if (others.length === 0) orders.delete(id);
-    else orders.set(id, others);
+    const { turn } = print.work;
+    const others = ofTurn(turn).filter((other) => other !== print);
+    if (others.length === 0) turns.delete(turn);
+    else turns.set(turn, others);
   }
 
   return {
     all,
-    ofOrder,
+    ofTurn,
     next(): Print | undefined {
-      const [first] = orders.values();
+      const [first] = turns.values();
       return first?.[0];
     },
     add(work: PrintWork): Print {
-      const { id } = work.orderTickets.order;
       const print: Print = { id: ++lastId, work, waiting: new Set(), hasBegun: false };
-      orders.set(id, [...ofOrder(id), print]);
+      turns.set(work.turn, [...ofTurn(work.turn), print]);
       return print;
     },
-    /** All other orders come first. */
-    toTheEnd(orderId: string): void {
-      const prints = orders.get(orderId);
+    /** All others come first. */
+    toTheEnd(turn: string): void {
+      const prints = turns.get(turn);
       if (!prints) return;
-      orders.delete(orderId);
-      orders.set(orderId, prints);
+      turns.delete(turn);
+      turns.set(turn, prints);
     },
     remove,
     succeed(print: Print, bytes: Buffer): void {

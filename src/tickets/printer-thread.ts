@@ -1,12 +1,22 @@
 import { Worker } from 'node:worker_threads';
-import type { OrderTickets } from './load-order-tickets.ts';
-import type { TicketLetter } from './mails/write-ticket-mail.ts';
 
-/** A PDF of tickets, or the mail of which it is a part. */
-export type PrintWork = { orderTickets: OrderTickets; letter: TicketLetter | null; mediaDir: string };
+/** A document, or the mail of which it is a part. */
+export type PrintWork = {
+  /** Prints of one turn come one after the other, such as those of an order. */
+  turn: string;
+  /** The address of the file that prints it, a `Printing`. So the thread knows nothing of what is printed. */
+  file: string;
+  /** As `print` of that file takes it. */
+  input: unknown;
+};
+
+/** Has `print`. `pause` is awaited before each page. */
+export type Printing<Input> = {
+  print(input: Input, parts: { pause: () => Promise<void> }): Promise<Buffer>;
+};
 
 /** Known to the thread from its start. */
-export type ThreadSettings = { isPatient: boolean };
+export type ThreadSettings = { isPatient: boolean; loads: string };
 export type ToThread =
   | ({ command: 'begin'; id: number } & PrintWork)
   | { command: 'go_on' | 'drop'; id: number };
@@ -19,9 +29,11 @@ export type FromThread =
 // A mail leaves some two megabytes behind. Without a limit the thread gathers hundreds before it looks, for no gain in time.
 const YOUNG_MIB = 48;
 
-/** The thread that draws tickets: started when it is first needed, and again after it was ended. */
+/** The thread that prints: started when it is first needed, and again after it was ended. */
 export function createPrinterThread(options: {
   isPatient: boolean;
+  /** The file of its most frequent prints, which it reads while it starts. */
+  loads: string;
   onMessage: (message: FromThread) => void;
   /** It has ended by itself. */
   onEnd: (error: Error) => void;
@@ -30,9 +42,9 @@ export function createPrinterThread(options: {
   let isReady = false;
 
   function start(): void {
-    const started = new Worker(new URL('ticket-printer-thread.ts', import.meta.url), {
+    const started = new Worker(new URL('print-in-thread.ts', import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
-      workerData: { isPatient: options.isPatient } satisfies ThreadSettings,
+      workerData: { isPatient: options.isPatient, loads: options.loads } satisfies ThreadSettings,
     });
     thread = started;
     isReady = false;
@@ -42,7 +54,7 @@ export function createPrinterThread(options: {
       options.onMessage(message);
     });
     const onEnd = (error?: Error): void => {
-      if (thread === started) options.onEnd(error ?? new Error('the thread that draws tickets has ended'));
+      if (thread === started) options.onEnd(error ?? new Error('the thread that prints has ended'));
     };
     started.on('error', onEnd);
     started.on('exit', () => onEnd());

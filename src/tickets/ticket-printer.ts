@@ -1,6 +1,8 @@
 import type { OrderTickets } from './load-order-tickets.ts';
 import type { TicketLetter } from './mails/write-ticket-mail.ts';
 import { createPrintQueue } from './print-queue.ts';
+import type { TicketPrint } from './print-tickets.ts';
+import type { PrintWork } from './printer-thread.ts';
 import { printedFile } from './read-poster.ts';
 
 export type TicketPrinter = {
@@ -21,13 +23,21 @@ const MAX_PAGE_MS = 20_000;
 // Mails wait for the processor too.
 const PATIENCE = 3;
 
+const PRINTS_TICKETS = new URL('print-tickets.ts', import.meta.url).href;
+
 /** Mails have a thread to themselves: whatever people do on the receipt pages, it does not delay them. */
 export const createPrintQueues = (pageLimitMs = MAX_PAGE_MS) => ({
-  page: createPrintQueue({ pageLimitMs, isPatient: false }),
-  mail: createPrintQueue({ pageLimitMs: pageLimitMs * PATIENCE, isPatient: true }),
+  page: createPrintQueue({ pageLimitMs, isPatient: false, loads: PRINTS_TICKETS }),
+  mail: createPrintQueue({ pageLimitMs: pageLimitMs * PATIENCE, isPatient: true, loads: PRINTS_TICKETS }),
 });
 
 export type PrintQueues = ReturnType<typeof createPrintQueues>;
+
+const toWork = (input: TicketPrint): PrintWork => ({
+  turn: input.orderTickets.order.id,
+  file: PRINTS_TICKETS,
+  input,
+});
 
 /**
  * Draws tickets in threads of their own, each started when it is first needed: a page takes some milliseconds, in which no
@@ -55,11 +65,11 @@ export function createTicketPrinter(options: {
       const orderTickets = { order, event, tickets };
       await withPoster(orderTickets);
       const signals = signal ? [closing.signal, signal] : [closing.signal];
-      return queues[queue].print({ orderTickets, letter: null, mediaDir }, AbortSignal.any(signals));
+      return queues[queue].print(toWork({ orderTickets, letter: null, mediaDir }), AbortSignal.any(signals));
     },
     async writeMail(orderTickets, letter) {
       await withPoster(orderTickets);
-      return queues.mail.print({ orderTickets, letter, mediaDir }, closing.signal);
+      return queues.mail.print(toWork({ orderTickets, letter, mediaDir }), closing.signal);
     },
     waiting: () => ({ page: queues.page.waiting(), mail: queues.mail.waiting() }),
     async close() {

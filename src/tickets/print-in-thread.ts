@@ -4,10 +4,8 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorMessage } from '../log/error-message.ts';
-import type { FromThread, ThreadSettings, ToThread } from './printer-thread.ts';
-import { writeTicketMail } from './mails/write-ticket-mail.ts';
+import type { FromThread, Printing, ThreadSettings, ToThread } from './printer-thread.ts';
 import { readFonts } from './pdf-fonts.ts';
-import { renderTicketPdf } from './render-ticket-pdf.ts';
 
 // Runs beside the program for a print queue. It draws a page when it is told to, and then waits for the next word.
 
@@ -29,18 +27,15 @@ port.on('message', (message: ToThread) => {
   else pause?.reject(new Error('nobody waits for it'));
 });
 
-function begin({ id, orderTickets, letter, mediaDir }: ToThread & { command: 'begin' }): void {
+function begin({ id, file, input }: ToThread & { command: 'begin' }): void {
   const pause = (): Promise<void> => {
     const next = Promise.withResolvers<void>();
     pauses.set(id, next);
     say({ is: 'paused', id });
     return next.promise;
   };
-  const parts = { mediaDir, pause };
-  const printing = letter
-    ? writeTicketMail(orderTickets, letter, parts)
-    : renderTicketPdf(orderTickets, parts);
-  printing
+  (import(file) as Promise<Printing<unknown>>)
+    .then(({ print }) => print(input, { pause }))
     .then(
       (bytes) => give(id, bytes),
       (error: unknown) => say({ is: 'failed', id, error: errorMessage(error) }),
@@ -61,7 +56,8 @@ function letOthersFirst(): void {
   }
 }
 
-await readFonts();
+const { isPatient, loads } = workerData as ThreadSettings;
+await Promise.all([readFonts(), import(loads)]);
 // Not before it has started: that it does at full speed.
-if ((workerData as ThreadSettings).isPatient) letOthersFirst();
+if (isPatient) letOthersFirst();
 say({ is: 'ready' });
