@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import PdfKit from 'pdfkit';
 import type { Pdf } from './fit-text.ts';
+import { EVEN_FIGURES } from './font-subset.ts';
 import { registerFonts } from './pdf-fonts.ts';
 
 const FILES = {
@@ -97,4 +98,19 @@ test('a font file has the letters of its document alone, where these are none of
     await print(registerFonts, ['Съешь ещё этих мягких булок']),
   ];
   assert.ok(few.length + 3 * 1_000 < many.length, `${few.length} and ${many.length} bytes`);
+});
+
+test('figures of one width: amounts below each other align, whatever letters stand beside them', async () => {
+  const pdf = new PdfKit();
+  await registerFonts(pdf);
+  pdf.font('sans').fontSize(1_000);
+  const widthOf = (text: string, features?: typeof EVEN_FIGURES): number =>
+    Math.round(pdf.widthOfString(text, features && { features }));
+  assert.notEqual(widthOf('.111'), widthOf('.888'));
+  for (const [one, other] of [
+    ['.111', '.888'],
+    ['Ж 111', 'Ж 888'],
+  ] as const)
+    assert.equal(widthOf(one, EVEN_FIGURES), widthOf(other, EVEN_FIGURES));
+  assert.equal(widthOf('EUR', EVEN_FIGURES), widthOf('EUR'));
 });

@@ -142,7 +142,10 @@ function packFile(font: DocumentFont): KeptFile {
 export function useFontSubset(font: DocumentFont, kept: FontSubset): void {
   const { template, numbered } = kept;
   const layOut = font.layoutRun.bind(font);
-  font.layoutRun = (text, features) => layOutKept(kept, text) ?? layOut(text, features);
+  font.layoutRun = (text, features) => {
+    const run = layOutKept(kept, text) ?? layOut(text, features);
+    return features === EVEN_FIGURES ? evenFigures(run, kept) : run;
+  };
   const used = new Set([0]);
   let own: Map<string, number> | undefined;
   /** Of a glyph that is not kept. The first one makes the document's letters its own: all documents share those that are kept. */
@@ -202,6 +205,30 @@ function blankUnused({ subset }: DocumentFont, used: Set<number>, blank: number)
 /** Composed letters find their parts here. */
 const numbersOf = (glyphs: number[]): Record<number, number> =>
   Object.fromEntries(glyphs.map((glyph, number) => [glyph, number]));
+
+/**
+ * For pdfkit's `features`: figures of one width, so that amounts below each other align. Our fonts had such figures and lost them with
+ * their tables.
+ */
+export const EVEN_FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+
+/** Each figure in the middle of as much room as the widest one takes. The first has none before it: amounts end below each other. */
+function evenFigures(run: Run, { letters }: FontSubset): Run {
+  const figures = new Set(Array.from('0123456789', (figure) => letters.get(figure)?.glyph.id));
+  const width = Math.max(
+    ...Array.from('0123456789', (figure) => letters.get(figure)?.position.xAdvance ?? 0),
+  );
+  const positions = run.positions.map((position) => ({ ...position }));
+  for (const [index, position] of positions.entries()) {
+    if (!figures.has(run.glyphs[index]?.id)) continue;
+    const half = (width - position.advanceWidth) / 2;
+    position.xAdvance += half;
+    const before = positions[index - 1];
+    if (before) before.xAdvance += half;
+  }
+  const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  return { ...run, positions, advanceWidth };
+}
 
 function layOutKept({ letters }: FontSubset, text: string): Run | null {
   const run: Run = { glyphs: [], positions: [], advanceWidth: 0 };
