@@ -1,6 +1,7 @@
 import PdfKit from 'pdfkit';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isSafePng } from './check-png.ts';
+import { describePdf } from './describe-pdf.ts';
 import { drawTicketPage, PAGE, type Picture } from './draw-ticket-page.ts';
 import type { Pdf } from './fit-text.ts';
 import type { OrderTickets } from './load-order-tickets.ts';
@@ -57,24 +58,6 @@ export async function renderTicketPdf(
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
-}
-
-/**
- * The title for readers that look for it in XML. pdfkit's own way writes what hosts wrote into the XML as it is. Each letter by its
- * number: a host's `endstream` would end the XML for whoever looks for the word.
- */
-function describePdf(pdf: Pdf): void {
-  const title = Array.from(
-    String(pdf.info.Title)
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, ' '),
-    (letter) => `&#${letter.codePointAt(0)};`,
-  ).join('');
-  const addInfo = (): void =>
-    pdf.appendXML(
-      `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title></rdf:Description>`,
-    );
-  Object.assign(pdf, { _addInfo: addInfo });
 }
 
 /** Null where the picture can't be had: a ticket without its poster admits as well. */

@@ -13,6 +13,8 @@ export type TicketSheet = {
   /** A picture, and what is said in its place. */
   figure(alt: string, box: Box, draw: () => unknown): void;
   decorate(draw: () => unknown): void;
+  /** Row by row, each cell by itself. The first row names the columns. */
+  table(rows: (() => unknown)[][]): void;
   /** Its box leads to the address; `says` is for those who hear it. */
   link(url: string, says: string, box: Box, draw: () => unknown): void;
 };
@@ -37,6 +39,16 @@ export function drawSheet(pdf: Pdf, document: Element, draw: (sheet: TicketSheet
       pdf.markContent('Artifact', { type: 'Layout' });
       drawn();
       pdf.endMarkedContent();
+    },
+    table(rows) {
+      const tagged = rows.map((cells, index) =>
+        pdf.struct(
+          'TR',
+          {},
+          cells.map((drawn) => pdf.struct(index === 0 ? 'TH' : 'TD', {}, drawn)),
+        ),
+      );
+      part.add(pdf.struct('Table', {}, tagged));
     },
     link(url, says, { x, y, width, height }, drawn) {
       const link = pdf.struct('Link', {}, () => {

@@ -42,6 +42,7 @@ const LAYERS = {
     'src/host-data',
     'src/hosts',
     'src/inventory',
+    'src/invoices',
     'src/invariants',
     'src/messages',
     'src/newsletter',

@@ -1,0 +1,9 @@
+import type { Printing } from '../../tickets/printer-thread.ts';
+import type { Invoice } from '../invoice.ts';
+import { renderInvoicePdf } from './render-invoice-pdf.ts';
+
+export type InvoicePrint = { invoice: Invoice; facturX: boolean };
+
+/** Runs in a printer's thread. */
+export const print: Printing<InvoicePrint>['print'] = ({ invoice }, { pause }) =>
+  renderInvoicePdf(invoice, { pause });

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import PdfKit from 'pdfkit';
+import type { Pdf } from '../../tickets/fit-text.ts';
+import { registerFonts } from '../../tickets/pdf-fonts.ts';
+import { describePdf } from '../../tickets/describe-pdf.ts';
+import { drawSheet } from '../../tickets/ticket-sheet.ts';
+import type { Invoice } from '../invoice.ts';
+import { drawInvoicePage, layOutInvoice } from './draw-invoice.ts';
+import { PAGE } from './invoice-layout.ts';
+import { textsIn as invoiceTextsIn } from './texts/texts.ts';
+
+export const invoiceTitle = ({
+  language,
+  kind,
+  number,
+}: Pick<Invoice, 'language' | 'kind' | 'number'>): string => {
+  const texts = invoiceTextsIn(language);
+  return texts.title({ document: kind === 'invoice' ? texts.invoice : texts.creditNote, number });
+};
+
+/** The same invoice makes the same document. `pause` is awaited before each page. */
+export async function renderInvoicePdf(
+  invoice: Invoice,
+  { pause = nextTurn }: { pause?: () => Promise<void> } = {},
+): Promise<Buffer> {
+  const pdf = new PdfKit({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: invoice.language,
+    displayTitle: true,
+    // pdfkit reads a font of its own for every document, unless told that there is none.
+    font: '',
+    info: {
+      Title: invoiceTitle(invoice),
+      Author: invoice.seller.name,
+      Creator: 'Tessera',
+      CreationDate: invoice.issuedAt,
+    },
+  });
+  describePdf(pdf);
+  const bytes = gather(pdf);
+  await registerFonts(pdf);
+  const layout = layOutInvoice(pdf, invoice);
+  const document = pdf.struct('Document');
+  pdf.addStructure(document);
+  for (const page of layout.pages) {
+    // A page takes some milliseconds: between any two, others have their turn.
+    await pause();
+    drawSheet(pdf, document, (sheet) => drawInvoicePage(sheet, layout, page));
+  }
+  pdf.end();
+  return bytes;
+}
+
+async function gather(pdf: Pdf): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
+  return Buffer.concat(chunks);
+}
