@@ -23,7 +23,7 @@ export type Party = {
   email: string;
 };
 
-/** What a line or a sum is taxed at. `none`: there is no tax on it and no word of one. */
+/** The tax of a line or a sum. `none`: there is no tax on it and no word of one. */
 export type InvoiceRate = { name: string; kind: TaxKind | 'none'; basisPoints: number };
 
 export type InvoiceLine = {

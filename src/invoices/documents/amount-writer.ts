@@ -31,7 +31,7 @@ export function amountWriter(
       const written = bySign(minor);
       return canSet(pdf, 'serif', written) ? written : byCode(minor);
     },
-    /** What one of several costs: rarely a whole number of the smallest coin. */
+    /** The price of one of several: rarely a whole number of the smallest coin. */
     each: (minor: number, quantity: number): string => price(minor / 10 ** decimals / quantity),
     percent: (basisPoints: number): string => percent.format(basisPoints / 10_000),
     count: (quantity: number): string => count.format(quantity),

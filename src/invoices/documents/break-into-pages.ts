@@ -4,7 +4,7 @@ export type Block = { height: number };
 export type Pages<Row extends Block, Tail extends Block> = { rows: Row[]; tail: Tail[] }[];
 
 /**
- * Which rows of the table come on which page, and what stands below the table. There is always a page. A block that is higher than
+ * Breaks the rows of the table, and the blocks below it, into pages. There is always a page. A block that is higher than
  * a page has one of its own, and is cut by its edge.
  */
 export function breakIntoPages<Row extends Block, Tail extends Block>(

@@ -28,7 +28,7 @@ const MAX_FOOTER_LINES = 6;
 const RUNNING_HEAD_Y = 34;
 const NEXT_PAGE_TOP = 62;
 
-/** What every part of a document is drawn with. */
+/** Every part of a document is drawn with it. */
 export type Setting = {
   pdf: Pdf;
   invoice: Invoice;
@@ -49,7 +49,7 @@ export type InvoiceLayout = {
   pages: Page[];
 };
 
-/** Where everything goes, before anything is drawn: pages say how many there are. */
+/** Finds a place for everything before anything is drawn: pages say how many there are. */
 export function layOutInvoice(pdf: Pdf, invoice: Invoice): InvoiceLayout {
   const hasTax = invoice.taxes.some(({ rate }) => rate.kind !== 'none');
   const columns = columnsOf({ hasTax });

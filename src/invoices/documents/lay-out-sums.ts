@@ -6,7 +6,7 @@ import { COLUMN_GAP, CONTENT_WIDTH, INK, INK_SOFT, MARGIN, TEAL } from './invoic
 import { amountCells, writeAmounts } from './lay-out-rows.ts';
 import { breakLines, setAmount, setLines, widthOfAmount, type Lines } from './set-lines.ts';
 
-/** What stands below the table. */
+/** A block below the table. */
 export type Below = { height: number; draw: (sheet: TicketSheet, y: number) => void };
 
 const GAP = 10;

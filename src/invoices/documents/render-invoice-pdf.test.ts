@@ -59,7 +59,7 @@ test('a credit note names what it corrects, and an exemption its reason', async 
   assertHas(exempt, ['Exempt 90.00 0.00 90.00', 'Exempt from tax (§ 4 Nr. 20 UStG) 90.00 0.00 90.00']);
 });
 
-test('where there is no tax, there is no word of one; what is not given leaves no gap', async () => {
+test('an invoice without tax has no word of one, and what is not given leaves no gap', async () => {
   const [page = ''] = await pagesOf(KUWAITI);
   assertHas(page, ['Balcony 2 25.500', 'Total KWD 27.250', 'Billed to Amélie Dubois amelie@atelier.example']);
   assert.doesNotMatch(page, /tax|vat|net\b|your reference/i);

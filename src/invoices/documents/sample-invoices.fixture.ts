@@ -168,7 +168,7 @@ const SWISS: Invoice = {
   ...withSums([line('Stehplatz', 2, 5_000, NONE)]),
 };
 
-/** What an EN 16931 invoice can be made of. */
+/** An EN 16931 invoice can be made of each. */
 export const EUROPEAN = { GERMAN, GERMAN_CREDIT, GERMAN_EXEMPT, PORTUGUESE, BRITISH, FRENCH, SWISS };
 
 /** Three decimals. */
