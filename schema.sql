@@ -518,6 +518,111 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_token_sha256_key UNIQUE (token_sha256)
 );
 
+CREATE TABLE invoice_counters (
+  host_id uuid NOT NULL,
+  is_sandbox boolean NOT NULL,
+  year integer NOT NULL,
+  last_sequence integer NOT NULL,
+  issued_at timestamp(3) with time zone NOT NULL,
+  issued_on date NOT NULL,
+  forgotten_at timestamp(3) with time zone,
+  CONSTRAINT invoice_counters_check CHECK ((EXTRACT(year FROM issued_on) = (year)::numeric)),
+  CONSTRAINT invoice_counters_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT invoice_counters_last_sequence_check CHECK ((last_sequence > 0)),
+  CONSTRAINT invoice_counters_pkey PRIMARY KEY (host_id, is_sandbox, year)
+);
+
+CREATE TABLE invoice_requests (
+  order_id uuid NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  asked_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  company text NOT NULL,
+  address_lines text[] NOT NULL,
+  postal_code text NOT NULL,
+  city text NOT NULL,
+  region text NOT NULL,
+  country_code text NOT NULL,
+  tax_number text NOT NULL,
+  purchase_reference text NOT NULL,
+  waits_for_order boolean NOT NULL,
+  CONSTRAINT invoice_requests_address_lines_check CHECK ((((cardinality(address_lines) >= 1) AND (cardinality(address_lines) <= 3)) AND (pg_column_size(address_lines) <= 2048))),
+  CONSTRAINT invoice_requests_city_check CHECK (((length(city) >= 1) AND (length(city) <= 100))),
+  CONSTRAINT invoice_requests_company_check CHECK ((length(company) <= 200)),
+  CONSTRAINT invoice_requests_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT invoice_requests_pkey PRIMARY KEY (order_id),
+  CONSTRAINT invoice_requests_postal_code_check CHECK ((length(postal_code) <= 20)),
+  CONSTRAINT invoice_requests_purchase_reference_check CHECK ((length(purchase_reference) <= 100)),
+  CONSTRAINT invoice_requests_region_check CHECK ((length(region) <= 100)),
+  CONSTRAINT invoice_requests_tax_number_check CHECK ((length(tax_number) <= 40)),
+  CONSTRAINT invoice_requests_version_check CHECK ((version > 0))
+);
+
+CREATE TABLE invoice_settings (
+  host_id uuid NOT NULL,
+  since timestamp with time zone NOT NULL,
+  for_orders text NOT NULL,
+  prefix text NOT NULL,
+  address_lines text[] NOT NULL,
+  postal_code text NOT NULL,
+  city text NOT NULL,
+  region text NOT NULL,
+  timezone text NOT NULL,
+  footer text NOT NULL,
+  has_factur_x boolean NOT NULL,
+  kept_years integer NOT NULL,
+  CONSTRAINT invoice_settings_address_lines_check CHECK ((((cardinality(address_lines) >= 1) AND (cardinality(address_lines) <= 3)) AND (pg_column_size(address_lines) <= 2048))),
+  CONSTRAINT invoice_settings_city_check CHECK (((length(city) >= 1) AND (length(city) <= 100))),
+  CONSTRAINT invoice_settings_footer_check CHECK ((length(footer) <= 1000)),
+  CONSTRAINT invoice_settings_for_orders_check CHECK ((for_orders = ANY (ARRAY['none'::text, 'asked'::text, 'all'::text]))),
+  CONSTRAINT invoice_settings_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT invoice_settings_kept_years_check CHECK (((kept_years >= 5) AND (kept_years <= 30))),
+  CONSTRAINT invoice_settings_pkey PRIMARY KEY (host_id, since),
+  CONSTRAINT invoice_settings_postal_code_check CHECK ((length(postal_code) <= 20)),
+  CONSTRAINT invoice_settings_prefix_check CHECK (((prefix ~ '^([A-Z0-9/-]{0,11}[A-Z/-])?$'::text) AND (prefix !~~ 'SANDBOX%'::text))),
+  CONSTRAINT invoice_settings_region_check CHECK ((length(region) <= 100)),
+  CONSTRAINT invoice_settings_timezone_check CHECK (((length(timezone) >= 1) AND (length(timezone) <= 60)))
+);
+
+CREATE TABLE invoices (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  kind text NOT NULL,
+  is_sandbox boolean NOT NULL,
+  year integer NOT NULL,
+  sequence integer NOT NULL,
+  number text NOT NULL,
+  issued_at timestamp(3) with time zone NOT NULL,
+  issued_on date NOT NULL,
+  currency text NOT NULL,
+  gross_minor bigint NOT NULL,
+  tax_minor bigint NOT NULL,
+  request_version integer NOT NULL,
+  replaces uuid,
+  corrects uuid,
+  refund_id uuid,
+  content jsonb NOT NULL,
+  CONSTRAINT invoices_check CHECK (((tax_minor >= 0) AND (tax_minor <= gross_minor))),
+  CONSTRAINT invoices_content_check CHECK ((pg_column_size(content) <= 262144)),
+  CONSTRAINT invoices_corrects CHECK (((kind = 'credit_note'::text) = (corrects IS NOT NULL))),
+  CONSTRAINT invoices_corrects_fkey FOREIGN KEY (corrects) REFERENCES invoices(id),
+  CONSTRAINT invoices_gross_minor_check CHECK ((gross_minor > 0)),
+  CONSTRAINT invoices_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
+  CONSTRAINT invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  CONSTRAINT invoices_number_check CHECK (((length(number) >= 1) AND (length(number) <= 40))),
+  CONSTRAINT invoices_number_key UNIQUE (host_id, number),
+  CONSTRAINT invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT invoices_refund CHECK (((kind = 'credit_note'::text) OR (refund_id IS NULL))),
+  CONSTRAINT invoices_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT invoices_replaces CHECK (((kind = 'invoice'::text) OR (replaces IS NULL))),
+  CONSTRAINT invoices_replaces_fkey FOREIGN KEY (replaces) REFERENCES invoices(id),
+  CONSTRAINT invoices_request_version_check CHECK ((request_version >= 0)),
+  CONSTRAINT invoices_sequence_check CHECK ((sequence > 0)),
+  CONSTRAINT invoices_sequence_key UNIQUE (host_id, is_sandbox, year, sequence),
+  CONSTRAINT invoices_year CHECK ((EXTRACT(year FROM issued_on) = (year)::numeric))
+);
+
 CREATE TABLE jobs (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -1818,6 +1923,13 @@ CREATE INDEX invitations_email ON public.invitations USING btree (lower(email), 
 CREATE INDEX invitations_expiry ON public.invitations USING btree (expires_at);
 CREATE INDEX invitations_host ON public.invitations USING btree (host_id);
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (host_id, lower(email)) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX invoice_requests_waiting ON public.invoice_requests USING btree (asked_at) WHERE waits_for_order;
+CREATE INDEX invoices_credited ON public.invoices USING btree (corrects) WHERE (corrects IS NOT NULL);
+CREATE UNIQUE INDEX invoices_first ON public.invoices USING btree (order_id) WHERE ((kind = 'invoice'::text) AND (replaces IS NULL));
+CREATE INDEX invoices_of_order ON public.invoices USING btree (order_id, issued_at);
+CREATE UNIQUE INDEX invoices_refund_once ON public.invoices USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE UNIQUE INDEX invoices_replaced_once ON public.invoices USING btree (replaces) WHERE (replaces IS NOT NULL);
+CREATE UNIQUE INDEX invoices_taken_back_once ON public.invoices USING btree (corrects) WHERE ((kind = 'credit_note'::text) AND (refund_id IS NULL));
 CREATE INDEX jobs_due ON public.jobs USING btree (kind, run_at, id) WHERE (set_aside_at IS NULL);
 CREATE INDEX jobs_set_aside ON public.jobs USING btree (set_aside_at) WHERE (set_aside_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_unique_key ON public.jobs USING btree (kind, unique_key) WHERE ((unique_key IS NOT NULL) AND (set_aside_at IS NULL));
@@ -2000,6 +2112,9 @@ CREATE TRIGGER hosts_settings_changed AFTER UPDATE OF name, country, contact_ema
 CREATE TRIGGER hosts_slug BEFORE INSERT OR UPDATE OF slug ON public.hosts FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION set_host_slug();
 CREATE TRIGGER hosts_suspended AFTER UPDATE OF suspended_at ON public.hosts FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION notify_host_suspended();
 CREATE TRIGGER private_keys_changed AFTER UPDATE OF private_key_sha256 ON public.hosts FOR EACH STATEMENT EXECUTE FUNCTION notify_keys_changed();
+CREATE TRIGGER invoice_settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_edit_history();
+CREATE TRIGGER invoices_kept BEFORE DELETE ON public.invoices FOR EACH ROW EXECUTE FUNCTION keep_invoices();
+CREATE TRIGGER invoices_unchanged BEFORE UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_edit_history();
 CREATE TRIGGER orders_stamped AFTER INSERT ON public.orders REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION stamp_made_orders();
 CREATE CONSTRAINT TRIGGER orders_streamed AFTER INSERT OR UPDATE OF status ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION stream_order();
 CREATE TRIGGER pools_changed AFTER INSERT OR DELETE OR UPDATE ON public.pools FOR EACH ROW EXECUTE FUNCTION notify_catalog_changed();

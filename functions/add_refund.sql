@@ -47,5 +47,6 @@ BEGIN
     ON CONFLICT (ticket_type_id, at, gateway, name, kind, basis_points) DO UPDATE
        SET refunded_minor = kept.refunded_minor + excluded.refunded_minor,
            refunded_tax_minor = kept.refunded_tax_minor + excluded.refunded_tax_minor;
+    PERFORM ask_for_invoices(ARRAY(SELECT p.order_id FROM payments AS p WHERE p.id = of_payment));
   END IF;
 END $$;

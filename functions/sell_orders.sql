@@ -1,4 +1,4 @@
--- Does everything that follows from confirming orders: held becomes sold, tickets are issued, and the e-mail and the webhooks are on
+-- Does everything that follows from confirming orders: held becomes sold, tickets are issued, and the e-mail, the invoice and the webhooks are on
 -- record. The caller has locked the reservations and the orders and written their new state; `held` counts all of their items. An order
 -- for a change of seat issues no ticket: it moves one, which the caller has checked under its locks (settle_payments). Without a cause the
 -- caller has written the history too.
@@ -75,4 +75,5 @@ BEGIN
   ON CONFLICT (kind, unique_key) WHERE unique_key IS NOT NULL AND set_aside_at IS NULL DO NOTHING;
   PERFORM pg_notify('jobs_due', 'send_mail');
   PERFORM record_deliveries(ids);
+  PERFORM ask_for_invoices(ids);
 END $$;

@@ -12,6 +12,9 @@ import { forgetInvitationsJob } from '../hosts/invitations/forget-invitations.ts
 import { endSupportVisitsJob } from '../hosts/support/end-due-visits.ts';
 import { forgetExportsJob } from '../exports/forget-exports.ts';
 import { forgetHostMailsJob } from '../hosts/count-host-mails.ts';
+import { forgetInvoiceRequestsJob } from '../invoices/forget-invoice-requests.ts';
+import { forgetInvoicesJob } from '../invoices/forget-invoices.ts';
+import { issueInvoicesJob } from '../invoices/issue-invoices-job.ts';
 import { forgetSetAsideJobsJob } from '../jobs/forget-set-aside-jobs.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { Logger } from '../log/logger.ts';
@@ -84,6 +87,7 @@ export function allJobs(deps: {
     followPaymentJob(deps),
     askGatewaysJob(deps),
     closePaymentPageJob(deps),
+    issueInvoicesJob(database),
     ...sendRefundsJobs(deps),
     ...sendMailJobs(deps),
     gatherRecipientsJob(deps),
@@ -128,6 +132,8 @@ export function allJobs(deps: {
     forgetDevicesJob(database),
     forgetUnorderedAnswersJob(database),
     forgetUnorderedConsentsJob(database),
+    forgetInvoiceRequestsJob(database),
+    forgetInvoicesJob(database),
     forgetWaitingEntriesJob(database),
   ];
   const sandbox = [

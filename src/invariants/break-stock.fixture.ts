@@ -8,7 +8,7 @@ export type Break = {
   /** Drops the constraint that stands in the way. */
   unlock?: string;
   deed: (sale: Sale) => Promise<unknown>;
-  where: (sale: Sale) => string | undefined;
+  where: (sale: Sale) => string | undefined | Promise<string | undefined>;
 };
 
 /** The ways in which stock, holds, seats, codes and quotes can contradict each other. */

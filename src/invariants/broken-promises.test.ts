@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { doorBreaks } from './break-doors.fixture.ts';
+import { invoiceBreaks } from './break-invoices.fixture.ts';
 import { orderBreaks } from './break-orders.fixture.ts';
 import { roomBreaks } from './break-rooms.fixture.ts';
 import { stockBreaks } from './break-stock.fixture.ts';
@@ -24,6 +25,7 @@ describe('each promise, broken by hand, is reported', () => {
     ...stockBreaks(sales),
     ...orderBreaks(sales),
     ...taxBreaks(sales),
+    ...invoiceBreaks(sales),
     ...doorBreaks(sales),
     ...roomBreaks(sales),
   ]) {
@@ -31,7 +33,8 @@ describe('each promise, broken by hand, is reported', () => {
       if (unlock) await query(unlock);
       const sale = await healthySale();
       const reported = await reportedBy(() => deed(sale));
-      const found = reported.filter((one) => promise.test(one.promise) && one.where === where(sale));
+      const place = await where(sale);
+      const found = reported.filter((one) => promise.test(one.promise) && one.where === place);
       assert.equal(found.length > 0, true, JSON.stringify(reported));
       assert.ok(found.every(({ detail }) => detail));
     });

@@ -1,6 +1,7 @@
 import { SCANS_KEPT_DAYS } from '../check-in/forget-scans.ts';
 import type { Database } from '../db/database.ts';
 import { DELIVERIES_KEPT_DAYS } from '../webhooks/delivery/forget-old-deliveries.ts';
+import { INVOICE_PROMISES } from './invoice-promises.ts';
 import { TAX_PROMISES } from './tax-promises.ts';
 
 /** Something that must never be: which promise is broken, where, and how. */
@@ -245,6 +246,7 @@ const PROMISES: Promised[] = [
              AND NOT EXISTS (SELECT 1 FROM ticket_types AS t WHERE t.event_id = coalesce(kept.event_id, made.event_id) AND NOT t.times_counted)`,
   },
   ...TAX_PROMISES,
+  ...INVOICE_PROMISES,
   {
     promise:
       'a confirmed order has a ticket for every admission, and one for a change of seat has none; nor has any other',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { SCANS_KEPT_DAYS } from '../../src/check-in/forget-scans.ts';
 import { EXPORT_MINUTES } from '../../src/exports/find-export.ts';
+import { UNORDERED_REQUESTS_KEPT_DAYS } from '../../src/invoices/forget-invoice-requests.ts';
 import { INVITATIONS_KEPT_DAYS } from '../../src/hosts/invitations/forget-invitations.ts';
 import { SET_ASIDE_JOBS_KEPT_DAYS } from '../../src/jobs/forget-set-aside-jobs.ts';
 import { MAILBOX_KEPT_DAYS, MAILS_KEPT_DAYS } from '../../src/tickets/mails/forget-mails.ts';
@@ -52,6 +53,8 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: '7 days', job: 'forget_host_mails' },
     { kept: `${UNORDERED_ANSWERS_KEPT_DAYS} day`, job: 'forget_unordered_answers' },
     { kept: `${UNORDERED_CONSENTS_KEPT_DAYS} day`, job: 'forget_unordered_consents' },
+    { kept: `${UNORDERED_REQUESTS_KEPT_DAYS} day`, job: 'forget_invoice_requests' },
+    { kept: '10 years after the year of issue, or as long as the host has set', job: 'forget_invoices' },
     { kept: `${EXPORT_MINUTES} minutes`, job: 'forget_exports' },
     { kept: '365 days after it ended', job: 'forget_guest_lists' },
     { kept: `${SCANS_KEPT_DAYS} days`, job: 'forget_scans' },

@@ -44,6 +44,7 @@ const LAYERS = {
     'src/inventory',
     'src/invoices',
     'src/invariants',
+    'src/invoices',
     'src/messages',
     'src/newsletter',
     'src/orders',

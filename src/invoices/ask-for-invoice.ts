@@ -1,0 +1,44 @@
+import type { Transaction } from '../db/database.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import {
+  checkInvoiceDraft,
+  hasProblems,
+  INVOICE_FIELD_NAMES,
+  MEMBERS_CORRECT_TIMES,
+  type InvoiceDraft,
+  type InvoiceProblems,
+} from '../rules/invoices.ts';
+import { readInvoiceRequest, writeInvoiceRequest } from './invoice-request.ts';
+import { readInvoiceState } from './read-invoice-state.ts';
+
+export type AskedForInvoice =
+  | { outcome: 'asked' | 'unchanged' }
+  /** There is none to be had: the host sends none, nothing was charged, or all of it went back. */
+  | { outcome: 'no_invoice' }
+  /** Too late or too often for the buyer: the host may still. */
+  | { outcome: 'ask_host' }
+  | { outcome: 'wrong'; problems: InvoiceProblems };
+
+/**
+ * Takes what is wanted on the invoice of an order. Before it is issued that goes on it; afterwards a credit note takes the first one back, and
+ * another one comes in its place. Of an order that is not paid yet it is kept until it is.
+ */
+export async function askForInvoice(
+  tx: Transaction,
+  { orderId, typed, askedBy }: { orderId: string; typed: InvoiceDraft; askedBy: 'buyer' | 'member' },
+): Promise<AskedForInvoice> {
+  const { draft, problems } = checkInvoiceDraft(typed);
+  if (hasProblems(problems)) return { outcome: 'wrong', problems };
+  // Whoever confirms the order waits, and then finds the request; or is done, and the order is confirmed here.
+  await lockOrder(tx, orderId);
+  const state = await readInvoiceState(tx, orderId);
+  if (!state || state.mayAsk === 'no_invoice') return { outcome: 'no_invoice' };
+  const before = await readInvoiceRequest(tx, orderId);
+  if (before && INVOICE_FIELD_NAMES.every((field) => before[field] === draft[field]))
+    return { outcome: 'unchanged' };
+  if (askedBy === 'buyer' ? state.mayAsk !== 'yes' : state.corrections >= MEMBERS_CORRECT_TIMES)
+    return { outcome: 'ask_host' };
+  await writeInvoiceRequest(tx, { orderId, draft, waitsForOrder: false });
+  if (state.isConfirmed) await tx.query('SELECT ask_for_invoices(ARRAY[$1::uuid])', [orderId]);
+  return { outcome: 'asked' };
+}

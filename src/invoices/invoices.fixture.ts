@@ -1,0 +1,64 @@
+import { until } from '../../test/harness/until.ts';
+import type { TestHost } from '../../test/harness/make-catalog.ts';
+import type { TestApp } from '../../test/harness/test-app.ts';
+import { OPERATOR } from '../audit/actor.ts';
+import type { InvoiceDraft } from '../rules/invoices.ts';
+import { readIssued, type IssuedInvoice } from './read-issued.ts';
+import { changeInvoiceSettings, countVersions } from './settings/change-invoice-settings.ts';
+import type { InvoiceSettings } from './settings/read-invoice-settings.ts';
+
+type On = Pick<TestApp, 'app'>;
+
+export const SETTINGS: InvoiceSettings = {
+  forOrders: 'all',
+  prefix: '',
+  addressLines: ['12 Marina'],
+  postalCode: '100001',
+  city: 'Lagos',
+  region: 'Lagos',
+  timezone: 'Africa/Lagos',
+  footer: 'RC 123456',
+  hasFacturX: false,
+  keptYears: 10,
+};
+
+/** Switches a host's invoices on, as it would on its page. */
+export async function invoiceAs(
+  on: On,
+  { hostId }: Pick<TestHost, 'hostId'>,
+  settings: Partial<InvoiceSettings> = {},
+): Promise<void> {
+  const version = await countVersions(on.app.database, hostId);
+  await on.app.database.transaction((tx) =>
+    changeInvoiceSettings(tx, { hostId, actor: OPERATOR, version, settings: { ...SETTINGS, ...settings } }),
+  );
+}
+
+export const COMPANY: InvoiceDraft = {
+  company: 'Lovelace & Söhne GmbH',
+  line1: 'Unter den Linden 1',
+  line2: '',
+  postalCode: '10117',
+  city: 'Berlin',
+  region: '',
+  countryCode: 'DE',
+  taxNumber: 'de 123 456 789',
+  purchaseReference: 'PO-7',
+};
+
+export const issuedOf = (on: On, orderId: string): Promise<IssuedInvoice[]> =>
+  readIssued(on.app.database, orderId);
+
+/** The invoices of an order, once there are that many. */
+export const untilIssued = (on: On, orderId: string, count: number): Promise<IssuedInvoice[]> =>
+  until(`${count} invoices of an order`, async () => {
+    const issued = await issuedOf(on, orderId);
+    return issued.length >= count && issued;
+  });
+
+/** No job about invoices is left to run. */
+export const untilAllIssued = (on: On): Promise<unknown> =>
+  until('no invoice to be due', async () => {
+    const { rowCount } = await on.app.database.query(`SELECT FROM jobs WHERE kind = 'issue_invoices'`);
+    return rowCount === 0;
+  });

@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, suite, test } from 'node:test';
+import { buy, pay, runRareJobSoon, untilStatus } from '../../test/harness/buy.ts';
+import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
+import { until } from '../../test/harness/until.ts';
+import { checkInvariants } from '../invariants/check-invariants.ts';
+import { issueComplimentary } from '../orders/issue-complimentary.ts';
+import { sellByHand } from '../orders/host-order.fixture.ts';
+import { rate, setRates, setTaxes } from '../orders/taxes.fixture.ts';
+import { refund, ticketsOf } from '../reports/sell-all-sorts.fixture.ts';
+import type { InvoiceDraft } from '../rules/invoices.ts';
+import { askForInvoice } from './ask-for-invoice.ts';
+import { COMPANY, invoiceAs, issuedOf, untilAllIssued, untilIssued } from './invoices.fixture.ts';
+import { issueInvoices } from './issue-invoices.ts';
+import type { IssuedInvoice } from './read-issued.ts';
+import { readInvoiceState } from './read-invoice-state.ts';
+
+suite('invoices', () => {
+  let on: TestApp;
+  before(async () => {
+    on = await startTestApp();
+  });
+  after(() => on.close());
+  afterEach(async () => assert.deepEqual(await checkInvariants(on.app.database), []));
+
+  /** Two ticket types, taxed at 7.5 % and 5 %; fees are 5 % and 100.00 a ticket. */
+  async function makeShow(settings: Parameters<typeof invoiceAs>[2] | null = {}) {
+    const host = await makeHost(on);
+    const reduced = rate('Reduced VAT', 'reduced', 500);
+    await setTaxes(on, host, {
+      vatBasisPoints: 750,
+      taxRates: [reduced],
+      taxNumber: 'NG-77',
+      contactEmail: 'ask@host.example',
+    });
+    const show = await makeEvent(on, host, {
+      ticketTypes: [{ priceMinor: 100_003 }, { priceMinor: 50_001 }],
+    });
+    await setRates(on, show.skus, [null, reduced]);
+    if (settings) await invoiceAs(on, host, settings);
+    return { ...show, host };
+  }
+  type Show = Awaited<ReturnType<typeof makeShow>>;
+
+  async function sell({ host, slug, skus }: Show, quantities = [2, 1]): Promise<string> {
+    const items = quantities.map((quantity, nr) => ({ sku: skus[nr], quantity }));
+    const order = await buy(on, host, { slug, items });
+    await pay(order.checkoutUrl);
+    return (await untilStatus(on, order.reference, 'confirmed')).id;
+  }
+
+  const ask = (orderId: string, typed: Partial<InvoiceDraft> = {}, askedBy: 'buyer' | 'member' = 'buyer') =>
+    on.app.database.transaction((tx) =>
+      askForInvoice(tx, { orderId, typed: { ...COMPANY, ...typed }, askedBy }),
+    );
+
+  const numbersOf = (issued: readonly IssuedInvoice[]) =>
+    issued.map(({ invoice: { number, kind, grossMinor, corrects } }) => [
+      number.replace(/^SANDBOX-\d{4}-0*/, ''),
+      kind,
+      grossMinor,
+      corrects?.number.replace(/^SANDBOX-\d{4}-0*/, '') ?? null,
+    ]);
+
+  test('are of all that an order cost, line by line, with its taxes and who sold it', async () => {
+    const show = await makeShow();
+    const orderId = await sell(show);
+    const [{ invoice } = {} as IssuedInvoice] = await untilIssued(on, orderId, 1);
+    assert.match(invoice.number, /^SANDBOX-\d{4}-000001$/);
+    assert.deepEqual(
+      invoice.lines.map(({ name, quantity, rate: { name: of, basisPoints }, grossMinor }) => [
+        name,
+        quantity,
+        of,
+        basisPoints,
+        grossMinor,
+      ]),
+      [
+        ['Ticket 1', 2, '', 750, 200_006],
+        ['Ticket 2', 1, 'Reduced VAT', 500, 50_001],
+        ['Fees', 1, '', 750, 2 * 15_000 + 12_500],
+      ],
+    );
+    assert.deepEqual(
+      invoice.taxes.map(({ grossMinor, taxMinor }) => [grossMinor, taxMinor]),
+      [
+        [242_506, 16_919],
+        [50_001, 2_381],
+      ],
+    );
+    assert.deepEqual([invoice.grossMinor, invoice.taxMinor], [292_507, 19_300]);
+    assert.deepEqual(invoice.seller.address, {
+      lines: ['12 Marina'],
+      postalCode: '100001',
+      city: 'Lagos',
+      region: 'Lagos',
+      countryCode: 'NG',
+    });
+    assert.deepEqual(
+      [invoice.seller.taxNumber, invoice.seller.email, invoice.footer],
+      ['NG-77', 'ask@host.example', 'RC 123456'],
+    );
+    assert.deepEqual(invoice.buyer, {
+      name: 'Ada Obi',
+      email: 'ada@example.com',
+      company: '',
+      address: null,
+      taxNumber: '',
+      purchaseReference: '',
+    });
+  });
+
+  test('of hosts that have none switched on there are none', async () => {
+    for (const settings of [null, { forOrders: 'none' as const }]) {
+      const show = await makeShow(settings);
+      const orderId = await sell(show);
+      await refund(on, orderId);
+      assert.deepEqual(await ask(orderId), { outcome: 'no_invoice' });
+      await untilAllIssued(on);
+      assert.deepEqual(await issuedOf(on, orderId), []);
+    }
+  });
+
+  test('go to those who ask, where a host says so; a refund of another order has no credit note', async () => {
+    const show = await makeShow({ forOrders: 'asked' });
+    const [asking, silent] = [await sell(show), await sell(show)];
+    await refund(on, silent, { ticketIds: [], amountMinor: 100 });
+    assert.deepEqual(await ask(asking), { outcome: 'asked' });
+    const [{ invoice } = {} as IssuedInvoice] = await untilIssued(on, asking, 1);
+    assert.equal(invoice.buyer.company, COMPANY.company);
+    assert.equal(invoice.buyer.taxNumber, 'DE123456789');
+    await untilAllIssued(on);
+    assert.deepEqual(await issuedOf(on, silent), []);
+    // What had gone back before is credited at once.
+    await ask(silent);
+    const late = await untilIssued(on, silent, 2);
+    assert.deepEqual(numbersOf(late), [
+      ['2', 'invoice', 292_507, null],
+      ['3', 'credit_note', 100, '2'],
+    ]);
+  });
+
+  test('are asked for before an order is paid, and then issued with what was asked', async () => {
+    const show = await makeShow({ forOrders: 'asked' });
+    const order = await buy(on, show.host, { slug: show.slug, items: [{ sku: show.skus[0], quantity: 1 }] });
+    const { rows } = await on.app.database.query<{ id: string }>(
+      'SELECT id FROM orders WHERE reference = $1',
+      [order.reference],
+    );
+    const orderId = rows[0]?.id ?? '';
+    assert.deepEqual(await ask(orderId), { outcome: 'asked' });
+    await pay(order.checkoutUrl);
+    const [{ invoice } = {} as IssuedInvoice] = await untilIssued(on, orderId, 1);
+    assert.equal(invoice.buyer.purchaseReference, 'PO-7');
+  });
+
+  test('are credited refund by refund, rate by rate, to the last unit', async () => {
+    const show = await makeShow();
+    const orderId = await sell(show);
+    const [first = '', , third = ''] = await ticketsOf(on, orderId);
+    await refund(on, orderId, { ticketIds: [first] });
+    await refund(on, orderId, { ticketIds: [], amountMinor: 333 });
+    await refund(on, orderId, { ticketIds: [third] });
+    await refund(on, orderId);
+    const issued = await untilIssued(on, orderId, 5);
+    const notes = issued.filter(({ invoice }) => invoice.kind === 'credit_note');
+    const sum = (of: 'grossMinor' | 'taxMinor') =>
+      notes.reduce((total, { invoice }) => total + invoice[of], 0);
+    assert.deepEqual([sum('grossMinor'), sum('taxMinor')], [292_507, 19_300]);
+    assert.ok(notes.every(({ invoice }) => invoice.corrects?.number === issued[0]?.invoice.number));
+    assert.equal((await readInvoiceState(on.app.database, orderId))?.mayAsk, 'no_invoice');
+  });
+
+  test('are never changed: a correction is a credit note of the rest and another invoice, in one go', async () => {
+    const show = await makeShow();
+    const orderId = await sell(show);
+    await untilIssued(on, orderId, 1);
+    assert.deepEqual(await ask(orderId), { outcome: 'asked' });
+    assert.deepEqual(await ask(orderId), { outcome: 'unchanged' });
+    await untilIssued(on, orderId, 3);
+    await refund(on, orderId, { ticketIds: [], amountMinor: 92_507 });
+    await untilIssued(on, orderId, 4);
+    await ask(orderId, { company: 'Another' });
+    const issued = await untilIssued(on, orderId, 6);
+    assert.deepEqual(numbersOf(issued), [
+      ['1', 'invoice', 292_507, null],
+      ['2', 'credit_note', 292_507, '1'],
+      ['3', 'invoice', 292_507, null],
+      ['4', 'credit_note', 92_507, '3'],
+      ['5', 'credit_note', 200_000, '3'],
+      ['6', 'invoice', 200_000, null],
+    ]);
+    const [of1, of3, of6] = [issued[1], issued[4], issued[5]].map((one) => one?.invoice.buyer.company);
+    assert.deepEqual([of1, of3, of6], ['', COMPANY.company, 'Another']);
+    // A later refund is of the one in force.
+    await refund(on, orderId);
+    assert.deepEqual(numbersOf(await untilIssued(on, orderId, 7)).at(-1), ['7', 'credit_note', 200_000, '6']);
+    for (const deed of [
+      'UPDATE invoices SET gross_minor = 1',
+      'DELETE FROM invoices',
+      'TRUNCATE invoices CASCADE',
+    ])
+      await assert.rejects(on.app.database.query(deed), /append only|must be kept/);
+  });
+
+  test('are corrected by buyers for a month and three times, and then by the host alone', async () => {
+    const show = await makeShow();
+    const orderId = await sell(show);
+    await untilIssued(on, orderId, 1);
+    for (const nr of [1, 2, 3]) {
+      assert.deepEqual(await ask(orderId, { company: `Name ${nr}` }), { outcome: 'asked' });
+      await untilIssued(on, orderId, 1 + 2 * nr);
+    }
+    assert.deepEqual(await ask(orderId, { company: 'Name 4' }), { outcome: 'ask_host' });
+    assert.deepEqual(await ask(orderId, { company: 'Name 4' }, 'member'), { outcome: 'asked' });
+    await untilIssued(on, orderId, 9);
+
+    const other = await sell(show);
+    await untilIssued(on, other, 1);
+    await on.app.database.query(
+      `UPDATE orders SET confirmed_at = confirmed_at - interval '31 days' WHERE id = $1`,
+      [other],
+    );
+    assert.deepEqual(await ask(other), { outcome: 'ask_host' });
+  });
+
+  test('there are none of what is free or given away; what is sold at the counter has one', async () => {
+    const show = await makeShow();
+    const { eventId, skus, host } = show;
+    const free = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0 }] });
+    const none = await buy(on, host, { slug: free.slug, items: [{ sku: free.skus[0], quantity: 1 }] });
+    const { id: freeId } = await untilStatus(on, none.reference, 'confirmed');
+    const gift = await on.app.database.transaction((tx) =>
+      issueComplimentary(tx, {
+        ticketTypeId: skus[0] ?? '',
+        quantity: 1,
+        email: 'ada@example.com',
+        firstName: 'Ada',
+        lastName: 'Obi',
+        cause: 'a test',
+      }),
+    );
+    assert.deepEqual(await ask(freeId), { outcome: 'no_invoice' });
+    const counter = await sellByHand(on, host, {
+      eventId,
+      lines: [{ ticketTypeId: skus[0] ?? '', quantity: 1, priceMinor: null }],
+    });
+    const [{ invoice } = {} as IssuedInvoice] = await untilIssued(on, counter.orderId, 1);
+    // Money in hand is no sandbox's.
+    assert.match(invoice.number, /^\d{4}-000001$/);
+    await untilAllIssued(on);
+    assert.deepEqual([await issuedOf(on, freeId), await issuedOf(on, gift.orderId)], [[], []]);
+  });
+
+  test('keep the words of the day they were sold on, also where they are issued later', async () => {
+    const show = await makeShow();
+    const orderId = await sell(show);
+    await untilIssued(on, orderId, 1);
+    await setTaxes(on, show.host, { sellerName: 'Renamed Ltd' });
+    await invoiceAs(on, show.host, { city: 'Abuja', prefix: 'B-' });
+    await ask(orderId);
+    const later = await untilIssued(on, orderId, 3);
+    for (const { invoice } of later)
+      assert.deepEqual(
+        [invoice.seller.name, invoice.seller.address?.city],
+        [later[0]?.invoice.seller.name, 'Lagos'],
+      );
+    assert.match(later[2]?.invoice.number ?? '', /^SANDBOX-B-\d{4}-000003$/);
+  });
+
+  test('issued again, nothing more comes of it', async () => {
+    const show = await makeShow();
+    const orderId = await sell(show);
+    await untilIssued(on, orderId, 1);
+    assert.deepEqual(await on.app.database.transaction((tx) => issueInvoices(tx, orderId)), []);
+  });
+
+  test('are kept for the host’s term, and then forgotten with all that belongs to their order', async () => {
+    const show = await makeShow({ keptYears: 5 });
+    const [old, corrected] = [await sell(show), await sell(show)];
+    await untilIssued(on, old, 1);
+    await untilIssued(on, corrected, 1);
+    await ask(corrected);
+    await untilIssued(on, corrected, 3);
+    const { database } = on.app;
+    // Six years ago; of the second order only its first invoice.
+    await database.transaction(async (tx) => {
+      await tx.query('ALTER TABLE invoices DISABLE TRIGGER USER');
+      await tx.query(
+        `UPDATE invoices SET year = year - 6, issued_on = issued_on - interval '6 years' WHERE host_id = $1 AND sequence <= 2`,
+        [show.host.hostId],
+      );
+      await tx.query('ALTER TABLE invoices ENABLE TRIGGER USER');
+    });
+    await runRareJobSoon(on, 'forget_invoices');
+    await until('the old one to be forgotten', async () => (await issuedOf(on, old)).length === 0);
+    assert.equal((await issuedOf(on, corrected)).length, 3);
+    // Not by the job alone.
+    await assert.rejects(
+      database.query('DELETE FROM invoices WHERE order_id = $1', [corrected]),
+      /must be kept/,
+    );
+    await database.transaction(async (tx) => {
+      await tx.query(`SELECT set_config('tessera.deletes_host', 'on', true)`);
+      await tx.query('DELETE FROM invoices WHERE host_id = $1', [show.host.hostId]);
+      await tx.query('DELETE FROM invoice_counters WHERE host_id = $1', [show.host.hostId]);
+    });
+  });
+});
