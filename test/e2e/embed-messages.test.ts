@@ -2,7 +2,7 @@ import { after, test } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { makeHall } from '../../src/pages/checkout/embed/embed.fixture.ts';
 import { chooseAndFillIn, makeConcert } from './embed-concert.fixture.ts';
-import { button, choose, fillIn, ready, startShop, visit } from './embed.fixture.ts';
+import { button, choose, fillIn, heading, ready, startShop, visit } from './embed.fixture.ts';
 import { untilEqual } from '../harness/until.ts';
 import { untilFocused } from '../harness/at-page.ts';
 
@@ -149,4 +149,26 @@ test('a seat map that could not be loaded comes by itself when the connection is
   await button(frame, 'List').waitFor();
   await gone(alert(frame, 'You’re offline.'));
   await close({ expect: /net::ERR_FAILED/ });
+});
+
+test('steps that could not be loaded say so, are there after another try, and keep the cart', async () => {
+  const { slug } = await makeConcert(shop, { priceMinor: 0 });
+  let isDown = true;
+  const breakAtFirst = (page: Page) =>
+    page.route('**/later-steps-*.js', (route) => (isDown ? route.abort() : route.continue()));
+  const { frame, look, close } = await visit(shop, { slug, prepare: breakAtFirst });
+  await choose(frame, 'Regular', 1);
+  await button(frame, 'Continue').click();
+  await alert(frame, 'You’re offline.').waitFor();
+  await heading(frame, 'Your details').waitFor();
+  isDown = false;
+  await button(frame, 'Try again').click();
+  await gone(alert(frame, 'You’re offline.'));
+  await frame.getByRole('timer').waitFor();
+  // It was read when the step opened, and another one has its place.
+  await untilEqual('Your details', () => look('document.activeElement?.textContent ?? ""'));
+  await fillIn(frame);
+  await button(frame, 'Get your tickets').click();
+  await ready(frame);
+  await close({ expect: /net::ERR_FAILED|Failed to fetch dynamically imported module/ });
 });

@@ -21,8 +21,12 @@ export function CheckoutPage({ data, theme, accents, query }: Props): VNode {
       theme={theme}
       ownStyle={accentStyle(accents)}
       head={
-        data.event.kind === 'seat_map' &&
-        data.event.state === 'on_sale' && <PickerAhead language={data.language} />
+        data.reference === null ? (
+          data.event.kind === 'seat_map' &&
+          data.event.state === 'on_sale' && <ChunkAhead name="seat-picker" language={data.language} />
+        ) : (
+          <ChunkAhead name="later-steps" language={data.language} />
+        )
       }
     >
       {data.previewToken !== null && <aside class="preview-note">{texts.draftPreview}</aside>}
@@ -41,14 +45,14 @@ export function CheckoutPage({ data, theme, accents, query }: Props): VNode {
   );
 }
 
-/** The seat picker is asked for by the script: a browser that knows of it beforehand need not wait for that. */
-function PickerAhead({ language }: { language: Language }): VNode {
+/** A later part of the script that this page needs at once: a browser that knows of it beforehand need not wait for the script to ask. */
+function ChunkAhead({ name, language }: { name: string; language: Language }): VNode {
   const shell = useContext(ShellContext);
   const chunks = shell?.scripts?.[language].chunks ?? {};
   return (
     <>
-      {chunks['seat-picker']?.map((name) => (
-        <link key={name} rel="modulepreload" href={`${shell?.assetsPath ?? ''}/${name}`} />
+      {chunks[name]?.map((file) => (
+        <link key={file} rel="modulepreload" href={`${shell?.assetsPath ?? ''}/${file}`} />
       ))}
     </>
   );

@@ -191,10 +191,10 @@ function createOrdering() {
     wasCancelled: signal(false),
     /** Picked up from an earlier visit of this page. */
     wasRestored: signal(false),
+    /** All but the first; null until their code has come. */
+    laterSteps: signal<typeof import('./steps/later-steps.tsx') | null>(null),
     ownPurchase: signal<OwnPurchase | null>(null),
     issued: signal<IssuedTickets | null>(null),
-    /** The component that shows them; it comes with them. */
-    issuedView: signal<typeof import('./components/issued.tsx') | null>(null),
   };
 }
 

@@ -2,6 +2,7 @@ import type { OrderState } from './server/issued-schemas.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { callOrder } from './call-embed.ts';
 import { goTo, isBought, isWaiting, type Checkout } from './checkout-state.ts';
+import { textsIn } from './texts/ordered/texts.ts';
 import { describeFailure, tellTrouble } from './tell-trouble.ts';
 
 const FIRST_PAUSE_MS = 2_000;
@@ -65,23 +66,14 @@ function takePayment(checkout: Checkout, payment: OrderState['payment']): void {
   checkout.unpaid.value = payment && { ...payment, endsAtMs: nowMs + payment.secondsLeft * 1000 };
 }
 
-export const fetchIssuedView = () => import('./components/issued.tsx');
-
 /** Fetches the tickets of an order; a failure is told with a way to try again. */
 export async function loadIssuedTickets(checkout: Checkout, receiptToken: string): Promise<void> {
   checkout.trouble.value = null;
   try {
-    const [{ answer }, view] = await Promise.all([
-      callOrder(checkout, receiptToken, '/tickets'),
-      fetchIssuedView().catch(() => {
-        throw new CallFailed('offline', null);
-      }),
-    ]);
-    const { data } = answer;
-    checkout.issuedView.value = view;
+    const { data } = (await callOrder(checkout, receiptToken, '/tickets')).answer;
     checkout.issued.value = data;
     // The step's heading, which was read when it opened, is another one now.
-    if (data.ticketCount === 0) checkout.announcement.value = checkout.texts.pay.voidTitle;
+    if (data.ticketCount === 0) checkout.announcement.value = textsIn(checkout.data.language).pay.voidTitle;
   } catch (error) {
     tellTrouble(checkout, error, () => void loadIssuedTickets(checkout, receiptToken));
   }

@@ -1,12 +1,15 @@
 import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import { addressIn } from '../../shared/address-in.ts';
+// The host's questions and the later steps share it, and would wait for a file of its own.
+import '../../shared/field.tsx';
 import { onceDrawn } from '../../shared/once-drawn.ts';
 import { Checkout as CheckoutSteps } from './checkout.tsx';
 import { createCheckout, type Checkout } from './checkout-state.ts';
 import { pressAgain, takeEarlyTaps } from './early-taps.ts';
 import type { PageData } from './server/page-data-schema.ts';
 import { keepUpToDate } from './keep-up-to-date.ts';
+import { fetchLaterStepsAhead } from './load-later-steps.ts';
 import { refreshTickets } from './refresh-tickets.ts';
 import { syncHistory } from './sync-history.ts';
 import { shownReceiptToken, wasPaymentCancelled } from './page-address.ts';
@@ -20,7 +23,7 @@ const storage = (): Storage => sessionStorage;
 /**
  * Each language has a script of its own that calls this: nobody loads the words of another.
  *
- * The later chunks (the seat picker, the host's questions, the tickets that were bought) import this file without using it. The bundler
+ * The later chunks (the seat picker, the host's questions, the steps after the first) import this file without using it. The bundler
  * makes a file of its own of whatever just some of them share; so they all share the whole: two files instead of six, and 2 KB less.
  */
 export function startCheckout(texts: Texts, { isInPage = false } = {}): void {
@@ -38,6 +41,7 @@ function start(root: HTMLElement, checkout: Checkout): void {
   fillInConfirmedEmail(checkout);
   effect(() => saveVisit(checkout, storage));
   keepUpToDate(checkout);
+  fetchLaterStepsAhead(checkout);
   syncHistory(checkout);
   // The page around it was made for everybody, some seconds ago; and no page knows what its reader holds.
   if (checkout.isInPage || checkout.hold.value !== null) void refreshTickets(checkout);

@@ -18,12 +18,17 @@ export function tellTrouble(checkout: Checkout, failure: unknown, retry: (() => 
 }
 
 /** The server answers again. A page that still lacks its content asks for it once more; everything else waits for the buyer's word. */
-export function tellReached({ trouble, step, issued, isSeated, seatPlan }: Checkout): void {
+export function tellReached({ trouble, step, issued, isSeated, seatPlan, laterSteps }: Checkout): void {
   const { isUnreached, retry } = trouble.value ?? {};
   if (!isUnreached) return;
   trouble.value = null;
-  const content = step.value === 'done' ? issued : step.value === 'choose' && isSeated ? seatPlan : null;
-  if (content?.value === null) retry?.();
+  const contents = {
+    choose: isSeated ? seatPlan.value : true,
+    details: laterSteps.value,
+    pay: laterSteps.value,
+    done: laterSteps.value && issued.value,
+  };
+  if (contents[step.value] === null) retry?.();
 }
 
 /** One thing at a time: what is pressed twice happens once. */

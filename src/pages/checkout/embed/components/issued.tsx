@@ -1,5 +1,3 @@
-// So that all that the page has begun with stays one file: see start-checkout.tsx.
-import '../start-checkout.tsx';
 import type { VNode } from 'preact';
 import type { Checkout } from '../checkout-state.ts';
 import type { IssuedTickets } from '../server/issued-schemas.ts';
@@ -8,13 +6,12 @@ import { Icon } from '../../../shared/icon.tsx';
 import { calendarIcon, downloadIcon, letterIcon, receiptIcon } from '../../../shared/icons.ts';
 import { MailAddress } from '../../../shared/mail-address.tsx';
 import { textsIn as issuedTextsIn } from '../texts/issued/texts.ts';
+import { textsIn as orderedTextsIn } from '../texts/ordered/texts.ts';
 import { EmailCorrection } from './email-correction.tsx';
 
-export { Over, UnderWay } from './over.tsx';
-export { UnpaidOrder } from './unpaid-order.tsx';
 import { ShareEvent } from './share-event.tsx';
 
-/** The tickets that were bought. They come when there is something to show: until then nobody needs this code. */
+/** The tickets that were bought. */
 export function Issued({ checkout, issued }: { checkout: Checkout; issued: IssuedTickets }): VNode {
   const { texts, receiptToken, ownPurchase } = checkout;
   const own = ownPurchase.value?.reference === issued.reference ? ownPurchase.value : null;
@@ -41,7 +38,7 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
       <div class="actions">
         <a class="second" href={issued.calendarUrl} download>
           <Icon path={calendarIcon} />
-          {texts.done.calendar}
+          {texts.calendar}
         </a>
         <a class="second" href={issued.pdfUrl} download>
           <Icon path={downloadIcon} />
@@ -84,7 +81,7 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
         <p>
           {issuedTexts.rest(restCount)}{' '}
           <a class="plain" href={issued.receiptUrl} target="_blank" rel="noopener">
-            {texts.pay.receipt}
+            {orderedTextsIn(checkout.data.language).pay.receipt}
           </a>
         </p>
       )}

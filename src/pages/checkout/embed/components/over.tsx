@@ -4,6 +4,7 @@ import { outIcon } from '../../../shared/icons.ts';
 import { receiptAddress } from '../call-embed.ts';
 import type { Checkout, PendingOrder } from '../checkout-state.ts';
 import { chooseAgain } from '../start-again.ts';
+import { textsIn } from '../texts/ordered/texts.ts';
 import { StepHeading } from './step-heading.tsx';
 
 /** An order that came to nothing, or has no ticket left. */
@@ -14,7 +15,7 @@ export function Over({
   checkout: Checkout;
   order: Pick<PendingOrder, 'status' | 'isPaidBack'>;
 }): VNode {
-  const { pay } = checkout.texts;
+  const { pay } = textsIn(checkout.data.language);
   const { status, isPaidBack = false } = order;
   const withoutTickets = isPaidBack ? 'refunded' : 'void';
   const told =
@@ -41,7 +42,7 @@ export function Over({
 
 /** The buyer has paid, and the money is not here yet: nothing invites to pay again. */
 export function UnderWay({ checkout }: { checkout: Checkout }): VNode {
-  const { pay } = checkout.texts;
+  const { pay } = textsIn(checkout.data.language);
   const checkoutUrl = checkout.unpaid.value?.checkoutUrl;
   return (
     <>

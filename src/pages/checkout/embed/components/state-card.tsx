@@ -26,7 +26,7 @@ export function StateCard({ checkout, state }: { checkout: Checkout; state: Stat
         <p>{text}</p>
         {start !== null && (
           <a class="plain" href={`${address}/calendar.ics?about=sale&lang=${data.language}`} download>
-            {texts.done.calendar}
+            {texts.calendar}
           </a>
         )}
         {state !== 'coming_soon' && (

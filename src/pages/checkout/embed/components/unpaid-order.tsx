@@ -4,12 +4,14 @@ import { secondsUntil } from '../countdown.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { clockIcon } from '../../../shared/icons.ts';
 import { formatClock } from '../../../shared/format-clock.ts';
+import { textsIn } from '../texts/ordered/texts.ts';
 import { SumLines } from './sum-lines.tsx';
 
 /** The order's lines and sums, and the time left to pay. */
 export function UnpaidOrder({ checkout }: { checkout: Checkout }): VNode | null {
-  const { texts, unpaid, nowMs, formatMoney, formatPrice } = checkout;
+  const { texts, data, unpaid, nowMs, formatMoney, formatPrice } = checkout;
   if (unpaid.value === null) return null;
+  const { pay } = textsIn(data.language);
   const { items, fees, discount, total, endsAtMs } = unpaid.value;
   const secondsLeft = secondsUntil(endsAtMs, nowMs.value);
   return (
@@ -29,7 +31,7 @@ export function UnpaidOrder({ checkout }: { checkout: Checkout }): VNode | null 
       </dl>
       <p class="clock-line" role="timer">
         <Icon path={clockIcon} />
-        {secondsLeft > 0 ? texts.pay.left(formatClock(secondsLeft)) : texts.pay.over}
+        {secondsLeft > 0 ? pay.left(formatClock(secondsLeft)) : pay.over}
       </p>
     </section>
   );

@@ -6,20 +6,24 @@ import { BackButton } from '../../../shared/back-button.tsx';
 import { Icon } from '../../../shared/icon.tsx';
 import { checkIcon } from '../../../shared/icons.ts';
 import { AskHost } from '../components/ask-host.tsx';
+import { Issued } from '../components/issued.tsx';
 import { Messages } from '../components/messages.tsx';
+import { Over } from '../components/over.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
 import { StepMain } from '../components/step-main.tsx';
+import { textsIn } from '../texts/ordered/texts.ts';
 import { buyMore } from '../start-again.ts';
 
 export function Done({ checkout }: { checkout: Checkout }): VNode {
-  const { texts, order, issued, issuedView, data, receiptToken } = checkout;
+  const { order, issued, data, receiptToken } = checkout;
+  const texts = textsIn(data.language);
   const reference = order.value?.reference ?? data.reference ?? '';
   const token = receiptToken.value ?? '';
   useEffect(() => void loadIssuedTickets(checkout, token), [token]);
-  if (issued.value?.ticketCount === 0 && issuedView.value) {
+  if (issued.value?.ticketCount === 0) {
     return (
       <StepMain checkout={checkout} class="narrow">
-        <issuedView.value.Over checkout={checkout} order={issued.value} />
+        <Over checkout={checkout} order={issued.value} />
         <p class="reference soft">{texts.pay.reference(reference)}</p>
         <AskHost checkout={checkout} />
       </StepMain>
@@ -35,8 +39,8 @@ export function Done({ checkout }: { checkout: Checkout }): VNode {
         <p class="soft">{texts.pay.reference(reference)}</p>
       </div>
       <Messages checkout={checkout} />
-      {issued.value && issuedView.value ? (
-        <issuedView.value.Issued checkout={checkout} issued={issued.value} />
+      {issued.value ? (
+        <Issued checkout={checkout} issued={issued.value} />
       ) : (
         checkout.trouble.value === null && (
           <p class="waiting" role="status">

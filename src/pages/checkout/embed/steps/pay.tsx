@@ -3,25 +3,26 @@ import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { goTo, isWaiting, type Checkout, type PendingOrder } from '../checkout-state.ts';
 import { receiptAddress } from '../call-embed.ts';
-import { fetchIssuedView, followOrder } from '../follow-order.ts';
+import { followOrder } from '../follow-order.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
-import { useLater } from '../../../shared/use-later.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { outIcon } from '../../../shared/icons.ts';
 import { AskHost } from '../components/ask-host.tsx';
+import { Over, UnderWay } from '../components/over.tsx';
 import { Messages } from '../components/messages.tsx';
 import { PaymentMethods } from '../components/payment-methods.tsx';
 import { StepHeading } from '../components/step-heading.tsx';
 import { StepMain } from '../components/step-main.tsx';
+import { UnpaidOrder } from '../components/unpaid-order.tsx';
+import { textsIn } from '../texts/ordered/texts.ts';
 import { chooseAgain } from '../start-again.ts';
 
 export function Pay({ checkout }: { checkout: Checkout }): VNode {
   const { order, data, texts, receiptToken, trouble } = checkout;
+  const { pay } = textsIn(data.language);
   const reference = order.value?.reference ?? data.reference;
   const token = receiptToken.value;
   useEffect(() => (token === null ? undefined : followOrder(checkout, token)), [token]);
-  // Fetches the last steps while the buyer pays; if it fails, the next step fetches them again and tells.
-  const later = useLater(fetchIssuedView);
   const isOver = order.value !== null && !isWaiting(order.value);
   const isUnderWay = checkout.isPaymentUnderWay.value;
   return (
@@ -37,37 +38,23 @@ export function Pay({ checkout }: { checkout: Checkout }): VNode {
           )}
         </>
       )}
-      {order.value && isUnderWay && later && <later.UnderWay checkout={checkout} />}
-      {order.value && !isOver && !isUnderWay && (
-        <Pending
-          checkout={checkout}
-          order={order.value}
-          unpaidOrder={later && <later.UnpaidOrder checkout={checkout} />}
-        />
-      )}
-      {order.value && isOver && !isUnderWay && later && (
-        <later.Over checkout={checkout} order={order.value} />
-      )}
+      {order.value && isUnderWay && <UnderWay checkout={checkout} />}
+      {order.value && !isOver && !isUnderWay && <Pending checkout={checkout} order={order.value} />}
+      {order.value && isOver && !isUnderWay && <Over checkout={checkout} order={order.value} />}
       <Messages checkout={checkout} />
       {order.value === null && trouble.value !== null && (
-        <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
+        <BackButton label={pay.startAgain} onPress={() => chooseAgain(checkout)} />
       )}
-      {reference !== null && <p class="reference soft">{texts.pay.reference(reference)}</p>}
+      {reference !== null && <p class="reference soft">{pay.reference(reference)}</p>}
       <AskHost checkout={checkout} />
     </StepMain>
   );
 }
 
-function Pending({
-  checkout,
-  order,
-  unpaidOrder,
-}: {
-  checkout: Checkout;
-  order: PendingOrder;
-  unpaidOrder: VNode | null;
-}): VNode {
-  const { texts, hold, wasCancelled } = checkout;
+function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder }): VNode {
+  const { hold, wasCancelled } = checkout;
+  const { heading } = checkout.texts.pay;
+  const { pay } = textsIn(checkout.data.language);
   // Only the page that has just made the order leaves by itself; one that was come back to waits for a word.
   const isFresh = useSignal(checkout.isOrderFresh.value && order.isFramable);
   const wasOpened = useSignal(false);
@@ -88,13 +75,13 @@ function Pending({
   const state = wasCancelled.value ? 'stopped' : 'unfinished';
   return (
     <>
-      <StepHeading>{isNew ? texts.pay.heading : texts.pay[`${state}Title`]}</StepHeading>
-      <p>{texts.pay[isNew ? 'newTab' : state]}</p>
-      {unpaidOrder}
+      <StepHeading>{isNew ? heading : pay[`${state}Title`]}</StepHeading>
+      <p>{pay[isNew ? 'newTab' : state]}</p>
+      <UnpaidOrder checkout={checkout} />
       <WayToPay
         checkout={checkout}
         order={order}
-        label={isNew ? texts.pay.open : texts.pay.now}
+        label={isNew ? pay.open : pay.now}
         onOpen={() => {
           wasOpened.value = true;
           wasCancelled.value = false;
@@ -104,13 +91,13 @@ function Pending({
       {!isNew && !wasCancelled.value && (
         <p class="waiting soft" role="status">
           <span class="spinner" />
-          {texts.pay.waiting}
+          {pay.waiting}
         </p>
       )}
       {hold.value ? (
-        <BackButton label={texts.pay.change} onPress={() => goTo(checkout, 'details')} />
+        <BackButton label={pay.change} onPress={() => goTo(checkout, 'details')} />
       ) : (
-        <BackButton label={texts.pay.startAgain} onPress={() => chooseAgain(checkout)} />
+        <BackButton label={pay.startAgain} onPress={() => chooseAgain(checkout)} />
       )}
     </>
   );
@@ -124,10 +111,10 @@ function WayToPay(props: {
   onOpen: () => void;
 }): VNode {
   const { checkout, order } = props;
-  const { texts, unpaid, totals, formatMoney, receiptToken } = checkout;
+  const { data, unpaid, totals, formatMoney, receiptToken } = checkout;
   const total = unpaid.value?.total ?? totals.value.total;
   const checkoutUrl = order.checkoutUrl ?? unpaid.value?.checkoutUrl ?? null;
-  const label = total > 0 ? props.label(formatMoney(total)) : texts.pay.openAgain;
+  const label = total > 0 ? props.label(formatMoney(total)) : textsIn(data.language).pay.openAgain;
   if (order.isFramable && checkoutUrl !== null)
     return (
       <a class="main" href={checkoutUrl} onClick={props.onOpen}>
@@ -150,10 +137,10 @@ function WayToPay(props: {
 }
 
 function Leaving({ checkout, checkoutUrl }: { checkout: Checkout; checkoutUrl: string }): VNode {
-  const { pay } = checkout.texts;
+  const { pay } = textsIn(checkout.data.language);
   return (
     <>
-      <StepHeading>{pay.heading}</StepHeading>
+      <StepHeading>{checkout.texts.pay.heading}</StepHeading>
       <p class="waiting">
         <span class="spinner" />
         {pay.leaving}

@@ -162,45 +162,11 @@ export type Texts = {
     onPageOf: (gateway: Value) => string;
     onTestPage: string;
   };
+  calendar: string;
   pay: {
     heading: string;
-    left: (clock: Value) => string;
-    over: string;
-    now: (total: Value) => string;
-    leaving: string;
-    stuck: string;
-    newTab: string;
-    open: (total: Value) => string;
-    openAgain: string;
-    waiting: string;
-    underWayTitle: string;
-    underWay: string;
-    unfinishedTitle: string;
-    unfinished: string;
-    stoppedTitle: string;
-    stopped: string;
-    change: string;
     checking: string;
     byEmail: string;
-    expiredTitle: string;
-    expired: string;
-    cancelledTitle: string;
-    cancelled: string;
-    failedTitle: string;
-    failed: string;
-    refundedTitle: string;
-    refunded: string;
-    voidTitle: string;
-    void: string;
-    receipt: string;
-    startAgain: string;
-    reference: (reference: Value) => string;
-  };
-  done: {
-    heading: (count: number) => string;
-    loading: string;
-    calendar: string;
-    more: string;
   };
   trouble: {
     retry: string;
