@@ -5,7 +5,7 @@ import type { Pages } from '../../contract.ts';
 import { DataForScript, Document, ShellContext } from '../../shared/document.tsx';
 import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { accentStyle } from '../../shared/accent-style.ts';
-import { Checkout } from './checkout.tsx';
+import { CheckoutRoot } from './checkout-root.tsx';
 import { createCheckout } from './checkout-state.ts';
 import { textsIn } from './texts/texts.ts';
 
@@ -33,13 +33,7 @@ export function CheckoutPage({ data, theme, accents, query }: Props): VNode {
       <div class="page-languages">
         <LanguageSwitch language={data.language} query={query} />
       </div>
-      <div id="checkout">
-        {/* Not in what the browser draws, which takes it away when it takes over. */}
-        <noscript>
-          <p class="no-script">{texts.needsJavaScript}</p>
-        </noscript>
-        <Checkout checkout={createCheckout(data, texts)} />
-      </div>
+      <CheckoutRoot checkout={createCheckout(data, texts)} />
       <DataForScript id="page-data" data={data} />
     </Document>
   );

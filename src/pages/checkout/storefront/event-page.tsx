@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Checkout } from '../embed/checkout.tsx';
+import { CheckoutRoot } from '../embed/checkout-root.tsx';
 import { accentStyle } from '../../shared/accent-style.ts';
 import { createCheckout } from '../embed/checkout-state.ts';
 import { textsIn } from '../embed/texts/texts.ts';
@@ -58,13 +58,7 @@ export function EventPage(page: StorefrontEvent): VNode {
           <Hero page={page} texts={texts} />
           <section id="tickets" class="to-buy" aria-label={texts.tickets}>
             {data.mustWait && <RoomCard page={page} texts={texts} />}
-            <div id="checkout">
-              {/* Not in what the browser draws, which takes it away when it takes over. */}
-              <noscript>
-                <p class="no-script">{checkoutTexts.needsJavaScript}</p>
-              </noscript>
-              <Checkout checkout={createCheckout(data, checkoutTexts, { isInPage: true })} />
-            </div>
+            <CheckoutRoot checkout={createCheckout(data, checkoutTexts, { isInPage: true })} />
           </section>
           <About page={page} texts={texts} />
         </main>
