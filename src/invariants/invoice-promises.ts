@@ -1,4 +1,4 @@
-// What a refund or an order waits for is no broken promise: a job is on record.
+// A refund that waits for its credit note is no broken promise: a job is on record.
 const HAS_JOB = (order: string): string =>
   `EXISTS (SELECT FROM jobs WHERE kind = 'issue_invoices' AND payload ->> 'orderId' = ${order}::text)`;
 

@@ -29,7 +29,7 @@ export async function askForInvoice(
 ): Promise<AskedForInvoice> {
   const { draft, problems } = checkInvoiceDraft(typed);
   if (hasProblems(problems)) return { outcome: 'wrong', problems };
-  // Whoever confirms the order waits, and then finds the request; or is done, and the order is confirmed here.
+  // The confirmation of the order waits, and then finds the request; or it is done, and seen here.
   await lockOrder(tx, orderId);
   const state = await readInvoiceState(tx, orderId);
   if (!state || state.mayAsk === 'no_invoice') return { outcome: 'no_invoice' };

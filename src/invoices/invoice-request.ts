@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import type { InvoiceDraft } from '../rules/invoices.ts';
 
-/** What the buyer of an order wants on its invoice, and how often that has changed. */
+/** The buyer's wishes for the invoice of an order, and how often they have changed. */
 export type InvoiceRequest = InvoiceDraft & { version: number };
 
 type Row = Omit<InvoiceRequest, 'line1' | 'line2'> & { lines: string[] };
