@@ -132,7 +132,7 @@ suite('invoices', () => {
     assert.equal(invoice.buyer.taxNumber, 'DE123456789');
     await untilAllIssued(on);
     assert.deepEqual(await issuedOf(on, silent), []);
-    // What had gone back before is credited at once.
+    // Money that had gone back before is credited at once.
     await ask(silent);
     const late = await untilIssued(on, silent, 2);
     assert.deepEqual(numbersOf(late), [

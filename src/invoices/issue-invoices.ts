@@ -101,6 +101,6 @@ async function number(
   });
 }
 
-/** What was sold in the sandbox is told apart by everybody who reads it. */
+/** Everybody who reads it tells a sale in the sandbox apart. */
 const writeNumber = (of: { isSandbox: boolean; prefix: string; year: number; sequence: number }): string =>
   `${of.isSandbox ? 'SANDBOX-' : ''}${of.prefix}${of.year}-${String(of.sequence).padStart(6, '0')}`;

@@ -16,7 +16,7 @@ export type PlannedInvoice = {
 };
 
 /**
- * What an order is to have and has not yet, in the order of issue. It follows from what is on record alone: asked again, nothing is planned twice.
+ * Plans the invoices that an order is to have and has not yet, in the order of issue. They follow from what is on record alone: asked again, nothing is planned twice.
  *
  * 1. Its invoice, of all that was sold.
  * 2. A credit note for each refund, of the invoice in force.
@@ -246,7 +246,7 @@ function addUp(amounts: readonly RatedAmount[]): InvoiceTax[] {
   return [...sums.values()].toSorted((one, other) => other.rate.basisPoints - one.rate.basisPoints);
 }
 
-/** What is left at each rate. */
+/** The rest at each rate. */
 function subtract(whole: readonly InvoiceTax[], taken: readonly RatedAmount[]): InvoiceTax[] {
   const gone = new Map(addUp(taken).map((sum) => [keyOf(sum.rate), sum]));
   return whole

@@ -2,11 +2,11 @@ import { isLine } from '../values/person-name.ts';
 import { readTaxNumber } from './tax-number.ts';
 import { readPostalCode } from './postal-code.ts';
 
-/** Which orders are invoiced. */
+/** The orders that are invoiced. */
 export const INVOICED_ORDERS = ['none', 'asked', 'all'] as const;
 export type InvoicedOrders = (typeof INVOICED_ORDERS)[number];
 
-/** What a buyer wants on an invoice, field by field as it is typed. Server and browser check it by the same rules. */
+/** A buyer's wishes for an invoice, field by field as they are typed. Server and browser check them by the same rules. */
 export type InvoiceDraft = {
   /** Empty: the buyer in person. */
   company: string;
