@@ -48,6 +48,9 @@ export const COUNTRIES = Object.fromEntries(
 
 export const COUNTRY_NAMES = Object.keys(COUNTRY_ROWS) as Country[];
 
+/** ISO 3166, of every country. */
+export const COUNTRY_CODES: string[] = COUNTRY_NAMES.map((country) => COUNTRIES[country].region).toSorted();
+
 /** A country in a list, by the code that its name is made from. */
 export type CountryChoice = { country: Country; region: string; currency: string };
 

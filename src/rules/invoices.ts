@@ -37,6 +37,10 @@ export const INVOICE_FIELDS: Readonly<Record<InvoiceField, { maxLength: number; 
 };
 export const INVOICE_FIELD_NAMES = Object.keys(INVOICE_FIELDS) as InvoiceField[];
 
+export const EMPTY_INVOICE: InvoiceDraft = Object.fromEntries(
+  INVOICE_FIELD_NAMES.map((field) => [field, '']),
+) as InvoiceDraft;
+
 export type InvoiceProblem = 'required' | 'wrong';
 export type InvoiceProblems = Partial<Record<InvoiceField, InvoiceProblem>>;
 

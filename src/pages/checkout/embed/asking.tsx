@@ -10,8 +10,12 @@ import {
   type AskedField,
   type GivenAnswer,
 } from '../../../rules/questions.ts';
+import { Invoice, invoiceErrorsOf, invoiceToSend } from './invoice-form.tsx';
 import { QuestionField } from '../../shared/question-field.tsx';
 import type { Checkout } from './checkout-state.ts';
+import type { EmbedOrderBody } from './server/order-schemas.ts';
+
+export { Invoice };
 
 /** The host's questions about the order (`ticket` null), or about one of its tickets. */
 export function Questions({ checkout, ticket }: { checkout: Checkout; ticket: number | null }): VNode | null {
@@ -80,11 +84,14 @@ const answersOf = (checkout: Checkout): GivenAnswer[] =>
   }));
 
 /** The order's answers; nothing if none is given. */
-export function answersToSend(checkout: Checkout): { answers?: GivenAnswer[]; newsletter?: string } {
+export function answersToSend(
+  checkout: Checkout,
+): Pick<EmbedOrderBody, 'answers' | 'newsletter' | 'invoice'> {
   const { answers } = checkAnswers(askedOf(checkout), answersOf(checkout));
   const { newsletter } = checkout.data;
   return {
     ...(answers.length > 0 && { answers }),
+    ...invoiceToSend(checkout),
     ...(checkout.wantsNewsletter.value && newsletter !== null && { newsletter }),
   };
 }
@@ -102,7 +109,7 @@ export function checkAllAnswers(checkout: Checkout): void {
     const error = answerErrorOf(checkout, field);
     return error === undefined ? [] : [[nameField(field.question.id, field.ticket), error]];
   });
-  checkout.answerErrors.value = Object.fromEntries(found);
+  checkout.answerErrors.value = { ...Object.fromEntries(found), ...invoiceErrorsOf(checkout) };
 }
 
 function typeAnswer(checkout: Checkout, { question, ticket }: AskedField, typed: string): void {

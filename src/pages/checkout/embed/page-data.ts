@@ -2,7 +2,7 @@ import type { EventState, PageData } from './server/page-data-schema.ts';
 import type { Event } from '../../../events/event-schemas.ts';
 import type { Ticket } from '../../../inventory/ticket-schema.ts';
 import { sourcesAt } from '../../../media/picture-sources.ts';
-import { COUNTRIES, localeOf } from '../../../money/countries.ts';
+import { COUNTRIES, COUNTRY_CODES, localeOf } from '../../../money/countries.ts';
 import { eventHours, eventPlace } from '../../../tickets/describe-event.ts';
 import type { Language } from '../../../values/language.ts';
 import { mapLink } from '../../../values/map-link.ts';
@@ -70,6 +70,9 @@ export async function toPageData(input: {
     tickets,
     questions: translateQuestions(found.questions, found.translations[language]),
     newsletter: sentenceFor(found, language),
+    invoices: found.hasInvoices
+      ? { countries: COUNTRY_CODES.join(' '), country: COUNTRIES[event.country].region }
+      : null,
     payment: tickets.some(({ price, fees }) => price + fees > 0)
       ? await findPayment(input.gateways, found.hostId, currency)
       : null,

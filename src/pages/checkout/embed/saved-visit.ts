@@ -15,6 +15,7 @@ const SAVED = [
   'recipients',
   'orderAnswers',
   'wantsNewsletter',
+  'invoiceDraft',
   'attempt',
   'order',
   'receiptToken',

@@ -8,6 +8,8 @@ import { createOrder, type OrderDeps } from '../../../../orders/create-order.ts'
 import type { Recipient } from '../../../../orders/order-engine.ts';
 import type { GatewayName } from '../../../../payments/gateway.ts';
 import { writeFirstConsent } from '../../../../newsletter/write-first-consent.ts';
+import { writeInvoiceRequest } from '../../../../invoices/invoice-request.ts';
+import { checkInvoiceDraft, INVOICE_FIELD_NAMES, type InvoiceDraft } from '../../../../rules/invoices.ts';
 import { AnswersRefused } from '../../../../questions/answers-refused.ts';
 import { writeFirstAnswers } from '../../../../questions/write-answers.ts';
 import type { PricedItem } from '../../../../reservations/price-cart.ts';
@@ -32,8 +34,11 @@ export type CreateEmbedOrder = {
 /** Orders what the page holds. After the payment the buyer comes back to the page, which looks as it did before. */
 export async function createEmbedOrder(deps: EmbedOrderDeps, input: CreateEmbedOrder): Promise<EmbedOrder> {
   const { event, token } = input;
-  const { recipients, query, ...buyer } = input.body;
-  const isAsked = event.questions.length > 0 || input.body.newsletter !== undefined;
+  const { recipients, query, invoice, ...buyer } = input.body;
+  const isAsked =
+    event.questions.length > 0 ||
+    input.body.newsletter !== undefined ||
+    (event.hasInvoices && invoice !== undefined);
   const cart = recipients || isAsked ? await findCart(deps, input) : null;
   const to = recipients ? await readRecipients(deps, input, { cart, recipients }) : null;
   // Before the order is there: whatever becomes of this process, an order has its answers.
@@ -106,16 +111,27 @@ async function writeAnswers(
     throw new AnswersRefused(wrong[0], translateQuestions(questions, translations[language]));
   }
   const sentence = agreedSentence(input);
-  if (answers.length === 0 && sentence === null) return null;
+  const draft = readInvoiceDraft(input);
+  if (answers.length === 0 && sentence === null && draft === null) return null;
   const orderId = randomUUIDv7();
   await writeFirstAnswers(database, orderId, answers);
   if (sentence !== null) await writeFirstConsent(database, { orderId, hostId, sentence });
+  if (draft) await writeInvoiceRequest(database, { orderId, draft, waitsForOrder: true });
   return orderId;
+}
+
+/** Of hosts that send invoices; the page has checked it by the same rules. */
+function readInvoiceDraft({ event, body }: CreateEmbedOrder): InvoiceDraft | null {
+  if (!event.hasInvoices || body.invoice === undefined) return null;
+  const { draft, problems } = checkInvoiceDraft(body.invoice);
+  const [wrong] = INVOICE_FIELD_NAMES.filter((field) => field in problems);
+  if (wrong === undefined) return draft;
+  throw invalidField(`invoice.${wrong}`, problems[wrong] === 'required' ? 'is required.' : 'is not right.');
 }
 
 /** An order that was refused by the gateway is there, and keeps them: it may still be paid. */
 async function forgetAnswers({ database }: OrderDeps, orderId: string): Promise<void> {
-  for (const table of ['answers', 'newsletter_consents'])
+  for (const table of ['answers', 'newsletter_consents', 'invoice_requests'])
     await database.query(
       `DELETE FROM ${table} WHERE order_id = $1 AND waits_for_order AND NOT EXISTS (SELECT FROM orders WHERE id = $1)`,
       [orderId],

@@ -47,6 +47,8 @@ export type EmbedEvent = {
   translations: Partial<Record<Language, Translation['questions']>>;
   /** The host's own sentence, empty where ours is taken; null: it has no newsletter. */
   newsletter: string | null;
+  /** The host sends invoices, to whoever asks or to all. */
+  hasInvoices: boolean;
   /** The token by which it is shown before it is public, or in a look that is not saved: find-preview.ts. */
   previewToken: string | null;
   isDraft: boolean;
@@ -116,6 +118,8 @@ export async function readEmbedEvent(
             coalesce((SELECT json_object_agg(language, questions)
                         FROM event_translations WHERE event_id = event.id), '{}') AS translations,
             CASE WHEN host.has_newsletter THEN host.newsletter_sentence END AS newsletter,
+            coalesce((SELECT for_orders <> 'none' FROM invoice_settings WHERE host_id = host.id ORDER BY since DESC LIMIT 1), false)
+              AS "hasInvoices",
             $2::text AS "previewToken", event.status = 'DRAFT' AS "isDraft"
        FROM events AS event JOIN hosts AS host ON host.id = event.host_id
       WHERE event.slug = $1 AND ($2 IS NOT NULL OR event.status <> 'DRAFT') AND host.suspended_at IS NULL`,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Exactly } from '../../../../http/schema.ts';
+import { INVOICE_FIELD_NAMES, INVOICE_FIELDS, type InvoiceField } from '../../../../rules/invoices.ts';
 import { IdempotencyKey, OrderBodySchema, OrderSchema } from '../../../../orders/order-schema.ts';
 import { AnswersSchema } from './question-schemas.ts';
 
@@ -17,6 +18,16 @@ export type Person = Static<typeof PersonSchema>;
 // As many as fit into the largest body that is read.
 const MAX_RECIPIENTS = 200;
 
+// Each as the form takes it, and blanks around it; the order's own check says what is wrong.
+const InvoiceDraftSchema = Exactly(
+  Object.fromEntries(
+    INVOICE_FIELD_NAMES.map((field) => [
+      field,
+      Type.String({ maxLength: INVOICE_FIELDS[field].maxLength + 20, format: 'text' }),
+    ]),
+  ) as Record<InvoiceField, ReturnType<typeof Type.String>>,
+);
+
 export const EmbedOrderBodySchema = Exactly({
   ...PersonSchema.properties,
   quoteReference,
@@ -32,6 +43,7 @@ export const EmbedOrderBodySchema = Exactly({
   newsletter: Type.Optional(
     Type.String({ maxLength: 400, description: 'The sentence that the buyer agreed to, as it was shown.' }),
   ),
+  invoice: Type.Optional(InvoiceDraftSchema),
   query: Type.String({
     maxLength: 1000,
     description:

@@ -56,6 +56,12 @@ export const PageDataSchema = Exactly({
         'By which sentence the host asks whether it may write to the buyer; null: it does not ask.',
     }),
   ),
+  invoices: Nullable(
+    Exactly({
+      countries: Type.String({ description: 'ISO 3166, with a space between any two.' }),
+      country: Type.String({ description: 'The one of the event.' }),
+    }),
+  ),
   /** On whose page one pays, and with what. Null where the host can take no payment. */
   payment: Nullable(
     Exactly({

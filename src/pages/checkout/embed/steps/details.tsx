@@ -66,6 +66,7 @@ export function Details({ checkout }: { checkout: Checkout }): VNode {
           )}
           <Tickets checkout={checkout} />
           {asking && <asking.Newsletter checkout={checkout} />}
+          {asking && <asking.Invoice checkout={checkout} />}
         </form>
         <Terms checkout={checkout} />
         <AskHost checkout={checkout} />
