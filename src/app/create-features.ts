@@ -14,6 +14,7 @@ import { createGateways } from '../payments/gateways.ts';
 import { createSandboxGateway } from '../payments/sandbox/sandbox-gateway.ts';
 import { createOffers } from '../reservations/offers.ts';
 import { createStreamPublisher } from '../stream/publish-stream.ts';
+import { createInvoicePrinter } from '../invoices/documents/invoice-printer.ts';
 import { createTicketPrinter, type PrintQueues } from '../tickets/ticket-printer.ts';
 import { createWaitingRooms } from '../waiting-room/waiting-rooms.ts';
 import type { AppConfig } from './app-config.ts';
@@ -51,6 +52,11 @@ export function createFeatures(
     checkoutUrl,
     onError: tellOutage(logger, 'a waiting room could not be updated'),
   });
+  const printer = createTicketPrinter({
+    mediaDir: media.folder,
+    bringPoster: media.bring,
+    sharedQueues: printQueues,
+  });
   return {
     secretKeys,
     checkoutUrl,
@@ -82,11 +88,8 @@ export function createFeatures(
       nowMs: changes.databaseNowMs,
     }),
     ...createOptional(config, connections, role),
-    printer: createTicketPrinter({
-      mediaDir: media.folder,
-      bringPoster: media.bring,
-      sharedQueues: printQueues,
-    }),
+    printer,
+    invoicePrinter: createInvoicePrinter(printer.queues),
     pictures: createPictureQueue(),
     mailer: metrics.countMails(createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailboxDir })),
   };

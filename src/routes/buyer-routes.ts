@@ -1,6 +1,7 @@
 import {
   NO_BODY,
   FORM_BODY,
+  INVOICE_BODY,
   CART_BODY,
   ORDER_BODY,
   ANSWERED_ORDER_BODY,
@@ -88,6 +89,8 @@ export const BUYER_ROUTES = {
     resend: post('/checkout/orders/:token/resend', { ...RECEIPT, ...NO_BODY }),
     answer: post('/checkout/orders/:token/answers', { ...RECEIPT, ...RECEIPT_ANSWERS_BODY }),
     rename: post('/checkout/orders/:token/rename', { ...RECEIPT, ...FORM_BODY }),
+    askForInvoice: post('/checkout/orders/:token/invoice', { ...RECEIPT, ...INVOICE_BODY }),
+    invoice: get('/checkout/orders/:token/invoices/:invoiceId', RECEIPT),
     giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
   },
   /** src/callbacks: gateways. */

@@ -76,6 +76,8 @@ export const ANSWERED_ORDER_BODY = { maxBodyBytes: 192 * KIB };
 export const RECEIPT_ANSWERS_BODY = { maxBodyBytes: 256 * KIB };
 // Fifty ticket types, and for each of 1,000 tickets a seat and as what it is sold.
 export const HOST_ORDER_BODY = { maxBodyBytes: 192 * KIB };
+// A company with its address, in any script as a form writes it.
+export const INVOICE_BODY = { maxBodyBytes: 16 * KIB };
 // An address of two thousand characters in any script.
 export const ADDRESS_BODY = { maxBodyBytes: 16 * KIB };
 // All that a gateway, or we ourselves, know of a purchase.

@@ -6,6 +6,8 @@ import type { PrintWork } from './printer-thread.ts';
 import { printedFile } from './read-poster.ts';
 
 export type TicketPrinter = {
+  /** For other documents that its threads draw. */
+  queues: PrintQueues;
   /** One page per ticket. Refuses with `unavailable` where too many wait. With the signal, the print is given up. */
   print(
     orderTickets: OrderTickets,
@@ -60,6 +62,7 @@ export function createTicketPrinter(options: {
     if (bringPoster && name !== null) await bringPoster(name).catch(() => {});
   };
   return {
+    queues,
     async print({ order, event, tickets }, { queue, signal }) {
       // Nothing but what is on the tickets: two prints are the same where that is.
       const orderTickets = { order, event, tickets };

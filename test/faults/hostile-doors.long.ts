@@ -11,6 +11,7 @@ import { openTestRoom } from '../harness/open-test-room.ts';
 import { makeDoorDevice, makeDoorEvent, pairPhone, sellTickets } from '../harness/make-door.ts';
 import { speak } from '../harness/raw-socket.ts';
 import type { TestApp } from '../harness/test-app.ts';
+import { COMPANY, invoiceAs } from '../../src/invoices/invoices.fixture.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { assertInertHead, HOSTILE_TEXTS, hostileBodies, thinnedOut } from './hostile-values.fixture.ts';
 import {
@@ -95,6 +96,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
 
   async function embedDoors(): Promise<Record<string, Door>> {
     const { host } = shop.tills.sandbox;
+    await invoiceAs(on, host);
     const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{ priceMinor: 0, capacity: 100_000 }] });
     const items = [{ sku: skus[0] ?? '', quantity: 1 }];
     const bought = await buy(on, host, { slug, items });
@@ -125,6 +127,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         ...BUYER,
         phone: '+2348012345678',
         recipients: [{ ...BUYER, phone: '+2348012345678' }],
+        invoice: { ...COMPANY },
         query: '?theme=dark',
       }),
       'embed: e-mail address': json(
@@ -187,6 +190,13 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         route: 'POST /checkout/orders/:token/rename',
         path: `/checkout/orders/${token}/rename`,
         body: { position: '1', firstName: 'Ada', lastName: 'Obi' },
+        type: 'form',
+        headers: () => ({}),
+      },
+      'receipt: ask for an invoice': {
+        route: 'POST /checkout/orders/:token/invoice',
+        path: `/checkout/orders/${token}/invoice`,
+        body: { ...COMPANY },
         type: 'form',
         headers: () => ({}),
       },

@@ -25,6 +25,8 @@ export async function changeInvoiceSettings(
   const next = clean(input.settings);
   check(next, host.country);
   await write(tx, hostId, next);
+  // The checkout offers an invoice, or does not.
+  await tx.query(`SELECT pg_notify('catalog_changed', $1)`, [hostId]);
   const changed = before ? changedFields(before, next, FIELDS) : [...FIELDS];
   await recordChange(tx, {
     hostId,

@@ -10,6 +10,7 @@ import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/mak
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { expectNothingUnhandled } from '../../../../test/harness/unhandled.ts';
 import { checkInvariants } from '../../../invariants/check-invariants.ts';
+import { COMPANY, invoiceAs, untilIssued } from '../../../invoices/invoices.fixture.ts';
 import { addPaymentAccount } from '../../../payments/payment-accounts.ts';
 import { createPromoCode } from '../../../reservations/create-promo-code.ts';
 import { askEmbed, held, makeHall, postHold, tokenIn } from './embed.fixture.ts';
@@ -259,6 +260,44 @@ describe('seats', () => {
     );
     const { body: late } = refused(await postHold(on, slug, { seatIds: wanted }), 'tickets_unavailable');
     assert.deepEqual(late.takenSeats, [...wanted].sort());
+  });
+});
+
+describe('orders with an invoice', () => {
+  test('say to whom: it is kept with the order, and issued once it is paid', async () => {
+    const seller = await makeHost(on);
+    await invoiceAs(on, seller, { forOrders: 'asked' });
+    const { slug, skus } = await makeEvent(on, seller);
+    const token = randomUUID();
+    const { quoteReference } = await held(on, slug, { items: [{ sku: skus[0] ?? '', quantity: 1 }] }, token);
+    const wrong = await postOrder(slug, token, {
+      quoteReference,
+      invoice: { ...COMPANY, city: ' ' },
+    });
+    assert.equal(refused(wrong, 'validation_failed').body['field'], 'invoice.city');
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { quoteReference, invoice: COMPANY };
+    const order = ordered(await postOrder(slug, token, body, key));
+    assert.equal(ordered(await postOrder(slug, token, body, key)).reference, order.reference);
+    await pay(order.checkoutUrl ?? '');
+    const { id } = await untilStatus(on, order.reference, 'confirmed');
+    const [issued] = await untilIssued(on, id, 1);
+    assert.deepEqual(
+      [issued?.requestVersion, issued?.invoice.buyer.company, issued?.invoice.buyer.taxNumber],
+      [1, COMPANY.company, 'DE123456789'],
+    );
+  });
+
+  test('of a host that sends none are orders without one', async () => {
+    const { slug, skus } = await makeEvent(on, host);
+    const token = randomUUID();
+    const { quoteReference } = await held(on, slug, { items: [{ sku: skus[0] ?? '', quantity: 1 }] }, token);
+    const { reference } = ordered(await postOrder(slug, token, { quoteReference, invoice: COMPANY }));
+    const { id } = await storedOrder(on, reference);
+    const { rowCount } = await on.app.database.query('SELECT FROM invoice_requests WHERE order_id = $1', [
+      id,
+    ]);
+    assert.equal(rowCount, 0);
   });
 });
 

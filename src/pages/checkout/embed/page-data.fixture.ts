@@ -56,6 +56,7 @@ export function makePageData(changes: Partial<PageData> = {}): PageData {
     tickets: [makeTicket()],
     questions: [],
     newsletter: null,
+    invoices: null,
     payment: { page: 'Paystack', ways: ['card', 'bank_transfer', 'ussd'] },
     emailNote: null,
     mustWait: false,

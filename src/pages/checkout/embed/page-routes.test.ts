@@ -103,6 +103,7 @@ test('the page of a public event is there to read before any script has run, and
       tickets: skus,
       questions: [],
       newsletter: null,
+      invoices: null,
       payment: { page: null, ways: ['card'] },
       reference: null,
       emailNote: null,

@@ -3,6 +3,7 @@ import type { PictureSources } from '../../../media/picture-sources.ts';
 import type { PaidThrough } from '../../../payments/gateway.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { AskedQuestion } from '../../../rules/questions.ts';
+import type { InvoiceDraft, InvoiceProblems } from '../../../rules/invoices.ts';
 import type { Language } from '../../../values/language.ts';
 import type { PaidBy } from '../../../rules/order-source.ts';
 import type { TaxLine } from '../../../rules/taxes.ts';
@@ -55,7 +56,12 @@ export type ReceiptNotice =
   | 'answers_missing'
   | 'answers_too_late'
   // Of the button Cancel or Close at the gateway.
-  | 'payment_stopped';
+  | 'payment_stopped'
+  | 'invoice_asked'
+  | 'invoice_unchanged'
+  | 'invoice_ask_host'
+  | 'no_invoice'
+  | 'invoice_wrong';
 
 export type ReceiptEvent = {
   name: string;
@@ -183,6 +189,21 @@ export type ReceiptAsked = {
 /** Whether the host may write to the buyer, in the words that it asked with. */
 export type ReceiptNewsletter = { sentence: string; hasAgreed: boolean };
 
+/** The order's invoices and credit notes, and the form for another one. */
+export type ReceiptInvoice = {
+  /** Oldest first. */
+  issued: { id: string; number: string; kind: 'invoice' | 'credit_note' }[];
+  isUnderWay: boolean;
+  /** `ask_host`: it is too late for the buyer. `no_invoice`: there is nothing left to invoice. */
+  mayAsk: 'yes' | 'ask_host' | 'no_invoice';
+  keptYears: number;
+  /** As it was asked for last, or is being asked for. */
+  draft: InvoiceDraft;
+  problems: InvoiceProblems;
+  /** ISO 3166. */
+  countries: string[];
+};
+
 export type ReceiptOrder = {
   about: 'order';
   story: Story;
@@ -203,6 +224,8 @@ export type ReceiptOrder = {
   tickets: ReceiptTickets | null;
   /** Null where there is nothing to ask. */
   asked: ReceiptAsked | null;
+  /** Null: the host sends none, or nothing was paid. */
+  invoice: ReceiptInvoice | null;
   /** Null: there is nothing to agree to, or to take back. */
   newsletter: ReceiptNewsletter | null;
   mails: ReceiptMail[];

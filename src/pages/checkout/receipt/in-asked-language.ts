@@ -12,7 +12,7 @@ export function inAskedLanguage(
 }
 
 /** The address of a form of the receipt: the page that follows shows the same tickets. */
-export function formAddress(order: ReceiptOrder, verb: 'answers' | 'rename'): string {
+export function formAddress(order: ReceiptOrder, verb: 'answers' | 'rename' | 'invoice'): string {
   const page = order.tickets?.currentPage ?? 1;
   return inAskedLanguage(order, `${order.receiptToken}/${verb}${page === 1 ? '' : `?tickets=${page}`}`);
 }

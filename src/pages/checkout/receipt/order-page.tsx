@@ -10,6 +10,7 @@ import { Actions } from './components/actions.tsx';
 import { EventPanel } from './components/event-panel.tsx';
 import { Layout } from './components/layout.tsx';
 import { Money } from './components/money.tsx';
+import { Invoices } from './components/invoices.tsx';
 import { Move } from './components/move.tsx';
 import { Notice } from './components/notice.tsx';
 import { StoryHeadline, titleOfStory } from './components/story-headline.tsx';
@@ -35,6 +36,11 @@ const NOTICE_TONES: Record<ReceiptNotice, 'good' | 'bad'> = {
   answers_missing: 'bad',
   answers_too_late: 'bad',
   payment_stopped: 'bad',
+  invoice_asked: 'good',
+  invoice_unchanged: 'good',
+  invoice_ask_host: 'bad',
+  no_invoice: 'bad',
+  invoice_wrong: 'bad',
 };
 
 // For those without JavaScript; a page that reloads more often can't be read.
@@ -92,6 +98,7 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
       {order.asked?.isOpen && <Asked order={order} asked={order.asked} words={words} />}
       {tickets && <Tickets order={order} tickets={tickets} words={words} />}
       {order.asked && !order.asked.isOpen && <Asked order={order} asked={order.asked} words={words} />}
+      {order.invoice && <Invoices order={order} invoice={order.invoice} language={language} words={words} />}
       {order.newsletter && <Newsletter order={order} newsletter={order.newsletter} words={words} />}
       <aside>
         <EventPanel

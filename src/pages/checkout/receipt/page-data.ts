@@ -1,5 +1,6 @@
 import type {
   ReceiptEvent,
+  ReceiptInvoice,
   ReceiptMail,
   ReceiptMove,
   ReceiptNotice,
@@ -37,6 +38,7 @@ export function toReceiptOrder(
     ticketsPage: number;
     askedLanguage: Language | null;
     asked: AskedOfOrder;
+    invoice: ReceiptInvoice | null;
   },
 ): ReceiptOrder {
   const { order, event, receiptToken } = receipt;
@@ -60,6 +62,7 @@ export function toReceiptOrder(
     summary: toSummary(receipt),
     tickets,
     asked: toAsked(receipt, options.asked, tickets?.shown.map(({ position }) => position) ?? []),
+    invoice: options.invoice,
     newsletter: toNewsletter(receipt, options.asked.consent),
     mails: toMails(receipt),
     refunds: toRefunds(receipt),

@@ -17,6 +17,7 @@ import { priceCart } from '../../../reservations/price-cart.ts';
 import { loadWeb } from '../../serving/load-web.ts';
 import { createSendPage } from '../../serving/send-page.ts';
 import { serveAssets } from '../../serving/serve-assets.ts';
+import { createInvoicePrinter } from '../../../invoices/documents/invoice-printer.ts';
 import { createTicketPrinter, type TicketPrinter } from '../../../tickets/ticket-printer.ts';
 import { registerReceipt } from './routes.ts';
 import { createSecretKeys, type SecretKeys } from '../../../secrets/secret-keys.ts';
@@ -74,6 +75,7 @@ export async function serveReceipts(parts: {
     mediaUrl: `${url}/media`,
     clientAddress: ({ socket }) => socket.remoteAddress ?? '',
     printer,
+    invoicePrinter: createInvoicePrinter(printQueues),
     sendPage: createSendPage(web, { checkoutUrl }),
     logger,
   });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HostToAsk } from '../../contract.ts';
-import type { ReceiptNotice, ReceiptPage } from './contract.ts';
+import type { ReceiptInvoice, ReceiptNotice, ReceiptPage } from './contract.ts';
 import type { Database } from '../../../db/database.ts';
 import { giveTicketsBack } from '../../../cancelling/give-tickets-back.ts';
 import { limitAddress, type ClientAddress } from '../../../http/client-address.ts';
@@ -8,6 +8,7 @@ import { clientGone } from '../../../http/client-gone.ts';
 import { takeFormBodies } from '../../../http/form-body.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { Logger } from '../../../log/logger.ts';
+import type { InvoicePrinter } from '../../../invoices/documents/invoice-printer.ts';
 import { findOrder, readReference } from '../../../orders/find-order.ts';
 import { renameByBuyer } from '../../../orders/rename-by-buyer.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
@@ -24,6 +25,8 @@ import { readLanguage, type Language } from '../../../values/language.ts';
 import { languageOf } from '../embed/server/page-query.ts';
 import { createShownHosts } from '../server/shown-hosts.ts';
 import { readAsked } from './server/asked-of-order.ts';
+import { registerInvoices } from './invoice-routes.ts';
+import { readInvoices } from './server/invoices-of-order.ts';
 import { registerAnswers } from './answers-routes.ts';
 import { describeIssued } from './server/describe-issued.ts';
 import { readRename } from './server/read-rename.ts';
@@ -48,6 +51,7 @@ export type ReceiptDeps = {
   clientAddress: ClientAddress;
   mediaUrl: string;
   printer: TicketPrinter;
+  invoicePrinter: InvoicePrinter;
   sendPage: SendPage;
   logger: Logger;
 };
@@ -69,6 +73,7 @@ export async function registerReceipt(http: HttpServer, deps: ReceiptDeps): Prom
     registerResend(pages, deps, send);
     registerRename(pages, deps, send);
     registerGiveBack(pages, deps, send);
+    registerInvoices(pages, { ...deps, open }, { send, withoutOrder, toPage });
     registerFiles(pages, { ...deps, open }, send);
     await pages.register(async (forms: HttpServer) =>
       registerAnswers(forms, deps, (request, reply) =>
@@ -137,24 +142,32 @@ function registerReceiptPage(
   deps: ReceiptDeps & { open: OpenReceipt },
   send: SendReceiptPage,
 ): void {
-  const { database, mediaUrl, checkoutUrl, publicUrl } = deps;
   pages.get<ByToken>(ROUTES.orderPages.receipt.path, async (request, reply) => {
     const receipt = await deps.open(request);
-    const query = new URL(request.url, 'http://receipt').searchParams;
-    const asked = query.get('notice') ?? '';
+    const asked = new URL(request.url, 'http://receipt').searchParams.get('notice') ?? '';
     if (!receipt) return send(reply, 404, withoutOrder(request, { wasAsked: asked === 'asked' }));
-    const ticketsPage = Number.parseInt(query.get('tickets') ?? '1', 10) || 1;
-    const order = toReceiptOrder(receipt, {
-      mediaUrl,
-      checkoutUrl,
-      publicUrl,
-      notice: readNotice(asked),
-      ticketsPage,
-      askedLanguage: askedLanguageOf(request),
-      asked: await readAsked(database, receipt),
-    });
-    return send(reply, 200, { ...order, language: receipt.order.language });
+    const invoice = await readInvoices(deps.database, receipt);
+    return send(reply, 200, await toPage(deps, request, { receipt, notice: readNotice(asked), invoice }));
   });
+}
+
+/** The page of an order, as its address asks for it. */
+async function toPage(
+  { database, mediaUrl, checkoutUrl, publicUrl }: ReceiptDeps,
+  request: Asked,
+  { receipt, ...shown }: { receipt: Receipt; notice: ReceiptNotice | null; invoice: ReceiptInvoice | null },
+): Promise<ReceiptPage> {
+  const query = new URL(request.url, 'http://receipt').searchParams;
+  const order = toReceiptOrder(receipt, {
+    ...shown,
+    mediaUrl,
+    checkoutUrl,
+    publicUrl,
+    ticketsPage: Number.parseInt(query.get('tickets') ?? '1', 10) || 1,
+    askedLanguage: askedLanguageOf(request),
+    asked: await readAsked(database, receipt),
+  });
+  return { ...order, language: receipt.order.language };
 }
 
 function registerResend(pages: HttpServer, { database }: ReceiptDeps, send: SendReceiptPage): void {
@@ -275,6 +288,10 @@ const NOTICES: readonly ReceiptNotice[] = [
   'answers_missing',
   'answers_too_late',
   'payment_stopped',
+  'invoice_asked',
+  'invoice_unchanged',
+  'invoice_ask_host',
+  'no_invoice',
 ];
 
 const readNotice = (name: string): ReceiptNotice | null => NOTICES.find((notice) => notice === name) ?? null;

@@ -119,6 +119,11 @@ export type Texts = {
     answers_missing: string;
     answers_too_late: string;
     payment_stopped: string;
+    invoice_asked: string;
+    invoice_unchanged: string;
+    invoice_ask_host: string;
+    no_invoice: string;
+    invoice_wrong: string;
   };
   asked: {
     heading: (host: Value) => string;
@@ -130,6 +135,20 @@ export type Texts = {
     choose: string;
     save: string;
     yes: string;
+  };
+  invoices: {
+    heading: string;
+    invoice: (number: Value) => string;
+    creditNote: (number: Value) => string;
+    underWay: string;
+    reload: string;
+    ask: string;
+    change: string;
+    about: string;
+    aboutChange: string;
+    askHost: string;
+    kept: (years: number) => string;
+    send: string;
   };
   eventCancelled: (host: Value) => string;
   move: {
