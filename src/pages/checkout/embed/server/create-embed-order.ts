@@ -124,7 +124,7 @@ async function writeAnswers(
 function readInvoiceDraft({ event, body }: CreateEmbedOrder): InvoiceDraft | null {
   if (!event.hasInvoices || body.invoice === undefined) return null;
   const { draft, problems } = checkInvoiceDraft(body.invoice);
-  const [wrong] = INVOICE_FIELD_NAMES.filter((field) => field in problems);
+  const wrong = INVOICE_FIELD_NAMES.find((field) => field in problems);
   if (wrong === undefined) return draft;
   throw invalidField(`invoice.${wrong}`, problems[wrong] === 'required' ? 'is required.' : 'is not right.');
 }
