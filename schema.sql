@@ -998,8 +998,10 @@ CREATE TABLE people (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   wrong_codes integer NOT NULL DEFAULT 0,
   codes_again_at timestamp(3) with time zone,
+  language text,
   CONSTRAINT people_check CHECK (((totp_confirmed_at IS NULL) OR (totp_ciphertext IS NOT NULL))),
   CONSTRAINT people_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT people_language_check CHECK ((language ~ '^[a-z]{2}$'::text)) NOT VALID,
   CONSTRAINT people_name_check CHECK ((length(name) <= 200)),
   CONSTRAINT people_password_hash_check CHECK ((length(password_hash) <= 500)),
   CONSTRAINT people_pkey PRIMARY KEY (id)

@@ -33,14 +33,15 @@ function describeMessage(message: string, indent: string, key: string): string {
 function addTypes(parts: Part[], types: Map<string, string>): void {
   for (const part of parts) {
     if (typeof part === 'string') continue;
-    const isChoice = 'cases' in part;
-    if (isChoice || !types.has(part.value)) types.set(part.value, isChoice ? typeOf(part) : 'Value');
-    if (isChoice) for (const [, inside] of part.cases) addTypes(inside, types);
+    const type = typeOf(part);
+    if (type !== 'Value' || !types.has(part.value)) types.set(part.value, type);
+    if ('cases' in part) for (const [, inside] of part.cases) addTypes(inside, types);
   }
 }
 
-function typeOf({ kind, cases }: Extract<Part, { kind: string }>): string {
-  if (kind === 'plural') return 'number';
-  const names = cases.map(([name]) => name).filter((name) => name !== 'other');
+function typeOf(part: Exclude<Part, string>): string {
+  if (!('cases' in part)) return part.isNumber ? 'number' : 'Value';
+  if (part.kind === 'plural') return 'number';
+  const names = part.cases.map(([name]) => name).filter((name) => name !== 'other');
   return names.join() === 'true' ? 'boolean' : 'string';
 }

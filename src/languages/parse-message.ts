@@ -1,15 +1,16 @@
-/** Part of a message: words as they are, a value, or the one of several cases that fits a value. */
-export type Part = string | { value: string } | Choice;
+/** Part of a message: words as they are, a value, perhaps written as a number, or the one of several cases that fits a value. */
+export type Part = string | { value: string; isNumber?: true } | Choice;
 
 type Choice = { kind: 'plural' | 'select'; value: string; cases: [name: string, parts: Part[]][] };
 
 const NAME = /[a-z][A-Za-z]*/y;
 const CASE = /\s*(=\d+|\w+)\s*\{/y;
+const NUMBER = /\s*,\s*number\b/y;
 const KIND = /\s*,\s*(plural|select)\s*,/y;
 
 /**
- * Reads a message in ICU MessageFormat, as far as we use it: `{name}`, `plural` with `#`, `select`, and `''` for an apostrophe before a
- * brace. Numbers, dates and money come in written by `Intl`.
+ * Reads a message in ICU MessageFormat, as far as we use it: `{name}`, `{count, number}`, `plural` with `#`, `select`, and `''` for an
+ * apostrophe before a brace. Dates and money come in written by `Intl`.
  */
 export function parseMessage(text: string): Part[] {
   let at = 0;
@@ -35,7 +36,7 @@ export function parseMessage(text: string): Part[] {
     while (at < text.length && text[at] !== '}') {
       const sign = text[at++] ?? '';
       if (sign === "'") words += readApostrophe();
-      else if (sign === '#' && counted !== null) add({ value: counted });
+      else if (sign === '#' && counted !== null) add({ value: counted, isNumber: true });
       else if (sign === '{') add(readValue());
       else words += sign;
     }
@@ -57,7 +58,9 @@ export function parseMessage(text: string): Part[] {
   function readValue(): Part {
     const value = take(NAME) ?? fail('A value has a name, in small letters');
     const kind = take(KIND) as Choice['kind'] | null;
-    const part = kind ? { kind, value, cases: readCases(kind === 'plural' ? value : null) } : { value };
+    const part: Part = kind
+      ? { kind, value, cases: readCases(kind === 'plural' ? value : null) }
+      : { value, ...(take(NUMBER) !== null && { isNumber: true }) };
     if (take(/\s*\}/y) === null) fail('A closing brace is missing');
     return part;
   }

@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS, type Language } from '../values/language.ts';
 import { parseMessage, valuesOf, type Part } from './parse-message.ts';
 
 /** A page's messages in a language, as its file has them. */
@@ -15,10 +16,19 @@ export function writeTexts(
   const written = writeMessages(english, own, '');
   const rules = `rules=new Intl.PluralRules(${JSON.stringify(language)}),plural=count=>rules.select(count)`;
   const englishRule = 'englishPlural=count=>count===1?"one":"other"';
-  const needed = [written.includes('plural(') && rules, written.includes('englishPlural(') && englishRule];
+  const number = `number=value=>value.toLocaleString(${JSON.stringify(localeOf(language))})`;
+  const needed = [
+    written.includes('plural(') && rules,
+    written.includes('englishPlural(') && englishRule,
+    written.includes('number(') && number,
+  ];
   const helpers = needed.filter(Boolean).join(',');
   return `(()=>{${helpers && `const ${helpers};`}return ${written}})()`;
 }
+
+/** A language that is only begun has no facts yet. */
+const localeOf = (language: string): string =>
+  (LANGUAGE_FACTS[language as Language] as { locale: string } | undefined)?.locale ?? language;
 
 function writeMessages(english: Message, own: Message | undefined, key: string): string {
   if (typeof english === 'string') {
@@ -67,10 +77,13 @@ function writeParts(parts: Part[], names: Names): string {
   if (parts.length === 1 && typeof only === 'object' && 'cases' in only) return writeCases(only, names);
   const template = parts.map((part) => {
     if (typeof part === 'string') return part.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&');
-    return `\${${'cases' in part ? writeCases(part, names) : names.nameOf(part.value)}}`;
+    return `\${${'cases' in part ? writeCases(part, names) : writeValue(part, names)}}`;
   });
   return `\`${template.join('')}\``;
 }
+
+const writeValue = ({ value, isNumber }: { value: string; isNumber?: true }, { nameOf }: Names): string =>
+  isNumber ? `number(${nameOf(value)})` : nameOf(value);
 
 function writeCases({ kind, value, cases }: Extract<Part, { kind: string }>, names: Names): string {
   const name = names.nameOf(value);

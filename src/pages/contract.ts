@@ -77,7 +77,7 @@ export type Pages = {
   /** The first paint in `<div id="dashboard">`, and its data as JSON in `<script id="page-data">`. */
   dashboard: ViewAnswer;
   /** For those who are not signed in. */
-  dashboardNotice: { about: TroubleView['about']; base: string };
+  dashboardNotice: { language: Language; about: TroubleView['about']; base: string };
   entrance: EntrancePage;
 };
 

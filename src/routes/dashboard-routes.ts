@@ -70,6 +70,7 @@ export const DASHBOARD_ROUTES = {
     secondStep: get('/dashboard/second-step', UNFINISHED),
     profile: get('/dashboard/me', SIGNED_IN),
     changeName: patch('/dashboard/me', { ...SIGNED_IN, ...FORM_BODY }),
+    changeLanguage: patch('/dashboard/me/language', { ...SIGNED_IN, ...FORM_BODY }),
     newHost: get('/dashboard/me/new-host', SIGNED_IN),
     createHost: post('/dashboard/me/hosts', { ...SIGNED_IN, ...FORM_BODY }),
     confirmPassword: post('/dashboard/me/confirm-password', { ...SIGNED_IN, ...FORM_BODY }),

@@ -8,7 +8,7 @@ import type { TSchema } from 'typebox';
 import { toRefusal } from '../../src/http/errors.ts';
 import { compileValidator } from '../../src/http/validate.ts';
 import { tellHost } from '../../src/pages/dashboard/access/tell-host.ts';
-import { sayRule } from '../../src/pages/dashboard/texts/en/rules.ts';
+import { sayRuleIn } from '../../src/pages/dashboard/texts/say-rule.ts';
 import { ALL_ROUTES, type Route } from '../../src/routes.ts';
 import { checkBody } from '../../src/values/check-body.ts';
 import { askDashboard } from '../harness/sign-in.ts';
@@ -163,9 +163,9 @@ suite('each refusal that a form of the dashboard can cause is a sentence for a h
       const { error } = validate(body) as { error?: Error };
       const problems = checkBody(schema, body);
       assert.equal(problems.length > 0, error !== undefined, about);
-      for (const { field, rule } of problems) assertPlain(sayRule(rule, field), about);
+      for (const { field, rule } of problems) assertPlain(sayRuleIn('en')(rule, field), about);
       if (!error) continue;
-      assertPlain(tellHost(toRefusal(error, {} as FastifyRequest), error), about);
+      assertPlain(tellHost(toRefusal(error, {} as FastifyRequest), error, 'en'), about);
       refused += 1;
     }
     assert.ok(refused > 2_000, `${refused} bodies were refused`);

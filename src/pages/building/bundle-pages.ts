@@ -1,4 +1,4 @@
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import path from 'node:path';
 import { textsPlugin } from '../../languages/texts-plugin.ts';
 import { LANGUAGES } from '../../values/language.ts';
@@ -34,6 +34,8 @@ export async function bundlePages(folder: string): Promise<Manifest> {
     metafile: true as const,
   };
   // Each script is bundled by itself: what two pages share would be a chunk of its own, and another file for both to wait for.
+  // It depends on the imports alone, which are the same in every language.
+  let dashboardChunk: Promise<Plugin> | undefined;
   const buildEntry = async ({ entry, language }: Entry): Promise<Bundle> => {
     // They run as they are, without imports.
     const isAlone =
@@ -44,7 +46,9 @@ export async function bundlePages(folder: string): Promise<Manifest> {
       ...(isAlone && { format: 'iife' as const, splitting: false }),
       plugins: [
         textsPlugin(language === null ? LANGUAGES : [language]),
-        ...(entry === PAGES.dashboard.script ? [await oneSharedChunk(esbuild, common, entry)] : []),
+        ...(entry === PAGES.dashboard.script
+          ? [await (dashboardChunk ??= oneSharedChunk(esbuild, common, entry))]
+          : []),
       ],
     });
     return { entry, language, outputs: metafile.outputs };

@@ -53,7 +53,11 @@ export const PAGES: Record<PageName, PageSources> = {
     isTranslated: true,
   },
   receipt: { style: 'src/pages/checkout/receipt/receipt.css', script: 'src/pages/checkout/receipt/main.ts' },
-  dashboard: { style: 'src/pages/dashboard/dashboard.css', script: 'src/pages/dashboard/main.tsx' },
+  dashboard: {
+    style: 'src/pages/dashboard/dashboard.css',
+    script: 'src/pages/dashboard/main.tsx',
+    isTranslated: true,
+  },
   dashboardNotice: { style: 'src/pages/dashboard/dashboard.css' },
   entrance: {
     style: 'src/pages/dashboard/sign-in/entrance.css',

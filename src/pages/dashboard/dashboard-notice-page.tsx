@@ -4,14 +4,12 @@ import { TesseraMark } from '../shared/tessera-mark.tsx';
 import type { Pages } from '../contract.ts';
 import { textsIn } from './texts/texts.ts';
 
-const LANGUAGE = 'en';
-
 /** The error page for people who are not signed in: without the dashboard around it, but with a link to the sign-in. */
-export function DashboardNoticePage({ about, base }: Pages['dashboardNotice']): VNode {
-  const { trouble, shell } = textsIn(LANGUAGE);
+export function DashboardNoticePage({ language, about, base }: Pages['dashboardNotice']): VNode {
+  const { trouble, shell } = textsIn(language);
   const { title, text } = trouble[about];
   return (
-    <Document title={`${title} · ${shell.dashboard}`} language={LANGUAGE}>
+    <Document title={`${title} · ${shell.dashboard}`} language={language}>
       <main class="notice shell">
         <TesseraMark />
         <h1>{title}</h1>

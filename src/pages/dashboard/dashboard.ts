@@ -8,7 +8,7 @@ import type { Place, PlaceOf } from './shell/place.ts';
 import { createQuestions, type Questions } from './shell/questions.ts';
 import { createSendChange, type SendChange } from './shell/send-change.ts';
 import { createRouter, type Router } from './shell/router.ts';
-import { textsIn, type Texts } from './texts/texts.ts';
+import { readTexts, type Texts } from './texts/read-texts.ts';
 import { createToasts, type Toasts } from './shell/toasts.ts';
 
 /** The page's context, and the addresses of its host. It stays the same after it was read, even if the reader moves on. */
@@ -41,7 +41,7 @@ export function createDashboard(place: Place, placeOf: PlaceOf): Dashboard {
   const toasts = createToasts();
   const page = computed(() => pageOf(router.place.value.answer.context));
   return {
-    texts: textsIn(place.answer.context.language),
+    texts: readTexts(place.answer.context.language),
     get page() {
       return page.value;
     },

@@ -18,6 +18,8 @@ export type Session = {
   personId: string;
   email: string;
   name: string;
+  /** As the person has chosen; null for the browser's. */
+  language: string | null;
   isEmailConfirmed: boolean;
   /** The person has signed in, or given the password again, not long ago. */
   isSignInFresh: boolean;
@@ -58,7 +60,7 @@ export async function startSession(
 }
 
 const ALIVE_SQL = `
-  SELECT s.id AS "sessionId", p.id AS "personId", p.email, p.name,
+  SELECT s.id AS "sessionId", p.id AS "personId", p.email, p.name, p.language,
          p.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
          ${HAS_FACTOR_SQL} AS "hasFactor", EXISTS (SELECT 1 FROM passkeys WHERE person_id = p.id) AS "hasPasskey",
          s.passed_factor_at IS NOT NULL AS "hasPassedFactor",

@@ -8,6 +8,8 @@ import { wantsJson } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
 import { findSession } from '../../../people/sessions/sessions.ts';
 import type { Refusal, RefusalCode } from '../../../refusal.ts';
+import type { Language } from '../../../values/language.ts';
+import { readerLanguage } from './reader-language.ts';
 import { tellHost } from './tell-host.ts';
 import type { SendView } from './send-view.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -37,7 +39,10 @@ export function answerErrors(scope: HttpServer, deps: Deps): void {
   const { logger, base } = deps;
   scope.setErrorHandler(async (error, request, reply) => {
     if (!opensPage(request)) {
-      return sendError(error, request, reply, { logger, describe: describeRefusal });
+      return sendError(error, request, reply, {
+        logger,
+        describe: (refusal, failure) => describeRefusal(refusal, failure, readerLanguage(request)),
+      });
     }
     const refusal = toRefusal(error, request);
     const way = WAYS[refusal.code];
@@ -47,13 +52,16 @@ export function answerErrors(scope: HttpServer, deps: Deps): void {
     }
     if (refusal.status >= 500) logFailure(error, request, logger);
     if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds));
-    return sendTrouble(request, reply.code(refusal.status), { ...deps, trouble: troubleIn(refusal) });
+    return sendTrouble(request, reply.code(refusal.status), {
+      ...deps,
+      trouble: troubleIn(refusal, readerLanguage(request)),
+    });
   });
 }
 
-const describeRefusal = (refusal: Refusal, error: unknown) => ({
+const describeRefusal = (refusal: Refusal, error: unknown, language: Language) => ({
   ...errorBody(refusal),
-  message: tellHost(refusal, error),
+  message: tellHost(refusal, error, language),
   ...(refusal.field !== null && { field: refusal.field }),
   ...(refusal.current !== null && { current: refusal.current }),
 });
@@ -63,11 +71,12 @@ const opensPage = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('text/html') === true ||
   ((request.method === 'GET' || request.method === 'HEAD') && !wantsJson(request));
 
-function troubleIn({ code, status, message }: Refusal): TroubleView {
+function troubleIn(refusal: Refusal, language: Language): TroubleView {
+  const { code, status } = refusal;
   if (code === 'host_suspended') return { about: 'host_suspended' };
   if (status >= 500) return { about: 'failed' };
   if (status === 429) return { about: 'too_often' };
-  if (status === 403) return { about: 'not_allowed', reason: message };
+  if (status === 403) return { about: 'not_allowed', reason: tellHost(refusal, null, language) };
   return { about: 'not_found' };
 }
 
@@ -87,6 +96,6 @@ async function sendTrouble(
   } catch {
     // The cause may be the database, which is reported already.
   }
-  const data = { about: trouble.about, base };
+  const data = { language: readerLanguage(request), about: trouble.about, base };
   return sendPage(reply, { page: 'dashboardNotice', data, status: reply.statusCode, isSecret: true });
 }

@@ -8,12 +8,9 @@ import { wantsJson } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
 import { mayMember, POWERS, type Power } from '../../../powers.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
+import { LANGUAGE_FACTS } from '../../../values/language.ts';
 import { sessionOf } from './find-visitor.ts';
-
-// Until src/pages/dashboard/texts has another language; then it is the reader's, as on the buyers' pages.
-const LANGUAGE = 'en';
-// On pages that belong to no host.
-const LOCALE = 'en-GB';
+import { readerLanguage } from './reader-language.ts';
 
 export type SendView = <Name extends ViewName>(
   request: FastifyRequest,
@@ -37,11 +34,12 @@ export function createSendView(deps: {
   return async (request, reply, view) => {
     const { personId, email, name, isEmailConfirmed, hasFactor, hasPasskey } = sessionOf(request);
     const { member } = request;
+    const language = readerLanguage(request);
     const context: PageContext = {
       base,
       address: request.url.replace(/^\/dashboard/, base),
-      language: LANGUAGE,
-      locale: member ? localeOf(LANGUAGE, member.country) : LOCALE,
+      language,
+      locale: member ? localeOf(language, member.country) : LANGUAGE_FACTS[language].locale,
       person: { email, name, isEmailConfirmed, hasFactor, hasPasskey },
       host: member && {
         hostId: member.hostId,
@@ -56,7 +54,7 @@ export function createSendView(deps: {
       takesNewHosts: deps.signUp === 'open',
     };
     const answer = { ...view, context } as ViewAnswer;
-    reply.header('vary', 'Accept');
+    reply.header('vary', 'Accept, Accept-Language');
     if (wantsJson(request)) return reply.header('cache-control', 'no-store').send(answer);
     return sendPage(reply, {
       page: 'dashboard',

@@ -1,17 +1,30 @@
 import { brokenRule } from '../../../http/errors.ts';
 import type { Refusal } from '../../../refusal.ts';
-import { sayRule } from '../texts/en/rules.ts';
-import { asSentence } from '../texts/en/words.ts';
+import type { Language } from '../../../values/language.ts';
+import { sayRuleIn } from '../texts/say-rule.ts';
+import { asSentence } from '../texts/words-in.ts';
+import { textsIn, type Texts } from './refusals/texts.ts';
 
-/** A refusal in the words of a host, who knows no names of fields. */
-export function tellHost({ code, field, message }: Refusal, error: unknown): string {
+/**
+ * A refusal in the words of a host, who knows no names of fields, and in the host's language as far as it is translated: by the rule that is
+ * broken, or by its reason or code where one sentence fits. Anything else is the server's English sentence.
+ */
+export function tellHost(
+  { code, reason, field, message }: Refusal,
+  error: unknown,
+  language: Language,
+): string {
   const rule = brokenRule(error);
+  const sayRule = sayRuleIn(language);
   if (rule) return sayRule(rule, field ?? '');
-  if (code === 'body_too_large') return message.replace('The body', 'That');
-  return field === null ? message : sayRefusal(message, field);
+  if (code === 'body_too_large' && language === 'en') return message.replace('The body', 'That');
+  if (field !== null && message.startsWith(`${field} `)) return sayOfField(message, { field, language });
+  if (language === 'en') return message;
+  const texts: Partial<Texts> = textsIn(language);
+  return texts[(reason ?? '') as keyof Texts] ?? texts[code as keyof Texts] ?? message;
 }
 
-/** Sentences about these fields begin with a name for them. */
+/** English sentences about these fields begin with a name for them. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   lines: 'These tickets',
   seatIds: 'The seats',
@@ -32,8 +45,8 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 /** The server's sentence about a field, without the field's name in our programs. */
-function sayRefusal(message: string, field: string): string {
-  if (!message.startsWith(`${field} `)) return message;
+function sayOfField(message: string, { field, language }: { field: string; language: Language }): string {
+  const sayRule = sayRuleIn(language);
   const rest = message.slice(field.length + 1);
   if (rest === 'is required.' || rest === 'must not be empty.') return sayRule({ kind: 'required' }, field);
   if (rest === 'is not a known field.') return sayRule({ kind: 'unknown' }, field);

@@ -25,11 +25,11 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }): V
 
 function Attention({ item }: { item: AttentionItem }): VNode {
   const texts = useAttentionTexts();
-  const { what, todo, go } = texts.troubles[item.kind];
+  const { todo, go } = texts.troubles[item.kind];
   return (
     <div>
       <p>
-        <strong>{what(item.subject, item.count)}</strong>
+        <strong>{texts.what(item.kind, item)}</strong>
         {item.since !== null && (
           <span class="soft">
             {' '}

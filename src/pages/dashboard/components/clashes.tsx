@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 import type { Clash } from './merge-changes.ts';
 import type { Form } from './use-form.ts';
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Object as Body, String } from 'typebox';
 import { CallFailed } from '../../shared/call-server.ts';
-import { textsIn } from '../texts/texts.ts';
+import { readTexts } from '../texts/read-texts.ts';
 import { createForm } from './create-form.ts';
 
 const KeyBody = Body({ name: String({ minLength: 1, maxLength: 100, format: 'line' }) });
 const texts = { name: 'Name', nameHint: 'Only you see it.' };
 
 function start(send: (body: unknown, before: unknown) => Promise<unknown>) {
-  const form = createForm('form', textsIn('en'));
+  const form = createForm('form', readTexts('en'));
   form.use({ schema: KeyBody, texts, initial: { name: 'Shop' }, send });
   return form;
 }

@@ -5,7 +5,7 @@ import { onceDrawn } from '../../shared/once-drawn.ts';
 import { isAskedAbout } from '../shell/call-dashboard.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
 import { Declined } from './declined.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 import { keepChanges, type Offer } from './keep-changes.ts';
 import type { Kept } from './kept-changes.ts';
 import { mergeChanges, type Clash } from './merge-changes.ts';

@@ -117,11 +117,11 @@ function Meaning({
   return (
     <>
       <p class="moment-meaning soft" aria-live="polite">
-        {readAs !== undefined && `${moment.readYear(readAs, text.slice(0, 4))} `}
+        {readAs !== undefined && `${moment.readYear({ typed: readAs, read: text.slice(0, 4) })} `}
         {text.slice(0, 4) === wrongYear && moment.wrongYear(wrongYear)}
         {read && say(read, clock)}
         {read?.how === 'skipped' &&
-          ` ${moment.skipped(text.slice(11), toWallTime(read.at, clock.timezone).slice(11))}`}
+          ` ${moment.skipped({ asked: text.slice(11), counts: toWallTime(read.at, clock.timezone).slice(11) })}`}
         {read && <ClockChanges at={read.at} {...clock} />}
       </p>
       {read?.how === 'twice' && <WhichTime read={read} text={text} {...clock} write={write} />}
@@ -173,7 +173,14 @@ function ClockChanges({ at, ...clock }: Clock & { at: Date }): VNode | null {
   });
   const before = new Date(change.getTime() - 1);
   return (
-    <> {texts.parts.moment.changes(day.format(change), nameClock(before, clock), nameClock(change, clock))}</>
+    <>
+      {' '}
+      {texts.parts.moment.changes({
+        day: day.format(change),
+        before: nameClock(before, clock),
+        after: nameClock(change, clock),
+      })}
+    </>
   );
 }
 

@@ -50,7 +50,7 @@ export function MoneyField<Body>({
   const isOutside = typeof value === 'number' && (value < minimum || value > maximum);
   const wrong = isUnread
     ? texts.parts.noAmount(exampleAmount(currency))
-    : isOutside && texts.parts.amountWithin(write(minimum), write(maximum));
+    : isOutside && texts.parts.amountWithin({ from: write(minimum), to: write(maximum) });
   const isTold = form.errors.value[name] !== undefined && wrong !== false;
   return useFormField({ ...props, ...(isTold && { error: wrong }) }, (described) => (
     <span class="money-field">

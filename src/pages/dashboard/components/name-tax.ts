@@ -1,5 +1,5 @@
 import type { TaxLine } from '../../../rules/taxes.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 
 /** `VAT 7.5%`, `Museums (exempt)` */
 export function nameTax(

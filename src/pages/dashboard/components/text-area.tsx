@@ -20,7 +20,7 @@ export function TextArea<Body>(props: FieldProps<Body> & { rows?: number }): VNo
         onBlur={() => form.check(name)}
       />
       <p class="count soft" data-over={Array.from(value).length > limit}>
-        {texts.parts.characters(Array.from(value).length, limit)}
+        {texts.parts.characters({ used: Array.from(value).length, limit })}
       </p>
     </>
   ));

@@ -78,7 +78,7 @@ export function MarkdownField({ form, address }: Part): VNode {
           onBlur={() => form.check('description')}
         />
         <p class="count soft" data-over={length > MAX_MARKDOWN_CHARACTERS}>
-          {parts.characters(length, MAX_MARKDOWN_CHARACTERS)}
+          {parts.characters({ used: length, limit: MAX_MARKDOWN_CHARACTERS })}
         </p>
       </div>
       <div

@@ -18,7 +18,7 @@ import { writeMoney } from '../components/write-money.ts';
 import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 import { DraftSection } from './draft-section.tsx';
 import { SalesSection } from './sales-section.tsx';
 import { useOverviewTexts } from './texts.ts';
@@ -153,10 +153,10 @@ function EventFigures({
           value={net}
           note={
             money &&
-            texts.figures.moneyNote(
-              writeMoney(money.refundedMinor, event),
-              writeMoney(money.feesMinor, event),
-            )
+            texts.figures.moneyNote({
+              fees: writeMoney(money.feesMinor, event),
+              refunded: writeMoney(money.refundedMinor, event),
+            })
           }
         />
         <Stat

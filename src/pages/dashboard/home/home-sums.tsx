@@ -28,7 +28,10 @@ function SumOfCurrency({ sum }: { sum: ShownSum }): VNode {
         value={money ? writeMoney(money.netMinor, sum) : texts.figures.uncounted}
         note={
           money &&
-          texts.figures.moneyNote(writeMoney(money.refundedMinor, sum), writeMoney(money.feesMinor, sum))
+          texts.figures.moneyNote({
+            fees: writeMoney(money.feesMinor, sum),
+            refunded: writeMoney(money.refundedMinor, sum),
+          })
         }
       />
       <Stat label={texts.figures.sold} value={count(sold)} note={texts.figures.ofCapacity(count(capacity))} />

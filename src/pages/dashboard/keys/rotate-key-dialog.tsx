@@ -70,12 +70,12 @@ function Receivers({ value }: { value: PrivateKey }): VNode {
   if (receivers.length === 0) return <p>{texts.keys.noReceivers}</p>;
   return (
     <>
-      <p>{texts.keys.receivers(receivers.length, hasMoreReceivers)}</p>
+      <p>{texts.keys.receivers({ hasMore: hasMoreReceivers, count: receivers.length })}</p>
       <ul class="stack framed gap-xs receivers" tabIndex={0} aria-label={texts.keys.receiversList}>
         {receivers.map(({ url, eventName, isEnabled }) => (
           <li key={url}>
             <code>{url}</code>
-            <span class="soft">{texts.keys.receiver(eventName, isEnabled)}</span>
+            <span class="soft">{texts.keys.receiver({ isEnabled, eventName })}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import { Object as Body, String } from 'typebox';
+import { Enum, Object as Body, String } from 'typebox';
+import { LANGUAGES } from '../../../values/language.ts';
 
 export const EmailBody = Body(
   { email: String({ minLength: 1, maxLength: 254, format: 'idn-email' }) },
@@ -10,6 +11,9 @@ export const NameBody = Body(
   { name: String({ maxLength: 200, format: 'line' }) },
   { additionalProperties: false },
 );
+
+/** Empty: as the browser asks for. */
+export const LanguageBody = Body({ language: Enum(['', ...LANGUAGES]) }, { additionalProperties: false });
 
 /** The first code of an authenticator app, with the answer of `begin`. */
 export const TotpBody = Body(

@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { EmailBody, NameBody } from './bodies.ts';
+import { LANGUAGE_FACTS, LANGUAGES } from '../../../values/language.ts';
+import { EmailBody, LanguageBody, NameBody } from './bodies.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
+import { SelectField } from '../components/select-field.tsx';
 import { areSingleKeysOn, switchSingleKeys } from '../components/single-keys.ts';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
@@ -20,6 +22,7 @@ export function MeView({ data }: ViewProps<'me'>): VNode {
       <MePages shown="profile" />
       <NameSection data={data} />
       <EmailSection data={data} />
+      <LanguageSection data={data} />
       <KeysSection />
       <MyHostsSection />
     </>
@@ -66,6 +69,35 @@ function EmailSection({ data }: ViewProps<'me'>): VNode {
       </div>
       <Form form={form} submit={profile.changeEmail} isSecond>
         <TextField form={form} name="email" label={profile.newEmail} type="email" autocomplete="email" />
+      </Form>
+    </Section>
+  );
+}
+
+function LanguageSection({ data }: ViewProps<'me'>): VNode {
+  const { call, page } = useDashboard();
+  const texts = useMeTexts();
+  const { profile } = texts.me;
+  const form = useForm({
+    schema: LanguageBody,
+    texts: profile,
+    initial: { language: data.language ?? '' },
+    send: async (body) => {
+      await call(`${page.base}/me/language`, { method: 'PATCH', body });
+      // The page has its own language alone.
+      location.reload();
+    },
+  });
+  return (
+    <Section title={profile.languageTitle} intro={profile.languageIntro} isCard>
+      <Form form={form} submit={texts.parts.save}>
+        <SelectField
+          form={form}
+          name="language"
+          isOptional
+          empty={profile.asBrowser(LANGUAGE_FACTS[data.browserLanguage].name)}
+          choices={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
+        />
       </Form>
     </Section>
   );

@@ -58,7 +58,8 @@ export function MySessionsView({ data }: ViewProps<'mySessions'>): VNode {
 
 function deviceOf({ browser, system }: Session, { me }: MeTexts): string {
   if (browser === null && system === null) return me.sessions.unknownDevice;
-  return me.sessions.device(browser ?? me.sessions.unknownBrowser, system);
+  const known = browser ?? me.sessions.unknownBrowser;
+  return system === null ? known : me.sessions.browserOn({ browser: known, system });
 }
 
 const columnsOf = (texts: MeTexts): Column<Session>[] => {

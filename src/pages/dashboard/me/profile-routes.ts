@@ -1,3 +1,4 @@
+import { changeLanguage } from '../../../people/change-language.ts';
 import { changeName } from '../../../people/change-name.ts';
 import { changePassword, renewSignIn } from '../../../people/passwords/change-password.ts';
 import { hashPassword } from '../../../people/passwords/password-hash.ts';
@@ -6,7 +7,9 @@ import { requireGoodPassword } from '../../../people/passwords/require-good-pass
 import { listHostsOf } from '../../../hosts/members/find-member.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { NameBody } from './bodies.ts';
+import { readLanguage } from '../../../values/language.ts';
+import { browserLanguage } from '../access/reader-language.ts';
+import { LanguageBody, NameBody } from './bodies.ts';
 import { ChangePasswordBody, PasswordBody } from '../second-step/password-body.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
@@ -16,10 +19,22 @@ export function registerProfile(
   { database, cookie }: Pick<DashboardDeps, 'database' | 'cookie'>,
 ): void {
   const routes = ROUTES.me;
-  view(routes.profile, { shows: 'me' }, ({ session: { name, email } }) => ({ name, email }));
+  view(routes.profile, { shows: 'me' }, ({ session: { name, email, language }, request }) => ({
+    name,
+    email,
+    language: readLanguage(language),
+    browserLanguage: browserLanguage(request),
+  }));
 
   change(routes.changeName, { body: NameBody }, (tx, { actor, name }, { session: { personId } }) =>
     changeName(tx, { actor, personId, name: name.trim() }),
+  );
+
+  change(
+    routes.changeLanguage,
+    { body: LanguageBody },
+    (tx, { actor, language }, { session: { personId } }) =>
+      changeLanguage(tx, { actor, personId, language: readLanguage(language) }),
   );
 
   answer(

@@ -1,8 +1,8 @@
-import { eventFields } from '../texts/en/event-fields.ts';
+import { eventFieldsIn } from '../texts/event-fields.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 const en = {
-  ...eventFields,
+  ...eventFieldsIn('en'),
   title: 'New event',
   back: 'All events',
   intro:

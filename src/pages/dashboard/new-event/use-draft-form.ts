@@ -8,7 +8,7 @@ import { createForm } from '../components/create-form.ts';
 import { keptChanges, type Kept } from '../components/kept-changes.ts';
 import type { Form } from '../components/use-form.ts';
 import { tellFailure } from '../shell/tell-failure.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 import { createDraftPoster, type WantedPoster } from './draft-poster.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import {

@@ -7,7 +7,7 @@ import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import type { TaxLine } from '../../../rules/taxes.ts';
 import { nameTax } from '../components/name-tax.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { useOrderTexts, type OrderTexts } from './texts.ts';
 import { howPaid, REFUND_TONES } from './timeline.ts';

@@ -2,7 +2,7 @@ import { plural } from '../texts/en/words.ts';
 import type { OrderSource } from '../../../rules/order-source.ts';
 import type { WayOfPayment } from '../../../rules/orders.ts';
 import { textsWith } from '../texts/page-texts.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 
 const en = {
   title: 'Orders',

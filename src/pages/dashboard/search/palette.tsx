@@ -5,7 +5,7 @@ import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon, personIcon, plusIcon, receiptIcon, searchIcon } from '../../shared/icons.ts';
 import { useDashboard, type Page } from '../dashboard.ts';
 import { withQuery } from '../paths.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 import { MIN_CHARACTERS, useSearch, type Found } from './use-search.ts';
 import { pagesFor } from '../shell/pages.ts';
 

@@ -12,7 +12,7 @@ import {
   receiptIcon,
   seatIcon,
 } from '../../shared/icons.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 import type { Page } from '../dashboard.ts';
 
 type HostPage = {

@@ -3,7 +3,9 @@ import { writeMoment } from '../../shared/format-moment.ts';
 import { Message } from '../../shared/message.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
 import { useClock } from '../components/clock.ts';
+import type { PageContext } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
+import type { Texts } from '../texts/read-texts.ts';
 
 /** On every page of a host: support is told that it only reads, and owners who asks and who looks. */
 export function SupportBanner(): VNode | null {
@@ -35,9 +37,17 @@ export function SupportBanner(): VNode | null {
             )
           }
         >
-          {words[about](email, writeMoment(endsAt, clock))}
+          {sayVisit(words, { about, email, until: writeMoment(endsAt, clock) })}
         </Message>
       ))}
     </section>
   );
+}
+
+function sayVisit(
+  words: Texts['shell']['support'],
+  { about, email, until }: { about: PageContext['support'][number]['about']; email: string; until: string },
+): string {
+  if (about === 'yours') return words.yours(until);
+  return about === 'asked' ? words.asked(email) : words.under_way({ email, until });
 }

@@ -1,5 +1,5 @@
 import { CallFailed } from '../../shared/call-server.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/read-texts.ts';
 
 /** The reason of a failed call, in a sentence for the person. Any other error is a bug and also goes to the console. */
 export function tellFailure({ parts }: Texts, error: unknown): string {

@@ -1,5 +1,6 @@
 import type { PasswordProblem } from '../../../people/passwords/require-good-password.ts';
 import type { Role } from '../../../powers.ts';
+import type { Language } from '../../../values/language.ts';
 
 // The data of the pages before the dashboard, without texts. Types only.
 
@@ -71,7 +72,9 @@ type About =
 export type EntranceAbout = About['about'];
 
 export type EntrancePage = {
-  language: 'en';
+  language: Language;
+  /** What the address asks, which another language keeps; null where the page is the answer to a form. */
+  query: string | null;
   /** The path that browsers reach the dashboard by. */
   base: string;
   canSignUp: boolean;

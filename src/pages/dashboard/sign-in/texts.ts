@@ -1,4 +1,5 @@
-import type { EntrancePage } from './contract.ts';
+import type { Language } from '../../../values/language.ts';
+import { textsBy } from '../../shared/texts.ts';
 
 /** Texts of the pages before the dashboard, in English. Types make every language have the same keys. */
 const en = {
@@ -168,6 +169,5 @@ const en = {
 
 export type EntranceTexts = typeof en;
 
-const CATALOGUES: Record<EntrancePage['language'], EntranceTexts> = { en };
-
-export const textsIn = (language: EntrancePage['language']): EntranceTexts => CATALOGUES[language];
+// In English only, until there are files of its texts.
+export const textsIn: (language: Language) => EntranceTexts = textsBy({ en });

@@ -1,5 +1,5 @@
 import type { Power, Role } from '../../../powers.ts';
-import { leaveHost } from '../texts/en/leave-host.ts';
+import { textsIn as leaveHostIn } from '../texts/leave-host/texts.ts';
 import { plural } from '../texts/en/words.ts';
 import { textsWith } from '../texts/page-texts.ts';
 
@@ -37,7 +37,7 @@ const en = {
     'They lose access to this host at once. Their actions stay in the audit log. To return, they need a new invitation.',
   removeButton: 'Remove from team',
   removed: (name: string) => `${name} removed from the team.`,
-  ...leaveHost,
+  ...leaveHostIn('en'),
   which: 'Events',
   which_all: 'All events',
   which_all_hint: 'Including future events.',

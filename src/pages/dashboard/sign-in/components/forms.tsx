@@ -13,7 +13,7 @@ export function SignInForm({ page, texts }: FormProps<'sign_in'>): VNode {
   const { base, problems } = page;
   const around = { texts, problems };
   return (
-    <Sheet texts={texts} title={texts.signIn.title} problemCount={problems.length}>
+    <Sheet page={page} texts={texts} title={texts.signIn.title} problemCount={problems.length}>
       <Problems {...around} />
       <form method="post" action={`${base}/sign-in`}>
         <EmailField {...around} email={page.email} />
@@ -46,7 +46,7 @@ export function SignUpForm({ page, texts }: FormProps<'sign_up'>): VNode {
   const { base, problems, typed } = page;
   const around = { texts, problems };
   return (
-    <Sheet texts={texts} title={texts.signUp.title} problemCount={problems.length}>
+    <Sheet page={page} texts={texts} title={texts.signUp.title} problemCount={problems.length}>
       <p class="lead soft">{texts.signUp.lead}</p>
       <Problems {...around} />
       <form method="post" action={`${base}/sign-up`}>
@@ -83,7 +83,7 @@ export function AskForResetForm({ page, texts }: FormProps<'ask_for_reset'>): VN
   const { base, problems } = page;
   const around = { texts, problems };
   return (
-    <Sheet texts={texts} title={texts.askForReset.title} problemCount={problems.length}>
+    <Sheet page={page} texts={texts} title={texts.askForReset.title} problemCount={problems.length}>
       <p class="lead soft">{texts.askForReset.lead}</p>
       <Problems {...around} />
       <form method="post" action={`${base}/reset-password`}>
@@ -103,7 +103,7 @@ export function AskForResetForm({ page, texts }: FormProps<'ask_for_reset'>): VN
 export function ResetForm({ page, texts }: FormProps<'reset'>): VNode {
   const around = { texts, problems: page.problems };
   return (
-    <Sheet texts={texts} title={texts.reset.title} problemCount={page.problems.length}>
+    <Sheet page={page} texts={texts} title={texts.reset.title} problemCount={page.problems.length}>
       <p class="lead soft">{texts.reset.lead(page.email)}</p>
       <Problems {...around} />
       <form method="post">
@@ -121,7 +121,7 @@ export function ConfirmForm({ page, texts }: FormProps<'confirm'>): VNode {
   const { base, problems } = page;
   const around = { texts, problems };
   return (
-    <Sheet texts={texts} title={texts.confirm.title} problemCount={problems.length}>
+    <Sheet page={page} texts={texts} title={texts.confirm.title} problemCount={problems.length}>
       <p class="lead">{texts.confirm.lead(page.email)}</p>
       <Problems {...around} />
       <form method="post">

@@ -8,7 +8,12 @@ import { Sheet } from './sheet.tsx';
 export function Invitation({ page, texts }: FormProps<'invitation'>): VNode {
   const { invitation } = texts;
   return (
-    <Sheet texts={texts} title={invitation.title(page.hostName)} problemCount={page.problems.length}>
+    <Sheet
+      page={page}
+      texts={texts}
+      title={invitation.title(page.hostName)}
+      problemCount={page.problems.length}
+    >
       <p class="lead">{invitation.lead[page.role]}</p>
       <Problems problems={page.problems} texts={texts} />
       <NextStep page={page} texts={texts} />

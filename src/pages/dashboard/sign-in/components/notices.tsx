@@ -8,7 +8,7 @@ import { Sheet } from './sheet.tsx';
 export function MailSent({ page, texts }: FormProps<'mail_sent'>): VNode {
   const { mailSent } = texts;
   return (
-    <Sheet texts={texts} title={mailSent.title}>
+    <Sheet page={page} texts={texts} title={mailSent.title}>
       <p class="lead letter">
         <Icon path={letterIcon} />
         <span>{mailSent[page.link](page.email)}</span>
@@ -36,7 +36,7 @@ export function SignUpClosed({ page, texts }: FormProps<'sign_up_closed'>): VNod
   const { invitation } = page;
   const why = page.isByInvitation ? closed.byInvitation : closed.byOperator;
   return (
-    <Sheet texts={texts} title={invitation ? closed.invitedTitle : closed.title}>
+    <Sheet page={page} texts={texts} title={invitation ? closed.invitedTitle : closed.title}>
       <p class="lead">{invitation ? closed.invited(invitation) : why}</p>
       {invitation && <p>{closed.invitedNext}</p>}
       <a class="main" href={`${page.base}/sign-in`}>
@@ -56,7 +56,7 @@ export function DeadLink({ page, texts }: FormProps<'dead_link'>): VNode {
     change_email: { path: 'me', label: deadLink.toProfile },
   }[page.link];
   return (
-    <Sheet texts={texts} title={deadLink.title}>
+    <Sheet page={page} texts={texts} title={deadLink.title}>
       <p class="lead">
         {deadLink.why} {deadLink[page.link]}
       </p>
@@ -70,7 +70,7 @@ export function DeadLink({ page, texts }: FormProps<'dead_link'>): VNode {
 export function Trouble({ page, texts }: FormProps<'trouble'>): VNode {
   const { title, text } = texts.trouble[page.what];
   return (
-    <Sheet texts={texts} title={title}>
+    <Sheet page={page} texts={texts} title={title}>
       <p class="lead">{text(sayWait(page.seconds ?? 1, texts.problems))}</p>
       <p class="ways">
         <a href={`${page.base}/sign-in`}>{texts.trouble.again}</a>

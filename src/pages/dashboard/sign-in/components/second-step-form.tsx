@@ -11,7 +11,7 @@ export function SecondStepForm({ page, texts }: FormProps<'second_step'>): VNode
   const { secondStep } = texts;
   const around = { texts, problems };
   return (
-    <Sheet texts={texts} title={secondStep.title} problemCount={problems.length}>
+    <Sheet page={page} texts={texts} title={secondStep.title} problemCount={problems.length}>
       <p class="lead soft">{secondStep.lead(page.email)}</p>
       <Problems {...around} />
       <form method="post" action={`${base}/second-step`}>
@@ -60,7 +60,7 @@ export function SecondStepForm({ page, texts }: FormProps<'second_step'>): VNode
 export function ChangeEmailForm({ page, texts }: FormProps<'change_email'>): VNode {
   const { changeEmail } = texts;
   return (
-    <Sheet texts={texts} title={changeEmail.title}>
+    <Sheet page={page} texts={texts} title={changeEmail.title}>
       <p class="lead">{changeEmail.lead(page.email)}</p>
       <form method="post">
         <button type="submit" class="main">

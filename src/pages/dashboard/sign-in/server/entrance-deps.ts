@@ -4,7 +4,9 @@ import { limitAddress } from '../../../../http/client-address.ts';
 import { signInLimits, type AttemptLimit } from '../../../../attempts/attempt-limits.ts';
 import type { Person } from '../../../../people/find-person.ts';
 import { comparableAddress } from '../../../../values/email-address.ts';
+import { queryOf } from '../../../serving/page-language.ts';
 import type { DashboardDeps } from '../../access/dashboard-deps.ts';
+import { keepChosenLanguage, readerLanguage } from '../../access/reader-language.ts';
 import { nextPath } from '../next-path.ts';
 import { createSignedCookie } from './signed-cookie.ts';
 
@@ -16,7 +18,7 @@ const A_DAY_SECONDS = 24 * 60 * 60;
 
 type About = EntrancePage extends infer Page
   ? Page extends EntrancePage
-    ? Omit<Page, 'language' | 'base' | 'canSignUp'>
+    ? Omit<Page, 'language' | 'query' | 'base' | 'canSignUp'>
     : never
   : never;
 
@@ -52,15 +54,20 @@ export function createEntranceDeps(deps: BeforeEntrance) {
   return {
     ...deps,
     signUps,
-    send: (reply: FastifyReply, status: number, about: About): Promise<FastifyReply> =>
-      sendPage(reply, {
+    send: (reply: FastifyReply, status: number, about: About): Promise<FastifyReply> => {
+      const { request } = reply;
+      keepChosenLanguage(request, reply);
+      // An answer to a form has an address that can't be opened, so it offers no other language.
+      const query = request.method === 'GET' ? queryOf(request).toString() : null;
+      return sendPage(reply, {
         page: 'entrance',
         status,
-        data: { language: 'en', base, canSignUp: signUp === 'open', ...about },
+        data: { language: readerLanguage(request), query, base, canSignUp: signUp === 'open', ...about },
         policy: { formAction: "'self'" },
         referrerPolicy: 'same-origin',
         isSecret: true,
-      }),
+      });
+    },
     /** The attempt limits for this browser's guesses at the account. */
     limitsOf: (request: FastifyRequest, email: string): AttemptLimit[] =>
       signInLimits({

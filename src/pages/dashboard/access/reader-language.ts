@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { preferredLanguage, readLanguage, type Language } from '../../../values/language.ts';
+import { queryOf } from '../../serving/page-language.ts';
+import { readCookie } from './read-cookie.ts';
+
+const COOKIE = 'tessera-language';
+const KEPT_SECONDS = 180 * 24 * 60 * 60;
+
+/** The language of whoever reads: the person's choice, or else the browser's. */
+export const readerLanguage = (request: FastifyRequest): Language =>
+  readLanguage(request.session?.language ?? null) ?? browserLanguage(request);
+
+/** What the switch of the pages before the dashboard said in this browser, or what the browser asks for. */
+export const browserLanguage = (request: FastifyRequest): Language =>
+  readLanguage(queryOf(request).get('lang')) ??
+  readLanguage(readCookie(request, COOKIE)) ??
+  preferredLanguage(request.headers['accept-language']);
+
+/** Remembers the switch: a form is sent without it, and mails lead to other pages. */
+export function keepChosenLanguage(request: FastifyRequest, reply: FastifyReply): void {
+  const chosen = readLanguage(queryOf(request).get('lang'));
+  if (chosen !== null)
+    reply.header(
+      'set-cookie',
+      `${COOKIE}=${chosen}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax`,
+    );
+}

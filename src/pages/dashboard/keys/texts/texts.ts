@@ -1,0 +1,58 @@
+// `npm run texts` writes this file after en.json.
+import { loadTexts, type Value } from '../../../../languages/load-texts.ts';
+import type { Language } from '../../../../values/language.ts';
+
+export type Texts = {
+  title: string;
+  intro: string;
+  list: string;
+  name: string;
+  key: string;
+  created: string;
+  status: string;
+  active: string;
+  revoked: string;
+  create: string;
+  createTitle: string;
+  createButton: string;
+  nameHint: string;
+  made: (name: Value) => string;
+  rename: string;
+  renameTitle: string;
+  renamed: (name: Value) => string;
+  revoke: string;
+  revokeTitle: (name: Value) => string;
+  revokeText: string;
+  revokeButton: string;
+  wasRevoked: (name: Value) => string;
+  emptyTitle: string;
+  emptyText: string;
+  copyOf: (name: Value) => string;
+  lastUsed: string;
+  namesServers: (count: number) => string;
+  servers: string;
+  serversTitle: (name: Value) => string;
+  serversText: string;
+  serversHint: string;
+  serversSaved: (name: Value) => string;
+  privateTitle: string;
+  privateIntro: string;
+  fingerprint: string;
+  reveal: string;
+  hide: string;
+  rotate: string;
+  rotateTitle: string;
+  rotatedTitle: string;
+  rotateWarning: string;
+  rotateInFlight: string;
+  rotateButton: string;
+  newPrivateKey: string;
+  noReceivers: string;
+  receivers: (values: { hasMore: boolean; count: number }) => string;
+  receiversList: string;
+  receiver: (values: { isEnabled: boolean; eventName: Value }) => string;
+  neverUsed: string;
+  usedJustNow: string;
+};
+
+export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;
