@@ -19,6 +19,17 @@ test('one value is handed in as it is, several by their names', () => {
   assert.equal(texts['two']?.({ name: 'Adult', count: 2 }), '2 × Adult');
 });
 
+test('a number is written as its language writes it: in a plural, or where a message says that it is one', () => {
+  const english = {
+    left: '{count, plural, one {# ticket} other {# tickets}}',
+    of: '{done, number} of {all}',
+  };
+  assert.equal(textsOf(english)['left']?.(1_234), '1,234 tickets');
+  assert.equal(textsOf(english, 'fr')['left']?.(1_234), '1\u202f234 tickets');
+  assert.equal(textsOf(english, 'fr')['of']?.({ done: 1_234, all: 1_234 }), '1\u202f234 of 1234');
+  assert.match(describeTexts(english), /of: \(values: \{ done: number; all: Value \}\)/);
+});
+
 test('a plural follows the rules of its language, and an exact number comes first', () => {
   const message = '{count, plural, =0 {none} one {# one} few {# few} many {# many} other {# other}}';
   const say = (language: string, count: number): string | undefined =>
@@ -79,7 +90,7 @@ test('a translator is told what is wrong with a message, and where', () => {
     ['{count', /closing brace is missing, at character 7/],
     ['{Count}', /A value has a name/],
     ['{count, plural, one {#}}', /The last case is called “other”/],
-    ['{count, number}', /closing brace/],
+    ['{count, date}', /closing brace/],
     ['tickets}', /A brace closes nothing, at character 8/],
     ["'{name}", /has no second one/],
   ] as const) {

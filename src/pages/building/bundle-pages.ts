@@ -71,7 +71,11 @@ export async function bundlePages(folder: string): Promise<Manifest> {
         target: 'es2022',
       }),
     ]);
-    await compressAssets(path.join(folder, 'assets'));
+    const ofDashboard = bundles.filter(({ entry }) => entry === PAGES.dashboard.script);
+    const quickly = ofDashboard.flatMap(({ outputs }) =>
+      Object.keys(outputs).map((file) => path.basename(file)),
+    );
+    await compressAssets(path.join(folder, 'assets'), { quickly: new Set(quickly) });
     return describeBundles(bundles);
   } finally {
     await esbuild.stop();

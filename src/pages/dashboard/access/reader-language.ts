@@ -10,7 +10,7 @@ const KEPT_SECONDS = 180 * 24 * 60 * 60;
 export const readerLanguage = (request: FastifyRequest): Language =>
   readLanguage(request.session?.language ?? null) ?? browserLanguage(request);
 
-/** What the switch of the pages before the dashboard said in this browser, or what the browser asks for. */
+/** As the switch of the pages before the dashboard said in this browser, or as the browser asks for. */
 export const browserLanguage = (request: FastifyRequest): Language =>
   readLanguage(queryOf(request).get('lang')) ??
   readLanguage(readCookie(request, COOKIE)) ??

@@ -70,12 +70,51 @@ suite('name, password and e-mail of one’s own account', () => {
     });
     assert.equal(answer.status, 200);
     const { body } = await askDashboard(on, '/me', { as: person });
-    assert.deepEqual(body.data, { name: 'Ada Obi', email: person.email });
+    assert.partialDeepStrictEqual(body.data, { name: 'Ada Obi', email: person.email });
     const { rows } = await on.app.database.query(
       `SELECT after FROM audit_log WHERE person_id = $1 AND action = 'person.change_name'`,
       [person.personId],
     );
     assert.deepEqual(rows, [{ after: { name: 'Ada Obi' } }]);
+  });
+
+  test('the dashboard speaks the language that a person has chosen, or else that of the browser', async () => {
+    const person = await withPassword();
+    const open = async (headers: Record<string, string> = {}): Promise<string> => {
+      const answer = await fetch(`${on.publicUrl}/dashboard/me`, {
+        headers: { accept: 'text/html', cookie: person.cookie, 'accept-language': 'fr', ...headers },
+      });
+      return answer.text();
+    };
+    assert.match(await open(), /<html lang="fr"[^]*Votre compte/);
+    assert.match(await open({ 'accept-language': 'xx' }), /<html lang="en"[^]*Your account/);
+    const choose = (language: string): Promise<{ status: number; body: { message?: string } }> =>
+      askDashboard(on, '/me/language', { as: person, method: 'PATCH', body: { language } });
+    assert.equal((await choose('pt')).status, 200);
+    assert.match(await open(), /<html lang="pt"[^]*A sua conta/);
+    assert.deepEqual(await choose('tlh').then(({ status, body }) => [status, body.message]), [
+      400,
+      'Escolha um.',
+    ]);
+    assert.equal((await choose('')).status, 200);
+    assert.match(await open(), /<html lang="fr"/);
+  });
+
+  test('the switch before the dashboard is kept by the browser, and led on by a choice of the person alone', async () => {
+    const person = await withPassword();
+    const page = await fetch(`${on.publicUrl}/dashboard/sign-in?lang=pt`, {
+      headers: { accept: 'text/html' },
+    });
+    assert.match(await page.text(), /<html lang="pt"/);
+    const [kept = ''] = page.headers.getSetCookie();
+    const cookie = `${person.cookie}; ${kept.split(';')[0] ?? ''}`;
+    const open = (): Promise<string> =>
+      fetch(`${on.publicUrl}/dashboard/me`, { headers: { accept: 'text/html', cookie } }).then((answer) =>
+        answer.text(),
+      );
+    assert.match(await open(), /<html lang="pt"/);
+    await askDashboard(on, '/me/language', { as: person, method: 'PATCH', body: { language: 'en' } });
+    assert.match(await open(), /<html lang="en"/);
   });
 
   test('a password is changed by who knows it: all other sessions end, this one has a new token, and it is mailed', async () => {

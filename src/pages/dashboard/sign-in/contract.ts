@@ -73,7 +73,7 @@ export type EntranceAbout = About['about'];
 
 export type EntrancePage = {
   language: Language;
-  /** What the address asks, which another language keeps; null where the page is the answer to a form. */
+  /** The query of the address, which another language keeps; null where the page is the answer to a form. */
   query: string | null;
   /** The path that browsers reach the dashboard by. */
   base: string;

@@ -1,6 +1,7 @@
+import type { Value } from '../../../languages/load-texts.ts';
 import { LANGUAGE_FACTS, type Language } from '../../../values/language.ts';
 
-// What `Intl` writes and a message can't say: lists, times that have passed, and names of languages and countries.
+// Lists, numbers and times that have passed are written by `Intl`: a message can't say them.
 
 const localeOf = (language: Language): string => LANGUAGE_FACTS[language].locale;
 
@@ -20,3 +21,7 @@ export const sayAgo = (language: Language, count: number, unit: Intl.RelativeTim
   new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' }).format(-count, unit);
 
 export const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** One of several messages, of which some say a value and others don't. */
+export const sayWith = (message: string | ((value: Value) => string), value: Value): string =>
+  typeof message === 'string' ? message : message(value);

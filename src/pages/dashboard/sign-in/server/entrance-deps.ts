@@ -57,8 +57,8 @@ export function createEntranceDeps(deps: BeforeEntrance) {
     send: (reply: FastifyReply, status: number, about: About): Promise<FastifyReply> => {
       const { request } = reply;
       keepChosenLanguage(request, reply);
-      // An answer to a form has an address that can't be opened, so it offers no other language.
-      const query = request.method === 'GET' ? queryOf(request).toString() : null;
+      // An answer to a form has an address that can't be opened, so it offers no other language. Nor does a refusal: it tells nothing apart.
+      const query = request.method === 'GET' && status === 200 ? queryOf(request).toString() : null;
       return sendPage(reply, {
         page: 'entrance',
         status,
