@@ -25,16 +25,17 @@ export function ticketSql(ownCart?: string) {
      FROM pools AS pool WHERE pool.id = ticket_type.pool_id)`;
   const left = `
   CASE WHEN ticket_type.pool_id IS NULL THEN ${ownLeft} ELSE least(${ownLeft}, ${poolLeft}) END`;
-  /** Judged by the database's clock; of a draft, what it would be if it were published. */
-  const status = `
+  return { ownLeft, poolLeft, left, status: statusSql(left) };
+}
+
+/** Judged by the database's clock; of a draft, what it would be if it were published. `left` is SQL for the tickets left. */
+export const statusSql = (left: string): string => `
   CASE
     WHEN event.status IN ('ENDED', 'CANCELLED') OR event.closes_at <= now() OR ticket_type.sale_ends_at <= now() THEN 'SALE_ENDED'
     WHEN event.is_coming_soon OR ticket_type.sale_starts_at > now() THEN 'COMING_SOON'
     WHEN ${left} <= 0 THEN 'SOLD_OUT'
     ELSE 'AVAILABLE'
   END`;
-  return { ownLeft, poolLeft, left, status };
-}
 
 export const {
   ownLeft: OWN_LEFT_SQL,
