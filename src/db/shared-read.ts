@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDatabaseUnavailable } from './database.ts';
 
 /**
@@ -17,7 +18,11 @@ export function createSharedRead<Value>(
   let readsUnderWay = 0;
 
   async function readAll(): Promise<void> {
-    while (waiting.length > 0) {
+    for (;;) {
+      // One turn of the event loop later: requests of the same tick join this read, and so do those that are in the sockets while
+      // the answers before them go out.
+      await nextTurn();
+      if (waiting.length === 0) break;
       const batch = waiting;
       waiting = [];
       try {
@@ -37,7 +42,6 @@ export function createSharedRead<Value>(
       waiting.push({ key, resolve, reject });
       if (readsUnderWay >= options.readsAtOnce) return;
       readsUnderWay += 1;
-      // One turn of the event loop later: requests of the same tick join this read.
-      setImmediate(() => void readAll());
+      void readAll();
     });
 }

@@ -37,7 +37,7 @@ type SlowRow = {
   fees_absorbed: boolean;
 };
 
-/** The answer made from columns, each time anew. */
+/** The answer made from columns, again each time. */
 async function readSlowly(eventId: string, language: string): Promise<string> {
   const { rows } = await database.query<SlowRow>(
     `SELECT event.country, host.*, ticket_type.*, ${TICKET_STATUS_SQL} AS status, (${TICKETS_LEFT_SQL}) AS left,
@@ -127,7 +127,7 @@ test('after any change the list of tickets is, byte for byte, what the tables sa
       async (changes) => {
         for (const [at, { sql, given }] of changes)
           await database.query(sql, [skus[at], ...given]).catch((error: { code?: string }) => {
-            // What the tables refuse is no change: more held than a pool has, letters that are no text.
+            // The tables refuse some, which changes nothing: more held than a pool has, letters that are no text.
             assert.match(error.code ?? '', /^(23|22|P0)/, String(error));
           });
         for (const language of [undefined, 'fr'] as const) {

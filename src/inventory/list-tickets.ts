@@ -34,8 +34,8 @@ type Facts = {
 const MAX_REMEMBERED = 4_000_000;
 
 /**
- * Live tickets of an event, as the bytes of the answer. Reads at the same moment are one query, and never a kept one. One query at a time: who comes while
- * it is under way is answered by the next, which goes out while the answers of this one do. Two only made each serve fewer.
+ * Live tickets of an event, as the bytes of the answer. Reads at the same moment are one query, and never a kept one. One query at a time: requests
+ * that arrive while it is under way are answered by the next. Two only made each serve fewer.
  *
  * `device` is what the request says of whose cart it is: what that holds is left for its owner. No UUID, or that of no cart, says nothing.
  */
