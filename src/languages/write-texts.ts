@@ -13,10 +13,11 @@ export function writeTexts(
   language: string,
   { english, own }: { english: Catalogue; own: Catalogue },
 ): string {
-  const written = writeMessages(english, own, '');
+  const isRightToLeft = factsOf(language)?.dir === 'rtl';
+  const written = writeMessages(english, own, { key: '', isRightToLeft });
   const rules = `rules=new Intl.PluralRules(${JSON.stringify(language)}),plural=count=>rules.select(count)`;
   const englishRule = 'englishPlural=count=>count===1?"one":"other"';
-  const number = `number=value=>value.toLocaleString(${JSON.stringify(localeOf(language))})`;
+  const number = `number=value=>value.toLocaleString(${JSON.stringify(factsOf(language)?.locale ?? language)})`;
   const needed = [
     written.includes('plural(') && rules,
     written.includes('englishPlural(') && englishRule,
@@ -27,28 +28,30 @@ export function writeTexts(
 }
 
 /** A language that is only begun has no facts yet. */
-const localeOf = (language: string): string =>
-  (LANGUAGE_FACTS[language as Language] as { locale: string } | undefined)?.locale ?? language;
+const factsOf = (language: string): { locale: string; dir: string } | undefined =>
+  LANGUAGE_FACTS[language as Language];
 
-function writeMessages(english: Message, own: Message | undefined, key: string): string {
+type Place = { key: string; isRightToLeft: boolean };
+
+function writeMessages(english: Message, own: Message | undefined, place: Place): string {
+  const { key } = place;
   if (typeof english === 'string') {
     if (own !== undefined && typeof own !== 'string') throw new Error(`${key} is one message in English`);
-    return writeMessage(english, own, key);
+    return writeMessage(english, own, place);
   }
   if (typeof own === 'string') throw new Error(`${key} is several messages in English`);
   const within = (name: string): string =>
-    writeMessages(
-      (english as Catalogue)[name] ?? '',
-      (own as Catalogue | undefined)?.[name],
-      key === '' ? name : `${key}.${name}`,
-    );
+    writeMessages((english as Catalogue)[name] ?? '', (own as Catalogue | undefined)?.[name], {
+      ...place,
+      key: key === '' ? name : `${key}.${name}`,
+    });
   if (Array.isArray(english)) return `[${english.map((_, index) => within(String(index))).join(',')}]`;
   return `{${Object.keys(english)
     .map((name) => `${JSON.stringify(name)}:${within(name)}`)
     .join(',')}}`;
 }
 
-function writeMessage(english: string, own: string | undefined, key: string): string {
+function writeMessage(english: string, own: string | undefined, { key, isRightToLeft }: Place): string {
   const values = valuesOf(parseMessage(english));
   const parts = parseMessage(own ?? english);
   const unknown = valuesOf(parts).filter((value) => !values.includes(value));
@@ -58,7 +61,8 @@ function writeMessage(english: string, own: string | undefined, key: string): st
   if (counted.length > 0)
     throw new Error(`${key} counts {${counted.join('}, {')}}: write it as a plural in English, too`);
   const nameOf = (value: string): string => (values.length === 1 ? 'values' : `values.${value}`);
-  const written = writeParts(parts, { nameOf, plural: own === undefined ? 'englishPlural' : 'plural' });
+  const plural = own === undefined ? 'englishPlural' : 'plural';
+  const written = writeParts(parts, { nameOf, plural, isRightToLeft });
   return values.length === 0 ? written : `values=>${written}`;
 }
 
@@ -70,20 +74,32 @@ const pluralsOf = (parts: Part[]): string[] =>
     return part.kind === 'plural' ? [part.value, ...within] : within;
   });
 
-type Names = { nameOf: (value: string) => string; plural: string };
+type Names = { nameOf: (value: string) => string; plural: string; isRightToLeft: boolean };
+
+// What stands between them is ordered by itself, in its own direction: a Latin name or a price tears no Arabic sentence.
+const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
+// Mail programs would take the sign for a part of the address.
+const IS_ADDRESS = /url$/i;
 
 function writeParts(parts: Part[], names: Names): string {
   const [only] = parts;
   if (parts.length === 1 && typeof only === 'object' && 'cases' in only) return writeCases(only, names);
   const template = parts.map((part) => {
     if (typeof part === 'string') return part.replaceAll(/[\\`]|\$(?=\{)/g, '\\$&');
-    return `\${${'cases' in part ? writeCases(part, names) : writeValue(part, names)}}`;
+    if ('cases' in part) return `\${${writeCases(part, names)}}`;
+    const value = `\${${writeValue(part, names)}}`;
+    return isolates(part, names) ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : value;
   });
   return `\`${template.join('')}\``;
 }
 
 const writeValue = ({ value, isNumber }: { value: string; isNumber?: true }, { nameOf }: Names): string =>
   isNumber ? `number(${nameOf(value)})` : nameOf(value);
+
+const isolates = (
+  { value, isNumber }: { value: string; isNumber?: true },
+  { isRightToLeft }: Names,
+): boolean => isRightToLeft && !isNumber && !IS_ADDRESS.test(value);
 
 function writeCases({ kind, value, cases }: Extract<Part, { kind: string }>, names: Names): string {
   const name = names.nameOf(value);

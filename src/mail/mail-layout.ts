@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS, type Language } from '../values/language.ts';
 import { html, type Html } from './html.ts';
 
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -47,15 +48,16 @@ const STYLES = html`<style>
  */
 export function mailLayout(mail: {
   /** Of the text, as HTML names it. */
-  language: string;
+  language: Language;
   title: string;
   preview: string;
   header: Html;
   body: Html;
   footer: Html;
 }): string {
+  const { dir } = LANGUAGE_FACTS[mail.language];
   return html`<!doctype html>
-    <html lang="${mail.language}">
+    <html lang="${mail.language}" dir="${dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -66,11 +68,12 @@ export function mailLayout(mail: {
       </head>
       <body class="ground" style="margin:0;padding:0;background:#f1ebe0">
         <div style="display:none;max-height:0;overflow:hidden">${mail.preview}</div>
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+        <table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0">
           <tr>
             <td class="ground" align="center" style="padding:24px 12px;background:#f1ebe0">
               <table
                 role="presentation"
+                dir="${dir}"
                 class="card"
                 width="600"
                 cellpadding="0"
@@ -110,17 +113,26 @@ export function mailLayout(mail: {
     </html>`.markup;
 }
 
+/** Where lines begin and end. Many mail programs know no style that turns with the language. */
+export const mailSides = (language: Language): { start: 'left' | 'right'; end: 'left' | 'right' } =>
+  LANGUAGE_FACTS[language].dir === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' };
+
 export function mailHeading(text: string): Html {
   return html`<h1
+    dir="auto"
     style="margin:0;color:#ffffff;font-size:27px;line-height:1.25;font-weight:bold;${BREAKS};${SERIF}"
   >
     ${text}
   </h1>`;
 }
 
+// They join: pulled apart they are hard to read.
+const ARABIC_LETTER = /\p{Script=Arabic}/u;
+
 export function mailKicker(text: string): Html {
+  const spacing = ARABIC_LETTER.test(text) ? '0' : '1px';
   return html`<p
-    style="margin:0 0 6px;color:#e9d9bf;font-size:13px;letter-spacing:1px;text-transform:uppercase;${BREAKS}"
+    style="margin:0 0 6px;color:#e9d9bf;font-size:13px;letter-spacing:${spacing};text-transform:uppercase;${BREAKS}"
   >
     ${text}
   </p>`;
@@ -145,7 +157,8 @@ export function mailLink(label: string, url: string): Html {
 }
 
 /** Names and values, one under the other. */
-export function mailFacts(facts: [name: string, lines: (string | Html)[]][]): Html {
+export function mailFacts(facts: [name: string, lines: (string | Html)[]][], language: Language): Html {
+  const { end } = mailSides(language);
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
     ${facts.map(
       ([name, lines]) =>
@@ -154,7 +167,7 @@ export function mailFacts(facts: [name: string, lines: (string | Html)[]][]): Ht
             class="soft"
             width="96"
             valign="top"
-            style="padding:5px 12px 5px 0;color:#556160;font-size:14px;line-height:1.5"
+            style="padding:5px 0;padding-${end}:12px;color:#556160;font-size:14px;line-height:1.5"
           >
             ${name}
           </td>

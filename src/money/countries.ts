@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/core';
-import type { Language } from '../values/language.ts';
+import { LANGUAGE_FACTS, type Language } from '../values/language.ts';
 import type { AddressLevel } from '../rules/address-levels.ts';
 import { COUNTRY_ROWS } from './country-rows.ts';
 
@@ -64,4 +64,4 @@ export const COUNTRY_CHOICES: CountryChoice[] = COUNTRY_NAMES.map((country) => {
 
 /** For `Intl`: dates and amounts as the country writes them, in this language. */
 export const localeOf = (language: Language, country: Country): string =>
-  `${language}-${COUNTRIES[country].region}`;
+  `${language}-${COUNTRIES[country].region}${LANGUAGE_FACTS[language].digits ?? ''}`;

@@ -7,11 +7,21 @@ export type Language = (typeof LANGUAGES)[number];
 const MAX_HEADER_CHARS = 500;
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** By its own name, and as it writes numbers and dates where no country is known. */
-export const LANGUAGE_FACTS: Record<Language, { name: string; locale: string }> = {
-  en: { name: 'English', locale: 'en-GB' },
-  fr: { name: 'Français', locale: 'fr-FR' },
-  pt: { name: 'Português', locale: 'pt-PT' },
+type LanguageFacts = {
+  /** Its own. */
+  name: string;
+  /** The way it is read. */
+  dir: 'ltr' | 'rtl';
+  /** As it writes numbers and dates where no country is known. */
+  locale: string;
+  /** Added to the locale of a country: the digits, where countries differ and we write one kind. */
+  digits?: `-u-nu-${string}`;
+};
+
+export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
+  en: { name: 'English', dir: 'ltr', locale: 'en-GB' },
+  fr: { name: 'Français', dir: 'ltr', locale: 'fr-FR' },
+  pt: { name: 'Português', dir: 'ltr', locale: 'pt-PT' },
 };
 
 /** A language by its name; null where it is none of ours. */

@@ -5,7 +5,7 @@ import { backIcon } from './icons.ts';
 export function BackButton({ label, onPress }: { label: string; onPress: () => void }): VNode {
   return (
     <button type="button" class="plain back" onClick={onPress}>
-      <Icon path={backIcon} />
+      <Icon path={backIcon} turns />
       {label}
     </button>
   );

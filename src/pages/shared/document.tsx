@@ -1,6 +1,6 @@
 import { createContext, type ComponentChildren, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Language } from '../../values/language.ts';
+import { LANGUAGE_FACTS, type Language } from '../../values/language.ts';
 import type { Theme } from '../../rules/theme.ts';
 import type { Shell } from '../contract.ts';
 
@@ -26,7 +26,7 @@ export function Document(props: {
   const { style, assetsPath } = shell;
   const scripts = shell.scripts?.[language];
   return (
-    <html lang={language} data-theme={theme ?? 'auto'}>
+    <html lang={language} dir={LANGUAGE_FACTS[language].dir} data-theme={theme ?? 'auto'}>
       <head>
         <meta charset="utf-8" />
         <title>{title}</title>

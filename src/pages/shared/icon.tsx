@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 
-/** A drawing beside words: it says nothing that they don't. */
-export function Icon({ path }: { path: string }): VNode {
+/** A drawing beside words: it says nothing that they don't. `turns`: it points the way that one reads, as arrows do. */
+export function Icon({ path, turns }: { path: string; turns?: boolean }): VNode {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg class={turns ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={path} />
     </svg>
   );

@@ -15,7 +15,7 @@ export function ShareLinks(
     <>
       <a class={props.class} href={whatsAppLink(props)} target="_blank" rel="noopener noreferrer">
         {texts.whatsApp}
-        <Icon path={outIcon} />
+        <Icon path={outIcon} turns />
       </a>
       <button
         type="button"

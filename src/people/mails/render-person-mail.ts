@@ -38,7 +38,13 @@ export function renderPersonMail(mail: PersonMailDeps): RenderedPersonMail {
       preview: mail.preview,
       header: html`${mailKicker(mail.kicker)} ${mailHeading(title)}`,
       body: html`${paragraphs.map(paragraph)}
-      ${facts.length > 0 && mailFacts(facts.map(([name, value]) => [name, [value]]))}
+      ${
+        facts.length > 0 &&
+        mailFacts(
+          facts.map(([name, value]) => [name, [value]]),
+          mail.language,
+        )
+      }
       ${button && mailButton(button.label, button.url)} ${after.map(paragraph)}
       ${otherLink && html`<p style="margin:0 0 14px"><a href="${otherLink.url}">${otherLink.label}</a></p>`}`,
       footer: html`${footer}`,

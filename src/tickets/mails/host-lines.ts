@@ -32,7 +32,7 @@ export function hostLinesText({ order, event }: About, { termsUrl }: { termsUrl:
   const terms = termsName({ order, event });
   return [
     contactEmail === null ? ask(name) : `${askAt(name)} ${contactEmail}`,
-    ...(terms === null ? [] : [money.fact({ name: terms, value: termsUrl })]),
+    ...(terms === null ? [] : [money.link({ name: terms, url: termsUrl })]),
   ];
 }
 

@@ -5,9 +5,11 @@ import {
   mailHeading,
   mailKicker,
   mailLayout,
+  mailSides,
   withBreaks,
 } from '../../mail/mail-layout.ts';
 import { hostLinesHtml, hostLinesText, type About } from './host-lines.ts';
+import type { Language } from '../../values/language.ts';
 import type { MailContent } from '../../mail/compose-mail.ts';
 import { textsIn as mailTextsIn } from './texts/texts.ts';
 
@@ -41,8 +43,11 @@ export function plainMail(mail: {
       preview: plain(mail.paragraphs[0] ?? ''),
       header: html`${mailKicker(mail.kicker)} ${mailHeading(mail.title)}`,
       body: html`${mail.paragraphs.map((one) => html`<p style="margin:0 0 14px">${typeof one === 'string' ? one : one.html}</p>`)}
-      ${mail.quote ? quoteHtml(mail.quote) : false}
-      ${mailFacts(mail.facts.map(([name, value]) => [name, [value]]))}
+      ${mail.quote ? quoteHtml(mail.quote, language) : false}
+      ${mailFacts(
+        mail.facts.map(([name, value]) => [name, [value]]),
+        language,
+      )}
       ${mail.receiptUrl !== null && mailButton(mail.button ?? texts.seeOrder, mail.receiptUrl)}`,
       footer: html`${mail.footer}${hostLinesHtml(mail.about, mail)}`,
     }),
@@ -63,8 +68,14 @@ const plain = (paragraph: string | Paragraph): string =>
   typeof paragraph === 'string' ? paragraph : paragraph.text;
 
 /** Somebody's own words, and whose they are. */
-export const quoteHtml = ({ intro, words }: { intro: string; words: string }): Html =>
-  html`<p style="margin:0 0 4px">${intro}</p>
-    <p class="line" style="margin:0 0 14px;padding:0 0 0 12px;border-left:3px solid #c9c4b8">
+export function quoteHtml({ intro, words }: { intro: string; words: string }, language: Language): Html {
+  const { start } = mailSides(language);
+  return html`<p style="margin:0 0 4px">${intro}</p>
+    <p
+      class="line"
+      dir="auto"
+      style="margin:0 0 14px;padding-${start}:12px;border-${start}:3px solid #c9c4b8;text-align:${start}"
+    >
       ${withBreaks(words.split('\n'))}
     </p>`;
+}

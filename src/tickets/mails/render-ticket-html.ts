@@ -6,6 +6,7 @@ import {
   mailHeading,
   mailKicker,
   mailLayout,
+  mailSides,
   withBreaks,
 } from '../../mail/mail-layout.ts';
 import { unlinked } from '../../mail/unlinked.ts';
@@ -53,7 +54,7 @@ export function renderTicketHtml({ order, event, tickets }: OrderTickets, mail: 
     body: html`${greeting({ order, event, tickets }, mail)} ${guestNote(event, mail, language)}
     ${mail.notice !== null && html`<p style="margin:0 0 18px"><strong>${mail.notice}</strong></p>`}
     ${mail.hasQuestions && receiptUrl !== null && questions(receiptUrl, language)}
-    ${mailFacts(factsOf(event, language))} ${hostMessage(event)}
+    ${mailFacts(factsOf(event, language), language)} ${hostMessage(event, language)}
     ${mail.shown.map((ticket) => ticketCard(ticket, language))} ${moreTickets(tickets.length, mail, language)}
     ${receiptUrl !== null && mailButton(seeTickets, receiptUrl)}
     ${receiptUrl !== null && order.totalMinor > 0 && receipt({ order, event, tickets })}`,
@@ -75,7 +76,7 @@ function header(
   if (!hasPoster) return words;
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
     <tr>
-      <td width="120" valign="top" style="padding-right:20px">
+      <td width="120" valign="top" style="padding-${mailSides(language).end}:20px">
         <img
           src="cid:${POSTER_CID}"
           width="120"
@@ -116,11 +117,13 @@ function factsOf(event: TicketedEvent, language: Language): [string, (string | H
   return facts;
 }
 
-function hostMessage(event: TicketedEvent): Html | false {
+function hostMessage(event: TicketedEvent, language: Language): Html | false {
   if (event.hostMessage === null) return false;
+  const { start } = mailSides(language);
   return html`<p
     class="ink"
-    style="margin:18px 0 0;padding:2px 0 2px 14px;border-left:4px solid #c8623f;color:#1b2829"
+    dir="auto"
+    style="margin:18px 0 0;padding:2px 0;padding-${start}:14px;border-${start}:4px solid #c8623f;color:#1b2829;text-align:${start}"
   >
     ${withBreaks(event.hostMessage.split(/\r?\n/))}
   </p>`;
@@ -128,7 +131,8 @@ function hostMessage(event: TicketedEvent): Html | false {
 
 /** The host's words to this guest: plain text, below a line that says so. */
 function guestNote(event: TicketedEvent, { guestNote: note }: Mail, language: Language): Html | false {
-  return note !== null && quoteHtml({ intro: mailTextsIn(language).writes(event.host.name), words: note });
+  const intro = mailTextsIn(language).writes(event.host.name);
+  return note !== null && quoteHtml({ intro, words: note }, language);
 }
 
 function ticketCard(ticket: OrderTicket, language: Language): Html {
@@ -152,15 +156,19 @@ function ticketCard(ticket: OrderTicket, language: Language): Html {
           style="display:block;width:150px;height:150px;background:#ffffff;border:0;border-radius:4px"
         />
       </td>
-      <td class="ink side" valign="middle" style="padding:14px 14px 14px 4px;color:#1b2829">
-        <strong style="font-size:17px">${ticket.typeName}</strong>
+      <td
+        class="ink side"
+        valign="middle"
+        style="padding:14px;padding-${mailSides(language).start}:4px;color:#1b2829"
+      >
+        <strong dir="auto" style="font-size:17px">${ticket.typeName}</strong>
         ${seat !== null && html`<br />${nameSeatBelow(ticket.typeName, seat, language)}`}
-        <br /><span class="soft" style="color:#556160">${nameOf(recipient)}</span> <br /><span
+        <br /><span class="soft" dir="auto" style="color:#556160">${nameOf(recipient)}</span> <br /><span
           class="soft"
           style="color:#556160"
           >${mailTextsIn(language).tickets.shortCode}</span
         >
-        <span style="font-family:monospace;white-space:nowrap">${ticket.shortCode}</span>
+        <span dir="ltr" style="font-family:monospace;white-space:nowrap">${ticket.shortCode}</span>
       </td>
     </tr>
   </table>`;
@@ -181,6 +189,7 @@ function receipt({ order, event }: OrderTickets): Html {
   const { language } = order;
   const texts = mailTextsIn(language).tickets;
   const { free } = ticketTextsIn(language);
+  const { end } = mailSides(language);
   const money = (amount: number): string => formatMoney(amount, event.country, language);
   const rows = order.items.map((item): [string, string] => [
     `${item.quantity} × ${item.name}`,
@@ -202,7 +211,7 @@ function receipt({ order, event }: OrderTickets): Html {
           <td class="ink line" style="padding:7px 0;border-top:1px solid #e4dccd;color:#1b2829">${name}</td>
           <td
             class="ink line"
-            align="right"
+            align="${end}"
             style="padding:7px 0;border-top:1px solid #e4dccd;color:#1b2829;white-space:nowrap"
           >
             ${amount}
@@ -215,7 +224,7 @@ function receipt({ order, event }: OrderTickets): Html {
       </td>
       <td
         class="ink line"
-        align="right"
+        align="${end}"
         style="padding:9px 0;border-top:2px solid #c8623f;color:#1b2829;white-space:nowrap"
       >
         <strong>${money(order.totalMinor)}</strong>
@@ -225,7 +234,9 @@ function receipt({ order, event }: OrderTickets): Html {
       ([name, amount]) =>
         html`<tr>
           <td class="soft" style="padding:2px 0;color:#5c6667">${name}</td>
-          <td class="soft" align="right" style="padding:2px 0;color:#5c6667;white-space:nowrap">${amount}</td>
+          <td class="soft" align="${end}" style="padding:2px 0;color:#5c6667;white-space:nowrap">
+            ${amount}
+          </td>
         </tr>`,
     )}
   </table>`;

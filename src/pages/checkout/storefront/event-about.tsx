@@ -146,7 +146,7 @@ function Host({ page, texts }: Props): VNode {
       <ul class="ways">
         <li>
           <a class="plain" href={`${hostAddress}?lang=${checkout.language}`}>
-            <Icon path={listIcon} />
+            <Icon path={listIcon} turns />
             {texts.allEvents(hostName)}
           </a>
         </li>
@@ -161,7 +161,7 @@ function Host({ page, texts }: Props): VNode {
         {links.map(({ label, href }) => (
           <li key={href}>
             <a class="plain" href={href} target="_blank" rel="noopener noreferrer nofollow">
-              <Icon path={outIcon} />
+              <Icon path={outIcon} turns />
               {label}
             </a>
           </li>

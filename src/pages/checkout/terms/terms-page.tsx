@@ -16,7 +16,7 @@ export function TermsPage({ language, ...page }: Pages['terms']): VNode {
         <LanguageSwitch language={language} />
       </header>
       <main>
-        <h1>{hostName}</h1>
+        <h1 dir="auto">{hostName}</h1>
         {shown.map((name) => (
           <section key={name}>
             <h2>{names[name]}</h2>

@@ -60,6 +60,7 @@ export type Texts = {
     refund: string;
     order: string;
     fact: (values: { name: Value; value: Value }) => string;
+    link: (values: { name: Value; url: Value }) => string;
     wait: string;
     footer: (host: Value) => string;
   };

@@ -35,7 +35,7 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
           height={Math.round(POSTER_WIDTH / (event.posterAspectRatio ?? 1))}
         />
       )}
-      <h1>{event.name}</h1>
+      <h1 dir="auto">{event.name}</h1>
       <p class="fact">
         <Icon path={calendarIcon} />
         <span>
@@ -48,13 +48,17 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
       {(isOpening || step.value === 'choose') && event.place.length > 0 && (
         <p class="fact place">
           <Icon path={placeIcon} />
-          <a href={event.mapUrl as string} target="_blank" rel="noreferrer">
+          <a dir="auto" href={event.mapUrl as string} target="_blank" rel="noreferrer">
             {event.place.join(', ')}
           </a>
         </p>
       )}
       {isOpening && <p class="host">{texts.hostedBy(event.hostName)}</p>}
-      {isOpening && event.previewDescription !== '' && <p class="preview">{event.previewDescription}</p>}
+      {isOpening && event.previewDescription !== '' && (
+        <p class="preview" dir="auto">
+          {event.previewDescription}
+        </p>
+      )}
     </header>
   );
 }

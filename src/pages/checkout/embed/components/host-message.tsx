@@ -8,7 +8,7 @@ export function HostMessage({ checkout }: { checkout: Checkout }): VNode | null 
   return (
     <section class="host-message" aria-labelledby="host-message">
       <h2 id="host-message">{checkout.texts.hostSays(event.hostName)}</h2>
-      <p>{event.hostMessage}</p>
+      <p dir="auto">{event.hostMessage}</p>
     </section>
   );
 }

@@ -56,17 +56,17 @@ export function Issued({ checkout, issued }: { checkout: Checkout; issued: Issue
             <div class="qr" dangerouslySetInnerHTML={{ __html: ticket.qrSvg }} />
             <div class="stub">
               <p class="number">{issuedTexts.ticket({ number: index + 1, count: issued.ticketCount })}</p>
-              <h3>{ticket.typeName}</h3>
+              <h3 dir="auto">{ticket.typeName}</h3>
               <dl>
                 {ticket.seat !== null && (
                   <div>
                     <dt>{issuedTexts.seat}</dt>
-                    <dd>{ticket.seat}</dd>
+                    <dd dir="auto">{ticket.seat}</dd>
                   </div>
                 )}
                 <div>
                   <dt>{issuedTexts.holder}</dt>
-                  <dd>{ticket.holder}</dd>
+                  <dd dir="auto">{ticket.holder}</dd>
                 </div>
                 <div>
                   <dt>{issuedTexts.shortCode}</dt>

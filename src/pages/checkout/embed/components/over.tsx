@@ -34,7 +34,7 @@ export function Over({
         rel="noopener"
       >
         {pay.receipt}
-        <Icon path={outIcon} />
+        <Icon path={outIcon} turns />
       </a>
     </>
   );

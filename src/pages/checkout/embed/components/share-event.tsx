@@ -21,7 +21,7 @@ export function ShareEvent({ checkout }: { checkout: Checkout }): VNode {
     <>
       <div class="actions">
         <a class="second" href={whatsAppLink(shared)} target="_blank" rel="noopener noreferrer">
-          <Icon path={outIcon} />
+          <Icon path={outIcon} turns />
           {texts.whatsApp}
         </a>
         <button type="button" class="second" onClick={() => void press()}>

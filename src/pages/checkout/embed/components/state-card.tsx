@@ -32,7 +32,7 @@ export function StateCard({ checkout, state }: { checkout: Checkout; state: Stat
         {state !== 'coming_soon' && (
           <a class="plain" href={`${hostAddress}?lang=${data.language}`} target="_blank" rel="noopener">
             {texts.otherEvents(hostName)}
-            <Icon path={forwardIcon} />
+            <Icon path={forwardIcon} turns />
           </a>
         )}
       </div>

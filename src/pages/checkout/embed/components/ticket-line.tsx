@@ -16,8 +16,12 @@ export function TicketLine({ checkout, ticket }: { checkout: Checkout; ticket: T
   return (
     <li id={ticket.id} class={`type${most === 0 ? ' gone' : count > 0 ? ' some' : ''}`}>
       <div class="what">
-        <h3>{ticket.name}</h3>
-        {ticket.description !== '' && <p class="soft">{ticket.description}</p>}
+        <h3 dir="auto">{ticket.name}</h3>
+        {ticket.description !== '' && (
+          <p class="soft" dir="auto">
+            {ticket.description}
+          </p>
+        )}
         <p class="price">
           <strong>{formatPrice(ticket.price)}</strong>
           {ticket.fees > 0 && <span class="soft"> {texts.choose.plusFees(formatMoney(ticket.fees))}</span>}

@@ -28,7 +28,7 @@ export function ChosenSeats({ picker }: { picker: Picker }) {
             <li key={index}>
               <TypeSwatch type={seat.t} colors={seating.colors} />
               <span>
-                {name}
+                <bdi>{name}</bdi>
                 <small>{[picker.priceOf(index), ...marksOf(seat, texts)].join(' · ')}</small>
                 <PriceOfSeat picker={picker} index={index} label={texts.priceOf(name)} />
               </span>

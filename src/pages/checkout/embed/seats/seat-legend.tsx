@@ -26,14 +26,14 @@ export function SeatPrices({ picker }: { picker: Picker }) {
           >
             <TypeSwatch type={type} colors={seating.colors} />
             <span>
-              {ticket.name} <Price picker={picker} ticket={ticket} />
+              <bdi>{ticket.name}</bdi> <Price picker={picker} ticket={ticket} />
             </span>
             {ticketsByType.value[type]
               ?.slice(1)
               .filter(isSold)
               .map((other) => (
                 <span key={other.id} class="seat-other">
-                  {other.name} <Price picker={picker} ticket={other} />
+                  <bdi>{other.name}</bdi> <Price picker={picker} ticket={other} />
                 </span>
               ))}
           </button>
@@ -50,7 +50,9 @@ export function SeatPrices({ picker }: { picker: Picker }) {
         )}
       </div>
       {described && described.ticket.description !== '' && (
-        <p class="seat-soft seat-about">{described.ticket.description}</p>
+        <p class="seat-soft seat-about" dir="auto">
+          {described.ticket.description}
+        </p>
       )}
     </>
   );

@@ -64,7 +64,7 @@ function Section({ picker, name, section, rows, matches, isOpen, onToggle }: Sec
             {types.map((type) => (
               <TypeSwatch key={type} type={type} colors={picker.seating.colors} />
             ))}
-            {name}
+            <bdi>{name}</bdi>
           </span>
           <span class="seat-soft">{[...prices, picker.texts.free(summary?.free ?? 0)].join(' · ')}</span>
         </button>

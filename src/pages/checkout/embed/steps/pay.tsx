@@ -131,7 +131,7 @@ function WayToPay(props: {
       onClick={props.onOpen}
     >
       {label}
-      <Icon path={outIcon} />
+      <Icon path={outIcon} turns />
     </a>
   );
 }

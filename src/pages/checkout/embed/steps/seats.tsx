@@ -101,7 +101,7 @@ function MapToCome({ checkout }: { checkout: Checkout }): VNode {
       <ul class="seat-prices" aria-label={texts.choose.prices}>
         {tickets.value.map(({ id, name, price, fees }) => (
           <li key={id}>
-            {name}{' '}
+            <bdi>{name}</bdi>{' '}
             <span class="seat-price">
               <b>{formatPrice(price)}</b>
               {fees > 0 && <span class="seat-fee"> {texts.choose.plusFees(formatMoney(fees))}</span>}

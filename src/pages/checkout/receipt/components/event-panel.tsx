@@ -29,7 +29,9 @@ export function EventPanel(props: {
           height={poster.heightPx}
         />
       )}
-      <h2 id="event">{event.name}</h2>
+      <h2 id="event" dir="auto">
+        {event.name}
+      </h2>
       <dl>
         <Fact name={texts.when}>
           {event.date}
@@ -39,17 +41,21 @@ export function EventPanel(props: {
         <Fact name={texts.where}>
           <Place event={event} texts={texts} />
         </Fact>
-        <Fact name={texts.host}>{event.hostName}</Fact>
+        <Fact name={texts.host}>
+          <bdi>{event.hostName}</bdi>
+        </Fact>
         {event.contactEmail !== null && (
           <Fact name={texts.ask}>
-            <a href={mailtoLink(event.contactEmail, subject)}>{event.contactEmail}</a>
+            <a dir="ltr" href={mailtoLink(event.contactEmail, subject)}>
+              {event.contactEmail}
+            </a>
           </Fact>
         )}
       </dl>
       {hostMessage !== null && (
         <div class="message">
           <h3>{texts.message(event.hostName)}</h3>
-          <p>{hostMessage}</p>
+          <p dir="auto">{hostMessage}</p>
         </div>
       )}
     </section>
@@ -62,7 +68,7 @@ function Place({ event, texts }: { event: ReceiptEvent; texts: Texts['event'] })
       {event.place.map((line, index) => (
         <>
           {index > 0 && <br />}
-          {line}
+          <bdi>{line}</bdi>
         </>
       ))}
       {event.isPlaceHidden && (

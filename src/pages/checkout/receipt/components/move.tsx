@@ -32,7 +32,7 @@ export function Move({
       {move.message !== '' && (
         <div class="message">
           <h3>{texts.message(event.hostName)}</h3>
-          <p>{move.message}</p>
+          <p dir="auto">{move.message}</p>
         </div>
       )}
       {move.offer && <Offer order={order} offer={move.offer} words={words} />}

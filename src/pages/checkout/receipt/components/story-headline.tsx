@@ -59,7 +59,7 @@ function told(
 
 function textOfStory({ story, event, tickets, refunds }: Told, texts: Texts): ComponentChildren {
   const { count = 0, liveCount = 0 } = tickets ?? {};
-  const name = <strong>{event.name}</strong>;
+  const name = <strong dir="auto">{event.name}</strong>;
   if (story === 'going' && event.isOnline)
     return setApart(event.directions === null ? texts.past.text : texts.going.online, name);
   if (story === 'going') return setApart((place) => texts.going.text({ count, event: place }), name);

@@ -20,12 +20,12 @@ export function SummaryPanel({ order, words }: { order: ReceiptOrder; words: Wor
       <Sums summary={summary} refunds={refunds} words={words} />
       <dl>
         <Fact class="on-paper" name={texts.event}>
-          {event.name}
+          <bdi>{event.name}</bdi>
           <br />
           {event.date}
         </Fact>
         <Fact name={texts.orderedBy}>
-          {summary.buyerName}, {summary.maskedEmail}
+          <bdi>{summary.buyerName}</bdi>, <bdi dir="ltr">{summary.maskedEmail}</bdi>
         </Fact>
         <Fact name={summary.paidAt ? texts.paidOn : texts.orderedOn}>
           {words.formats.day(summary.paidAt ?? summary.orderedAt)}
@@ -33,7 +33,7 @@ export function SummaryPanel({ order, words }: { order: ReceiptOrder; words: Wor
         {summary.paidBy && <Fact name={texts.paidBy}>{texts.ways[summary.paidBy]}</Fact>}
         {/* A host that has said no more than its name is named beside the event, which is not printed with it. */}
         <Fact class={summary.seller ? undefined : 'on-paper'} name={texts.seller}>
-          {summary.seller ? <Seller seller={summary.seller} texts={texts} /> : event.hostName}
+          {summary.seller ? <Seller seller={summary.seller} texts={texts} /> : <bdi>{event.hostName}</bdi>}
         </Fact>
         <Fact name={texts.reference} valueClass="mono">
           {summary.reference}
@@ -54,8 +54,12 @@ function Seller(props: { seller: NonNullable<ReceiptSummary['seller']>; texts: T
   const { name, address, taxNumber } = props.seller;
   return (
     <>
-      {name}
-      {address !== '' && <p class="address">{address}</p>}
+      <bdi>{name}</bdi>
+      {address !== '' && (
+        <p class="address" dir="auto">
+          {address}
+        </p>
+      )}
       {taxNumber !== null && <p>{props.texts.taxNumber(taxNumber)}</p>}
     </>
   );
@@ -83,7 +87,7 @@ function Sums(props: { summary: ReceiptSummary; refunds: ReceiptRefund[]; words:
                 {promoCode !== null && <span class="soft">{promoCode}</span>}
               </>
             }
-            sum={`−${sum(discountMinor)}`}
+            sum={sum(-discountMinor)}
           />
         )}
       </tbody>
@@ -97,9 +101,9 @@ function Sums(props: { summary: ReceiptSummary; refunds: ReceiptRefund[]; words:
               <Line
                 class="back"
                 name={words.texts.money.short[refund.state]}
-                sum={`−${words.formats.sum(refund.amountMinor, refund.currency)}`}
+                sum={words.formats.sum(-refund.amountMinor, refund.currency)}
               />
-              <Taxes lines={refund.taxes} sum={(amountMinor) => `−${sum(amountMinor)}`} words={words} />
+              <Taxes lines={refund.taxes} sum={(amountMinor) => sum(-amountMinor)} words={words} />
             </Fragment>
           ))}
       </tfoot>

@@ -27,8 +27,12 @@ export function Ticket(props: {
     <article class={`ticket ${ticket.face.state}`} id={id} aria-labelledby={`${id}-name`}>
       <div class="about">
         <p class="number">{number}</p>
-        <h3 id={`${id}-name`}>{ticket.typeName}</h3>
-        <p class="event">{event.name}</p>
+        <h3 id={`${id}-name`} dir="auto">
+          {ticket.typeName}
+        </h3>
+        <p class="event" dir="auto">
+          {event.name}
+        </p>
         <p class="when">
           {event.date}, {event.time}
         </p>
@@ -44,7 +48,7 @@ export function Ticket(props: {
         <dl>
           {ticket.seat && <Seat ticket={ticket} seat={ticket.seat} texts={texts} />}
           <Fact class="wide" name={texts.holder}>
-            {ticket.holder}
+            <bdi>{ticket.holder}</bdi>
           </Fact>
           {ticket.shortCode !== null && (
             <Fact class="wide" name={texts.shortCode}>

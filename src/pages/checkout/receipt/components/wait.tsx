@@ -21,7 +21,7 @@ export function Wait(props: { wait: ReceiptWait; order: ReceiptOrder; words: Wor
           <p class="wait-for">
             <strong>{words.formats.list(items.map(({ name, quantity }) => `${quantity} × ${name}`))}</strong>
             <span class="soft">
-              {order.event.name} · <span class="mono">{reference}</span>
+              <bdi>{order.event.name}</bdi> · <span class="mono">{reference}</span>
             </span>
           </p>
           {wait.isUnderWay ? (

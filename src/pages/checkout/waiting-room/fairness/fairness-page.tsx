@@ -45,7 +45,7 @@ export function FairnessPage(page: Page): VNode {
         <p>
           <a class="plain" href={`${page.path}${page.query}`}>
             {back}
-            <Icon path={forwardIcon} />
+            <Icon path={forwardIcon} turns />
           </a>
         </p>
       </main>
