@@ -99,7 +99,7 @@ for (const [language, other] of [
     const { reference } = (await desk.load(orderId)).order;
     assert.equal(desk.smtp.received.length, 10);
     for (const received of desk.smtp.received) {
-      assert.ok(received.mail.html?.includes(`<html lang="${language}">`));
+      assert.ok(received.mail.html?.includes(`<html lang="${language}" dir="`));
       for (const [part, text] of Object.entries(await partsOf(received))) {
         const ours = text.replaceAll(new RegExp(`${CHECKOUT_URL}\\S*`, 'g'), '').replaceAll(reference, '');
         assert.match(ours, WORDS[language], `${received.mail.subject}: ${part}`);

@@ -35,7 +35,7 @@ const WRITTEN_BY_PEOPLE = [
   'Section',
   'Total',
 ];
-const NO_WORDS = /^[\d\s.,:×−₦·()+-]*((WAT|UTC|GMT|PM|AM)[\d\s+:]*)?$/;
+const NO_WORDS = /^[\d\s.,:×₦·()+-]*((WAT|UTC|GMT|PM|AM)[\d\s+:]*)?$/;
 
 /** All that is read or read aloud on a page. */
 function textsOf(markup: string): string[] {

@@ -251,7 +251,7 @@ test('of a partly refunded order the void tickets are marked and the money is ac
   assert.match(first.text, /<h1>One ticket is valid<\/h1>/);
   assert.match(first.text, /class="ticket void" id="ticket-1"[^]*<strong>Void<\/strong>/);
   assert.match(first.text, /₦10,600.00 is being returned\./);
-  assert.match(first.text, /Being returned<\/th>\s*<td>−₦10,600.00</);
+  assert.match(first.text, /Being returned<\/th>\s*<td>-₦10,600.00</);
   assert.doesNotMatch(first.text, /QR code of Ticket 1/);
   assert.match(first.text, /QR code of Ticket 2/);
 
