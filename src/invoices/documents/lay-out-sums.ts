@@ -76,7 +76,8 @@ function drawTotal({ pdf, invoice, texts, write }: Setting, top: number): void {
 /** In which currency it all is, and whether anything is left to pay. */
 function layOutNotes({ pdf, invoice, texts }: Setting): Below {
   const sentences = [
-    invoice.kind === 'invoice' ? texts.paid : texts.paidBack,
+    // A credit note may take back an invoice that is replaced by another: then no money goes back.
+    ...(invoice.kind === 'invoice' ? [texts.paid] : []),
     texts.amountsIn(`${currencyName(invoice)} (${invoice.currency})`),
   ];
   const notes: Lines[] = sentences.map((sentence) =>

@@ -5,5 +5,5 @@ import { renderInvoicePdf } from './render-invoice-pdf.ts';
 export type InvoicePrint = { invoice: Invoice; facturX: boolean };
 
 /** Runs in a printer's thread. */
-export const print: Printing<InvoicePrint>['print'] = ({ invoice }, { pause }) =>
-  renderInvoicePdf(invoice, { pause });
+export const print: Printing<InvoicePrint>['print'] = ({ invoice, facturX }, { pause }) =>
+  renderInvoicePdf(invoice, { facturX, pause });

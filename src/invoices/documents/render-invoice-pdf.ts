@@ -5,6 +5,8 @@ import { registerFonts } from '../../tickets/pdf-fonts.ts';
 import { describePdf } from '../../tickets/describe-pdf.ts';
 import { drawSheet } from '../../tickets/ticket-sheet.ts';
 import type { Invoice } from '../invoice.ts';
+import { embedFacturX, FACTUR_X_METADATA } from './factur-x/embed-factur-x.ts';
+import { whyNoFacturX } from './factur-x/why-no-factur-x.ts';
 import { drawInvoicePage, layOutInvoice } from './draw-invoice.ts';
 import { PAGE } from './invoice-layout.ts';
 import { textsIn as invoiceTextsIn } from './texts/texts.ts';
@@ -18,16 +20,21 @@ export const invoiceTitle = ({
   return texts.title({ document: kind === 'invoice' ? texts.invoice : texts.creditNote, number });
 };
 
-/** The same invoice makes the same document. `pause` is awaited before each page. */
+/**
+ * The same invoice makes the same document. With `facturX` it is one that programs read too, a PDF/A-3 with EN 16931 inside, if the invoice
+ * can be one: `whyNoFacturX()` says. `pause` is awaited before each page.
+ */
 export async function renderInvoicePdf(
   invoice: Invoice,
-  { pause = nextTurn }: { pause?: () => Promise<void> } = {},
+  { facturX = false, pause = nextTurn }: { facturX?: boolean; pause?: () => Promise<void> } = {},
 ): Promise<Buffer> {
+  const isFacturX = facturX && whyNoFacturX(invoice) === null;
   const pdf = new PdfKit({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
     pdfVersion: '1.7',
+    ...(isFacturX && { subset: 'PDF/A-3b' }),
     tagged: true,
     lang: invoice.language,
     displayTitle: true,
@@ -40,7 +47,8 @@ export async function renderInvoicePdf(
       CreationDate: invoice.issuedAt,
     },
   });
-  describePdf(pdf);
+  describePdf(pdf, isFacturX ? FACTUR_X_METADATA : '');
+  if (isFacturX) embedFacturX(pdf, invoice);
   const bytes = gather(pdf);
   await registerFonts(pdf);
   const layout = layOutInvoice(pdf, invoice);

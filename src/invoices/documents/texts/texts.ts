@@ -30,7 +30,6 @@ export type Texts = {
   total: string;
   amountsIn: (currency: Value) => string;
   paid: string;
-  paidBack: string;
   page: (values: { number: Value; count: Value }) => string;
 };
 
