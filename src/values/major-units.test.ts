@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decimalsOf, toMajorUnits, toMinorUnits } from './major-units.ts';
+import { decimalsOf, partInMajorUnits, toMajorUnits, toMinorUnits } from './major-units.ts';
 
 const amounts = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const decimals = fc.constantFrom(0, 2, 3);
@@ -72,4 +72,17 @@ test('no text makes it throw, or answer anything but a whole number', () => {
 
 test('a currency has as many decimals as it has', () => {
   assert.deepEqual(['NGN', 'GHS', 'ZAR', 'XOF'].map(decimalsOf), [2, 2, 2, 0]);
+});
+
+test('a part of an amount has further decimals, and all parts together are the amount again', () => {
+  assert.equal(partInMajorUnits(1_000, { parts: 3, decimals: 2, further: 4 }), '3.333333');
+  assert.equal(partInMajorUnits(5, { parts: 2, decimals: 0, further: 0 }), '3');
+  assert.equal(partInMajorUnits(1, { parts: 8, decimals: 2, further: 1 }), '0.001');
+  fc.assert(
+    fc.property(amounts, decimals, fc.integer({ min: 1, max: 10_000 }), (amountMinor, count, parts) => {
+      const part = partInMajorUnits(amountMinor, { parts, decimals: count, further: 6 });
+      const finer = BigInt(part.replace('.', '')) * BigInt(parts) - BigInt(amountMinor) * 1_000_000n;
+      assert.ok(2n * (finer < 0n ? -finer : finer) <= BigInt(parts), part);
+    }),
+  );
 });

@@ -16,6 +16,17 @@ export function toMajorUnits(amountMinor: number, decimals: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** One of so many equal parts of an amount, with further decimals, a half up: 1000 of NGN in 3 parts with 4 more is `3.333333`. */
+export function partInMajorUnits(
+  amountMinor: number,
+  { parts, decimals, further }: { parts: number; decimals: number; further: number },
+): string {
+  const [finer, divisor] = [BigInt(amountMinor) * 10n ** BigInt(further), BigInt(parts)];
+  const digits = String((2n * finer + divisor) / (2n * divisor)).padStart(decimals + further + 1, '0');
+  const point = digits.length - decimals - further;
+  return decimals + further === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
 /** An amount that is read as it is meant, for people who have typed something else: `15000.50`, `1500050`, `1500.050`. */
 export const exampleAmount = (currency: string): string => toMajorUnits(1_500_050, decimalsOf(currency));
 

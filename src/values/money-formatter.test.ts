@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moneyFormatter } from './money-formatter.ts';
+import { columnFormatter, moneyFormatter } from './money-formatter.ts';
 
 const SPACES = /\s/g;
 
@@ -14,4 +14,13 @@ test('money is written as the country does, in the buyer’s language', () => {
 test('an amount beyond what a float can hold keeps its last digit', () => {
   const digits = moneyFormatter('en-NG', 'NGN')(Number.MAX_SAFE_INTEGER).replace(/\D/g, '');
   assert.equal(digits, String(Number.MAX_SAFE_INTEGER));
+});
+
+test('a column has the numbers of its currency without the sign, as money is written', () => {
+  assert.equal(columnFormatter('en-DE', 'EUR')('1234.50'), '1,234.50');
+  assert.equal(columnFormatter('fr-FR', 'EUR')('1234.50').replace(SPACES, ' '), '1 234,50');
+  assert.equal(columnFormatter('en-JP', 'JPY')('22000'), '22,000');
+  assert.equal(columnFormatter('en-KW', 'KWD')('25.500'), '25.500');
+  const price = columnFormatter('en-NG', 'NGN', { further: 2 });
+  assert.deepEqual([price('5.0000'), price('5.1250'), price('5.12345')], ['5.00', '5.125', '5.1235']);
 });

@@ -21,6 +21,31 @@ export function moneyFormatter(
   return (amountMinor) => format.format(inMajorUnits(amountMinor, currency));
 }
 
+/**
+ * Writes numbers of a currency without its sign, for a column that names it once. Some countries write money in other signs than plain numbers. Takes
+ * major units, as `toMajorUnits` gives them, of which it shows so many further decimals where they say something.
+ */
+export function columnFormatter(
+  locale: string,
+  currency: string,
+  { further = 0 }: { further?: number } = {},
+): (majorUnits: string) => string {
+  const decimals = decimalsOf(currency);
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals + further,
+  });
+  const shown = new Set(['integer', 'group', 'decimal', 'fraction']);
+  return (majorUnits) =>
+    format
+      .formatToParts(majorUnits as Intl.StringNumericLiteral)
+      .filter(({ type }) => shown.has(type))
+      .map(({ value }) => value)
+      .join('');
+}
+
 /** An amount with little room: ₦1.2M. */
 export function shortMoneyFormatter(locale: string, currency: string): (amountMinor: number) => string {
   const format = new Intl.NumberFormat(locale, {

@@ -59,7 +59,7 @@ test('an archive without invoices is an empty ZIP', async (t) => {
   assert.deepEqual(await readZip(file), []);
 });
 
-test('whoever stops reading stops the prints, and the next archive is printed', async (t) => {
+test('a reader who leaves stops the prints, and the next archive is printed', async (t) => {
   const printer = createInvoicePrinter(printQueues);
   t.after(() => printer.close());
   let taken = 0;

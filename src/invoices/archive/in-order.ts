@@ -7,7 +7,7 @@ export async function* inOrder<Item, Result>(
   const underWay: Promise<Result>[] = [];
   for await (const item of items) {
     const result = work(item);
-    // Whoever waits for it is told. Without this, one that fails before its turn would end the program.
+    // It fails at its turn. Without this, one that fails before would end the program.
     result.catch(() => {});
     underWay.push(result);
     const first = underWay.length >= atOnce ? underWay.shift() : undefined;

@@ -54,7 +54,7 @@ type Facts = { name: Buffer; common: Buffer };
 /** The fields that a file has in front of its bytes and in the directory alike, from the version on. */
 function factsOf({ name: text, at, bytes, deflated }: ZippedFile): Facts {
   const name = Buffer.from(text);
-  assert.ok(name.length < FULL_16 && bytes.length < FULL_32, 'a file of a ZIP is no ZIP64 itself');
+  assert.ok(name.length < FULL_16 && bytes.length < FULL_32, 'each file of a ZIP is below 4 GiB');
   const common = Buffer.alloc(26);
   common.writeUInt16LE(VERSION, 0);
   common.writeUInt16LE(UTF_8, 2);

@@ -1,51 +1,49 @@
 import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
 import { canSet } from '../../tickets/pdf-fonts.ts';
 import type { Pdf } from '../../tickets/fit-text.ts';
-import { decimalsOf, toMajorUnits } from '../../values/major-units.ts';
-import { moneyFormatter } from '../../values/money-formatter.ts';
+import { decimalsOf, partInMajorUnits, toMajorUnits } from '../../values/major-units.ts';
+import { columnFormatter, moneyFormatter } from '../../values/money-formatter.ts';
 import type { Invoice } from '../invoice.ts';
 
-/** As many decimals of a price as it takes, and no more than anybody reads. */
-const MAX_PRICE_DECIMALS = 4;
+// A price without its tax is rarely a whole number of coins. Nobody reads more of it.
+const FURTHER_DECIMALS = 2;
 
-/** How a document writes its numbers: as the event's country does, in the document's language. */
+/** By locale and currency, since making one takes longer than a thousand uses. */
+const formatters = new Map<string, ReturnType<typeof makeFormatters>>();
+
+const makeFormatters = (locale: string, currency: string) => ({
+  plain: columnFormatter(locale, currency),
+  price: columnFormatter(locale, currency, { further: FURTHER_DECIMALS }),
+  percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
+  count: new Intl.NumberFormat(locale),
+  bySign: moneyFormatter(locale, currency),
+  byCode: moneyFormatter(locale, currency, 'code'),
+});
+
+/** Writes the numbers of a document as the event's country does, in the document's language. */
 export function amountWriter(
   pdf: Pdf,
   { language, country, currency }: Pick<Invoice, 'language' | 'country' | 'currency'>,
 ) {
   const locale = country in COUNTRIES ? localeOf(language, country as Country) : language;
+  const key = `${locale} ${currency}`;
+  const write = formatters.get(key) ?? makeFormatters(locale, currency);
+  formatters.set(key, write);
   const decimals = decimalsOf(currency);
-  const sign = { style: 'currency', currency, minimumFractionDigits: decimals } as const;
-  const plain = withoutSign(new Intl.NumberFormat(locale, sign));
-  const price = withoutSign(
-    new Intl.NumberFormat(locale, { ...sign, maximumFractionDigits: Math.max(decimals, MAX_PRICE_DECIMALS) }),
-  );
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const count = new Intl.NumberFormat(locale);
-  const [bySign, byCode] = [moneyFormatter(locale, currency), moneyFormatter(locale, currency, 'code')];
   return {
     /** In a column, which has the currency named once. */
-    amount: (minor: number): string => plain(toMajorUnits(minor, decimals) as Intl.StringNumericLiteral),
+    amount: (minor: number): string => write.plain(toMajorUnits(minor, decimals)),
     /** By the currency's code where no face has its sign. */
     money(minor: number): string {
-      const written = bySign(minor);
-      return canSet(pdf, 'serif', written) ? written : byCode(minor);
+      const written = write.bySign(minor);
+      return canSet(pdf, 'serif', written) ? written : write.byCode(minor);
     },
     /** The price of one of several: rarely a whole number of the smallest coin. */
-    each: (minor: number, quantity: number): string => price(minor / 10 ** decimals / quantity),
-    percent: (basisPoints: number): string => percent.format(basisPoints / 10_000),
-    count: (quantity: number): string => count.format(quantity),
+    each: (minor: number, parts: number): string =>
+      write.price(partInMajorUnits(minor, { parts, decimals, further: FURTHER_DECIMALS })),
+    percent: (basisPoints: number): string => write.percent.format(basisPoints / 10_000),
+    count: (quantity: number): string => write.count.format(quantity),
   };
 }
-
-/** Some countries write money in other signs than plain numbers. */
-const withoutSign =
-  (format: Intl.NumberFormat) =>
-  (amount: number | Intl.StringNumericLiteral): string =>
-    format
-      .formatToParts(amount)
-      .filter(({ type }) => ['integer', 'group', 'decimal', 'fraction', 'minusSign'].includes(type))
-      .map(({ value }) => value)
-      .join('');
 
 export type AmountWriter = ReturnType<typeof amountWriter>;

@@ -5,7 +5,7 @@ import { element } from './xml-element.ts';
 
 const FILE_NAME = 'factur-x.xml';
 const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
-/** What readers look for in the metadata, and how PDF/A wants it described. */
+/** Readers look for these in the metadata, and PDF/A wants them described. */
 const PROPERTIES = [
   { name: 'DocumentType', value: 'INVOICE', description: 'The kind of the document' },
   { name: 'DocumentFileName', value: FILE_NAME, description: 'The name of the file that is attached' },

@@ -8,7 +8,7 @@ import { writeCii } from './write-cii.ts';
 
 // test/long/factur-x.long.ts has the files read by a validator of others.
 
-/** What stands in the elements of that name. */
+/** The texts of the elements of that name. */
 const inside = (xml: string, name: string): string[] =>
   Array.from(
     xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>(.*?)</ram:${name}>`, 'g')),
@@ -69,7 +69,7 @@ test('a credit note has its own type, amounts that are positive, and what it cor
   assert.doesNotMatch(writeCii(GERMAN), /InvoiceReferencedDocument/);
 });
 
-test('what is exempt says why; what has no tax at all has no VAT number either', () => {
+test('an exemption says why, and an invoice without tax has no VAT number', () => {
   const exempt = writeCii(EUROPEAN.GERMAN_EXEMPT);
   assert.deepEqual(inside(exempt, 'ExemptionReason'), ['Exempt from tax (§ 4 Nr. 20 UStG)']);
   assert.deepEqual(inside(exempt, 'CategoryCode'), ['E', 'S', 'E', 'S']);
@@ -87,7 +87,7 @@ test('two rates that differ by their names are one sum', () => {
   assert.deepEqual(inside(xml, 'BasisAmount'), ['252.34', '34.01']);
 });
 
-test('what people wrote stays text, and signs that XML lacks are left out', () => {
+test('words of people stay text, and signs that XML lacks are left out', () => {
   const xml = writeCii(EUROPEAN.SIGNS);
   assert.equal(inside(xml, 'Content')[0], '&lt;Rock &amp; Roll&gt; &quot;live&quot; ]]&gt;');
   assert.ok(xml.includes('<ram:Name>Müller &amp; Söhne &lt;KG&gt;</ram:Name>'));

@@ -8,7 +8,7 @@ export type FacturXProblem =
   | 'buyer_address'
   /** The standard has two decimals at most. */
   | 'three_decimals'
-  /** What is outside of the scope of VAT stands alone. */
+  /** Some of it is outside of the scope of VAT, which the standard wants of all or nothing. */
   | 'untaxed_part';
 
 /** The first reason for which an invoice is printed as a plain PDF; null: it can be a Factur-X one. */

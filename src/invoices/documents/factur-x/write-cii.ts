@@ -1,4 +1,4 @@
-import { decimalsOf, toMajorUnits } from '../../../values/major-units.ts';
+import { decimalsOf, partInMajorUnits, toMajorUnits } from '../../../values/major-units.ts';
 import type { Invoice, InvoiceLine, PostalAddress } from '../../invoice.ts';
 import { textsIn as invoiceTextsIn } from '../texts/texts.ts';
 import { categoryOf, sumByCategory, type VatSum } from './vat-categories.ts';
@@ -62,12 +62,13 @@ const amountOf = ({ currency }: Pick<Invoice, 'currency'>, minor: number): strin
 function writeLine(invoice: Invoice, line: InvoiceLine, position: number): Element {
   const { name, quantity, rate, grossMinor, taxMinor } = line;
   const netMinor = grossMinor - taxMinor;
-  const price = netMinor / 10 ** decimalsOf(invoice.currency) / quantity;
+  const decimals = decimalsOf(invoice.currency);
+  const each = partInMajorUnits(netMinor, { parts: quantity, decimals, further: PRICE_DECIMALS - decimals });
   return element('ram:IncludedSupplyChainTradeLineItem', [
     element('ram:AssociatedDocumentLineDocument', [element('ram:LineID', String(position))]),
     element('ram:SpecifiedTradeProduct', [element('ram:Name', name)]),
     element('ram:SpecifiedLineTradeAgreement', [
-      element('ram:NetPriceProductTradePrice', [element('ram:ChargeAmount', price.toFixed(PRICE_DECIMALS))]),
+      element('ram:NetPriceProductTradePrice', [element('ram:ChargeAmount', each)]),
     ]),
     element('ram:SpecifiedLineTradeDelivery', [
       element('ram:BilledQuantity', String(quantity), { unitCode: PIECE }),
@@ -101,7 +102,7 @@ function writeAgreement(invoice: Invoice): Element {
   ]);
 }
 
-/** Where no VAT is spoken of, no VAT number may stand: rules BR-O-02 to BR-O-04. */
+/** Such an invoice may have no VAT number: rules BR-O-02 to BR-O-04. */
 const isUntaxed = ({ taxes }: Invoice): boolean => taxes.every(({ rate }) => rate.kind === 'none');
 
 // Numbers of these countries begin with other letters than those of ISO 3166.
