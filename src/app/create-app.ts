@@ -79,6 +79,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
       components.engine.close(),
       components.orders.close(),
       components.printer.close(),
+      components.invoicePrinter.close(),
       components.keyUses.close(),
       components.media.close(),
     ]);
