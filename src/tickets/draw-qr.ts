@@ -1,7 +1,7 @@
-import { create } from 'qrcode';
 import { createBoundedMap } from '../cache/bounded-map.ts';
 import { encodePng } from '../media/encode-png.ts';
 import { html, Html } from '../mail/html.ts';
+import { drawUnderBestMask, type Matrix } from './choose-mask.ts';
 
 // The white border that readers need around the code, in modules (ISO/IEC 18004).
 export const QUIET_MODULES = 4;
@@ -16,23 +16,16 @@ export type DarkRun = { x: number; y: number; length: number };
 
 export type QrModules = { size: number; runs: DarkRun[] };
 
-/** Row by row, 1 where it is dark. */
-type Matrix = { size: number; modules: Uint8Array };
-
 const remembered = createBoundedMap<string, Matrix>({ max: MAX_REMEMBERED });
 
-/**
- * Worked out once per code: choosing the best of eight masks takes a millisecond, and a buyer who waits at the door loads
- * the receipt again and again.
- */
+/** Worked out once per code: a buyer who waits at the door loads the receipt again and again. */
 function matrixOf(code: string, { isSecret }: { isSecret: boolean }): Matrix {
   const known = remembered.get(code);
   if (known) return known;
   // M: a thumb-sized smudge does no harm, and the modules stay large. A ticket's code is of capitals and digits: where that
   // is said, the library does not search for the shortest mixture of modes, which takes longer than the code itself.
   const text = ALPHANUMERIC.test(code) ? [{ data: code, mode: 'alphanumeric' as const }] : code;
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const matrix = { size: modules.size, modules: modules.data };
+  const matrix = drawUnderBestMask(text);
   if (!isSecret) remembered.set(code, matrix);
   return matrix;
 }
