@@ -12,6 +12,7 @@ import { demandsFactor, mayMember } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Route } from '../../../routes.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
+import { readerLanguage, type Reader } from './reader-language.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { owesSecondStep, secondStepRequired } from '../../../people/factors/second-step.ts';
 
@@ -148,9 +149,9 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session;
 }
 
-export function memberOf(request: FastifyRequest): Member {
+export function memberOf(request: FastifyRequest): Reader {
   assert(request.member, 'the route was reached without a member');
-  return request.member;
+  return { ...request.member, language: readerLanguage(request) };
 }
 
 /** The actor, as the audit log records them. */

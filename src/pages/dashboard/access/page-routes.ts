@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TSchema, type TUnknown } from 'typebox';
 import type { Actor } from '../../../audit/actor.ts';
 import type { Transaction } from '../../../db/database.ts';
-import type { Member } from '../../../hosts/members/find-member.ts';
 import { Id } from '../../../http/schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { Session } from '../../../people/sessions/sessions.ts';
@@ -10,6 +9,7 @@ import type { Route } from '../../../routes.ts';
 import type { ViewName, Views } from '../contract.ts';
 import type { Change } from './change.ts';
 import { actorOf, memberOf, sessionOf } from './find-visitor.ts';
+import type { Reader } from './reader-language.ts';
 import type { SendView } from './send-view.ts';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -26,7 +26,7 @@ type Asked<Path extends string, Body extends TSchema, Query extends TSchema> = {
   params: Params<Path>;
   body: Static<Body>;
   query: Static<Query>;
-  readonly member: Member;
+  readonly member: Reader;
   readonly session: Session;
   readonly actor: Actor;
   /** Makes a change: in a transaction that names its actor and leaves a line in the audit log. */

@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Member } from '../../../hosts/members/find-member.ts';
 import { preferredLanguage, readLanguage, type Language } from '../../../values/language.ts';
 import { queryOf } from '../../serving/page-language.ts';
 import { readCookie } from './read-cookie.ts';
 
 const COOKIE = 'tessera-language';
 const KEPT_SECONDS = 180 * 24 * 60 * 60;
+
+/** A member, and the language that the member reads. */
+export type Reader = Member & { language: Language };
 
 /** The language of whoever reads: the person's choice, or else the browser's. */
 export const readerLanguage = (request: FastifyRequest): Language =>

@@ -6,6 +6,7 @@ import { OneOf } from '../../../http/schema.ts';
 import { COUNTRIES, type Country } from '../../../money/countries.ts';
 import { findSubjectCountries } from '../../../orders/find-subject-countries.ts';
 import { isUuid } from '../../../values/is-uuid.ts';
+import type { Language } from '../../../values/language.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { nameCountry } from '../components/name-country.ts';
@@ -51,8 +52,8 @@ export function registerAudit({ view }: PageRoutes, { database }: Pick<Dashboard
       lines: lines.map((line) => ({
         ...line,
         at: line.at.toISOString(),
-        before: withCountryNamed(line.before),
-        after: withCountryNamed(line.after),
+        before: withCountryNamed(line.before, member.language),
+        after: withCountryNamed(line.after, member.language),
         currency: COUNTRIES[countries.get(line.subjectId ?? '') ?? country].currency,
       })),
       nextCursor,
@@ -64,7 +65,10 @@ export function registerAudit({ view }: PageRoutes, { database }: Pick<Dashboard
 }
 
 /** The log has countries by their names on the wire. */
-function withCountryNamed(fields: Record<string, unknown> | null): Record<string, unknown> | null {
+function withCountryNamed(
+  fields: Record<string, unknown> | null,
+  language: Language,
+): Record<string, unknown> | null {
   const facts = COUNTRIES[fields?.['country'] as Country] as (typeof COUNTRIES)[Country] | undefined;
-  return facts ? { ...fields, country: nameCountry(facts.region) } : fields;
+  return facts ? { ...fields, country: nameCountry(facts.region, language) } : fields;
 }

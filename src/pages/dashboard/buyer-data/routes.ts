@@ -35,7 +35,7 @@ export function registerBuyerData(
         ...order,
         startsAt: startsAt.toISOString(),
         createdAt: createdAt.toISOString(),
-        locale: localeOf('en', country),
+        locale: localeOf(member.language, country),
       })),
     };
   });

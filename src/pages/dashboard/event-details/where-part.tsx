@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Checkbox } from '../components/checkbox.tsx';
 import { LevelFields } from '../components/level-fields.tsx';
+import { useDashboard } from '../dashboard.ts';
 import { nameCountry } from '../components/name-country.ts';
 import { PositionField } from '../components/position-field/position-field.tsx';
 import { Section } from '../components/section.tsx';
@@ -12,7 +13,11 @@ import { useEventDetailsTexts } from './texts.ts';
 export function WherePart({ form, data }: Part): VNode {
   const words = useEventDetailsTexts();
   return (
-    <Section title={words.where} intro={words.whereIntro(nameCountry(data.region))} isCard>
+    <Section
+      title={words.where}
+      intro={words.whereIntro(nameCountry(data.region, useDashboard().page.language))}
+      isCard
+    >
       <Checkbox form={form} name="isOnline" />
       {form.values.value.isOnline === true ? (
         <TextArea

@@ -8,7 +8,7 @@ import { useEventDetailsTexts } from './texts.ts';
 /** The time zone of the times: first those of the country, then every other one that the browser knows. */
 export function ZoneField({ form, data }: Part): VNode {
   const words = useEventDetailsTexts();
-  const { isLive } = useDashboard();
+  const { isLive, page } = useDashboard();
   const chosen = form.values.value.timezone;
   const near = [...new Set([...data.timezonesOfCountry, data.details.timezone, chosen])];
   const known = isLive.value ? allZones() : [];
@@ -25,7 +25,7 @@ export function ZoneField({ form, data }: Part): VNode {
       value={chosen}
       onChange={(event) => form.set('timezone', event.currentTarget.value)}
     >
-      <optgroup label={nameCountry(data.region)}>{near.map(option)}</optgroup>
+      <optgroup label={nameCountry(data.region, page.language)}>{near.map(option)}</optgroup>
       <optgroup label={words.otherZones}>{known.filter((zone) => !near.includes(zone)).map(option)}</optgroup>
     </select>
   ));

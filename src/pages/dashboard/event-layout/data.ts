@@ -7,7 +7,8 @@ import {
   type Stock,
 } from '../../../orders/event-figures.ts';
 import type { Database } from '../../../db/database.ts';
-import type { Member } from '../../../hosts/members/find-member.ts';
+import type { Language } from '../../../values/language.ts';
+import type { Reader } from '../access/reader-language.ts';
 import { findEventFigures, type CurrencySum } from '../../../orders/list-event-figures.ts';
 import { mayUse } from '../../../powers.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -57,31 +58,37 @@ export function showFigures({
 }
 
 /** The server does not send figures that a member may not see. */
-export function showEvent(event: EventFigures, { seesFigures }: { seesFigures: boolean }): ShownEvent {
+export function showEvent(
+  event: EventFigures,
+  { seesFigures, language }: { seesFigures: boolean; language: Language },
+): ShownEvent {
   const { types, startsAt, closesAt, country, ...rest } = event;
   return {
     ...rest,
     startsAt: startsAt.toISOString(),
     closesAt: closesAt.toISOString(),
-    locale: localeOf('en', country),
+    locale: localeOf(language, country),
     figures: seesFigures ? showFigures(addUp(types)) : null,
   };
 }
 
-export const showSum = ({ country, currency, events, ...sum }: CurrencySum): ShownSum => ({
+export const showSum = (
+  { country, currency, events, ...sum }: CurrencySum,
+  language: Language,
+): ShownSum => ({
   events,
   currency,
-  locale: localeOf('en', country),
+  locale: localeOf(language, country),
   figures: showFigures(sum),
 });
 
 /** The data of EventLayout, which is around every page of an event. Another host's event is not found. */
 export async function loadEvent(
   database: Database,
-  { hostId, role }: Member,
+  { hostId, role, language }: Reader,
   eventId: string,
 ): Promise<{ event: ShownEvent; figures: EventFigures }> {
   const figures = await findEventFigures(database, { hostId, eventId });
   if (!figures) throw new Refusal('not_found', 'There is no such event, or you don’t have access to it.');
-  return { event: showEvent(figures, { seesFigures: mayUse(role, 'figures.see') }), figures };
+  return { event: showEvent(figures, { seesFigures: mayUse(role, 'figures.see'), language }), figures };
 }

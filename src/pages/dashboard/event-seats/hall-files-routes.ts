@@ -13,7 +13,7 @@ import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import { loadEvent, type ShownEvent } from '../event-layout/data.ts';
 import { sendFile, sendList } from '../access/send-list.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
-import type { Member } from '../../../hosts/members/find-member.ts';
+import type { Reader } from '../access/reader-language.ts';
 
 type OfEvent = { hostId: string; eventId: string };
 
@@ -24,7 +24,7 @@ export function registerFiles(
 ): void {
   const routes = ROUTES.eventSeats;
   const load = async (
-    member: Member,
+    member: Reader,
     which: OfEvent,
   ): Promise<{ event: ShownEvent; seats: StoredSeat[] }> => {
     const { event } = await loadEvent(database, member, which.eventId);
@@ -42,7 +42,7 @@ export function registerFiles(
   /** The version that the event uses, with its whole drawing; for a hall from a list, its seats. */
   const loadPlan = async (
     request: FastifyRequest,
-    member: Member,
+    member: Reader,
     which: OfEvent,
   ): Promise<{ event: ShownEvent; plan: SeatingPlan }> => {
     const { event, seats } = await load(member, which);

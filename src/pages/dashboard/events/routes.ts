@@ -48,7 +48,7 @@ export function registerEventList(
     const events = items.map((event) => {
       const file = posters.get(event.eventId);
       const poster = file === undefined ? null : pictureSources(mediaUrl, file);
-      return { ...showEvent(event, { seesFigures }), poster };
+      return { ...showEvent(event, { seesFigures, language: member.language }), poster };
     });
     return { shown, leadsTo, isFirst, events, nextCursor };
   });

@@ -42,9 +42,9 @@ export function registerHome(
     ]);
     return {
       isFirst,
-      events: items.map((event) => showEvent(event, { seesFigures })),
+      events: items.map((event) => showEvent(event, { seesFigures, language: member.language })),
       nextCursor,
-      sums: sums?.map(showSum) ?? null,
+      sums: sums?.map((sum) => showSum(sum, member.language)) ?? null,
       attention,
     };
   });

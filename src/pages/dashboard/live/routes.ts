@@ -29,9 +29,9 @@ export function registerLive(
 
   answer(ROUTES.dashboard.live, { query: Query }, async ({ session, member, query, reply }) => {
     const { sessionId, personId } = session;
-    const { hostId, role, eventIds } = member;
+    const { hostId, role, eventIds, language } = member;
     const shown = new Set((query.shown ?? '').split(','));
-    const watcher: FiguresWatcher = { sessionId, personId, member: { role, eventIds }, shown };
+    const watcher: FiguresWatcher = { sessionId, personId, member: { role, eventIds }, language, shown };
     await watch.join({ hostId, eventId: null }, watcher, () => openEventStream(reply));
   });
 }

@@ -49,7 +49,7 @@ function NewHostForm({ data }: ViewProps<'newHost'>): VNode {
           empty={texts.chooseCountry}
           choices={data.countries.map(({ country, region, currency }) => ({
             value: country,
-            label: `${nameCountry(region)} (${currency})`,
+            label: `${nameCountry(region, page.language)} (${currency})`,
           }))}
         />
       </Form>

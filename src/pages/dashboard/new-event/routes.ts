@@ -29,7 +29,7 @@ export function registerNewEvent(
   registerDuplicateEvent(pages, deps);
 
   view(routes.view, { shows: 'newEvent', query: OfDraft }, async ({ member, query: { draft: eventId } }) => {
-    const { hostId, country } = member;
+    const { hostId, country, language } = member;
     const [categories, draft] = await Promise.all([
       listCategories(database),
       eventId === undefined ? null : readDraft(database, { hostId, eventId }),
@@ -40,7 +40,7 @@ export function registerNewEvent(
       categories: categories.map(({ slug, name }) => ({ slug, name })),
       levels: COUNTRIES[where.country].levels,
       currency: COUNTRIES[where.country].currency,
-      locale: localeOf('en', where.country),
+      locale: localeOf(language, where.country),
       timezone: where.timezone,
       draft: draft && showDraft(draft, mediaUrl),
     };

@@ -1,3 +1,4 @@
+import type { Language } from '../../../values/language.ts';
 import type {
   OrderChange,
   OrderPayment,
@@ -88,6 +89,7 @@ export type OrderView = OrderOrigin & {
 };
 
 type Known = {
+  language: Language;
   origin: OrderOrigin;
   answers: OrderAnswer[];
   asked: { questions: AskedQuestion[]; answers: GivenAnswer[] };
@@ -100,7 +102,7 @@ type Known = {
 /** Copied field by field, so that no secret of the order or its codes gets in. The short code is for the help desk. */
 export function showOrder(
   found: DescribedOrder,
-  { origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf }: Known,
+  { language, origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf }: Known,
 ): OrderView {
   const { order, event } = found;
   const { buyer } = order;
@@ -118,7 +120,7 @@ export function showOrder(
     ...origin,
     isEventOver: found.isEventOver || event.status === 'CANCELLED',
     currency: order.currency,
-    locale: localeOf('en', event.country),
+    locale: localeOf(language, event.country),
     totalMinor: order.totalMinor,
     totalFeesMinor: order.totalFeesMinor,
     discountMinor: order.discountMinor,

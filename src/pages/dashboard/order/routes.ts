@@ -41,6 +41,7 @@ export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
     ]);
     if (!origin) throw noSuchOrder();
     return showOrder(found, {
+      language: member.language,
       origin,
       answers,
       asked,

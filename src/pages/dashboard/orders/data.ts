@@ -5,7 +5,8 @@ import type { OrderSource } from '../../../rules/order-source.ts';
 import type { ListedSource, WayOfPayment } from '../../../rules/orders.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import type { Queryable } from '../../../db/database.ts';
-import type { Member } from '../../../hosts/members/find-member.ts';
+import type { Language } from '../../../values/language.ts';
+import type { Reader } from '../access/reader-language.ts';
 import { localeOf } from '../../../money/countries.ts';
 import { findPromoCodes } from '../../../orders/find-promo-codes.ts';
 import { findOrders } from '../../../orders/find-orders.ts';
@@ -71,7 +72,7 @@ export type OrdersView = {
 const PAGE = 50;
 
 type Asked = {
-  member: Member;
+  member: Reader;
   query: OrdersQuery & { cursor?: string };
   timezone: string;
   /** On an event's own page. */
@@ -89,7 +90,10 @@ export async function loadOrders(
     cursor: asked.query.cursor ?? null,
     cursorKeys: cursorKeysOf(secretKeys),
   });
-  return { orders: page.items.map(showOrder), nextCursor: page.nextCursor };
+  return {
+    orders: page.items.map((order) => showOrder(order, asked.member.language)),
+    nextCursor: page.nextCursor,
+  };
 }
 
 /** The filters and the search from the address. */
@@ -121,7 +125,7 @@ function eventsOf({ member: { eventIds }, query, eventId }: Asked): string[] | n
   return eventIds === null || eventIds.includes(chosen) ? [chosen] : [];
 }
 
-const showOrder = (order: ListedOrder): ShownOrder => ({
+const showOrder = (order: ListedOrder, language: Language): ShownOrder => ({
   orderId: order.id,
   reference: order.reference,
   status: order.status,
@@ -131,6 +135,6 @@ const showOrder = (order: ListedOrder): ShownOrder => ({
   quantity: order.quantity,
   totalMinor: order.totalMinor,
   currency: order.currency,
-  locale: localeOf('en', order.country),
+  locale: localeOf(language, order.country),
   createdAt: order.createdAt.toISOString(),
 });

@@ -1,4 +1,4 @@
-import type { Member } from '../../../hosts/members/find-member.ts';
+import type { Reader } from '../access/reader-language.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import type { Matching } from '../../../orders/resendings/choose-orders.ts';
 import { listUnreached, readResending } from '../../../orders/resendings/read-resending.ts';
@@ -45,7 +45,7 @@ export function registerResendings(
 
 async function readMatching(
   { database }: Pick<DashboardDeps, 'database'>,
-  member: Member,
+  member: Reader,
   { clock, ...query }: MatchingQuery,
 ): Promise<Matching> {
   if (clock === 'host') {
@@ -60,7 +60,7 @@ async function readMatching(
 /** The newest of the host's, as far as the member may see it. */
 export async function loadResending(
   { database }: Pick<DashboardDeps, 'database'>,
-  member: Member,
+  member: Reader,
 ): Promise<ShownResending | null> {
   const resending = await readResending(database, member);
   if (!resending) return null;

@@ -65,7 +65,7 @@ export function registerReports(
       rowsLeft: Math.max(0, rows.length - MAX_ROWS),
       sums: sums.map((sum) => ({
         ...sum,
-        locale: localeOf('en', sum.country),
+        locale: localeOf(member.language, sum.country),
         before: sumsBefore?.find(({ currency }) => currency === sum.currency)?.all ?? null,
       })),
       taxes,

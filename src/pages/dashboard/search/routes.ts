@@ -7,6 +7,7 @@ import { searchOrders } from '../../../orders/search-orders.ts';
 import { mayUse } from '../../../powers.ts';
 import { ROUTES } from '../../../routes.ts';
 import { cursorKeysOf } from '../../../secrets/cursor-keys.ts';
+import { LANGUAGE_FACTS, type Language } from '../../../values/language.ts';
 import { eventPath } from '../event-layout/event-path.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import type { SearchAnswer, SearchResult } from './server/search-answer.ts';
@@ -32,7 +33,7 @@ export function registerSearch(
 ): void {
   const cursorKeys = cursorKeysOf(secretKeys);
   answer(ROUTES.search.search, { query: Query }, async ({ member, query, reply }) => {
-    const { hostId, eventIds, role } = member;
+    const { hostId, eventIds, role, language } = member;
     const typed = (query.q ?? '').trim();
     const asked = { hostId, eventIds, typed, limit: MAX_RESULTS };
     const isAsked = typed.length >= MIN_CHARACTERS;
@@ -47,7 +48,7 @@ export function registerSearch(
     const at = `${base}/hosts/${hostId}`;
     const results = [
       ...orders.items.map((order) => showOrder(order, at)),
-      ...events.map((event) => showEvent(event, at, { seesFigures: mayUse(role, 'figures.see') })),
+      ...events.map((event) => showEvent(event, at, { seesFigures: mayUse(role, 'figures.see'), language })),
     ];
     reply.header('cache-control', 'no-store');
     return { results } satisfies SearchAnswer;
@@ -68,14 +69,17 @@ const showOrder = (
 const showEvent = (
   { eventId, name, status, startsAt, timezone, place }: FoundEvent,
   at: string,
-  seen: { seesFigures: boolean },
+  { seesFigures, language }: { seesFigures: boolean; language: Language },
 ): SearchResult => ({
   kind: 'event',
   title: name,
-  detail: `${dayOf(startsAt, timezone)} · ${place}`,
-  href: at + eventPath(eventId, seen),
+  detail: `${dayOf(startsAt, { language, timezone })} · ${place}`,
+  href: at + eventPath(eventId, { seesFigures }),
   status,
 });
 
-const dayOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(at);
+const dayOf = (at: Date, { language, timezone }: { language: Language; timezone: string }): string =>
+  new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, {
+    dateStyle: 'medium',
+    timeZone: timezone,
+  }).format(at);

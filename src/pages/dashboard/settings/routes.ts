@@ -15,7 +15,7 @@ export function registerSettings(
   { view, change }: PageRoutes,
   { database, publicUrl }: Pick<DashboardDeps, 'database' | 'publicUrl'>,
 ): void {
-  view(ROUTES.settings.view, { shows: 'settings' }, async ({ params: { hostId } }) => {
+  view(ROUTES.settings.view, { shows: 'settings' }, async ({ params: { hostId }, member }) => {
     const [settings, slug, fixedBy, fees] = await Promise.all([
       readSettings(database, hostId),
       findPublicSlug(database, hostId),
@@ -31,7 +31,7 @@ export function registerSettings(
           ? COUNTRY_CHOICES
           : COUNTRY_CHOICES.filter(({ country }) => country === settings.country),
       countryFixedBy: fixedBy,
-      fees: { ...fees, currency, locale: localeOf('en', settings.country) },
+      fees: { ...fees, currency, locale: localeOf(member.language, settings.country) },
     };
   });
 

@@ -60,6 +60,7 @@ export function SettingsForm({ data }: { data: Data }): VNode {
 }
 
 function HostPart({ form, data }: Part): VNode {
+  const { page } = useDashboard();
   const texts = useSettingsTexts();
   const { settings } = texts;
   return (
@@ -73,7 +74,7 @@ function HostPart({ form, data }: Part): VNode {
         }
         choices={data.countries.map((row) => ({
           value: row.country,
-          label: `${nameCountry(row.region)} (${row.currency})`,
+          label: `${nameCountry(row.region, page.language)} (${row.currency})`,
         }))}
       />
     </Section>

@@ -3,12 +3,14 @@ import type { SettingsView as Data } from './data.ts';
 import { hasPercentage } from '../../../rules/taxes.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
 import { Section } from '../components/section.tsx';
+import { useDashboard } from '../dashboard.ts';
 import { nameCountry } from '../components/name-country.ts';
 import { sayFees } from './say-fees.ts';
 import { useSettingsTexts } from './texts.ts';
 
 /** The settings for members who may see them and not change them. */
 export function SettingsShown({ data }: { data: Data }): VNode {
+  const { page } = useDashboard();
   const texts = useSettingsTexts();
   const { settings: words } = texts;
   const { settings, fees } = data;
@@ -20,7 +22,7 @@ export function SettingsShown({ data }: { data: Data }): VNode {
         <dl class="settings-facts">
           <Fact name={words.name}>{settings.name}</Fact>
           <Fact name={words.country}>
-            {country && `${nameCountry(country.region)} (${country.currency})`}
+            {country && `${nameCountry(country.region, page.language)} (${country.currency})`}
           </Fact>
         </dl>
       </Section>

@@ -1,5 +1,6 @@
 import { eventText } from '../../../../http/event-stream.ts';
-import { localeOf, type Country } from '../../../../money/countries.ts';
+import type { Language } from '../../../../values/language.ts';
+import { localeOf } from '../../../../money/countries.ts';
 import { addUp, type EventFigures } from '../../../../orders/event-figures.ts';
 import { mayUse } from '../../../../powers.ts';
 import type { ShownSum } from '../../event-layout/data.ts';
@@ -8,6 +9,7 @@ import type { LiveEvent, LiveFigures } from './live-figures.ts';
 import type { Watcher } from './watched-things.ts';
 
 export type FiguresWatcher = Watcher & {
+  language: Language;
   /** The events that the page shows. */
   shown: ReadonlySet<string>;
 };
@@ -19,7 +21,7 @@ export const nothingTold = (): Told => ({ events: new Map(), sums: '' });
 
 /** The changes since the page's last event, as the text of an event, or null. */
 export function tellFigures(
-  { member, shown }: FiguresWatcher,
+  { member, shown, language }: FiguresWatcher,
   told: Told,
   { seen, isFirst }: { seen: EventFigures[]; isFirst: boolean },
 ): string | null {
@@ -36,7 +38,7 @@ export function tellFigures(
   const upcoming = new Set(mine.map(({ eventId }) => eventId));
   const gone = [...told.events.keys()].filter((eventId) => !upcoming.has(eventId));
   for (const eventId of gone) told.events.delete(eventId);
-  const sums = seesFigures ? addUpByCurrency(mine) : null;
+  const sums = seesFigures ? addUpByCurrency(mine, language) : null;
   const sumsText = JSON.stringify(sums);
   const isNewSum = sumsText !== told.sums;
   told.sums = sumsText;
@@ -58,14 +60,14 @@ const toLive = ({ eventId, state, types }: EventFigures, seesFigures: boolean): 
 });
 
 /** As sumUpcomingFigures has them. */
-function addUpByCurrency(events: EventFigures[]): ShownSum[] {
+function addUpByCurrency(events: EventFigures[], language: Language): ShownSum[] {
   const byCountry = Map.groupBy(events, ({ country }) => country);
-  return [...byCountry].map(([country, ofCountry]) => toSum(country, ofCountry));
+  return [...byCountry].map(([country, ofCountry]) => toSum(localeOf(language, country), ofCountry));
 }
 
-const toSum = (country: Country, events: EventFigures[]): ShownSum => ({
+const toSum = (locale: string, events: EventFigures[]): ShownSum => ({
   events: events.length,
   currency: events[0]?.currency ?? '',
-  locale: localeOf('en', country),
+  locale,
   figures: showFigures(addUp(events.flatMap(({ types }) => types))),
 });
