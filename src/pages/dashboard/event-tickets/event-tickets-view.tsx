@@ -44,7 +44,7 @@ export function EventTicketsView({ data }: ViewProps<'eventTickets'>): VNode {
     onSorted: selling.saveOrder,
     onMoved: (id, nr) => {
       const name = types.find(({ ticketTypeId }) => ticketTypeId === id)?.name ?? '';
-      said.value = texts.moved(name, nr, types.length);
+      said.value = texts.moved({ name, nr, of: types.length });
     },
   });
   const show = (next: Open): void => void (open.value = next);

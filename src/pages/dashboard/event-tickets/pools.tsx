@@ -35,7 +35,10 @@ export function Pools({
                 <ul class="cluster gap-2xs-m pool-types soft">
                   {drawing.map(({ ticketTypeId, name, figures }) => (
                     <li key={ticketTypeId} dir="auto">
-                      {texts.drawn(name, (figures.sold + figures.held).toLocaleString(event.locale))}
+                      {texts.drawn({
+                        name,
+                        count: (figures.sold + figures.held).toLocaleString(event.locale),
+                      })}
                     </li>
                   ))}
                 </ul>

@@ -1,134 +1,16 @@
-import { plural } from '../texts/en/words.ts';
-import type { Preset } from './type-dialog.tsx';
 import { pageTexts } from '../texts/page-texts.ts';
+import { textsIn, type Texts } from './texts/texts.ts';
+import type { Preset } from './type-dialog.tsx';
 
-const en = {
-  add: 'Add ticket type',
-  list: 'Ticket types',
-  intro: 'Buyers see this order. Changes apply at once.',
-  sameName: (name: string) =>
-    `More than one ticket type is called “${name}”. Buyers can’t tell them apart: give each its own name.`,
-  free: 'Free',
-  fees: (fees: string) => `+ ${fees} fees`,
-  notOnSale: 'Not on sale yet',
-  seats: (seats: string) => `${seats} seats`,
-  upTo: (count: number) => (count === 1 ? 'One per order' : `Up to ${count.toLocaleString('en')} per order`),
-  from: 'On sale from',
-  until: 'until',
-  endsAt: 'On sale until',
-  endedAt: 'Sale ended',
-  always: 'On sale until the event closes',
-  stock: (figures: { sold: string; held: string; left: string }) =>
-    `${figures.sold} sold · ${figures.held} held · ${figures.left} left`,
-  of: (capacity: string) => `of ${capacity}`,
-  edit: 'Edit',
-  editOf: (name: string) => `Edit ${name}`,
-  moveUp: 'Move up',
-  moveDown: 'Move down',
-  grip: (name: string, nr: number, of: number) => `Move ${name}, ${nr} of ${of}`,
-  gripHint: 'Drag, or press the up and down arrow keys.',
-  moved: (name: string, nr: number, of: number) => `${name} is now ${nr} of ${of}.`,
-  orderSaved: 'Order saved.',
-  stop: 'Stop sales',
-  stopAll: 'Stop all sales',
-  goOn: 'Resume sales',
-  goOnAll: 'Resume all sales',
-  stopped: (name: string) => `Sales of ${name} stopped. Buyers can still pay for tickets in their cart.`,
-  allStopped: (count: number) =>
-    `${plural(count, 'sale', 'sales')} stopped. Buyers can still pay for tickets in their cart.`,
-  nothingStopped: 'There was nothing on sale.',
-  wentOn: (name: string) => `${name} is on sale again.`,
-  allWentOn: 'All are on sale again.',
-  delete: 'Delete',
-  deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'Nobody has bought it. We also remove it from promo codes. You can’t undo this.',
-  deleteButton: 'Delete ticket type',
-  deleted: (name: string) => `${name} deleted.`,
-  added: (name: string) => `${name} added.`,
-  saved: (name: string) => `${name} saved.`,
-  savedPrice: (name: string) =>
-    `${name} has its new price. Existing carts keep the old price until the buyer changes them.`,
-  addPriceFor: 'Add another price for these seats',
-  addPrice: 'Add price',
-  addPriceTitle: (name: string) => `Add a price for the seats of ${name}`,
-  addPriceText:
-    'For children, members or students: buyers choose it for each seat. All prices share the same seats.',
-  priceFor: (name: string) => `For the seats of ${name}`,
-  taxRateId: 'Tax rate',
-  taxRateIdHint: 'The price includes it. A change applies to new orders only.',
-  usualTaxRate: 'Your usual VAT',
-  removedTaxRate: 'The present one, which you have removed',
-  ownLimit: 'Max. quantity',
-  ownLimitHint: 'Leave empty to allow as many as there are seats.',
-  share: 'Share capacity',
-  sharing: (pool: string) => `Shares ${pool}`,
-  pools: 'Shared capacity',
-  poolsIntro: 'These ticket types share one number of places. Each keeps its own quantity as a limit.',
-  drawn: (name: string, count: string) => `${name}: ${count} taken`,
-  poolPreset: 'All places',
-  shareTitle: 'Share capacity',
-  shareText:
-    'Early bird and regular, adult and child: several prices for the same places. Each ticket sold leaves one place fewer for all of them.',
-  shareButton: 'Share capacity',
-  shared: (name: string) => `${name} is now shared.`,
-  poolName: 'Name',
-  poolNameHint: 'Only you and your team see it.',
-  poolCapacity: 'Total quantity',
-  poolCapacityHint: 'At least the number of tickets sold and held now.',
-  poolTypes: 'Ticket types',
-  poolTypesHint: 'Choose two or more.',
-  dissolve: 'Stop sharing',
-  dissolveTitle: (name: string) => `Stop sharing ${name}?`,
-  dissolveText: (types: string) => `Each ticket type goes back to its own quantity at once: ${types}.`,
-  dissolveButton: 'Stop sharing capacity',
-  dissolved: (name: string) => `${name} is no longer shared.`,
-  emptyTitle: 'What do you sell?',
-  emptyText:
-    'A ticket type has its own price and quantity: regular, VIP, early bird, free entry. Start with one of these, or from scratch.',
-  presets: 'Start with',
-  /** Common ticket types to start with. */
-  presetList: [
-    { name: 'Free entry', description: '', priceMinor: 0, maximumPerOrder: 4 },
-    { name: 'Regular', description: '', priceMinor: '', maximumPerOrder: 10 },
-    {
-      name: 'VIP',
-      description: 'The best places, and a separate entrance.',
-      priceMinor: '',
-      maximumPerOrder: 6,
-    },
-    {
-      name: 'Early bird',
-      description: 'The same as Regular, for less if you book early.',
-      priceMinor: '',
-      maximumPerOrder: 6,
-    },
-  ] as Preset[],
-  ownPreset: 'Start from scratch',
-  addTitle: 'New ticket type',
-  editTitle: (name: string) => `Edit ${name}`,
-  addButton: 'Add ticket type',
-  kind: 'How it is sold',
-  kinds: {
-    SEATED: 'By seat',
-    SEATED_hint: 'Buyers choose seats on a map. Choose a seating plan under Seats.',
-    GENERAL: 'By quantity',
-    GENERAL_hint: 'Standing or free seating: buyers choose how many.',
-  },
-  name: 'Name',
-  nameHint: 'Buyers see it on the page and on the ticket.',
-  description: 'Description',
-  descriptionHint: 'Say what the ticket includes.',
-  price: 'Price',
-  priceHint: 'Enter 0 for a free ticket.',
-  priceHintOnSale: 'The new price applies to new carts. Existing carts keep the old price.',
-  capacity: 'Quantity available',
-  capacityHint: (sold: string, held: string) => `At least the ${sold} sold and ${held} held now.`,
-  capacityOfSeats: (seats: string) => `${seats} seats. Change them under Seats.`,
-  maximumPerOrder: 'Max. per order',
-  saleStartsAt: 'Sale starts',
-  saleStartsHint: 'Leave empty to start when the event is public.',
-  saleEndsAt: 'Sale ends',
-  saleEndsHint: 'Leave empty to end when the event closes.',
-};
+/** Common ticket types to start with. */
+const listPresets = ({ presetTypes: say }: Texts): Preset[] => [
+  { name: say.free, description: '', priceMinor: 0, maximumPerOrder: 4 },
+  { name: say.regular, description: '', priceMinor: '', maximumPerOrder: 10 },
+  { name: say.vip, description: say.vipIncludes, priceMinor: '', maximumPerOrder: 6 },
+  { name: say.earlyBird, description: say.earlyBirdIncludes, priceMinor: '', maximumPerOrder: 6 },
+];
 
-export const useEventTicketsTexts = pageTexts({ en, fr: en });
+export const useEventTicketsTexts = pageTexts((language) => {
+  const texts = textsIn(language);
+  return { ...texts, presetList: listPresets(texts) };
+});

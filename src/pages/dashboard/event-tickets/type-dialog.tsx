@@ -199,7 +199,9 @@ function TypeFields({
             name="capacity"
             maxLength={8}
             hint={
-              isTaken ? texts.capacityHint(count(type.figures.sold), count(type.figures.held)) : undefined
+              isTaken
+                ? texts.capacityHint({ sold: count(type.figures.sold), held: count(type.figures.held) })
+                : undefined
             }
             inputMode="numeric"
             autocomplete="off"

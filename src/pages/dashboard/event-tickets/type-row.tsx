@@ -52,7 +52,7 @@ export function TypeRow({
           type="button"
           id={gripId(id)}
           class="icon-only grip"
-          aria-label={texts.grip(name, nr, count)}
+          aria-label={texts.grip({ name, nr, of: count })}
           title={texts.gripHint}
           aria-describedby="grip-hint"
           onPointerDown={(down) => sorting.onGripDown(id, down)}

@@ -37,7 +37,7 @@ export function DraftSection({ event, publishing, onPublished }: Props): VNode {
     >
       <div class="row wrap gap-2xs-s below-m publish-progress">
         <progress value={done.length} max={needed.length} aria-hidden="true" />
-        <span class="soft">{words.progress(done.length, needed.length)}</span>
+        <span class="soft">{words.progress({ done: done.length, all: needed.length })}</span>
       </div>
       <ul class="stack publish-steps">
         {publishing.checklist.map((item) => (

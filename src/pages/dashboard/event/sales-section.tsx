@@ -46,7 +46,7 @@ export function SalesSection({ sales, event }: { sales: ShownSales; event: Shown
                     writeValue: count,
                     others: words.others,
                   })}
-                  summary={words.ticketSummary(count(tickets), period)}
+                  summary={words.ticketSummary({ period, tickets: count(tickets) })}
                   writeFull={count}
                 />
               ),
@@ -61,7 +61,7 @@ export function SalesSection({ sales, event }: { sales: ShownSales; event: Shown
                     writeValue: (minor) => writeShortMoney(minor, event),
                     others: words.others,
                   })}
-                  summary={words.moneySummary(writeMoney(salesMinor, event), period)}
+                  summary={words.moneySummary({ period, amount: writeMoney(salesMinor, event) })}
                   writeFull={(minor) => writeMoney(minor, event)}
                 />
               ),
