@@ -5,6 +5,7 @@ import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
+import { languageName } from '../components/name-language.ts';
 import { Section } from '../components/section.tsx';
 import { Stat, Stats } from '../components/stat.tsx';
 import { writeMoney } from '../components/write-money.ts';
@@ -51,13 +52,14 @@ export function CancelSection({ data, plan }: { data: Data; plan: Plan }): VNode
 }
 
 function PlanStats({ data, plan }: { data: Data; plan: Plan }): VNode {
+  const { page } = useDashboard();
   const texts = useEventCancelTexts();
   const { locale } = data.event;
   const write = (number: number): string => number.toLocaleString(locale);
   const people = plan.holders.reduce((sum, one) => sum + one.people, 0);
   const languages = plan.holders.map((one) => ({
     people: one.people,
-    language: texts.languages[one.language],
+    language: languageName(one.language, page.language),
   }));
   return (
     <Stats>
@@ -69,7 +71,10 @@ function PlanStats({ data, plan }: { data: Data; plan: Plan }): VNode {
       <Stat
         label={texts.tickets}
         value={write(plan.tickets)}
-        note={plan.tickets > 0 && texts.ticketsNote(plan.paidOrders + plan.freeOrders, plan.usedTickets)}
+        note={
+          plan.tickets > 0 &&
+          texts.ticketsNote({ orders: plan.paidOrders + plan.freeOrders, used: plan.usedTickets })
+        }
       />
       <Stat
         label={texts.people}

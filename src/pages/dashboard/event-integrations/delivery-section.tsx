@@ -14,7 +14,7 @@ import type { MoreRows } from '../components/use-more-rows.ts';
 import { useDashboard } from '../dashboard.ts';
 import { queryValue } from '../paths.ts';
 import { SendFailedDialog } from './send-failed-dialog.tsx';
-import { useEventIntegrationsTexts, type en } from './texts.ts';
+import { useEventIntegrationsTexts, type EventIntegrationsTexts } from './texts.ts';
 
 const TONES = { pending: 'waiting', delivered: 'good', failed: 'bad' } as const;
 const FILTERS = ['status', 'type', 'receiver', 'search'];
@@ -54,7 +54,7 @@ export function DeliverySection({
       }
     >
       {sent.value > 0 && ended < sent.value && (
-        <Progress label={texts.progress(ended, sent.value)} done={ended} of={sent.value} />
+        <Progress label={texts.progress({ done: ended, of: sent.value })} done={ended} of={sent.value} />
       )}
       {(log.deliveries.length > 0 || isFiltered) && (
         <FilterBar filters={filtersOf(texts, log.receivers, removedReceivers)} />
@@ -87,7 +87,7 @@ export function DeliverySection({
 }
 
 const filtersOf = (
-  texts: typeof en,
+  texts: EventIntegrationsTexts,
   receivers: DeliveryLog['receivers'],
   removedReceivers: Data['removedReceivers'],
 ): Filter[] => [
@@ -111,7 +111,7 @@ const filtersOf = (
 const choicesOf = (words: Record<string, string>): { value: string; label: string }[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-const columnsOf = (texts: typeof en, address: string): Column<ShownDelivery>[] => [
+const columnsOf = (texts: EventIntegrationsTexts, address: string): Column<ShownDelivery>[] => [
   {
     name: 'delivery',
     label: texts.delivery,

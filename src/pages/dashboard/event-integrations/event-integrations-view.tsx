@@ -31,7 +31,11 @@ export function EventIntegrationsView({ data }: ViewProps<'eventIntegrations'>):
       <Section
         title={texts.receivers}
         intro={texts.receiversIntro(data.maxEnabled)}
-        action={receivers.length > 0 && <span class="soft">{texts.enabledOf(enabled, data.maxEnabled)}</span>}
+        action={
+          receivers.length > 0 && (
+            <span class="soft">{texts.enabledOf({ count: enabled, most: data.maxEnabled })}</span>
+          )
+        }
       >
         {receivers.length === 0 ? (
           <EmptyState title={texts.emptyTitle} action={addButton}>

@@ -21,7 +21,10 @@ function Outcome({ test, address }: { test: Test; address: string }): VNode {
   const words =
     statusCode === null
       ? texts.tested.failed(error ?? delivery.failure ?? '')
-      : texts.tested[delivery.status === 'delivered' ? 'delivered' : 'refused'](statusCode, durationMs ?? 0);
+      : texts.tested[delivery.status === 'delivered' ? 'delivered' : 'refused']({
+          status: statusCode,
+          ms: durationMs ?? 0,
+        });
   return (
     <>
       <Message tone={delivery.status === 'delivered' ? 'good' : 'bad'}>

@@ -1,105 +1,11 @@
-import { plural } from '../texts/en/words.ts';
 import { pageTexts } from '../texts/page-texts.ts';
+import { textsIn } from './texts/texts.ts';
 
-export const en = {
-  add: 'Add a webhook',
-  receivers: 'Webhooks',
-  receiversIntro: (most: number) =>
-    `We send each purchase of this event to your server within seconds. You can have at most ${most} on at once.`,
-  enabledOf: (count: number, most: number) => `${count} of ${most} on`,
-  emptyTitle: 'No webhooks yet',
-  emptyText:
-    'Add your server’s address. It gets a signed message for each purchase, so you can update your database, send e-mails or fill a list.',
-  addTitle: 'Add a webhook',
-  url: 'Address',
-  urlHint: 'A public https:// address. Use each address for one event only.',
-  urlPlaceholder: 'https://your-site.example/tickets',
-  addButton: 'Add',
-  added: (url: string) => `We now send each purchase to ${url}. Send a test.`,
-  on: 'On',
-  off: 'Off',
-  failing: 'Failing',
-  since: 'Nothing has arrived since',
-  notTold: (count: number, most: number) =>
-    `It missed ${count >= most ? `${most} or more purchases` : plural(count, 'purchase', 'purchases')}.`,
-  arrived: 'The last delivery arrived',
-  nothingYet: 'Nothing sent yet. Send a test to check that it works.',
-  whenMended: 'Fix it, then send them again.',
-  test: 'Send a test',
-  testing: 'Sending…',
-  testWaits: 'Sending the test. Your server has ten seconds to answer.',
-  testLate: 'The test is not sent yet. You will see it in the log below.',
-  tested: {
-    delivered: (status: number, ms: number) => `Your server answered ${status} in ${ms} ms. It works.`,
-    refused: (status: number, ms: number) =>
-      `Your server answered ${status} in ${ms} ms. Only 200 to 399 count as delivered.`,
-    failed: (why: string) => `The test did not arrive. ${why}`,
-  },
-  answerBegins: 'Its answer begins with',
-  emptyAnswer: 'Its answer was empty.',
-  neverRetried: 'A test is never sent twice.',
-  seeDelivery: 'See what was sent',
-  enable: 'Turn on',
-  disable: 'Turn off',
-  wasEnabled: (url: string) => `We now send purchases to ${url}.`,
-  wasDisabled: (url: string) => `We no longer send purchases to ${url}.`,
-  remove: 'Remove',
-  removeTitle: 'Remove this webhook?',
-  removeText: (url: string) =>
-    `We stop sending to ${url}, and anyone can register that address. Sent deliveries stay in the log for 30 days, but you can’t send them again.`,
-  removeButton: 'Remove webhook',
-  wasRemoved: (url: string) => `Removed ${url}.`,
-  log: 'Deliveries',
-  logIntro: 'All deliveries of the last 30 days, newest first.',
-  filters: {
-    status: 'Status',
-    type: 'Kind',
-    receiver: 'Webhook',
-    search: 'Find',
-    searchHint: 'Full order, test or delivery reference',
-  },
-  statuses: { pending: 'Sending', delivered: 'Delivered', failed: 'Failed' },
-  types: { TICKET_PURCHASED: 'Purchase', WEBHOOK_TEST: 'Test' },
-  removed: (url: string) => `${url} (removed)`,
-  delivery: 'Delivery',
-  receiver: 'Webhook',
-  answer: 'Answer',
-  noAnswer: 'None',
-  inMs: (ms: number) => `${ms} ms`,
-  attempts: 'Attempts',
-  at: 'When',
-  status: 'Status',
-  again: 'Resent by hand',
-  noneTitle: 'No deliveries yet',
-  noneText: 'You see each purchase and test here, with your server’s answer.',
-  noMatchTitle: 'No deliveries match',
-  noMatchText: 'Remove a filter, or enter a full reference, e.g. TSR-1A2B-3C4D-5E6F-7G8H.',
-  sendFailed: 'Resend failed',
-  sendFailedTitle: 'Resend failed deliveries',
-  sendFailedText:
-    'We resend all purchases that failed in this time and were not delivered since, if their webhook is on. Your server may have handled some already: check the reference.',
-  period: 'From the last',
-  periods: { '1': 'hour', '24': '24 hours', '168': '7 days', '720': '30 days' },
-  sendFailedButton: 'Resend',
-  sentAgain: (count: number) => `Resending ${plural(count, 'delivery', 'deliveries')}.`,
-  progress: (done: number, of: number) => `${done} of ${of} resent`,
-  samples: 'Code for your server',
-  samplesIntro:
-    'Complete examples to start from. Each checks that the message comes from us (header X-Service-Signature, HMAC-SHA512 of the raw body with your private key, in hex), answers at once, and acts once per reference.',
-  languages: 'Languages',
-  privateKeyOwner: 'You find PRIVATE_KEY on the Keys page.',
-  privateKeyOthers: 'Ask an owner of this host for PRIVATE_KEY. Owners see it on the Keys page.',
-  keysLink: 'Go to Keys',
-  rotating:
-    'If an owner replaces the private key, we sign new deliveries with it at once. Let your server accept both keys for a minute.',
-  connect: 'Connect your site',
-  connectIntro: 'Your program needs these to sell this event through the API.',
-  apiUrl: 'API address',
-  slug: 'Event slug',
-  publicKey: (name: string) => `Public key “${name}”`,
-  noKeys: 'This host has no active public key.',
-  docs: 'Read the documentation',
-  embed: 'Or embed the checkout on your page',
-};
-
-export const useEventIntegrationsTexts = pageTexts({ en, fr: en });
+export const useEventIntegrationsTexts = pageTexts((language) => {
+  const texts = textsIn(language);
+  return {
+    ...texts,
+    notTold: (count: number, most: number) => (count >= most ? texts.missedMany(most) : texts.missed(count)),
+  };
+});
+export type EventIntegrationsTexts = ReturnType<typeof useEventIntegrationsTexts>;

@@ -7,10 +7,8 @@ import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
 import { codesPath } from './code-dialogs.tsx';
 import type { About } from './terms-fields.tsx';
-import type { en } from './texts.ts';
+import type { EventPromoCodesTexts as Texts } from './texts.ts';
 import type { Page } from '../dashboard.ts';
-
-type Texts = typeof en;
 
 const TONES = { active: 'good', scheduled: 'waiting', used_up: 'off', ended: 'off' } as const;
 

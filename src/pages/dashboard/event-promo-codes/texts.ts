@@ -1,110 +1,20 @@
-import type { PromoState } from './data.ts';
 import type { CellProblem } from '../../../csv/preview-csv.ts';
 import { pageTexts } from '../texts/page-texts.ts';
+import { sayWith, writeNumber } from '../texts/words-in.ts';
+import { textsIn } from './texts/texts.ts';
 
-const number = (count: number): string => count.toLocaleString('en');
-
-export const en = {
-  list: 'Promo codes',
-  add: 'Add code',
-  many: 'Generate codes',
-  fromList: 'Add from a list',
-  export: 'Export as CSV',
-  emptyTitle: 'No promo codes yet',
-  emptyText:
-    'A code takes a percentage or an amount off the price: for friends, the press or early buyers. Add one, or generate hundreds of single-use codes.',
-  nothingTitle: 'No matching codes',
-  nothingText: 'Remove a filter, or search for another part of the code.',
-  search: 'Code',
-  state: 'Status',
-  states: {
-    active: 'Active',
-    scheduled: 'Scheduled',
-    used_up: 'Used up',
-    ended: 'Ended',
-  } satisfies Record<PromoState, string>,
-  code: 'Code',
-  discount: 'Discount',
-  uses: 'Uses',
-  when: 'Valid',
-  usesOf: (uses: number, maximum: number | null) =>
-    maximum === null ? number(uses) : `${number(uses)} of ${number(maximum)}`,
-  off: (what: string) => `${what} off`,
-  forTypes: (names: string) => `for ${names}`,
-  from: 'from',
-  until: 'until',
-  always: 'Any time',
-  addTitle: 'Add a promo code',
-  editTitle: (code: string) => `Edit ${code}`,
-  codeHint: 'Letters, digits, dashes and underscores. Buyers can type it in capitals or not.',
-  random: 'Generate',
-  kind: 'Discount',
-  percent: 'Percentage',
-  amount: 'Amount',
-  percentField: 'Percent',
-  percentHint: 'Off the price of each ticket, e.g. 20 or 12.5.',
-  amountField: (currency: string) => `Amount in ${currency}`,
-  amountHint: 'Off the whole order, up to the price of its tickets.',
-  types: 'Ticket types',
-  typesHint: 'Choose none to include all of them.',
-  starts: 'Valid from',
-  ends: 'Valid until',
-  maximum: 'Max. uses',
-  maximumHint: 'Leave empty for no limit. Each order counts once.',
-  added: (code: string) => `${code} added. Buyers can use it.`,
-  addButton: 'Add code',
-  saved: (code: string) => `${code} saved. The change applies to new quotes.`,
-  makeTitle: 'Generate promo codes',
-  prefix: 'Prefix',
-  prefixHint: 'Helps you recognise them, e.g. VIP-.',
-  letters: 'Random letters',
-  lettersHint: (needed: number) => `At least ${needed} for this many codes, so that nobody can guess one.`,
-  count: 'Quantity',
-  countHint: 'Up to 5,000 at a time.',
-  makeButton: 'Generate codes',
-  madeTitle: (count: number) => (count === 1 ? '1 code generated' : `${number(count)} codes generated`),
-  madeText: 'Buyers can use them now. Download them, or copy them, one per line.',
-  download: 'Download as CSV',
-  copyAll: 'All codes',
-  done: 'Done',
-  listTitle: 'Add promo codes from a list',
-  take: (lines: number) => (lines === 1 ? 'Add 1 code' : `Add ${number(lines)} codes`),
-  edit: 'Edit',
-  end: 'End now',
-  resume: 'Reactivate',
-  delete: 'Delete',
-  wasEnded: (code: string) => `${code} has ended. Carts that already use it keep the discount.`,
-  wasResumed: (code: string) => `${code} is active again, with no end date.`,
-  deleteTitle: (code: string) => `Delete ${code}?`,
-  deleteText: 'Nobody has used this code. You can’t undo this.',
-  deleteButton: 'Delete code',
-  wasDeleted: (code: string) => `${code} deleted.`,
-  back: 'All promo codes',
-  orders: 'Orders with this code',
-  ordersEmpty: 'No orders with this code yet.',
-  order: 'Order',
-  status: 'Status',
-  total: 'Total',
-  less: 'Discount',
-  ordered: 'Ordered',
-  problem: ({ problem, value, otherLine = 0 }: CellProblem, exampleAmount: string): string =>
-    problem === 'not_an_amount'
-      ? `“${value}” is not an amount. Write one like ${exampleAmount}.`
-      : (PROBLEMS[problem]?.(value, otherLine) ?? problem),
-};
-
-const PROBLEMS: Record<string, ((value: string, otherLine: number) => string) | undefined> = {
-  required: () => 'The code is missing.',
-  not_a_code: (value) => `“${value}” is not valid. Use up to 50 letters, digits, - and _.`,
-  double: (value, line) => `“${value}” is already in line ${line}.`,
-  exists: (value) => `This event already has the code “${value}”.`,
-  no_discount: () => 'Enter a discount: a percentage or an amount.',
-  two_discounts: () => 'Enter a percentage or an amount, not both.',
-  not_a_percentage: () => 'The percentage must be 0.01–100.',
-  not_a_number: (value) => `“${value}” must be a whole number, 1 or more.`,
-  not_a_time: (value) => `“${value}” is not a date. Write 2027-03-06 or 2027-03-06 18:00.`,
-  ends_early: (value) => `It ends before it starts: ${value}.`,
-  unknown_ticket_type: (value) => `There is no ticket type “${value}”. Put | between several types.`,
-};
-
-export const useEventPromoCodesTexts = pageTexts({ en, fr: en });
+export const useEventPromoCodesTexts = pageTexts((language) => {
+  const texts = textsIn(language);
+  const problems: Partial<Record<string, Parameters<typeof sayWith>[0]>> = texts.problems;
+  return {
+    ...texts,
+    usesOf: (uses: number, maximum: number | null) =>
+      maximum === null ? writeNumber(language, uses) : texts.usesOf({ uses, maximum }),
+    problem: ({ problem, value, otherLine = 0 }: CellProblem, example: string): string => {
+      if (problem === 'not_an_amount') return texts.isNotAnAmount({ value, example });
+      if (problem === 'double') return texts.isDouble({ value, line: otherLine });
+      return sayWith(problems[problem] ?? problem, value);
+    },
+  };
+});
+export type EventPromoCodesTexts = ReturnType<typeof useEventPromoCodesTexts>;

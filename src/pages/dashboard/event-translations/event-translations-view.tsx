@@ -11,7 +11,7 @@ import { useForm } from '../components/use-form.ts';
 import { EventLayout } from '../event-layout/event-layout.tsx';
 import { FirstLanguageBody, LanguageBody } from './bodies.ts';
 import type { EventTranslationsView as Data } from './data.ts';
-import { languageName } from './language-name.ts';
+import { languageName } from '../components/name-language.ts';
 import { useEventTranslationsTexts } from './texts.ts';
 import { TranslationForm } from './translation-form.tsx';
 

@@ -9,7 +9,7 @@ import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { version } from './bodies.ts';
 import type { EventTranslationsView as Data, ShownText } from './data.ts';
-import { languageName } from './language-name.ts';
+import { languageName } from '../components/name-language.ts';
 import { labelOf, useEventTranslationsTexts } from './texts.ts';
 
 type Shown = NonNullable<Data['shown']>;
