@@ -19,7 +19,7 @@ export function AddGuestsView({ data }: ViewProps<'addGuests'>): VNode {
   // A seat is given by its place on the map.
   const hasSeats = data.ticketTypes.some(({ kind }) => kind === 'SEATED');
   const Form = data.way === 'give' && hasSeats ? SeatGiftForm : FORMS[data.way];
-  const closed = texts.closed[data.event.state];
+  const closed = (texts.closed as Partial<Record<string, string>>)[data.event.state];
   const here = page.inHost(`/events/${data.event.eventId}/guests/add`);
   return (
     <EventLayout event={data.event} page="guests">

@@ -40,12 +40,12 @@ export function HostOrderForm(props: Props): VNode {
             action={<a href={page.inHost(`/orders/${made.value.reference}`)}>{texts.seeOrder}</a>}
           >
             {isGift
-              ? texts.given(made.value.tickets, made.value.email)
-              : texts.sold(
-                  made.value.tickets,
-                  writeMoney(made.value.totalMinor, data.event),
-                  made.value.email,
-                )}
+              ? texts.given({ tickets: made.value.tickets, email: made.value.email })
+              : texts.sold({
+                  tickets: made.value.tickets,
+                  sum: writeMoney(made.value.totalMinor, data.event),
+                  email: made.value.email,
+                })}
           </Message>
         )}
       </div>

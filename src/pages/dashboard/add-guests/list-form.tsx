@@ -108,7 +108,7 @@ function Outcome({ list }: { list: ShownGuestList }): VNode {
       </label>
     );
   return list.state === 'taken' ? (
-    <Message tone="good">{texts.taken(list.guests, list.tickets)}</Message>
+    <Message tone="good">{texts.taken({ given: list.tickets, count: list.guests })}</Message>
   ) : (
     <Message tone="bad">{texts.refused(list.reason ?? '')}</Message>
   );

@@ -65,12 +65,6 @@ const filtersOf = ({ audit }: AuditTexts, { people, kinds }: Data): Filter[] => 
   { name: 'to', label: audit.to, kind: 'date' },
 ];
 
-/** The sentence for an action. An action without a text is shown as it is. */
-function sayWhat({ audit }: AuditTexts, { action, subjectName }: Line): string {
-  const sentence = audit.actions[action];
-  return sentence ? sentence(subjectName) : `${action} ${subjectName}`.trim();
-}
-
 const columnsOf = (texts: AuditTexts, address: string, locale: string): Column<Line>[] => {
   const { audit } = texts;
   return [
@@ -81,7 +75,7 @@ const columnsOf = (texts: AuditTexts, address: string, locale: string): Column<L
       cell: (line) => (
         <div class="stack gap-2xs audit-what">
           <p>
-            <strong>{sayWhat(texts, line)}</strong>{' '}
+            <strong>{audit.action(line.action, line.subjectName)}</strong>{' '}
             {line.subjectId !== null && line.subjectName !== '' && (
               <a href={withQuery(address, { subject: line.subjectId })}>
                 {audit.onlySubject}

@@ -31,7 +31,7 @@ export function ChangedFields({
     <dl class="small changed-fields">
       {names.map((name) => (
         <div key={name}>
-          <dt>{audit.fields[name] ?? toWords(name)}</dt>
+          <dt>{audit.field(name) ?? toWords(name)}</dt>
           <dd>
             {before && name in before && (
               <>

@@ -49,7 +49,8 @@ export function BuyerDataView({ data }: ViewProps<'buyerData'>): VNode {
         )}
         {found.value && found.value.orders.length > 0 && (
           <p class="below-l">
-            {texts.found(found.value.orders.length, found.value.email)} {found.value.hasMore && texts.more}
+            {texts.found({ count: found.value.orders.length, email: found.value.email })}{' '}
+            {found.value.hasMore && texts.more}
           </p>
         )}
       </div>

@@ -10,9 +10,8 @@ import { EventMoment } from '../components/event-moment.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { saveFile } from './save-file.ts';
-import { useBuyerDataTexts, type en } from './texts.ts';
+import { useBuyerDataTexts, type BuyerDataTexts } from './texts.ts';
 
-type Texts = typeof en;
 type Found = BuyerFound & { email: string };
 
 /** A person's data, to download or erase. */
@@ -117,21 +116,21 @@ function EraseSection({
         >
           {erasedSoFar.value > 0
             ? texts.erasedSoFar(erasedSoFar.value)
-            : texts.confirmText(email, orders.length, hasOthers)}
+            : texts.confirmText({ hasMore: hasOthers, email, count: orders.length })}
         </ConfirmDialog>
       )}
     </Section>
   );
 }
 
-function WhatThereIs({ order, texts }: { order: ShownBuyerOrder; texts: Texts }): VNode {
+function WhatThereIs({ order, texts }: { order: ShownBuyerOrder; texts: BuyerDataTexts }): VNode {
   const { tickets, mails, answers, newsletter } = order;
   return (
     <>
-      {texts.hasWhat(tickets, mails)}
+      {texts.hasWhat({ tickets, mails })}
       {answers.map(({ question, answer }, index) => (
         <small key={index} class="soft event-when" dir="auto">
-          {texts.answered(question, answer)}
+          {texts.answered({ question, answer })}
         </small>
       ))}
       {newsletter && (
@@ -143,7 +142,7 @@ function WhatThereIs({ order, texts }: { order: ShownBuyerOrder; texts: Texts })
   );
 }
 
-const columnsOf = (texts: Texts, page: Page): Column<ShownBuyerOrder>[] => [
+const columnsOf = (texts: BuyerDataTexts, page: Page): Column<ShownBuyerOrder>[] => [
   {
     name: 'order',
     label: texts.order,

@@ -13,9 +13,7 @@ import { Stat, Stats } from '../components/stat.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useMoreRows } from '../components/use-more-rows.ts';
 import { queryValue } from '../paths.ts';
-import { useEventGuestsTexts, type en } from './texts.ts';
-
-type Texts = typeof en;
+import { useEventGuestsTexts, type EventGuestsTexts } from './texts.ts';
 
 const TONES = { good: 'good', came_in: 'good', void: 'off' } as const;
 
@@ -123,7 +121,7 @@ function ExportGuests({ event }: { event: ShownEvent }): VNode {
 const choicesOf = (words: Record<string, string>): { value: string; label: string }[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-const guestColumns = (texts: Texts, page: Page, hasSeats: boolean): Column<ShownGuest>[] => [
+const guestColumns = (texts: EventGuestsTexts, page: Page, hasSeats: boolean): Column<ShownGuest>[] => [
   {
     name: 'name',
     label: texts.name,

@@ -16,7 +16,7 @@ import { useLoading } from '../components/use-loading.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
 import type { ChosenSeat } from '../components/seat-chooser/seat-chooser.tsx';
-import { exchangeEn as texts } from './exchange-texts.ts';
+import { useExchangeTexts, type ExchangeTexts } from './exchange-texts.ts';
 import { useOrderTexts } from './texts.ts';
 
 type Ticket = Data['tickets'][number];
@@ -29,6 +29,7 @@ export function ExchangeDialog(props: Props): VNode {
   const { call, page } = useDashboard();
   const mayRefund = page.powers.includes('orders.refund');
   const words = useOrderTexts();
+  const texts = useExchangeTexts();
   const address = page.inHost(`/orders/${order.reference}/tickets/${ticket.ticketId}/seats`);
   const { loaded, load, waiting } = useLoading(async () => {
     const [seats, { SeatMapChoice: Map }] = await Promise.all([
@@ -62,11 +63,11 @@ export function ExchangeDialog(props: Props): VNode {
   form.labels.set('toSeatId', texts.newSeat);
   return (
     <Dialog kind="wide" title={texts.title(ticket.position)} onClose={onClose}>
-      {ticket.seat && <p>{texts.intro(words.seat(ticket.seat), ticket.typeName)}</p>}
+      {ticket.seat && <p>{texts.intro({ seat: words.seat(ticket.seat), type: ticket.typeName })}</p>}
       {shown ? (
         <Form
           form={form}
-          submit={submitText(form, price, (minor) => writeMoney(minor, order))}
+          submit={submitText(texts, form, { price, money: (minor) => writeMoney(minor, order) })}
           onCancel={onClose}
         >
           <div role="alert">
@@ -105,6 +106,7 @@ export function ExchangeDialog(props: Props): VNode {
 
 function useExchangeForm({ order, ticket, onClose }: Props): ExchangeForm {
   const { call, router, toasts, page } = useDashboard();
+  const texts = useExchangeTexts();
   // Pressed twice, it is one refund.
   const requestKey = useRef(mintId());
   return useForm({
@@ -165,9 +167,9 @@ function isHouse(seats: OtherSeats, seat: ChosenSeat | undefined): boolean {
 }
 
 function submitText(
+  texts: ExchangeTexts,
   form: ExchangeForm,
-  price: SeatPrice | undefined,
-  money: (minor: number) => string,
+  { price, money }: { price: SeatPrice | undefined; money: (minor: number) => string },
 ): string {
   const difference = price?.differenceMinor ?? 0;
   const { asksDifference, paidBy } = form.values.value;
@@ -186,6 +188,7 @@ type Shown = {
 
 /** The cost of the new seat, who pays it or gets it back, and the effect on the ticket. */
 function Consequences({ form, order, ticket, price, isHouse: isHouseSeat }: Shown): VNode {
+  const texts = useExchangeTexts();
   const difference = price.differenceMinor;
   const sum = writeMoney(Math.abs(difference), order);
   const { asksDifference, paidBy } = form.values.value;
@@ -225,6 +228,7 @@ function DifferenceChoice({
   isLess: boolean;
 }): VNode {
   const { powers } = useDashboard().page;
+  const texts = useExchangeTexts();
   const mayGive = powers.includes('guests.add');
   const mayRefund = powers.includes('orders.refund');
   const give = { name: texts.giveBack, hint: texts.giveBackHint, asksDifference: true, isPaid: false };

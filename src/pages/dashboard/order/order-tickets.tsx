@@ -68,7 +68,7 @@ function SeatChanges({ order }: { order: Data }): VNode | null {
     <ul class="above-m">
       {order.seatChanges.map(({ reference, position, from, to, differenceMinor, status }) => (
         <li key={reference}>
-          {texts.seatChange(position, from, to, writeMoney(differenceMinor, order))}{' '}
+          {texts.seatChange({ position, from, to, sum: writeMoney(differenceMinor, order) })}{' '}
           <a href={page.inHost(`/orders/${reference}`)}>{reference}</a>, {shared.order.states[status]}
         </li>
       ))}

@@ -58,9 +58,14 @@ export function PassOnDialog({ order, onClose, ticket }: Opened & { ticket: Tick
   return (
     <FormDialog
       form={form}
-      title={texts.passOnTitle(ticket.position, ticket.typeName)}
+      title={texts.passOnTitle({ position: ticket.position, type: ticket.typeName })}
       intro={
-        <p>{texts.passOnText(`${ticket.holder.firstName} ${ticket.holder.lastName}`, ticket.holder.email)}</p>
+        <p>
+          {texts.passOnText({
+            name: `${ticket.holder.firstName} ${ticket.holder.lastName}`,
+            email: ticket.holder.email,
+          })}
+        </p>
       }
       submit={texts.passOnButton}
       onClose={onClose}
@@ -91,7 +96,7 @@ export function RenameDialog({ order, onClose, ticket }: Opened & { ticket: Tick
   return (
     <FormDialog
       form={form}
-      title={texts.renameTitle(ticket.position, ticket.typeName)}
+      title={texts.renameTitle({ position: ticket.position, type: ticket.typeName })}
       intro={<p>{texts.renameText}</p>}
       submit={texts.renameButton}
       onClose={onClose}

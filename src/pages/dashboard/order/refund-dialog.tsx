@@ -42,7 +42,7 @@ export function RefundDialog({ order, onClose }: { order: Data; onClose: () => v
     send: async ({ reason, ...chosen }) => {
       const plan = planRefund(order, chosen);
       if (plan.problem !== null) {
-        form.trouble.value = texts.refundProblems[plan.problem](money(leftMinor));
+        form.trouble.value = texts.refundProblem(plan.problem, money(leftMinor));
         return;
       }
       const { returnsStock, tellsBuyer } = chosen;
@@ -215,7 +215,7 @@ function WhatWillHappen({
           </li>
         </ul>
       ) : (
-        <p>{texts.refundProblems[plan.problem](money(leftMinor))}</p>
+        <p>{texts.refundProblem(plan.problem, money(leftMinor))}</p>
       )}
     </div>
   );

@@ -1,231 +1,44 @@
 import { nameSeat, type SeatPlace } from '../../../rules/seat-name.ts';
+import type { Language } from '../../../values/language.ts';
 import { pageTexts } from '../texts/page-texts.ts';
+import type { OrderView } from './data.ts';
+import type { RefundPlan } from './plan-refund.ts';
+import { textsIn, type Texts } from './texts/texts.ts';
 
-export const en = {
-  ordersOf: (event: string) => `Orders of ${event}`,
-  summary: 'Summary',
-  buyer: 'Buyer',
-  reference: 'Reference',
-  ordersOfBuyer: 'Orders with this e-mail',
-  buyerData: 'This buyer’s data',
-  event: 'Event',
-  ofItBack: (amount: string) => `${amount} refunded`,
-  sources: {
-    api: 'Your site (API)',
-    embed: 'Checkout',
-    complimentary: 'Complimentary',
-    host: 'Sold by you',
-    exchange: 'Change of seat',
-  },
-  note: 'Your note',
-  guestNote: 'Your note to the guest',
-  metadata: 'Metadata',
-  metadataIntro: 'Your site sent this with the order.',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'E-mail',
-  ordered: 'Ordered',
-  payBy: 'Payment due',
-  answers: 'Answers',
-  correctAnswers: 'Enter answers',
-  answersMissing: 'These answers are missing. Ask for them, then enter them.',
-  ofOrder: 'The order',
-  ofTicket: (position: number) => `Ticket ${position}`,
-  ticked: 'Yes',
-  tickets: 'Tickets',
-  ticket: 'Ticket',
-  holder: 'Holder',
-  paid: 'Paid',
-  state: 'Status',
-  shortCode: 'Short code',
-  seat: (place: SeatPlace) => nameSeat(place, 'en'),
-  valid: 'Valid',
-  passedOnBadge: 'Valid, passed on',
-  changeSeat: 'Change seat',
-  seatChange: (position: number, from: string, to: string, sum: string) =>
-    `Change of seat of ticket ${position}, from ${from} to ${to}, for ${sum}:`,
-  movesTicketOf: 'For a ticket of',
-  ticketOf: (position: number) => `ticket ${position}`,
-  used: 'Used',
-  void: 'Void',
-  amounts: 'Amounts',
-  fees: 'Fees (included)',
-  discount: 'Discount (deducted)',
-  total: 'Total',
-  ofWhich: (tax: string) => `of which ${tax}`,
-  payments: 'Payments',
-  payment: 'Payment',
-  gateways: {
-    sandbox: 'the sandbox',
-    paystack: 'Paystack',
-    flutterwave: 'Flutterwave',
-    stripe: 'Stripe',
-  } as Record<string, string>,
-  paidToYou: {
-    cash: 'Paid to you in cash',
-    transfer: 'Paid to you by transfer',
-    card: 'Paid to you by card',
-    other: 'Paid to you another way',
-  },
-  giveBackYourself: 'You received this payment: pay it back yourself.',
-  refundByHand: (amount: string) =>
-    `Refund of ${amount} recorded. You received this payment: pay it back yourself.`,
-  paymentUses: {
-    order: (gateway: string) => `Paid by ${gateway}`,
-    late: (gateway: string) => `Paid too late by ${gateway}: we refund it`,
-    surplus: (gateway: string) => `Paid twice by ${gateway}: we refund it`,
-    mismatch: (gateway: string) => `Wrong amount by ${gateway}: we refund it`,
-  },
-  at: 'Date',
-  gatewayId: 'Gateway ID',
-  amount: 'Amount',
-  refunds: 'Refunds',
-  refund: 'Refund',
-  refundReasons: {
-    host: 'By the host',
-    late: 'Paid too late',
-    surplus: 'Paid too much',
-    mismatch: 'Wrong amount paid',
-  },
-  refundStates: {
-    pending: 'On its way',
-    asking: 'On its way',
-    sent: 'With the bank',
-    succeeded: 'Paid back',
-    needs_attention: 'Needs attention',
-    settled_by_hand: 'Settled by hand',
-  },
-  story: 'History',
-  by: (by: { kind: 'member'; name: string } | { kind: 'operator' } | { kind: 'buyer' }) => {
-    if (by.kind === 'member') return `By ${by.name || 'a former member'}`;
-    return by.kind === 'operator' ? 'By the service operator' : 'By the buyer';
-  },
-  mailKinds: {
-    tickets: 'Tickets',
-    payment_returned: 'Payment refunded',
-    refunded: 'Refunded',
-    event_cancelled: 'Event cancelled',
-    event_postponed: 'Event postponed',
-    passed_on: 'Ticket passed on',
-    address_changed: 'Sent to another address',
-    voided: 'Tickets cancelled',
-    seat_change_due: 'Difference for another seat',
-    message: 'Message from you',
-  },
-  mailStates: { waiting: 'Waiting', sent: 'Sent', refused: 'Refused' },
-  deliveryStates: { pending: 'Sending', delivered: 'Delivered', failed: 'Failed' },
-  paymentOf: (amount: string) => `Payment of ${amount}`,
-  refundOf: (amount: string) => `Refund of ${amount}`,
-  mailOf: (kind: string) => `E-mail: ${kind}`,
-  delivered: 'Webhook delivery',
-  deliveredAgain: 'Webhook delivery, sent again',
-  attemptsMade: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+type By = NonNullable<OrderView['changes'][number]['by']>;
 
-  refundOrder: 'Refund',
-  /** For an order without a payment to refund. */
-  cancelTickets: 'Cancel tickets',
-  cancelTicketsTitle: (reference: string) => `Cancel tickets of ${reference}`,
-  cancelWhat: 'What to cancel',
-  refundTitle: (reference: string) => `Refund ${reference}`,
-  refundWhat: 'What to refund',
-  refundAll: 'The whole order',
-  refundAllHint: (left: string) => `All valid tickets, and the remaining ${left}.`,
-  refundSome: 'Some tickets',
-  refundAmount: 'Amount',
-  refundAmountHint: 'The tickets stay valid.',
-  atMost: (left: string) => `Up to ${left}.`,
-  theMoney: 'Money',
-  moneyBack: 'Refund it',
-  moneyKept: 'Keep it',
-  moneyKeptHint: 'We cancel the tickets without a refund.',
-  returnsStock: 'Put the tickets back on sale',
-  returnsStockHint: 'Otherwise nobody can buy these places.',
-  refundReason: 'Reason',
-  refundReasonHint: 'For your team, in the order’s history. The buyer doesn’t see it.',
-  refundButton: (amount: string) => `Refund ${amount}`,
-  voidButton: (count: number) => (count === 1 ? 'Cancel 1 ticket' : `Cancel ${count} tickets`),
-  refundAsked: 'The refund is on its way.',
-  ticketsVoided: 'Tickets cancelled.',
-  willHappen: 'Effects',
-  willVoid: (positions: number[], stay: number) => {
-    if (positions.length === 0) return 'All tickets stay valid.';
-    const which = positions.length === 1 ? `ticket ${positions[0]}` : `tickets ${positions.join(', ')}`;
-    const rest = stay === 0 ? 'None stays valid.' : stay === 1 ? 'One stays valid.' : `${stay} stay valid.`;
-    return `We cancel ${which} at once. ${rest}`;
-  },
-  willVoidUsed: 'One of them has already been used at the door.',
-  willSell: 'Their places go back on sale at once.',
-  willNotSell: 'Their places stay off sale.',
-  willPay: (amount: string) => `We refund ${amount} to the buyer’s payment method.`,
-  willPayDifferences: (amount: string) => `We also refund ${amount} for better seats, from separate orders.`,
-  willPayByHand: (amount: string) =>
-    `We record a refund of ${amount}. You received this payment: pay it back yourself.`,
-  tellsBuyer: 'Tell the buyer by e-mail',
-  tellsBuyerHint: 'The e-mail names the cancelled tickets, and says that there is no refund.',
-  willPayNothing: 'No money is refunded.',
-  willStay: (amount: string) => `You keep ${amount}.`,
-  willTell: (email: string) => `We e-mail ${email} once the gateway has paid it.`,
-  willTellAtOnce: (email: string) => `We e-mail ${email} at once.`,
-  willTellNobody: 'We don’t e-mail the buyer.',
-  refundProblems: {
-    no_ticket: () => 'Choose at least one ticket.',
-    no_amount: (left: string) => `Enter an amount up to ${left}.`,
-    too_fine: (_left: string) => 'The payment gateway can’t pay out so fine an amount: round it.',
-    too_much: (left: string) => `Enter an amount up to ${left}.`,
-    nothing: () => 'There is nothing to refund.',
-  },
+function sayBy({ by: texts }: Texts, by: By): string {
+  if (by.kind !== 'member') return texts[by.kind];
+  return by.name === '' ? texts.formerMember : texts.member(by.name);
+}
 
-  attention: (amount: string) => `The refund of ${amount} failed.`,
-  gatewaySaid: (note: string) => `Details: ${note.replace(/\.$/, '')}.`,
-  whatToDo:
-    'Check your gateway account: often the balance is too low. Then try again, or pay the money back another way and record it here.',
-  askFinance: 'An owner or a finance member can retry it, or settle it by hand.',
-  retry: 'Try again',
-  retried: 'Refund retried.',
-  settle: 'Settle by hand',
-  settleTitle: 'Settle by hand',
-  settleText: (email: string) =>
-    `Use this if you paid the money back another way, e.g. by bank transfer. We stop asking the gateway, and e-mail ${email} that you settled it.`,
-  mayBeMade:
-    'The gateway may still make this refund, and pay the buyer twice. Check your gateway account first.',
-  evenIfUnderWay: 'I checked: the gateway won’t make it',
-  settleUnsure: 'Check your gateway account first, then tick this box.',
-  settleReason: 'How you settled it',
-  settleReasonHint: 'For your team, in the order’s history.',
-  settleButton: 'Mark as settled',
-  wasSettled: 'Refund settled.',
+function sayVoid(texts: Texts, positions: number[], stay: number): string {
+  if (positions.length === 0) return texts.willVoidNone;
+  const gone = texts.willVoid({ count: positions.length, positions: positions.join(', ') });
+  return `${gone} ${texts.willStayValid(stay)}`;
+}
 
-  sendAgain: 'Resend tickets',
-  wasSentAgain: 'We’re e-mailing the tickets again to everyone who holds one.',
-  correct: 'Edit buyer details',
-  correctTitle: 'Edit buyer details',
-  correctButton: 'Save',
-  correctRenames: 'Tickets in the buyer’s name get the new name. Resend them if the name on them matters.',
-  correctMoves:
-    'A new e-mail address gives all tickets new codes and the order page a new link; the old ones stop working. We resend everyone’s tickets.',
-  buyerRenamed: 'Buyer details saved.',
-  buyerMoved: 'Buyer details saved. We’re e-mailing the tickets with new codes.',
-  passOn: 'Pass on to someone else',
-  passOnTitle: (position: number, type: string) => `Pass ticket ${position} (${type}) on`,
-  passOnText: (name: string, email: string) =>
-    `We e-mail a new code to the new holder. The code of ${name} stops working at once, and we tell ${email} that it was passed on.`,
-  passOnButton: 'Pass ticket on',
-  passedOn: 'Ticket passed on. The old code no longer works.',
-  rename: 'Change name',
-  renameTitle: (position: number, type: string) => `Name on ticket ${position} (${type})`,
-  renameText:
-    'The code stays the same. For another person, pass the ticket on instead: it then gets a new code.',
-  renameButton: 'Save',
-  renamed: 'Name changed.',
-  cancelOrder: 'Cancel order',
-  cancelTitle: 'Cancel this order?',
-  cancelText:
-    'Its tickets go back on sale at once, and we ask the gateway to take no payment. If a payment still arrives, such as a transfer, we confirm the order if its tickets are free, or refund the money. We e-mail nobody.',
-  cancelButton: 'Cancel order',
-  keepButton: 'Keep order',
-  wasCancelled: 'Order cancelled. Its tickets are back on sale.',
-};
+function sayProblem(
+  { refundProblems }: Texts,
+  problem: NonNullable<RefundPlan['problem']>,
+  left: string,
+): string {
+  const said = refundProblems[problem];
+  return typeof said === 'string' ? said : said(left);
+}
 
-export type OrderTexts = typeof en;
+export function orderTextsIn(language: Language) {
+  const texts = textsIn(language);
+  return {
+    ...texts,
+    seat: (place: SeatPlace) => nameSeat(place, language),
+    by: (by: By) => sayBy(texts, by),
+    willVoid: (positions: number[], stay: number) => sayVoid(texts, positions, stay),
+    refundProblem: (problem: NonNullable<RefundPlan['problem']>, left: string) =>
+      sayProblem(texts, problem, left),
+    gatewaySaid: (note: string) => texts.gatewaySaid(note.replace(/\.$/, '')),
+  };
+}
 
-export const useOrderTexts = pageTexts({ en, fr: en });
+export const useOrderTexts = pageTexts(orderTextsIn);
+export type OrderTexts = ReturnType<typeof useOrderTexts>;

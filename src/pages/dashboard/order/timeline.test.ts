@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrderView } from './data.ts';
-import { en } from './texts.ts';
+import { orderTextsIn } from './texts.ts';
 import { timelineOf } from './timeline.ts';
 
 const at = (second: number): string => new Date(second * 1_000).toISOString();
+const en = orderTextsIn('en');
 const member = { kind: 'member', name: 'Ada' };
 
 test('all that happened is in one list, the newest first; who asked for a refund and why is told with it', () => {

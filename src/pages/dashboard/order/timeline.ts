@@ -105,7 +105,7 @@ export const howPaid = (
 ): string =>
   gateway === 'by_hand'
     ? texts.paidToYou[paidBy ?? 'other']
-    : texts.paymentUses[use](texts.gateways[gateway] ?? gateway);
+    : texts.paymentUses[use]((texts.gateways as Partial<Record<string, string>>)[gateway] ?? gateway);
 
 function detailsOf(order: OrderView, refund: Refund, texts: OrderTexts): string[] {
   const asked = askedFor(order, refund);

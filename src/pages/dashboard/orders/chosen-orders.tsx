@@ -25,7 +25,8 @@ export function useChosenOrders(data: ViewProps<'orders'>['data']): Chosen {
   }
   if (!page.powers.includes('orders.change')) return { choice: null, bar: null };
   const choice: RowChoice<ShownOrder> = {
-    labelOf: ({ reference, buyer }) => words.chooseOf(reference, `${buyer.firstName} ${buyer.lastName}`),
+    labelOf: ({ reference, buyer }) =>
+      words.chooseOf({ reference, name: `${buyer.firstName} ${buyer.lastName}` }),
     labelOfAll: words.chooseAll,
     isChosen: ({ reference }) => chosen.value.has(reference),
     choose: (rows, isChosen) => {
@@ -83,7 +84,10 @@ function ChosenBar({ references, onClear }: { references: string[]; onClear: () 
 function ReportDialog({ report, onClose }: { report: ResentOrders; onClose: () => void }): VNode {
   const { orders: words } = useOrdersTexts();
   return (
-    <Dialog title={words.resentTitle(report.sent, report.refused.length)} onClose={onClose}>
+    <Dialog
+      title={words.resentTitle({ sent: report.sent, refused: report.refused.length })}
+      onClose={onClose}
+    >
       <p>{words.refusedIntro}</p>
       <ul class="stack gap-s refused-orders">
         {report.refused.map(({ reference, reason }) => (

@@ -97,7 +97,7 @@ function Counted({ count }: { count: ResendingCount | string | null }): VNode {
   if (count.people === 0) return <p>{words.nothingToSend}</p>;
   return (
     <>
-      <p>{words.countedOrders(count.orders, count.people)}</p>
+      <p>{words.countedOrders({ orders: count.orders, people: count.people })}</p>
       {count.typedByHost > 0 && <p class="soft">{words.countedTyped(count.typedByHost)}</p>}
     </>
   );

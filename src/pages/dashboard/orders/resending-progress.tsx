@@ -53,7 +53,7 @@ export function ResendingProgress({ shown }: { shown: ShownResending | null }): 
         />
         {resending.stoppedFor !== null && (
           <Message tone="warn">
-            {words.resending.stoppedWhy[resending.stoppedFor](resending.stoppedBy)}
+            {words.resending.stoppedWhy(resending.stoppedFor, resending.stoppedBy)}
           </Message>
         )}
       </div>

@@ -20,7 +20,8 @@ export function ShownSums({ orders }: { orders: readonly ShownOrder[] }): VNode 
     });
   return (
     <p class="soft">
-      {words.shown(orders.length)} {good.length > 0 && words.shownGood(good.length, tickets, [...amounts])}
+      {words.shown(orders.length)}{' '}
+      {good.length > 0 && words.shownGood({ count: good.length, tickets, amounts: [...amounts] })}
     </p>
   );
 }

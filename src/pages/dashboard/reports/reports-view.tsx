@@ -154,7 +154,7 @@ function SalesChart({ sum, data }: { sum: Sum; data: Data }): VNode | null {
           writeValue: short,
         }}
         locale={sum.locale}
-        summary={texts.chartTotal(texts.chart[by], money(total))}
+        summary={texts.chartTotal({ chart: texts.chart[by], total: money(total) })}
         writeMoment={(nr) => (by === 'day' ? writeDay : writeMonth)(keys[nr] ?? '', page.locale)}
         writeFull={money}
       />
@@ -214,7 +214,7 @@ function Explanations(): VNode {
   return (
     <Section title={texts.explained}>
       <dl class="report-explained">
-        {texts.explanations.map(([column, meaning]) => (
+        {texts.explanations.map(({ column, meaning }) => (
           <div key={column}>
             <dt>{column}</dt>
             <dd class="soft">{meaning}</dd>

@@ -19,7 +19,7 @@ function check(text: string, { errors = [], doubts = [] }: { errors?: number[]; 
   const preview = previewCsv(read, NAMES, errors.map(remark), doubts.map(remark));
   const { tone, text: said } = sumUpCheck(preview, {
     fine: (lines) => `${lines} fine`,
-    doubtful: (lines, doubtful) => `${lines} can be saved, ${doubtful} to check`,
+    doubtful: ({ lines, doubtful }) => `${lines} can be saved, ${doubtful} to check`,
     problems: (number) => `fix ${number}`,
     list: ({ problem }) => problem,
   });

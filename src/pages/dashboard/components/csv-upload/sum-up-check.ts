@@ -14,7 +14,7 @@ export function sumUpCheck(
     return { tone: 'bad', text: sentences.join(' ') };
   }
   return warningCount > 0
-    ? { tone: 'warn', text: texts.doubtful(lineCount, warningCount) }
+    ? { tone: 'warn', text: texts.doubtful({ lines: lineCount, doubtful: warningCount }) }
     : { tone: 'good', text: texts.fine(lineCount) };
 }
 
