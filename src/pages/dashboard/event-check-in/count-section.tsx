@@ -41,7 +41,7 @@ export function CountSection({ counts, data }: { counts: CheckInCounts; data: Da
               name: data.ticketTypes.find(({ id }) => id === type.ticketTypeId)?.name ?? '',
               value: type.came,
               of: Math.max(1, type.expected),
-              text: texts.cameOf(write(type.came), write(type.expected)),
+              text: texts.cameOf({ came: write(type.came), expected: write(type.expected) }),
             }))}
           />
         )}

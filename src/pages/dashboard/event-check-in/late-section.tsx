@@ -34,7 +34,7 @@ function Waiting({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
   return (
     <article class="panel stack start gap-s check-in-conflict">
       <header>
-        <h3 dir="auto">{texts.lateOf(count, name, isRevoked)}</h3>
+        <h3 dir="auto">{texts.lateOf({ name, isRevoked, count })}</h3>
       </header>
       <p dir="auto">
         {door} · {texts.lateLetIn(letIn)} · <ScanMoment at={firstAt} event={event} /> –{' '}

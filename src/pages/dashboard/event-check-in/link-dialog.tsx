@@ -9,7 +9,7 @@ import { BusyButton } from '../components/busy-button.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
-import { sheetTexts } from './sheet-texts.ts';
+import { useSheetTexts } from './sheet-texts.ts';
 import { useCheckInTexts } from './texts.ts';
 
 /** The link as a QR code and as an address, until a phone uses it or it expires. The page notices the phone by itself. */
@@ -118,16 +118,17 @@ export function SheetDialog({
   title,
   onClose,
 }: DeviceSheet & { event: Data['event']; title: string; onClose: () => void }): VNode {
+  const texts = useSheetTexts();
   return (
     <Dialog title={title} onClose={onClose}>
       <p>
-        {sheetTexts.use} <EventMoment at={expiresAt} timezone={event.timezone} locale={event.locale} />.{' '}
-        <span class="on-screen">{sheetTexts.onlyNow}</span>
+        {texts.use} <EventMoment at={expiresAt} timezone={event.timezone} locale={event.locale} />.{' '}
+        <span class="on-screen">{texts.onlyNow}</span>
       </p>
       <ol class="device-sheet">
         {links.map(({ deviceId, name, qr, address }) => (
           <li key={deviceId}>
-            <QrCode qr={qr} label={sheetTexts.qrOf(name)} />
+            <QrCode qr={qr} label={texts.qrOf(name)} />
             <strong dir="auto">{name}</strong>
             <small>{address}</small>
           </li>
@@ -135,10 +136,10 @@ export function SheetDialog({
       </ol>
       <div class="dialog-actions">
         <button type="button" class="second" onClick={onClose}>
-          {sheetTexts.done}
+          {texts.done}
         </button>
         <button type="button" class="main" onClick={() => print()}>
-          {sheetTexts.print}
+          {texts.print}
         </button>
       </div>
     </Dialog>

@@ -82,7 +82,7 @@ function Standing({ data }: { data: Data }): VNode {
           </Message>
         )}
         {message.stoppedFor !== null && (
-          <Message tone="warn">{texts.stoppedWhy[message.stoppedFor](message.stoppedBy)}</Message>
+          <Message tone="warn">{texts.whyStopped(message.stoppedFor, message.stoppedBy)}</Message>
         )}
       </div>
       <Stats>

@@ -27,7 +27,7 @@ export function ReportSection({ report, data }: Props): VNode {
         intro={
           startedAt === null || endedAt === null
             ? texts.neverDrawn
-            : texts.reportPeriod(write(startedAt), write(endedAt))
+            : texts.reportPeriod({ from: write(startedAt), to: write(endedAt) })
         }
       >
         <ReportStats report={report} data={data} />
@@ -59,7 +59,7 @@ function ReportStats({ report, data: { event } }: Props): VNode {
       <Stat
         label={texts.linedUp}
         value={write(early + late)}
-        note={texts.linedUpNote(write(early), write(late))}
+        note={texts.linedUpNote({ early: write(early), late: write(late) })}
       />
       <Stat
         label={texts.wereLetIn}
@@ -88,7 +88,7 @@ function LetInChart({ report: { series, seriesMinutes, letIn }, data: { event } 
   return (
     <TimeChart
       locale={event.locale}
-      summary={texts.chartSummary(count(letIn), seriesMinutes)}
+      summary={texts.chartSummary({ minutes: seriesMinutes, count: count(letIn) })}
       writeMoment={(nr) => formatShortMoment(series[nr]?.startsAt ?? '', event)}
       writeFull={count}
       data={{

@@ -5,6 +5,7 @@ import { mintId } from '../../shared/mint-id.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
 import { CopyField } from '../components/copy-field.tsx';
+import { SHOWN_AT_LINE, STRIPE_EVENTS } from './guide-texts.ts';
 import { usePaymentAccountsTexts } from './texts.ts';
 
 /** Our address goes in at the gateway, with whatever else it asks for there. */
@@ -26,17 +27,14 @@ export function AddressSteps({
     <>
       <p class="soft">{guide.why(title)}</p>
       <ol class="guide-list">
-        {guide.at[gateway].address.map((line, nr) => (
-          <li key={nr}>
-            {typeof line === 'string' ? (
-              line
-            ) : (
-              <>
-                {line.text} {shown[line.shows]()}
-              </>
-            )}
-          </li>
-        ))}
+        {guide.at[gateway].address.map((line, nr) => {
+          const shows = SHOWN_AT_LINE[gateway][nr];
+          return (
+            <li key={nr}>
+              {line} {shows && shown[shows]()}
+            </li>
+          );
+        })}
       </ol>
       {!isPublic && !isReached && <Message tone="warn">{guide.unreachable(title)}</Message>}
     </>
@@ -44,10 +42,9 @@ export function AddressSteps({
 }
 
 function StripeEvents(): VNode {
-  const { guide } = usePaymentAccountsTexts();
   return (
     <ul class="guide-events">
-      {guide.stripeEvents.map((event) => (
+      {STRIPE_EVENTS.map((event) => (
         <li key={event}>
           <code>{event}</code>
         </li>

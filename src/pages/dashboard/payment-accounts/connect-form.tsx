@@ -44,7 +44,7 @@ export function ConnectForm({
         if (error instanceof CallFailed && error.code === 'changed_meanwhile') await router.refresh();
         throw error;
       }
-      toasts.tell({ tone: 'good', text: own.connected(GATEWAY_TITLES[gateway], currency) });
+      toasts.tell({ tone: 'good', text: own.connected({ gateway: GATEWAY_TITLES[gateway], currency }) });
       await router.refresh();
       onConnected();
     },
@@ -55,7 +55,9 @@ export function ConnectForm({
 
   return (
     <Form form={form} submit={own.connectButton} {...(onCancel && { onCancel })}>
-      {account && <Message tone="warn">{own.replaces(GATEWAY_TITLES[account.gateway], currency)}</Message>}
+      {account && (
+        <Message tone="warn">{own.replaces({ gateway: GATEWAY_TITLES[account.gateway], currency })}</Message>
+      )}
       {secrets.map((name) => (
         <TextField
           key={name}

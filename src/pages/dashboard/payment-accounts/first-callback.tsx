@@ -6,6 +6,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CopyField } from '../components/copy-field.tsx';
 import { Moment } from '../components/moment.tsx';
+import { TEST_CARDS } from './guide-texts.ts';
 import { usePaymentAccountsTexts } from './texts.ts';
 
 /** The host pays once, as a buyer would. */
@@ -15,7 +16,6 @@ export function FirstPayment({
   const { page } = useDashboard();
   const { guide } = usePaymentAccountsTexts();
   const title = GATEWAY_TITLES[gateway];
-  const { testCard, testCardNote } = guide.at[gateway];
   return (
     <ol class="guide-list">
       <li>
@@ -23,7 +23,8 @@ export function FirstPayment({
       </li>
       {takesTestKeys && (
         <li>
-          {guide.payTest} <CopyField label={guide.testCardOf(title)} value={testCard} /> {testCardNote}
+          {guide.payTest} <CopyField label={guide.testCardOf(title)} value={TEST_CARDS[gateway]} />{' '}
+          {guide.at[gateway].testCardNote}
         </li>
       )}
       <li>{guide.payLive(title)}</li>

@@ -25,7 +25,7 @@ export function KeySteps({
     <>
       {account?.opened && (
         <p>
-          {guide.connected(currency, account.opened.keyEnd, account.opened.isTest)}{' '}
+          {guide.connected({ currency, end: account.opened.keyEnd, isTest: account.opened.isTest })}{' '}
           {account.checkedAt && (
             <>
               {guide.checkedAt} <Moment at={account.checkedAt} />

@@ -28,7 +28,7 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
 
   const disable = ({ accountId, gateway, currency }: AccountView): Promise<void> =>
     send(page.inHost(`/payment-accounts/${accountId}/disable`), {
-      told: own.wasDisabled(GATEWAY_TITLES[gateway], currency),
+      told: own.wasDisabled({ gateway: GATEWAY_TITLES[gateway], currency }),
       onClose: close,
     });
   // The first one is that of the host's events.
@@ -91,12 +91,15 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
       )}
       {disabling.value && (
         <ConfirmDialog
-          title={own.disableTitle(GATEWAY_TITLES[disabling.value.gateway], disabling.value.currency)}
+          title={own.disableTitle({
+            gateway: GATEWAY_TITLES[disabling.value.gateway],
+            currency: disabling.value.currency,
+          })}
           confirm={own.disableButton}
           onConfirm={disable.bind(null, disabling.value)}
           onClose={close}
         >
-          {own.disableText(disabling.value.currency, data.hasSandbox)}
+          {own.disableText({ hasSandbox: data.hasSandbox, currency: disabling.value.currency })}
         </ConfirmDialog>
       )}
     </>

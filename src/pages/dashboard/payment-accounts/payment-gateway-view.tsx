@@ -52,7 +52,7 @@ function Guide({ data }: Props): VNode {
   return (
     <>
       <PageHeader title={guide.title(title)} back={{ href: at, label: paymentAccounts.title }}>
-        {guide.intro(title, currency)}
+        {guide.intro({ currency, gateway: title })}
       </PageHeader>
       <SubNavigation
         label={guide.currencies}
@@ -63,7 +63,7 @@ function Guide({ data }: Props): VNode {
         }))}
       />
       <div class="below-m">
-        <Progress label={guide.progress(done, steps.length)} done={done} of={steps.length} />
+        <Progress label={guide.progress({ done, of: steps.length })} done={done} of={steps.length} />
       </div>
       <Section title={guide.before} isCard>
         <ul class="guide-list">

@@ -4,7 +4,7 @@ import { AskForResetForm, ConfirmForm, ResetForm, SignInForm, SignUpForm } from 
 import { Invitation } from './components/invitation.tsx';
 import { ChangeEmailForm, SecondStepForm } from './components/second-step-form.tsx';
 import { DeadLink, MailSent, SignUpClosed, Trouble } from './components/notices.tsx';
-import { textsIn } from './texts.ts';
+import { textsIn } from './texts/texts.ts';
 
 /** The pages before the dashboard. They work in full without a script. */
 export function EntrancePage(page: Page): VNode {

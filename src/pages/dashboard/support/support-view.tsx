@@ -163,5 +163,7 @@ const columnsOf = (support: Words, auditLog: string): Column<ShownVisit>[] => [
 function outcomeOf(support: Words, { allowedAt, endedHow, endedBy }: ShownVisit): string {
   if (allowedAt === null && endedHow === 'time') return support.lapsed;
   if (allowedAt === null && endedHow === 'operator') return support.withdrawn;
-  return endedHow === null ? '' : support.outcomes[endedHow](endedBy ?? support.somebody);
+  if (endedHow === null) return '';
+  const outcome = support.outcomes[endedHow];
+  return typeof outcome === 'string' ? outcome : outcome(endedBy ?? support.somebody);
 }

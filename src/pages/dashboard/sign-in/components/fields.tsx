@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { MIN_PASSWORD_CHARACTERS } from '../../../../rules/password-length.ts';
 import { Field } from '../../../shared/field.tsx';
 import type { EntranceProblem } from '../contract.ts';
-import type { EntranceTexts } from '../texts.ts';
+import type { Texts as EntranceTexts } from '../texts/texts.ts';
 import { problemAt } from './problems.tsx';
 
 type Around = { texts: EntranceTexts; problems: EntranceProblem[] };

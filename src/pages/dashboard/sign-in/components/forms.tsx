@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { EntranceAbout, EntrancePage } from '../contract.ts';
-import type { EntranceTexts } from '../texts.ts';
+import type { Texts as EntranceTexts } from '../texts/texts.ts';
 import { CountryField, EmailField, LineField, PasswordField } from './fields.tsx';
 import { PasskeyWay } from './passkey-button.tsx';
 import { Problems } from './problems.tsx';

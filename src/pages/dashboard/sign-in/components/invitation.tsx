@@ -64,7 +64,7 @@ function NextStep({ page, texts }: FormProps<'invitation'>): VNode {
     default:
       return (
         <form method="post">
-          <p>{invitation.other(email, page.signedInAs)}</p>
+          <p>{invitation.other({ invited: email, signedIn: page.signedInAs })}</p>
           <button type="submit" class="main" name="deed" value="sign_out">
             {invitation.signOut}
           </button>

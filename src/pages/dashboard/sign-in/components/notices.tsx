@@ -71,7 +71,7 @@ export function Trouble({ page, texts }: FormProps<'trouble'>): VNode {
   const { title, text } = texts.trouble[page.what];
   return (
     <Sheet page={page} texts={texts} title={title}>
-      <p class="lead">{text(sayWait(page.seconds ?? 1, texts.problems))}</p>
+      <p class="lead">{typeof text === 'string' ? text : text(sayWait(page.seconds ?? 1, texts.problems))}</p>
       <p class="ways">
         <a href={`${page.base}/sign-in`}>{texts.trouble.again}</a>
       </p>

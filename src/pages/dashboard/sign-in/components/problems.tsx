@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../../../rules/password-length.ts';
 import { Message } from '../../../shared/message.tsx';
 import type { EntranceField, EntranceProblem } from '../contract.ts';
-import type { EntranceTexts } from '../texts.ts';
+import type { Texts as EntranceTexts } from '../texts/texts.ts';
 
 /** The problems above the form: each sentence links to its field. */
 export function Problems({

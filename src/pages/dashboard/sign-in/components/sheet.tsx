@@ -3,7 +3,7 @@ import { Document } from '../../../shared/document.tsx';
 import { LanguageSwitch } from '../../../shared/language-switch.tsx';
 import { TesseraMark } from '../../../shared/tessera-mark.tsx';
 import type { EntrancePage } from '../contract.ts';
-import type { EntranceTexts } from '../texts.ts';
+import type { Texts as EntranceTexts } from '../texts/texts.ts';
 import { Mosaic } from './mosaic.tsx';
 
 /** The layout of every page before the dashboard: the picture, the brand, and one thing to do. */
