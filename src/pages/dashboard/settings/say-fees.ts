@@ -14,11 +14,10 @@ export function sayFees(
     ...(flatMinor > 0 ? [money(flatMinor)] : []),
   ];
   const [price, fee] = [money(example.priceMinor), money(example.feeMinor)];
+  const sum = parts.join(' + ');
+  const charged = capMinor === null ? texts.rates(sum) : texts.ratesUpTo({ sum, cap: money(capMinor) });
   return {
-    rates:
-      parts.length === 0
-        ? texts.noFees
-        : texts.rates(parts.join(' + '), capMinor === null ? null : money(capMinor)),
+    rates: parts.length === 0 ? texts.noFees : charged,
     onTop: texts.onTop({ price, fee, total: money(example.priceMinor + example.feeMinor) }),
     borne: texts.borne({ price, fee, rest: money(example.priceMinor - example.feeMinor) }),
   };
