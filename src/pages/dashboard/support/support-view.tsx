@@ -10,6 +10,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { VISIT_HOURS } from './bodies.ts';
 import type { ShownVisit } from './data.ts';
+import { sayWith } from '../texts/words-in.ts';
 import { useSupportTexts } from './texts.ts';
 
 /** An owner decides whether support can look, and sees who looked when. */
@@ -163,7 +164,5 @@ const columnsOf = (support: Words, auditLog: string): Column<ShownVisit>[] => [
 function outcomeOf(support: Words, { allowedAt, endedHow, endedBy }: ShownVisit): string {
   if (allowedAt === null && endedHow === 'time') return support.lapsed;
   if (allowedAt === null && endedHow === 'operator') return support.withdrawn;
-  if (endedHow === null) return '';
-  const outcome = support.outcomes[endedHow];
-  return typeof outcome === 'string' ? outcome : outcome(endedBy ?? support.somebody);
+  return endedHow === null ? '' : sayWith(support.outcomes[endedHow], endedBy ?? support.somebody);
 }

@@ -3,6 +3,7 @@ import { Icon } from '../../../shared/icon.tsx';
 import { letterIcon } from '../../../shared/icons.ts';
 import type { FormProps } from './forms.tsx';
 import { sayWait } from './problems.tsx';
+import { sayWith } from '../../texts/words-in.ts';
 import { Sheet } from './sheet.tsx';
 
 export function MailSent({ page, texts }: FormProps<'mail_sent'>): VNode {
@@ -71,7 +72,7 @@ export function Trouble({ page, texts }: FormProps<'trouble'>): VNode {
   const { title, text } = texts.trouble[page.what];
   return (
     <Sheet page={page} texts={texts} title={title}>
-      <p class="lead">{typeof text === 'string' ? text : text(sayWait(page.seconds ?? 1, texts.problems))}</p>
+      <p class="lead">{sayWith(text, sayWait(page.seconds ?? 1, texts.problems))}</p>
       <p class="ways">
         <a href={`${page.base}/sign-in`}>{texts.trouble.again}</a>
       </p>
