@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { DIFFERENCES_SQL, GOES_BACK_SQL, HAS_GOOD_TICKETS_SQL } from '../orders/refund-whole-order.ts';
 import type { PaidThrough } from '../payments/gateway.ts';
-import type { Language } from '../values/language.ts';
+import { knownLanguage, type Language } from '../values/language.ts';
 
 export type GoesBack = { gateway: PaidThrough; currency: string; orders: number; amountMinor: number };
 
@@ -50,7 +50,7 @@ export async function readPlan(tx: Queryable, eventId: string): Promise<Cancella
 }
 
 async function readHolders(tx: Queryable, eventId: string): Promise<CancellationPlan['holders']> {
-  const { rows } = await tx.query<CancellationPlan['holders'][number]>(
+  const { rows } = await tx.query<{ language: string; people: number }>(
     `SELECT language, count(DISTINCT email) AS people
        FROM (SELECT o.language, lower(t.email) AS email FROM tickets AS t JOIN orders AS o ON o.id = t.order_id
               WHERE t.event_id = $1 AND t.voided_at IS NULL
@@ -60,7 +60,7 @@ async function readHolders(tx: Queryable, eventId: string): Promise<Cancellation
       GROUP BY language ORDER BY people DESC, language`,
     [eventId],
   );
-  return rows;
+  return rows.map(({ language, people }) => ({ language: knownLanguage(language), people }));
 }
 
 async function readGoesBack(tx: Queryable, eventId: string): Promise<GoesBack[]> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { isErasedAddress } from '../rules/erased-person.ts';
-import type { Language } from '../values/language.ts';
+import { knownLanguage } from '../values/language.ts';
 import type { Reader } from './compose-message.ts';
 
 /** Finds the reader of a message's mail, as they are now; null if they no longer have a good ticket of the order. */
@@ -10,7 +10,7 @@ export async function findReader(
 ): Promise<(Reader & { name: string }) | null> {
   if (isErasedAddress(recipient)) return null;
   const { rows } = await tx.query<{
-    language: Language;
+    language: string;
     reference: string;
     receiptToken: string;
     isBuyer: boolean;
@@ -29,7 +29,7 @@ export async function findReader(
   if (!found) return null;
   const { language, reference, isBuyer } = found;
   return {
-    language,
+    language: knownLanguage(language),
     reference,
     receiptToken: isBuyer ? found.receiptToken : null,
     name: `${found.firstName} ${found.lastName}`,

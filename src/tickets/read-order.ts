@@ -4,7 +4,7 @@ import type { Country } from '../money/countries.ts';
 import { taxLinesSql } from '../money/tax-lines.ts';
 import type { PricedItem } from '../reservations/price-cart.ts';
 import type { HexColor } from '../values/contrast.ts';
-import type { Language } from '../values/language.ts';
+import { knownLanguage, type Language } from '../values/language.ts';
 import type { OrderSource, PaidBy } from '../rules/order-source.ts';
 import type { TaxLine } from '../rules/taxes.ts';
 
@@ -168,7 +168,7 @@ type OrderRow = {
   guest_note: string | null;
   total_minor: number;
   currency: string;
-  language: Language;
+  language: string;
   quote: { items: PricedItem[]; totalFees: number; discount: number; promoCode: string | null };
   email: string;
   first_name: string;
@@ -228,7 +228,7 @@ function toOrder(row: OrderRow): OrderSummary {
     totalFeesMinor: row.quote.totalFees,
     discountMinor: row.quote.discount,
     currency: row.currency,
-    language: row.language,
+    language: knownLanguage(row.language),
     items: row.quote.items,
     promoCode: row.quote.promoCode,
     taxes: row.taxes,

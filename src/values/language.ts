@@ -1,5 +1,5 @@
 /** The languages that buyers are written to in. */
-export const LANGUAGES = ['en', 'fr', 'pt'] as const;
+export const LANGUAGES = ['en', 'fr', 'pt', 'es', 'de', 'it', 'sw'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
@@ -22,11 +22,18 @@ export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
   en: { name: 'English', dir: 'ltr', locale: 'en-GB' },
   fr: { name: 'Français', dir: 'ltr', locale: 'fr-FR' },
   pt: { name: 'Português', dir: 'ltr', locale: 'pt-PT' },
+  es: { name: 'Español', dir: 'ltr', locale: 'es-ES' },
+  de: { name: 'Deutsch', dir: 'ltr', locale: 'de-DE' },
+  it: { name: 'Italiano', dir: 'ltr', locale: 'it-IT' },
+  sw: { name: 'Kiswahili', dir: 'ltr', locale: 'sw-KE' },
 };
 
 /** A language by its name; null where it is none of ours. */
 export const readLanguage = (name: string | null): Language | null =>
   LANGUAGES.find((language) => language === name) ?? null;
+
+/** A language that is on record; English where a newer program beside this one wrote down what this one doesn't know. */
+export const knownLanguage = (name: string): Language => readLanguage(name) ?? 'en';
 
 /** The language that an Accept-Language header (RFC 9110) likes best among ours; English where it likes none. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {

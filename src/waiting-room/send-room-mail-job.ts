@@ -8,7 +8,7 @@ import { mailButton, mailHeading, mailKicker, mailLayout } from '../mail/mail-la
 import { MailRefused, type Mailer } from '../mail/mailer.ts';
 import { unlinked } from '../mail/unlinked.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import type { Language } from '../values/language.ts';
+import { knownLanguage, type Language } from '../values/language.ts';
 import { textsIn as roomMailTextsIn } from './texts/texts.ts';
 import { createRoomTokens } from './room-tokens.ts';
 
@@ -19,7 +19,7 @@ export type RoomMail = {
   eventId: string;
   entryId: string;
   email: string;
-  language: Language;
+  language: string;
   expiresAtMs: number;
 };
 
@@ -43,18 +43,19 @@ export function sendRoomMailJob(deps: Deps): JobKind<RoomMail> {
     concurrency: 4,
     async run(mail, { jobId, signal }) {
       const { mailer, logger } = deps;
-      const event = await readEvent(deps.database, mail);
+      const language = knownLanguage(mail.language);
+      const event = await readEvent(deps.database, { eventId: mail.eventId, language });
       if (!event) return;
       const token = tokens.writeConfirmation(mail.eventId, {
         entryId: mail.entryId,
         hashPart: tokens.hashPart(mail.eventId, mail.email),
         expiresAt: new Date(mail.expiresAtMs),
       });
-      const url = `${deps.checkoutUrl}/${event.slug}/room/confirm/${token}?lang=${mail.language}`;
+      const url = `${deps.checkoutUrl}/${event.slug}/room/confirm/${token}?lang=${language}`;
       signal.throwIfAborted();
       try {
         await mailer.send({
-          ...renderRoomMail(mail.language, { ...event, url }),
+          ...renderRoomMail(language, { ...event, url }),
           to: { name: '', address: mail.email },
           messageId: `${randomUUIDv7()}@${mailer.domain}`,
           attachments: [],
@@ -73,7 +74,7 @@ type RoomEvent = { slug: string; name: string; host: string };
 /** Only while its room is open. */
 async function readEvent(
   database: Database,
-  { eventId, language }: Pick<RoomMail, 'eventId' | 'language'>,
+  { eventId, language }: { eventId: string; language: Language },
 ): Promise<RoomEvent | undefined> {
   const { rows } = await database.query<RoomEvent>(
     `SELECT e.slug, coalesce(words.name, e.name) AS name, h.name AS host FROM waiting_rooms AS room

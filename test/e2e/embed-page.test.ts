@@ -238,6 +238,7 @@ test('another language keeps the look and what was chosen', async () => {
   const { slug } = await makeConcert(shop);
   const { frame, look, close } = await visit(shop, { slug, query: '?theme=dark' });
   await choose(frame, 'Regular', 2);
+  await frame.getByRole('navigation', { name: 'Language' }).getByText('English').first().click();
   await frame.getByRole('link', { name: 'Français' }).click();
   await heading(frame, 'Choisissez vos billets').waitFor();
   await frame.getByRole('group', { name: 'Regular' }).getByText('2', { exact: true }).waitFor();

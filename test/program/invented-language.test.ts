@@ -105,7 +105,7 @@ function sameEverywhere(): string[] {
       ),
   );
   const names =
-    'Tessera English Français Português Instagram OpenAPI API WAT GMT UTC CAT SAST EAT CFA NGN GHS ZAR KES USD FCFA QR PDF Ada Obi com example VAT Limited Jetty Marina lun mar mer jeu ven sam dim';
+    'Tessera English Français Português Español Deutsch Italiano Kiswahili Instagram OpenAPI API WAT GMT UTC CAT SAST EAT CFA NGN GHS ZAR KES USD FCFA QR PDF Ada Obi com example VAT Limited Jetty Marina lun mar mer jeu ven sam dim';
   return wordsOf([...dates, names]);
 }
 

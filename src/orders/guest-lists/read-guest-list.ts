@@ -57,6 +57,14 @@ const LANGUAGE_NAMES = new Map<string, Language>([
   ['français', 'fr'],
   ['portuguese', 'pt'],
   ['português', 'pt'],
+  ['spanish', 'es'],
+  ['español', 'es'],
+  ['german', 'de'],
+  ['deutsch', 'de'],
+  ['italian', 'it'],
+  ['italiano', 'it'],
+  ['swahili', 'sw'],
+  ['kiswahili', 'sw'],
 ]);
 
 /** Reads a list of guests, and says of every line what is wrong with it, and what may be. */

@@ -4,7 +4,7 @@ import { addressIn } from './address-in.ts';
 import { textsIn } from './texts/texts.ts';
 
 /**
- * The languages that there are, each by its own name. Plain links: they work before a script has come, and without one.
+ * The languages that there are, each by its own name, in a list that opens. Plain links: they work before a script has come, and without one.
  * `query` is what else the page's address says, such as the theme, which another language keeps.
  */
 export function LanguageSwitch({
@@ -16,19 +16,22 @@ export function LanguageSwitch({
 }): VNode {
   return (
     <nav class="languages" aria-label={textsIn(language).languages}>
-      <ul>
-        {LANGUAGES.map((name) => (
-          <li key={name}>
-            {name === language ? (
-              <span aria-current="true">{LANGUAGE_FACTS[name].name}</span>
-            ) : (
-              <a lang={name} hreflang={name} href={addressIn(name, query)}>
-                {LANGUAGE_FACTS[name].name}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary>{LANGUAGE_FACTS[language].name}</summary>
+        <ul>
+          {LANGUAGES.map((name) => (
+            <li key={name}>
+              {name === language ? (
+                <span aria-current="true">{LANGUAGE_FACTS[name].name}</span>
+              ) : (
+                <a lang={name} hreflang={name} href={addressIn(name, query)}>
+                  {LANGUAGE_FACTS[name].name}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
   );
 }

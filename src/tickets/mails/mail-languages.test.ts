@@ -83,6 +83,18 @@ const WORDS: Record<Language, RegExp> = {
   pt: word(
     'bilhetes?|cancelado|cartaz|como|data|devolver|devolução|dúvidas|encomenda|fila|grátis|início|lhe|local|lugar|mensagem|olá|onde|pago|para|pelo|por|portas|quando|recebe|reembolso|seus?|suas?|taxas|valor|ver',
   ),
+  es: word(
+    'anulada|calendario|cartel|correo|dónde|entradas?|evento|fecha|fila|gastos|gratis|hola|importe|lugar|mensaje|para|pedido|por|puertas|reembolso|su|sus|usted|ver',
+  ),
+  de: word(
+    'beginn|bestellung|der|die|eine?|erstatten|erstattung|für|gebühren|hallo|ihre?n?|mail|ort|platz|plakat|präsentiert|reihe|sie|tickets?|veranstaltung|von|wir|wo',
+  ),
+  it: word(
+    'biglietti|biglietto|buongiorno|calendario|commissioni|data|di|dove|evento|fila|gratis|il|importo|inizio|locandina|mail|messaggio|nuovo|ordine|per|posto|rimborso|suo|tutto',
+  ),
+  sw: word(
+    'ada|bango|barua|bila|habari|imeghairiwa|jumla|kiasi|kiti|kwa|lini|linaanza|mahali|malipo|milango|msimbo|na|oda|safu|tarehe|tiketi|tukio|ujumbe|wapi|ya|yako',
+  ),
 };
 
 function word(alternatives: string): RegExp {
@@ -93,6 +105,10 @@ for (const [language, other] of [
   ['en', 'fr'],
   ['fr', 'en'],
   ['pt', 'en'],
+  ['es', 'fr'],
+  ['de', 'en'],
+  ['it', 'en'],
+  ['sw', 'en'],
 ] as const) {
   test(`a purchase in ${language} is told in no word of ${other}, in each part of each mail, to guests too`, async (t) => {
     const { desk, orderId } = await sendAllKinds(t, language);

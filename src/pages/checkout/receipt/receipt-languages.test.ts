@@ -32,6 +32,10 @@ const WRITTEN_BY_PEOPLE = [
   'English',
   'Français',
   'Português',
+  'Español',
+  'Deutsch',
+  'Italiano',
+  'Kiswahili',
   'Section',
   'Total',
 ];
