@@ -56,6 +56,12 @@ for (const [what, lines] of Object.entries({
     'Ẹ̀kọ́ ọ̀ṣun Bímbọ́ Adéṣínà, ₦15,850.00',
     'Ụlọ ị́kwé ɓɗƙƴ Ɛyɛ Ɔdɔ ŋ Où ça ? «Œuvre», 20 €',
   ],
+  'of German, Spanish, Italian and Portuguese': [
+    'Größe, Übermut, „ja“',
+    '¿Qué? ¡Sí! Año, ½',
+    '«È così», più',
+    'João, ações',
+  ],
   'of other languages': ['Дом на реке', 'Αθήνα', 'Đường Nguyễn Huệ', 'Łódź, İstanbul, Þór'],
   'that were kept and such that were not': ['Ada Обы and Ọbị Δέλτα', ASCII],
 })) {

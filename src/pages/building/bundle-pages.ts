@@ -1,7 +1,7 @@
 import type { BuildOptions, Plugin } from 'esbuild';
 import path from 'node:path';
 import { textsPlugin } from '../../languages/texts-plugin.ts';
-import { LANGUAGES } from '../../values/language.ts';
+import { DASHBOARD_LANGUAGES, LANGUAGES } from '../../values/language.ts';
 import { compressAssets } from './compress-assets.ts';
 import { describeBundles, type Bundle, type Entry, type Manifest } from './describe-bundles.ts';
 import { oneSharedChunk } from './one-shared-chunk.ts';
@@ -95,7 +95,12 @@ function listEntries(): Entry[] {
   );
   return [
     ...[...new Set([EMBED_SCRIPT, ...alone])].map((entry) => ({ entry, language: null })),
-    ...translated.flatMap((entry) => LANGUAGES.map((language) => ({ entry, language }))),
+    ...translated.flatMap((entry) =>
+      (entry === PAGES.dashboard.script ? DASHBOARD_LANGUAGES : LANGUAGES).map((language) => ({
+        entry,
+        language,
+      })),
+    ),
   ];
 }
 

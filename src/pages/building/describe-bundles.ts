@@ -40,7 +40,10 @@ export type Bundle = Entry & { outputs: Metafile['outputs'] };
 export function describeBundles(bundles: Bundle[]): Manifest {
   const outputs = Object.assign({}, ...bundles.map((bundle) => bundle.outputs)) as Metafile['outputs'];
   const outputOf = (entry: string, language: Language | null = null): string => {
-    const bundle = bundles.find((one) => one.entry === entry && one.language === language);
+    const ofEntry = bundles.filter((one) => one.entry === entry);
+    // What the dashboard isn't translated into is English.
+    const bundle =
+      ofEntry.find((one) => one.language === language) ?? ofEntry.find((one) => one.language === 'en');
     const found = Object.entries(bundle?.outputs ?? {}).find(([, output]) => output.entryPoint === entry);
     if (!found) throw new Error(`the bundle of ${entry} is missing`);
     return found[0];

@@ -60,7 +60,7 @@ test('the page of a public event is there to read before any script has run, and
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
   assert.match(body as string, /\d{4} <span class="time">/, 'a year and a time are two words');
   assert.match(body, /<title>Highlife Revival<\/title>/);
-  assert.match(body, /<div id="checkout"><\w/);
+  assert.match(body, /<div id="checkout"[^>]*><\w/);
   assert.match(body.replace(/<script[^]*?<\/script>/g, ''), /<h1[^>]*>[^]*Highlife Revival/);
   const data = pageDataIn(body);
   assert.deepEqual(
@@ -199,7 +199,7 @@ test('the page speaks the language of the address, else the browser’s', async 
   assert.deepEqual(await languageOf('', 'fr-FR,fr;q=0.9,en;q=0.5'), ['fr', 'fr-NG']);
   assert.deepEqual(await languageOf('?lang=en', 'fr'), ['en', 'en-NG']);
   assert.deepEqual(await languageOf('?lang=fr', 'en'), ['fr', 'fr-NG']);
-  assert.deepEqual(await languageOf('?lang=xx', 'de'), ['en', 'en-NG']);
+  assert.deepEqual(await languageOf('?lang=xx', 'nl'), ['en', 'en-NG']);
 });
 
 test('the page leads to the same page in the other language, as it looks now', async () => {

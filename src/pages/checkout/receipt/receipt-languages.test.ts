@@ -314,3 +314,11 @@ test('so are the pages about something that went wrong', async () => {
     assert.deepEqual(sharedTexts(french, english), []);
   }
 });
+
+test('an order in a language that a newer program knows is shown in English', async () => {
+  const order = await on.order({ event: await freeEvent(FREE) });
+  await on.database.query(`UPDATE orders SET language = 'xx' WHERE id = $1`, [order.orderId]);
+  const { status, text } = await get(order.receiptToken, '', { headers: { 'accept-language': 'fr' } });
+  assert.equal(status, 200);
+  assert.match(text, /<html lang="en"/);
+});

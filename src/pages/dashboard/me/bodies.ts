@@ -1,5 +1,5 @@
 import { Enum, Object as Body, String } from 'typebox';
-import { LANGUAGES } from '../../../values/language.ts';
+import { DASHBOARD_LANGUAGES } from '../../../values/language.ts';
 
 export const EmailBody = Body(
   { email: String({ minLength: 1, maxLength: 254, format: 'idn-email' }) },
@@ -13,7 +13,10 @@ export const NameBody = Body(
 );
 
 /** Empty: as the browser asks for. */
-export const LanguageBody = Body({ language: Enum(['', ...LANGUAGES]) }, { additionalProperties: false });
+export const LanguageBody = Body(
+  { language: Enum(['', ...DASHBOARD_LANGUAGES]) },
+  { additionalProperties: false },
+);
 
 /** The first code of an authenticator app, with the answer of `begin`. */
 export const TotpBody = Body(

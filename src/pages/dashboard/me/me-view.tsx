@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { LANGUAGE_FACTS, LANGUAGES } from '../../../values/language.ts';
+import { DASHBOARD_LANGUAGES, LANGUAGE_FACTS } from '../../../values/language.ts';
 import { EmailBody, LanguageBody, NameBody } from './bodies.ts';
 import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
@@ -96,7 +96,7 @@ function LanguageSection({ data }: ViewProps<'me'>): VNode {
           name="language"
           isOptional
           empty={profile.asBrowser(LANGUAGE_FACTS[data.browserLanguage].name)}
-          choices={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
+          choices={DASHBOARD_LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
         />
       </Form>
     </Section>
