@@ -90,7 +90,7 @@ const WORDS: Record<Language, RegExp> = {
     'beginn|bestellung|der|die|eine?|erstatten|erstattung|für|gebühren|hallo|ihre?n?|mail|ort|platz|plakat|präsentiert|reihe|sie|tickets?|veranstaltung|von|wir|wo',
   ),
   it: word(
-    'biglietti|biglietto|buongiorno|calendario|commissioni|data|di|dove|evento|fila|gratis|il|importo|inizio|locandina|mail|messaggio|nuovo|ordine|per|posto|rimborso|suo|tutto',
+    'biglietti|biglietto|buongiorno|calendario|commissioni|data|di|dove|evento|fila|gratis|il|importo|inizio|locandina|mail|messaggio|nuovo|ordine|per|posto|restituiamo|rimborso|suo|tutto',
   ),
   sw: word(
     'ada|bango|barua|bila|habari|imeghairiwa|jumla|kiasi|kiti|kwa|lini|linaanza|mahali|malipo|milango|msimbo|na|oda|safu|tarehe|tiketi|tukio|tunakurejeshea|ujumbe|unarejeshewa|wapi|ya|yako',
