@@ -25,6 +25,10 @@ export type Texts = {
       en: string;
       fr: string;
       pt: string;
+      es: string;
+      de: string;
+      it: string;
+      sw: string;
     };
     tickets: string;
     left: (count: number) => string;

@@ -66,6 +66,9 @@ export type Texts = {
     fr: string;
     pt: string;
     es: string;
+    de: string;
+    it: string;
+    sw: string;
   };
   part: string;
   parts: {

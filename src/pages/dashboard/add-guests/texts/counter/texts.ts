@@ -27,6 +27,10 @@ export type Texts = {
     en: string;
     fr: string;
     pt: string;
+    es: string;
+    de: string;
+    it: string;
+    sw: string;
   };
   payment: string;
   paidBy: string;
