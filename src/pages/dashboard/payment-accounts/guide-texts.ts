@@ -4,7 +4,7 @@ import { textsIn } from './texts/guide/texts.ts';
 
 type Shown = 'address' | 'events' | 'hash';
 
-/** What a gateway's lines about our address show to copy, select or make, by the number of the line. */
+/** The lines of a gateway about our address that show something to copy, select or make, by their numbers. */
 export const SHOWN_AT_LINE: Record<AccountGateway, Partial<Record<number, Shown>>> = {
   paystack: { 1: 'address' },
   flutterwave: { 1: 'address', 2: 'hash' },
