@@ -1928,6 +1928,7 @@ CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (host_id,
 CREATE INDEX invoice_requests_waiting ON public.invoice_requests USING btree (asked_at) WHERE waits_for_order;
 CREATE INDEX invoices_credited ON public.invoices USING btree (corrects) WHERE (corrects IS NOT NULL);
 CREATE UNIQUE INDEX invoices_first ON public.invoices USING btree (order_id) WHERE ((kind = 'invoice'::text) AND (replaces IS NULL));
+CREATE INDEX invoices_of_host ON public.invoices USING btree (host_id, issued_on, issued_at, sequence);
 CREATE INDEX invoices_of_order ON public.invoices USING btree (order_id, issued_at);
 CREATE UNIQUE INDEX invoices_refund_once ON public.invoices USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices_replaced_once ON public.invoices USING btree (replaces) WHERE (replaces IS NOT NULL);

@@ -24,6 +24,8 @@ export const POWERS = {
   'devices.grant_search': ['owner', 'manager'],
   'doors.manage': ['owner', 'manager'],
   'reports.see': ['owner', 'finance', 'support'],
+  'invoices.see': ['owner', 'finance'],
+  'invoices.manage': ['owner'],
   'buyer_data.manage': ['owner'],
   'events.create': ['owner', 'manager'],
   'events.see': ['owner', 'manager', 'support'],

@@ -166,6 +166,8 @@ async function eraseAnswers(tx: Transaction, { all, bought, spellings }: Scope):
     [all, spellings],
   );
   await tx.query('DELETE FROM newsletter_consents WHERE order_id = ANY ($1)', [bought]);
+  // Invoices that were issued stay as they are, for as long as the law asks.
+  await tx.query('DELETE FROM invoice_requests WHERE order_id = ANY ($1)', [bought]);
 }
 
 /** A ticket that was given an address and no name has the buyer's name on it. */

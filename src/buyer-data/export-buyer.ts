@@ -108,6 +108,13 @@ async function readBuyersOwn(read: (sql: string) => Promise<object[]>): Promise<
       `SELECT amount_minor AS "amountMinor", reason, status, note, created_at AS "createdAt", ended_at AS "endedAt"
          FROM refunds WHERE order_id = $1 ORDER BY id`,
     ),
+    wantedOnInvoice: await read(
+      `SELECT company, address_lines AS address, postal_code AS "postalCode", city, region, country_code AS country, tax_number AS "taxNumber",
+              purchase_reference AS "purchaseReference", asked_at AS "askedAt" FROM invoice_requests WHERE order_id = $1`,
+    ),
+    invoices: await read(
+      'SELECT content AS invoice FROM invoices WHERE order_id = $1 ORDER BY issued_at, sequence',
+    ),
     history: await read('SELECT at, status, cause FROM order_changes WHERE order_id = $1 ORDER BY id'),
     auditLog: await read(
       'SELECT at, action, actor_kind AS "by" FROM audit_log WHERE subject_id = $1 ORDER BY id',

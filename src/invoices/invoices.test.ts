@@ -4,6 +4,8 @@ import { buy, pay, runRareJobSoon, untilStatus } from '../../test/harness/buy.ts
 import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
+import { OPERATOR } from '../audit/actor.ts';
+import { eraseBuyer } from '../buyer-data/erase-buyer.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { issueComplimentary } from '../orders/issue-complimentary.ts';
 import { sellByHand } from '../orders/host-order.fixture.ts';
@@ -306,5 +308,25 @@ suite('invoices', () => {
       await tx.query('DELETE FROM invoices WHERE host_id = $1', [show.host.hostId]);
       await tx.query('DELETE FROM invoice_counters WHERE host_id = $1', [show.host.hostId]);
     });
+  });
+
+  test('outlast the erasure of their buyer, and are credited afterwards; wishes for an invoice do not', async () => {
+    const show = await makeShow();
+    const orderId = await sell(show);
+    await ask(orderId);
+    await untilAllIssued(on);
+    const before = await issuedOf(on, orderId);
+    const hostId = show.host.hostId;
+    await on.app.database.transaction((tx) =>
+      eraseBuyer(tx, { hostId, email: 'ada@example.com', actor: OPERATOR, alsoAhead: true }),
+    );
+    assert.deepEqual(await issuedOf(on, orderId), before);
+    const { rowCount } = await on.app.database.query('SELECT FROM invoice_requests WHERE order_id = $1', [
+      orderId,
+    ]);
+    assert.equal(rowCount, 0);
+    await refund(on, orderId, { ticketIds: [], amountMinor: 1 });
+    const note = (await untilIssued(on, orderId, before.length + 1)).at(-1);
+    assert.deepEqual(note?.invoice.buyer, before.at(-1)?.invoice.buyer);
   });
 });

@@ -5,6 +5,7 @@ import {
   PASSKEY_BODY,
   TEAM_BODY,
   SETTINGS_BODY,
+  INVOICE_BODY,
   PICTURE_BODY,
   PLAN_BODY,
   get,
@@ -139,6 +140,11 @@ export const DASHBOARD_ROUTES = {
   settings: {
     view: get(`${HOST}/settings`, by('settings.see')),
     change: patch(`${HOST}/settings`, { ...by('settings.change'), ...SETTINGS_BODY }),
+  },
+  invoices: {
+    view: get(`${HOST}/invoices`, by('invoices.see')),
+    change: patch(`${HOST}/invoices/settings`, { ...by('invoices.manage'), ...INVOICE_BODY }),
+    file: get(`${HOST}/invoices/:invoiceId/file`, by('invoices.see')),
   },
   /** Halls as drawings, which events use. They are the whole host’s: nobody who has chosen events changes them. */
   seatingPlans: {

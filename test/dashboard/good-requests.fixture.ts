@@ -3,6 +3,8 @@ import { OPERATOR } from '../../src/audit/actor.ts';
 import { createPlan } from '../../src/halls/create-plan.ts';
 import { publishPlan } from '../../src/halls/publish-plan.ts';
 import { inviteMember } from '../../src/hosts/invitations/invite-member.ts';
+import { GERMAN } from '../../src/invoices/documents/sample-invoices.fixture.ts';
+import { invoiceAs, SETTINGS } from '../../src/invoices/invoices.fixture.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { createPromoCode } from '../../src/reservations/create-promo-code.ts';
 import { ALL_ROUTES, type Route } from '../../src/routes.ts';
@@ -138,6 +140,7 @@ export async function furnishHost(on: TestApp): Promise<Furnished> {
     ...(await sendInVain(on, eventId)),
     ...(await writeMessage(on, eventId)),
     ...resendings[0],
+    ...(await invoice(on, host.hostId)),
     ...(await openDoor(on, eventId)),
     hostId: host.hostId,
     accountId,
@@ -171,6 +174,21 @@ async function sendInVain(
        FROM receiver, orders AS o WHERE o.event_id = $1
      RETURNING id AS "deliveryId", subscription_id AS "subscriptionId"`,
     [eventId],
+  );
+  const [made] = rows;
+  if (!made) throw new Error('nothing was bought');
+  return made;
+}
+
+/** Of the one order, which has cost nothing: a sample. */
+async function invoice(on: TestApp, hostId: string): Promise<{ invoiceId: string }> {
+  await invoiceAs(on, { hostId });
+  const { rows } = await on.app.database.query<{ invoiceId: string }>(
+    `INSERT INTO invoices (id, host_id, order_id, kind, is_sandbox, year, sequence, number, issued_at, issued_on, currency, gross_minor,
+                           tax_minor, request_version, content)
+     SELECT new_id(), $1, id, 'invoice', false, 2026, 1, '2026-000001', now(), '2026-01-01', currency, 1, 0, 0, $2
+       FROM orders WHERE host_id = $1 RETURNING id AS "invoiceId"`,
+    [hostId, JSON.stringify(GERMAN)],
   );
   const [made] = rows;
   if (!made) throw new Error('nothing was bought');
@@ -314,6 +332,7 @@ export const GOOD_BODIES: GoodBodies = {
     // Too short to be anybody's.
     secretKey: 'sk_test_0',
   }),
+  'PATCH /dashboard/hosts/:hostId/invoices/settings': () => ({ version: 1, ...SETTINGS, forOrders: 'asked' }),
   'PATCH /dashboard/hosts/:hostId/settings': () => ({
     version: 1,
     name: 'Another name',

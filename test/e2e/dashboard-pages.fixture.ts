@@ -43,6 +43,7 @@ export const VIEW_ROUTES: Record<ViewName, Route> = {
   newMessage: ROUTES.eventMessages.newView,
   reports: ROUTES.reports.view,
   buyerData: ROUTES.buyerData.view,
+  invoices: ROUTES.invoices.view,
   keys: ROUTES.keys.view,
   paymentAccounts: ROUTES.paymentAccounts.view,
   paymentGateway: ROUTES.paymentAccounts.gateway,

@@ -18,9 +18,10 @@ export async function changeInvoiceSettings(
   const { hostId, actor, version } = input;
   const host = await lockHost(tx, hostId);
   const before = await readInvoiceSettings(tx, { hostId });
-  if ((await countVersions(tx, hostId)) !== version)
+  const versionNow = await countVersions(tx, hostId);
+  if (versionNow !== version)
     throw new Refusal('changed_meanwhile', 'Somebody else has changed the invoices since you opened them.', {
-      ...(before && { current: before }),
+      ...(before && { current: { ...before, version: versionNow } }),
     });
   const next = clean(input.settings);
   check(next, host.country);

@@ -15,6 +15,7 @@ import type { SeatingPlansView, SeatingPlanView } from './seating-plans/data.ts'
 import type { AuditView } from './audit/data.ts';
 import type { HomeView } from './home/data.ts';
 import type { EventsView } from './events/data.ts';
+import type { InvoicesView } from './invoices/data.ts';
 import type { KeysView } from './keys/data.ts';
 import type { SettingsView } from './settings/data.ts';
 import type { OrdersView } from './orders/data.ts';
@@ -78,6 +79,7 @@ export type Views = {
   newMessage: NewMessageView;
   reports: ReportsView;
   buyerData: BuyerDataView;
+  invoices: InvoicesView;
   keys: KeysView;
   paymentAccounts: PaymentAccountsView;
   paymentGateway: PaymentGatewayView;

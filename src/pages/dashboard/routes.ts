@@ -45,6 +45,7 @@ import { registerReports } from './reports/routes.ts';
 import { registerOrderList } from './orders/routes.ts';
 import { registerOrders } from './order/routes.ts';
 import { registerLive } from './live/routes.ts';
+import { registerInvoices } from './invoices/routes.ts';
 import { registerKeys } from './keys/routes.ts';
 import { createPlanTurns } from './seating-plans/server/plan-turns.ts';
 import { registerSeatingPlans } from './seating-plans/routes.ts';
@@ -85,6 +86,7 @@ const PAGES: ((pages: PageRoutes, deps: DashboardDeps) => void | Promise<void>)[
   registerSettings,
   registerAudit,
   registerSearch,
+  registerInvoices,
   registerKeys,
 ];
 

@@ -48,6 +48,7 @@ export const VIEWS: { [Name in ViewName]: () => Promise<ComponentType<ViewProps<
   order: async () => (await import('./order/order-view.tsx')).OrderView,
   events: async () => (await import('./events/events-view.tsx')).EventsView,
   home: async () => (await import('./home/home-view.tsx')).HomeView,
+  invoices: async () => (await import('./invoices/invoices-view.tsx')).InvoicesView,
   keys: async () => (await import('./keys/keys-view.tsx')).KeysView,
   support: async () => (await import('./support/support-view.tsx')).SupportView,
   team: async () => (await import('./team/team-view.tsx')).TeamView,

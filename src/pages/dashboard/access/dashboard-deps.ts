@@ -4,6 +4,7 @@ import type { MediaStore } from '../../../media/media-store.ts';
 import type { Logger } from '../../../log/logger.ts';
 import type { PictureQueue } from '../../../media/picture-queue.ts';
 import type { OrderEngine } from '../../../orders/order-engine.ts';
+import type { InvoicePrinter } from '../../../invoices/documents/invoice-printer.ts';
 import type { SendPage } from '../../serving/send-page.ts';
 import type { Gateways } from '../../../payments/gateways.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
@@ -19,6 +20,7 @@ export type DashboardDeps = {
   keyUses: KeyUses;
   gateways: Gateways;
   orders: OrderEngine;
+  invoicePrinter: InvoicePrinter;
   /** The rules for addresses of webhooks. */
   guard: Guard;
   /** Takes payments if no account does. */

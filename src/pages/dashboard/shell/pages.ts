@@ -41,6 +41,7 @@ const PAGES: readonly HostPage[] = [
   { name: 'guests', path: '/guests', power: 'orders.see', icon: peopleIcon, isDaily: true },
   { name: 'checkIn', path: '/check-in', power: 'check_in.see', icon: checkIcon, isDaily: true },
   { name: 'reports', path: '/reports', power: 'reports.see', icon: chartIcon },
+  { name: 'invoices', path: '/invoices', power: 'invoices.see', icon: receiptIcon },
   { name: 'seatingPlans', path: '/seating-plans', power: 'seating_plans.manage', icon: seatIcon },
   { name: 'paymentAccounts', path: '/payment-accounts', power: 'payment_accounts.see', icon: cardIcon },
   { name: 'team', path: '/team', power: 'team.see', icon: peopleIcon, also: '/support' },
