@@ -4,6 +4,7 @@ import {
   EVENT,
   ANSWERED_ORDER_BODY,
   FORM_BODY,
+  INVOICE_BODY,
   get,
   HOST,
   LIST_BODY,
@@ -44,6 +45,7 @@ export const SALES_ROUTES = {
     settleRefund: post(`${ORDER}/refunds/:refundId/settle`, { ...byWithStep('orders.refund'), ...FORM_BODY }),
     resend: post(`${ORDER}/resend`, { ...by('orders.change'), ...NO_BODY }),
     // Codes go to another address: so with a second step, and so does passing on.
+    correctInvoice: patch(`${ORDER}/invoice`, { ...by('orders.change'), ...INVOICE_BODY }),
     correctBuyer: patch(`${ORDER}/buyer`, { ...byWithStep('orders.change'), ...FORM_BODY }),
     correctAnswers: patch(`${ORDER}/answers`, { ...by('orders.change'), ...ANSWERED_ORDER_BODY }),
     renameHolder: patch(`${ORDER}/tickets/:ticketId`, { ...by('orders.change'), ...FORM_BODY }),

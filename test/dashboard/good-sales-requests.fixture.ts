@@ -1,3 +1,4 @@
+import { COMPANY } from '../../src/invoices/invoices.fixture.ts';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 
 const ORDER = '/dashboard/hosts/:hostId/orders/:reference';
@@ -79,6 +80,7 @@ export const SALES_BODIES: GoodBodies = {
     requestKey: randomUUID(),
   }),
   [`PATCH ${ORDER}/answers`]: () => ({ answers: [], seen: '0'.repeat(32) }),
+  [`PATCH ${ORDER}/invoice`]: () => ({ ...COMPANY }),
   [`PATCH ${ORDER}/buyer`]: () => ({
     email: 'ada.obi@example.com',
     firstName: 'Adaeze',

@@ -16,6 +16,22 @@ import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../../r
 const MAX_ANSWERS = 1_020;
 const MAX_CHARACTERS = 1_000;
 
+/** What is to be on an invoice. The server checks it by the country, too. */
+export const InvoiceBody = Body(
+  {
+    company: String({ maxLength: 200, format: 'line-or-empty' }),
+    line1: String({ minLength: 1, maxLength: 150, format: 'line' }),
+    line2: String({ maxLength: 150, format: 'line-or-empty' }),
+    postalCode: String({ maxLength: 20, format: 'line-or-empty' }),
+    city: String({ minLength: 1, maxLength: 100, format: 'line' }),
+    region: String({ maxLength: 100, format: 'line-or-empty' }),
+    countryCode: String({ minLength: 2, maxLength: 2, format: 'letters' }),
+    taxNumber: String({ maxLength: 40, format: 'line-or-empty' }),
+    purchaseReference: String({ maxLength: 100, format: 'line-or-empty' }),
+  },
+  { additionalProperties: false },
+);
+
 /** The new answers; fields that are not named stay as they are. */
 export const AnswersBody = Body(
   {

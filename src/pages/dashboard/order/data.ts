@@ -9,6 +9,8 @@ import type { PaidExchange } from '../../../orders/exchange/list-exchanges.ts';
 import type { ListedMail } from '../../../orders/list-order-mails.ts';
 import type { OrderOrigin } from '../../../orders/read-origin.ts';
 import type { OrderAnswer } from '../../../questions/list-order-answers.ts';
+import type { InvoiceState } from '../../../invoices/read-invoice-state.ts';
+import type { InvoiceDraft } from '../../../rules/invoices.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { Seat } from '../../../tickets/list-order-tickets.ts';
 import type { OrderDelivery } from '../../../webhooks/delivery/list-order-deliveries.ts';
@@ -31,6 +33,14 @@ export type AskedOfOrder = {
   fields: GivenAnswer[];
   /** The version of these answers, for a correction. */
   seen: string;
+};
+
+/** The order's invoices and credit notes, and what is to be on the next. */
+export type OrderInvoices = Pick<InvoiceState, 'issued' | 'isUnderWay'> & {
+  mayChange: boolean;
+  draft: InvoiceDraft;
+  /** ISO 3166. */
+  countries: string[];
 };
 
 /** An order with its whole history, and without any secret that opens it. */
@@ -76,6 +86,8 @@ export type OrderView = OrderOrigin & {
   seatChanges: PaidExchange[];
   /** The reference of the order whose ticket this one moves; null for any order but one for a change of seat. */
   movesTicketOf: string | null;
+  /** Null: the host sends none, or nothing was charged. */
+  invoices: OrderInvoices | null;
   /** Answers to the host's questions; empty if there are none. */
   answers: OrderAnswer[];
   /** The answers that a member can enter; null if there are no questions or no valid tickets. */
@@ -97,12 +109,13 @@ type Known = {
   deliveries: OrderDelivery[];
   seatChanges: PaidExchange[];
   movesTicketOf: string | null;
+  invoices: OrderInvoices | null;
 };
 
 /** Copied field by field, so that no secret of the order or its codes gets in. The short code is for the help desk. */
 export function showOrder(
   found: DescribedOrder,
-  { language, origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf }: Known,
+  { language, origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf, invoices }: Known,
 ): OrderView {
   const { order, event } = found;
   const { buyer } = order;
@@ -152,6 +165,7 @@ export function showOrder(
     })),
     seatChanges,
     movesTicketOf,
+    invoices,
     answers,
     asked: showAsked(found, asked),
     changes: found.changes.map((change) => ({

@@ -1,3 +1,4 @@
+import { correctInvoice } from '../../../invoices/correct-invoice.ts';
 import { cancelOrder } from '../../../orders/cancel-order.ts';
 import { correctAnswers } from '../../../orders/correct-answers.ts';
 import { correctBuyer } from '../../../orders/correct-buyer.ts';
@@ -6,7 +7,7 @@ import { ROUTES } from '../../../routes.ts';
 import { countMailsOfMember } from '../../../tickets/mails/count-mails.ts';
 import { resendTickets } from '../../../tickets/mails/resend-tickets.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
-import { AnswersBody, HolderNameBody, PersonBody } from './bodies.ts';
+import { AnswersBody, InvoiceBody, HolderNameBody, PersonBody } from './bodies.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
@@ -25,6 +26,11 @@ export function registerOrderChanges(
   change(routes.correctBuyer, { body: PersonBody }, async (tx, { reference, ...input }, { member }) => {
     const { id: orderId } = await findMemberOrder(tx, member, reference);
     await correctBuyer(tx, { ...input, orderId, hostMailsPerDay });
+  });
+  change(routes.correctInvoice, { body: InvoiceBody }, async (tx, input, { member }) => {
+    const { hostId, actor, reference, ...typed } = input;
+    const { id: orderId } = await findMemberOrder(tx, member, reference);
+    await correctInvoice(tx, { orderId, reference, hostId, actor, typed });
   });
   change(routes.correctAnswers, { body: AnswersBody }, async (tx, { reference, ...input }, { member }) => {
     const { id: orderId } = await findMemberOrder(tx, member, reference);

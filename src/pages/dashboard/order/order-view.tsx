@@ -8,6 +8,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAnswers } from './order-answers.tsx';
+import { OrderInvoices } from './order-invoices.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderMetadata, OrderSummary } from './order-summary.tsx';
 import { OrderTickets } from './order-tickets.tsx';
@@ -56,6 +57,7 @@ export function OrderView({ data }: ViewProps<'order'>): VNode {
       {data.tickets.length > 0 && <OrderTickets order={data} />}
       {(data.answers.length > 0 || data.asked) && <OrderAnswers order={data} />}
       <OrderMoney order={data} />
+      {data.invoices && <OrderInvoices order={data} invoices={data.invoices} />}
       <OrderTimeline order={data} />
       {data.metadata !== null && <OrderMetadata metadata={data.metadata} />}
     </EventClock.Provider>

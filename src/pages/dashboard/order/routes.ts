@@ -7,6 +7,7 @@ import { readOrderAnswers } from '../../../questions/read-answers.ts';
 import { Refusal } from '../../../refusal.ts';
 import { ROUTES } from '../../../routes.ts';
 import { listOrderDeliveries } from '../../../webhooks/delivery/list-order-deliveries.ts';
+import { readOrderInvoices } from './server/read-order-invoices.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
 import { registerOrderChanges } from './order-changes-routes.ts';
 import { registerRefunds } from './refunds-routes.ts';
@@ -30,15 +31,17 @@ export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
     const found = await describeOrder(database, { hostId, orderId });
     if (!found) throw noSuchOrder();
     const { confirmedAt } = found.order;
-    const [origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf] = await Promise.all([
-      readOrigin(database, orderId),
-      listOrderAnswers(database, orderId),
-      readOrderAnswers(database, { eventId, orderId }),
-      listOrderMails(database, orderId),
-      listOrderDeliveries(database, { orderId, eventId, confirmedAt }),
-      listExchanges(database, orderId),
-      findExchangedOrder(database, orderId),
-    ]);
+    const [origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf, invoices] =
+      await Promise.all([
+        readOrigin(database, orderId),
+        listOrderAnswers(database, orderId),
+        readOrderAnswers(database, { eventId, orderId }),
+        listOrderMails(database, orderId),
+        listOrderDeliveries(database, { orderId, eventId, confirmedAt }),
+        listExchanges(database, orderId),
+        findExchangedOrder(database, orderId),
+        readOrderInvoices(database, orderId, found.event.country),
+      ]);
     if (!origin) throw noSuchOrder();
     return showOrder(found, {
       language: member.language,
@@ -49,6 +52,7 @@ export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
       deliveries,
       seatChanges,
       movesTicketOf,
+      invoices,
     });
   });
 }
