@@ -14,8 +14,8 @@ suite('the page of invoices', () => {
   before(async () => {
     on = await startTestApp();
     host = await makeHost(on);
-    owner = await signInAs(on, { hostId: host.hostId, role: 'owner' });
-    finance = await signInAs(on, { hostId: host.hostId, role: 'finance' });
+    owner = await signInAs(on, host);
+    finance = await signInAs(on, host, { role: 'finance' });
   });
   after(() => on.close());
 
@@ -70,6 +70,10 @@ suite('the page of invoices', () => {
       [issued?.invoice.number, order.reference, 'Ada Obi'],
     );
     assert.deepEqual((await ask('?to=2020-01-01', { as: finance })).body.data.invoices, []);
+    const file = await fetch(`${on.publicUrl}/dashboard/hosts/${host.hostId}/invoices/${listed.id}/file`, {
+      headers: { cookie: finance.cookie },
+    });
+    assert.equal((await file.text()).slice(0, 5), '%PDF-');
     const refused = await change({ version: 1 }, finance);
     assert.deepEqual([refused.status, refused.body.error_code], [403, 'not_allowed']);
   });
