@@ -78,6 +78,7 @@ export async function createApp(config: AppConfig, logger: Logger, options: Opti
     await Promise.all([
       components.engine.close(),
       components.orders.close(),
+      components.invoicePrinter.close(),
       components.printer.close(),
       components.invoicePrinter.close(),
       components.keyUses.close(),

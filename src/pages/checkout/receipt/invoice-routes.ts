@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceiptInvoice, ReceiptNotice, ReceiptPage } from './contract.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { clientGone } from '../../../http/client-gone.ts';
+import { nameInvoiceFile } from '../../../invoices/archive/archive-invoices.ts';
 import { askForInvoice } from '../../../invoices/ask-for-invoice.ts';
 import { findInvoice } from '../../../invoices/find-invoice.ts';
 import { ROUTES } from '../../../routes.ts';
@@ -78,7 +79,7 @@ export function registerInvoices(
     });
     return keepSecret(reply)
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${invoice.number.replaceAll('/', '-')}.pdf"`)
+      .header('content-disposition', `attachment; filename="${nameInvoiceFile(invoice)}"`)
       .send(pdf);
   });
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { clientGone } from '../../../http/client-gone.ts';
+import { nameInvoiceFile } from '../../../invoices/archive/archive-invoices.ts';
 import { findInvoice } from '../../../invoices/find-invoice.ts';
 import { changeInvoiceSettings } from '../../../invoices/settings/change-invoice-settings.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -43,7 +44,7 @@ export function registerInvoices(
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${invoice.number.replaceAll('/', '-')}.pdf"`)
+      .header('content-disposition', `attachment; filename="${nameInvoiceFile(invoice)}"`)
       .send(pdf);
   });
 }
