@@ -18,6 +18,7 @@ export type Texts = {
       guests: string;
       checkIn: string;
       reports: string;
+      invoices: string;
       seatingPlans: string;
       keys: string;
       paymentAccounts: string;
@@ -32,6 +33,7 @@ export type Texts = {
       guests: string;
       checkIn: string;
       reports: string;
+      invoices: string;
       seatingPlans: string;
       keys: string;
       paymentAccounts: string;
