@@ -83,7 +83,7 @@ function useColumns({ locale }: Data): Column<Row>[] {
         <>
           <a href={page.inHost(`/invoices/${id}/file`)} download>
             {number}
-          </a>
+          </a>{' '}
           <small class="soft">{texts.kinds[kind]}</small>
         </>
       ),

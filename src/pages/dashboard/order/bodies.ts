@@ -16,7 +16,7 @@ import { MAX_REFUND_REASON_CHARACTERS, MAX_SETTLED_CHARACTERS } from '../../../r
 const MAX_ANSWERS = 1_020;
 const MAX_CHARACTERS = 1_000;
 
-/** What is to be on an invoice. The server checks it by the country, too. */
+/** The words for an invoice. The server checks them by the country, too. */
 export const InvoiceBody = Body(
   {
     company: String({ maxLength: 200, format: 'line-or-empty' }),
