@@ -33,7 +33,11 @@ export function InvoiceSettingsForm({ data }: { data: InvoicesView }): VNode {
   return (
     <div class="cards-form">
       <Form form={form} submit={words.save}>
-        <Section title={words.settings} intro={words.settingsIntro(name, nameCountry(region))} isCard>
+        <Section
+          title={words.settings}
+          intro={words.settingsIntro(name, nameCountry(region, page.language))}
+          isCard
+        >
           {taxNumber === null && <Message tone="warn">{words.taxNumberMissing}</Message>}
           <SelectField
             form={form}

@@ -48,7 +48,7 @@ export function InvoiceDialog(props: {
         form={form}
         name="countryCode"
         choices={invoices.countries
-          .map((value) => ({ value, label: nameCountry(value) }))
+          .map((value) => ({ value, label: nameCountry(value, page.language) }))
           .toSorted((one, other) => one.label.localeCompare(other.label, page.language))}
       />
       <TextField form={form} name="taxNumber" isOptional />

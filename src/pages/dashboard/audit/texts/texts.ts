@@ -78,6 +78,7 @@ export type Texts = {
     'payment_account.refuse': (name: Value) => string;
     'host.create': string;
     'host.take_over': string;
+    'host.change_invoices': string;
     'host.change_settings': string;
     'host.set_fees': string;
     'host.suspend': string;
@@ -118,6 +119,7 @@ export type Texts = {
     'order.sell': (name: Value) => string;
     'order.refund': (name: Value) => string;
     'order.cancel': (name: Value) => string;
+    'order.correct_invoice': (name: Value) => string;
     'order.correct_buyer': (name: Value) => string;
     'order.correct_answers': (name: Value) => string;
     'ticket.change_seat': (name: Value) => string;

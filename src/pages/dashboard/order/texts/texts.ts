@@ -217,6 +217,34 @@ export type Texts = {
   cancelButton: string;
   keepButton: string;
   wasCancelled: string;
+  invoices: {
+    heading: string;
+    kinds: {
+      invoice: string;
+      credit_note: string;
+    };
+    inForce: string;
+    underWay: string;
+    none: string;
+    make: string;
+    change: string;
+    title: string;
+    about: string;
+    submit: string;
+    told: string;
+    fields: {
+      company: string;
+      companyHint: string;
+      line1: string;
+      line2: string;
+      postalCode: string;
+      city: string;
+      region: string;
+      countryCode: string;
+      taxNumber: string;
+      purchaseReference: string;
+    };
+  };
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;

@@ -100,6 +100,8 @@ export type Texts = {
     'private_key.manage': string;
     'payment_accounts.see': string;
     'payment_accounts.manage': string;
+    'invoices.see': string;
+    'invoices.manage': string;
     'settings.see': string;
     'settings.change': string;
     'team.see': string;
