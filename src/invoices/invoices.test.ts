@@ -315,18 +315,18 @@ suite('invoices', () => {
     const orderId = await sell(show);
     await ask(orderId);
     await untilAllIssued(on);
-    const before = await issuedOf(on, orderId);
+    const earlier = await issuedOf(on, orderId);
     const hostId = show.host.hostId;
     await on.app.database.transaction((tx) =>
       eraseBuyer(tx, { hostId, email: 'ada@example.com', actor: OPERATOR, alsoAhead: true }),
     );
-    assert.deepEqual(await issuedOf(on, orderId), before);
+    assert.deepEqual(await issuedOf(on, orderId), earlier);
     const { rowCount } = await on.app.database.query('SELECT FROM invoice_requests WHERE order_id = $1', [
       orderId,
     ]);
     assert.equal(rowCount, 0);
     await refund(on, orderId, { ticketIds: [], amountMinor: 1 });
-    const note = (await untilIssued(on, orderId, before.length + 1)).at(-1);
-    assert.deepEqual(note?.invoice.buyer, before.at(-1)?.invoice.buyer);
+    const note = (await untilIssued(on, orderId, earlier.length + 1)).at(-1);
+    assert.deepEqual(note?.invoice.buyer, earlier.at(-1)?.invoice.buyer);
   });
 });
