@@ -309,7 +309,7 @@ suite('guests that a host adds', () => {
       'A,B,a@test.example,Standing,3,en', // 2
       'A,B,A@test.example,standing,2,en', // 3: double, and one too many
       ',B,b@test.example,Standing,0,en', // 4
-      'www.evil.example,B,not an address,Nothing,1.5,de', // 5
+      'www.evil.example,B,not an address,Nothing,1.5,nl', // 5
       `A,B,c@test.example,Backstage,1,en`, // 6: another host's
       `A,B,d@test.example,${other.skus[0]},1,__proto__`, // 7
       'A,B,e@test.example,Twin,101,constructor', // 8
