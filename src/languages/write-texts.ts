@@ -76,7 +76,7 @@ const pluralsOf = (parts: Part[]): string[] =>
 
 type Names = { nameOf: (value: string) => string; plural: string; isRightToLeft: boolean };
 
-// What stands between them is ordered by itself, in its own direction: a Latin name or a price tears no Arabic sentence.
+// The text between them is ordered by itself, in its own direction: a Latin name or a price tears no Arabic sentence.
 const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
 // Mail programs would take the sign for a part of the address.
 const IS_ADDRESS = /url$/i;

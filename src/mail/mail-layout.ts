@@ -113,7 +113,7 @@ export function mailLayout(mail: {
     </html>`.markup;
 }
 
-/** Where lines begin and end. Many mail programs know no style that turns with the language. */
+/** The sides at which lines begin and end. Many mail programs know no style that turns with the language. */
 export const mailSides = (language: Language): { start: 'left' | 'right'; end: 'left' | 'right' } =>
   LANGUAGE_FACTS[language].dir === 'rtl' ? { start: 'right', end: 'left' } : { start: 'left', end: 'right' };
 
