@@ -1,7 +1,7 @@
 import { COUNTRIES, localeOf, type Country } from '../money/countries.ts';
 import { formatPrice } from '../money/format-money.ts';
 import { moneyFormatter } from '../values/money-formatter.ts';
-import type { Language } from '../values/language.ts';
+import { LANGUAGE_FACTS, type Language } from '../values/language.ts';
 import { mapLink } from '../values/map-link.ts';
 import { nameSeatBelow } from '../rules/seat-name.ts';
 import { eventHours, eventPlace } from './describe-event.ts';
@@ -57,6 +57,15 @@ export type TicketPage = {
   language: Language;
 };
 
+/** A place on the page as its language has it: mirrored where one reads from right to left. */
+function placeIn<Place extends { x: number; width: number }>(
+  language: Language,
+  place: Place,
+): Place & { isRightToLeft: boolean } {
+  const isRightToLeft = LANGUAGE_FACTS[language].dir === 'rtl';
+  return { ...place, x: isRightToLeft ? PAGE.width - place.x - place.width : place.x, isRightToLeft };
+}
+
 /** One ticket on its page. */
 export function drawTicketPage(sheet: TicketSheet, page: TicketPage): void {
   sheet.decorate(() => drawGround(sheet.pdf));
@@ -81,19 +90,22 @@ function drawHeader(sheet: TicketSheet, { event, poster, language }: TicketPage)
   const texts = ticketTextsIn(language);
   let x = MARGIN;
   if (poster) {
-    sheet.figure(texts.pdf.poster(event.name), POSTER, () => drawPoster(pdf, poster));
+    const box = placeIn(language, POSTER);
+    sheet.figure(texts.pdf.poster(event.name), box, () => drawPoster(pdf, poster, box));
     x = POSTER.x + POSTER.width + 20;
   }
   const width = PAGE.width - MARGIN - x;
   const { date, times } = eventHours(event, language);
   const presents = texts.presents(event.host.name);
-  sheet.paragraph(() => drawLabel(pdf, presents, { x, y: MARGIN + 2, width, colour: SAND }));
+  sheet.paragraph(() =>
+    drawLabel(pdf, presents, placeIn(language, { x, y: MARGIN + 2, width, colour: SAND })),
+  );
   sheet.heading(1, () =>
     fitText(pdf, event.name, {
       face: 'serif',
       sizes: [27, 23, 20, 17, 14, 12],
       colour: '#ffffff',
-      box: { x, y: MARGIN + 18, width, height: 92 },
+      box: placeIn(language, { x, y: MARGIN + 18, width, height: 92 }),
     }),
   );
   sheet.paragraph(() => {
@@ -102,20 +114,19 @@ function drawHeader(sheet: TicketSheet, { event, poster, language }: TicketPage)
       face: 'sans-medium',
       sizes: [13, 12, 11],
       colour: '#ffffff',
-      box: { x, y: MARGIN + 116, width, height: 18 },
+      box: placeIn(language, { x, y: MARGIN + 116, width, height: 18 }),
     });
     fitText(pdf, times, {
       face: 'sans',
       sizes: [12, 11, 10, 9, 8],
       colour: SAND,
-      box: { x, y: MARGIN + 134, width, height: 16 },
+      box: placeIn(language, { x, y: MARGIN + 134, width, height: 16 }),
     });
   });
 }
 
 /** Fills its box, and is cut where it is too long. */
-function drawPoster(pdf: Pdf, poster: Picture): void {
-  const { x, y, width, height } = POSTER;
+function drawPoster(pdf: Pdf, poster: Picture, { x, y, width, height }: Box): void {
   pdf.save().roundedRect(x, y, width, height, 5).clip();
   const source = poster as unknown as Buffer;
   pdf.image(source, x, y, { cover: [width, height], align: 'center', valign: 'center' });
@@ -139,7 +150,7 @@ function drawFacts(sheet: TicketSheet, { event, ticket, reference, isGift, langu
   for (const [index, { name, lines, face, map }] of facts.entries()) {
     const { y, height } = FACT_ROWS[Math.floor(index / 2)] ?? FACT_ROWS[2];
     const x = index % 2 === 0 ? MARGIN : FACTS_RIGHT;
-    const box = { x, y, width: PAGE.width - MARGIN - FACTS_RIGHT, height };
+    const box = placeIn(language, { x, y, width: PAGE.width - MARGIN - FACTS_RIGHT, height });
     const draw = (): void => drawFact(sheet.pdf, name, lines, face ? { ...box, face } : box);
     if (map == null) {
       sheet.paragraph(draw);
@@ -147,7 +158,8 @@ function drawFacts(sheet: TicketSheet, { event, ticket, reference, isGift, langu
     }
     sheet.link(map, texts.map, { ...box, height: box.height + 12 }, () => {
       draw();
-      drawLabel(sheet.pdf, texts.map, { x: x + MAP_INDENT, y, width: box.width - MAP_INDENT, colour: TEAL });
+      const label = { x: x + MAP_INDENT, y, width: box.width - MAP_INDENT, colour: TEAL };
+      drawLabel(sheet.pdf, texts.map, placeIn(language, label));
     });
   }
 }
@@ -168,7 +180,7 @@ export function printedPrice(
 }
 
 function drawFact(pdf: Pdf, name: string, lines: string[], box: Box & { face?: Face }): void {
-  drawLabel(pdf, name, { x: box.x, y: box.y, width: box.width, colour: INK_SOFT });
+  drawLabel(pdf, name, { ...box, colour: INK_SOFT });
   const [first = '', ...others] = lines;
   const used = fitText(pdf, first, {
     face: box.face ?? 'sans-medium',
@@ -188,19 +200,20 @@ function drawStub(sheet: TicketSheet, { event, ticket, count, language }: Ticket
   const { pdf } = sheet;
   const { pdf: texts } = ticketTextsIn(language);
   sheet.decorate(() => drawTear(pdf));
-  sheet.figure(texts.code(ticket.shortCode), { ...QR, width: QR.side, height: QR.side }, () =>
-    drawQr(pdf, ticket.code),
-  );
+  const code = placeIn(language, { ...QR, width: QR.side, height: QR.side });
+  sheet.figure(texts.code(ticket.shortCode), code, () => drawQr(pdf, ticket.code, code));
   const x = QR.x + QR.side + 22;
   const width = PAGE.width - MARGIN - x;
   const position = texts.position({ number: ticket.position, count });
-  sheet.paragraph(() => drawLabel(pdf, position, { x, y: QR.y + 4, width, colour: '#a94a2a' }));
+  sheet.paragraph(() =>
+    drawLabel(pdf, position, placeIn(language, { x, y: QR.y + 4, width, colour: '#a94a2a' })),
+  );
   sheet.heading(2, () =>
     fitText(pdf, event.isOnline ? texts.yourCode : texts.showCode, {
       face: 'serif',
       sizes: [14, 13, 12],
       colour: INK,
-      box: { x, y: QR.y + 17, width, height: 22 },
+      box: placeIn(language, { x, y: QR.y + 17, width, height: 22 }),
     }),
   );
   sheet.paragraph(() =>
@@ -208,16 +221,16 @@ function drawStub(sheet: TicketSheet, { event, ticket, count, language }: Ticket
       face: 'sans',
       sizes: [9],
       colour: INK_SOFT,
-      box: { x, y: QR.y + 42, width, height: 48 },
+      box: placeIn(language, { x, y: QR.y + 42, width, height: 48 }),
     }),
   );
   sheet.paragraph(() => {
-    drawLabel(pdf, texts.shortCode, { x, y: QR.y + 112, width, colour: INK_SOFT });
+    drawLabel(pdf, texts.shortCode, placeIn(language, { x, y: QR.y + 112, width, colour: INK_SOFT }));
     fitText(pdf, ticket.shortCode, {
       face: 'sans-medium',
       sizes: [20],
       colour: INK,
-      box: { x, y: QR.y + 124, width, height: 28 },
+      box: placeIn(language, { x, y: QR.y + 124, width, height: 28 }),
     });
   });
 }
@@ -244,17 +257,22 @@ function drawSmallPrint(sheet: TicketSheet, { event, language }: TicketPage): vo
         face: 'sans',
         sizes: [7, 6, 5],
         colour: INK_SOFT,
-        box: { x: MARGIN, y: SMALL_PRINT_Y + index * 10, width: PAGE.width - 2 * MARGIN, height: 9.5 },
+        box: placeIn(language, {
+          x: MARGIN,
+          y: SMALL_PRINT_Y + index * 10,
+          width: PAGE.width - 2 * MARGIN,
+          height: 9.5,
+        }),
       }),
     );
   }
 }
 
-function drawQr(pdf: Pdf, code: string): void {
+function drawQr(pdf: Pdf, code: string, { x: left, y: top }: Box): void {
   const { size, runs } = qrModules(code);
   const module = QR.side / (size + 2 * QUIET_MODULES);
-  pdf.roundedRect(QR.x, QR.y, QR.side, QR.side, 6).fill('#ffffff');
-  const [x, y] = [QR.x + QUIET_MODULES * module, QR.y + QUIET_MODULES * module].map(decimal);
+  pdf.roundedRect(left, top, QR.side, QR.side, 6).fill('#ffffff');
+  const [x, y] = [left + QUIET_MODULES * module, top + QUIET_MODULES * module].map(decimal);
   // A hair taller than a module: rows that touch leave no seam for a printer to show.
   const height = decimal(1 + 0.05 / module);
   // In one piece, and in modules, which are whole numbers: as hundreds of shapes in points they cost more than all else on the page.

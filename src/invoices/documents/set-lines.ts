@@ -1,12 +1,15 @@
 import { EVEN_FIGURES } from '../../tickets/font-subset.ts';
-import { MAX_WORD_CHARS, type Pdf } from '../../tickets/fit-text.ts';
+import { breakText } from '../../tickets/break-text.ts';
+import type { Pdf } from '../../tickets/fit-text.ts';
 import { setIn, type Face } from '../../tickets/pdf-fonts.ts';
+import { drawLine, readsRightToLeft, widthOfLine, type Line } from '../../tickets/set-line.ts';
 
 export type Style = { face: Face; size: number; colour: string };
 /** Lines of text as they are broken. */
-export type Lines = { face: Face; lines: string[]; size: number; colour: string; height: number };
+export type Lines = { face: Face; lines: Line[]; size: number; colour: string; height: number };
 
 const LINE_HEIGHT = 1.32;
+const BASELINE = 0.94;
 
 /**
  * Breaks a text into lines, of which it keeps so many; the last one says by … that there was more. Line by line, and not by pdfkit: the height
@@ -19,43 +22,11 @@ export function breakLines(
 ): Lines {
   const { face, text } = setIn(pdf, wanted, raw);
   pdf.font(face).fontSize(size);
-  const fits = (line: string): boolean => pdf.widthOfString(line) <= width;
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((whole) => breakWord(whole, fits))) {
-    if (lines.length > maxLines) break;
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) line = longer;
-    else {
-      lines.push(line);
-      line = word;
-    }
-  }
-  if (line !== '') lines.push(line);
-  const kept = lines.slice(0, maxLines);
-  if (lines.length > maxLines) kept.push(cut(kept.pop() ?? '', fits));
-  return { face, lines: kept, size, colour, height: kept.length * size * LINE_HEIGHT };
-}
-
-/** The parts of a word that is too long for a line. */
-function breakWord(whole: string, fits: (line: string) => boolean): string[] {
-  if (fits(whole)) return [whole];
-  const parts: string[] = [];
-  let part = '';
-  for (const letter of whole.slice(0, MAX_WORD_CHARS)) {
-    if (part !== '' && !fits(part + letter)) {
-      parts.push(part);
-      part = '';
-    }
-    part += letter;
-  }
-  return [...parts, part];
-}
-
-function cut(line: string, fits: (line: string) => boolean): string {
-  let kept = Array.from(line);
-  while (kept.length > 0 && !fits(`${kept.join('')}…`)) kept = kept.slice(0, -1);
-  return `${kept.join('').replace(/[\s.]+$/, '')}…`;
+  const isRightToLeft = readsRightToLeft(text);
+  const fits = (line: string): boolean => widthOfLine(pdf, face, { text: line, isRightToLeft }) <= width;
+  const kept = breakText(text, { fits, maxLines });
+  const lines = kept.map((line): Line => ({ text: line, isRightToLeft }));
+  return { face, lines, size, colour, height: lines.length * size * LINE_HEIGHT };
 }
 
 /** How wide an amount is with figures of one width. */
@@ -79,8 +50,8 @@ export function setLines(
 ): void {
   pdf.font(face).fontSize(size).fillColor(colour);
   for (const [index, line] of lines.entries()) {
-    const left = side === 'start' ? x : x + width - pdf.widthOfString(line);
-    pdf.text(line, left, y + index * size * LINE_HEIGHT, { lineBreak: false });
+    const left = side === 'start' ? x : x + width - widthOfLine(pdf, face, line);
+    drawLine(pdf, face, { line, x: left, y: y + (index * LINE_HEIGHT + BASELINE) * size });
   }
 }
 
