@@ -1,4 +1,6 @@
-import { MAX_WORD_CHARS } from './fit-text.ts';
+// To break a word that is too long for a line, pdfkit measures what is left of it line by line: the time grows with the square
+// of its length. No box on a ticket shows as many letters of one word, however thin they are.
+export const MAX_WORD_CHARS = 600;
 
 /** Breaks a text into lines that fit, of which it keeps so many; the last one says by … that there was more. */
 export function breakText(

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PdfKit from 'pdfkit';
-import { drawLabel, fitText, MAX_WORD_CHARS, type Pdf } from './fit-text.ts';
+import { MAX_WORD_CHARS } from './break-text.ts';
+import { drawLabel, fitText, type Pdf } from './fit-text.ts';
 import { registerFonts } from './pdf-fonts.ts';
 
 /** A page, and how many characters were measured to lay out what is drawn on it. */

@@ -1,4 +1,4 @@
-import { breakText } from './break-text.ts';
+import { breakText, MAX_WORD_CHARS } from './break-text.ts';
 import { ARABIC, setIn, type Face } from './pdf-fonts.ts';
 import { drawLine, readsRightToLeft, widthOfLine, type Line } from './set-line.ts';
 
@@ -6,9 +6,6 @@ export type Pdf = PDFKit.PDFDocument;
 /** Of a page that reads from right to left, lines begin at the right edge. */
 export type Box = { x: number; y: number; width: number; height: number; isRightToLeft?: boolean };
 
-// To break a word that is too long for a line, pdfkit measures what is left of it line by line: the time grows with the square
-// of its length. No box on a ticket shows as many letters of one word, however thin they are.
-export const MAX_WORD_CHARS = 600;
 const TOO_LONG = new RegExp(`(\\S{${MAX_WORD_CHARS}})\\S+`, 'gu');
 
 /** The face and the text as they can be set, at a cost that grows with the text's length and no faster. */

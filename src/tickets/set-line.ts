@@ -1,9 +1,10 @@
 import bidiJs from 'bidi-js';
-import type { Pdf } from './fit-text.ts';
 import { ARABIC, arabicFaceOf, knowsGlyph, ORDER_SIGNS, type ArabicFace, type Face } from './pdf-fonts.ts';
 
 // Its types say that it is a module, and what npm has is CommonJS.
 const bidi = (bidiJs as unknown as typeof bidiJs.default)();
+
+type Pdf = PDFKit.PDFDocument;
 
 const JOINER = /[\u200c\u200d]/;
 
@@ -38,7 +39,7 @@ function runsOf(pdf: Pdf, face: Face, { text, isRightToLeft }: Line): Run[] {
 function inSight(runs: Run[]): Run[] {
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   let ordered = runs.map((run) =>
-    run.level % 2 === 1 && !run.isArabic ? { ...run, text: Array.from(run.text).reverse().join('') } : run,
+    run.level % 2 === 1 && !run.isArabic ? { ...run, text: Array.from(run.text).toReversed().join('') } : run,
   );
   for (let level = highest; level > 0; level--) {
     const turned: Run[] = [];

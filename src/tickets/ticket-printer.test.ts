@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { before, test, type TestContext } from 'node:test';
 import PostalMime from 'postal-mime';
 import { Refusal } from '../refusal.ts';
-import { MAX_WORD_CHARS } from './fit-text.ts';
+import { MAX_WORD_CHARS } from './break-text.ts';
 import type { OrderTickets } from './load-order-tickets.ts';
 import { renderTicketPdf } from './render-ticket-pdf.ts';
 import { createPrintQueues, createTicketPrinter, type TicketPrinter } from './ticket-printer.ts';

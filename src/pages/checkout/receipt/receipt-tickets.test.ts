@@ -5,7 +5,7 @@ import { until } from '../../../../test/harness/until.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
 import { createSeats } from '../../../inventory/seats/create-seats.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
-import { MAX_WORD_CHARS } from '../../../tickets/fit-text.ts';
+import { MAX_WORD_CHARS } from '../../../tickets/break-text.ts';
 import { loadOrderTickets } from '../../../tickets/load-order-tickets.ts';
 import { createTicketPrinter } from '../../../tickets/ticket-printer.ts';
 import { CHI, startReceiptOrders } from './receipt-orders.fixture.ts';
