@@ -91,12 +91,12 @@ export type Texts = {
     two_discounts: string;
     not_a_percentage: string;
     not_a_number: (value: Value) => string;
-    not_a_time: (value: Value) => string;
     ends_early: (value: Value) => string;
     unknown_ticket_type: (value: Value) => string;
   };
   isDouble: (values: { value: Value; line: Value }) => string;
   isNotAnAmount: (values: { value: Value; example: Value }) => string;
+  isNotATime: (values: { value: Value; example: Value }) => string;
 };
 
 export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;
