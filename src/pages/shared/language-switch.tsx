@@ -10,16 +10,19 @@ import { textsIn } from './texts/texts.ts';
 export function LanguageSwitch({
   language,
   query = '',
+  languages = LANGUAGES,
 }: {
   language: Language;
   query?: string | undefined;
+  /** Those that the page has. */
+  languages?: readonly Language[];
 }): VNode {
   return (
     <nav class="languages" aria-label={textsIn(language).languages}>
       <details>
         <summary>{LANGUAGE_FACTS[language].name}</summary>
         <ul>
-          {LANGUAGES.map((name) => (
+          {languages.map((name) => (
             <li key={name}>
               {name === language ? (
                 <span aria-current="true">{LANGUAGE_FACTS[name].name}</span>

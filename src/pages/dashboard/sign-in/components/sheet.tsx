@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Document } from '../../../shared/document.tsx';
+import { DASHBOARD_LANGUAGES } from '../../../../values/language.ts';
 import { LanguageSwitch } from '../../../shared/language-switch.tsx';
 import { TesseraMark } from '../../../shared/tessera-mark.tsx';
 import type { EntrancePage } from '../contract.ts';
@@ -39,7 +40,9 @@ export function Sheet({
           </p>
           <h1>{title}</h1>
           {children}
-          {query !== null && <LanguageSwitch language={language} query={query} />}
+          {query !== null && (
+            <LanguageSwitch language={language} query={query} languages={DASHBOARD_LANGUAGES} />
+          )}
         </main>
       </div>
     </Document>
