@@ -16,7 +16,7 @@ after(() => library.destroy());
 
 type Drawn = { text: string; runs: string[]; stripes: [from: number, to: number][]; height: number };
 
-/** What a line looks like: what is drawn of it from left to right, and the stripes of the page, from edge to edge, that have ink. */
+/** A line as it looks: its letters as they are drawn from left to right, and the stripes of the page, from edge to edge, that have ink. */
 async function draw(text: string, box: Box = BOX): Promise<Drawn> {
   const pdf = new PdfKit({ size: [PAGE.width, PAGE.height], margin: 0, font: '' });
   const chunks: Buffer[] = [];

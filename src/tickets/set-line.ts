@@ -11,7 +11,7 @@ const JOINER = /[\u200c\u200d]/;
 /** Letters that are drawn in one go, in the order in which they are read. */
 type Run = { face: Face | ArabicFace; text: string; level: number; isArabic: boolean };
 
-/** Which way a text reads: as its first letter does. Figures alone have no way. */
+/** The way in which a text reads is that of its first letter. Figures alone have no way. */
 export const readsRightToLeft = (text: string): boolean =>
   bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1;
 
@@ -76,7 +76,7 @@ export function drawLine(pdf: Pdf, face: Face, { line, x, y }: { line: Line; x: 
     pdf.font(face).text(line.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
     return;
   }
-  // What is read out and copied is the text as it was written, and not the order of its shapes.
+  // Readers aloud and copies get the text as it was written, and not the order of its shapes.
   pdf.markContent('Span', { actual: line.text.replaceAll(ORDER_SIGNS, '') });
   let left = x;
   for (const run of runsOf(pdf, face, line)) {

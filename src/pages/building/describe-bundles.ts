@@ -41,7 +41,7 @@ export function describeBundles(bundles: Bundle[]): Manifest {
   const outputs = Object.assign({}, ...bundles.map((bundle) => bundle.outputs)) as Metafile['outputs'];
   const outputOf = (entry: string, language: Language | null = null): string => {
     const ofEntry = bundles.filter((one) => one.entry === entry);
-    // What the dashboard isn't translated into is English.
+    // In languages that the dashboard isn't translated into it is English.
     const bundle =
       ofEntry.find((one) => one.language === language) ?? ofEntry.find((one) => one.language === 'en');
     const found = Object.entries(bundle?.outputs ?? {}).find(([, output]) => output.entryPoint === entry);
