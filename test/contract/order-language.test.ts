@@ -54,7 +54,7 @@ async function languageOf(reference: string): Promise<string> {
 function mailsTo(address: string, count: number): Promise<(string | undefined)[]> {
   return until(`${count} mails to ${address}`, () => {
     const found = smtp.received.filter(({ envelope }) => envelope.to.includes(address));
-    return found.length >= count && found.map(({ mail }) => /<html lang="(\w+)">/.exec(mail.html ?? '')?.[1]);
+    return found.length >= count && found.map(({ mail }) => /<html lang="(\w+)"/.exec(mail.html ?? '')?.[1]);
   });
 }
 
@@ -63,7 +63,8 @@ test('an order of the API is in the language that Accept-Language prefers, and i
   for (const [header, language] of [
     [FRENCH, 'fr'],
     ['en-NG,fr;q=0.1', 'en'],
-    ['de', 'en'],
+    ['nl', 'en'],
+    ['de', 'de'],
     ['*', 'en'],
     [`${'x'.repeat(5_000)},fr`, 'en'],
   ] as const) {

@@ -173,7 +173,7 @@ for (const language of LANGUAGES) {
       ];
       for (const { id, mail } of mails) {
         const told = `round ${round}, ${mail.subject ?? ''}`;
-        assert.ok(mail.html?.includes(`<html lang="${language}">`), told);
+        assert.ok(mail.html?.includes(`<html lang="${language}"`), told);
         assert.deepEqual(
           await happeningsAt(browser, `${on.publicUrl}/mailbox/${id}`, {
             requests: new RegExp(`^${on.publicUrl}/(mailbox/|assets/mailbox-\\w{8}\\.css$)`),

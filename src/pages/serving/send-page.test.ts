@@ -53,7 +53,10 @@ test('a page says what it is, and that nobody may keep, frame or guess at it', a
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['x-robots-tag'], undefined);
   assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'$/);
-  assert.match(body, /^<!doctype html><html lang="fr" dir="ltr" data-theme="dark"><head><meta charset="utf-8"\/>/);
+  assert.match(
+    body,
+    /^<!doctype html><html lang="fr" dir="ltr" data-theme="dark"><head><meta charset="utf-8"\/>/,
+  );
 });
 
 test('a page may be kept by caches, or kept out of search engines, where that is said', async () => {

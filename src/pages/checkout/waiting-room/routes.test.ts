@@ -90,7 +90,10 @@ test('the room’s page is the same for all, framable where the checkout is, and
   });
   assert.ok(again.status === 304 || again.body === body, 'nothing of it is about one buyer');
   const french = await open(`/checkout/${slug}/room?theme=dark&lang=fr&colorScheme=c8623f`);
-  assert.match(french.body, /<html lang="fr" dir="ltr" data-theme="dark">[^]*--accent:#c8623f[^]*Salle d’attente/);
+  assert.match(
+    french.body,
+    /<html lang="fr" dir="ltr" data-theme="dark">[^]*--accent:#c8623f[^]*Salle d’attente/,
+  );
 });
 
 test('without a script one lines up by a form, and the page of the place loads itself again', async () => {
