@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import { addressIn } from '../../shared/address-in.ts';
+import { closeLanguages } from '../../shared/close-languages.ts';
 // The host's questions and the later steps share it, and would wait for a file of its own.
 import '../../shared/field.tsx';
 import { onceDrawn } from '../../shared/once-drawn.ts';
@@ -47,6 +48,7 @@ function start(root: HTMLElement, checkout: Checkout): void {
   if (checkout.isInPage || checkout.hold.value !== null) void refreshTickets(checkout);
 
   keepPlaceInLanguages();
+  closeLanguages();
 
   let shown = checkout.step.value;
   effect(() => {

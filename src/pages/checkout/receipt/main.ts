@@ -1,3 +1,4 @@
+import { closeLanguages } from '../../shared/close-languages.ts';
 import { countDown } from '../../shared/count-down.ts';
 import { offerSharing } from '../../shared/offer-sharing.ts';
 import { followOrder } from './follow-order.ts';
@@ -10,6 +11,7 @@ const live = document.querySelector<HTMLElement>('[data-live]');
 if (live) followOrder(live);
 
 offerSharing();
+closeLanguages();
 
 // The receipt without the rest of the page.
 for (const button of document.querySelectorAll<HTMLElement>('[data-print]')) {

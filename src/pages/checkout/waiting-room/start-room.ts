@@ -1,4 +1,5 @@
 import { addressIn } from '../../shared/address-in.ts';
+import { closeLanguages } from '../../shared/close-languages.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import type { RoomData } from './contract.ts';
 import { viewOf } from './line.ts';
@@ -25,6 +26,7 @@ export function startRoom(words: Words): void {
   const page: RoomPage = { root, words, room, shown: null };
   const askNow = keepAsking(page);
   listen(page, askNow);
+  closeLanguages();
   setInterval(() => showRoom(page), TICK_MS);
 }
 
