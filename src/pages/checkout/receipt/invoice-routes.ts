@@ -57,10 +57,17 @@ export function registerInvoices(
       // The form as it was typed: nobody types an address twice.
       const invoice = await readInvoices(database, receipt);
       const shown = invoice && { ...invoice, draft: typed, problems: done.problems };
+      // The page lies one step below the receipt, and its addresses begin with the token.
+      const { receiptToken, ticketsToken } = receipt;
+      const below = {
+        ...receipt,
+        receiptToken: `../${receiptToken}`,
+        ticketsToken: ticketsToken && `../${ticketsToken}`,
+      };
       return send(
         reply,
         400,
-        await toPage(deps, request, { receipt, notice: 'invoice_wrong', invoice: shown }),
+        await toPage(deps, request, { receipt: below, notice: 'invoice_wrong', invoice: shown }),
       );
     },
   );
