@@ -323,7 +323,7 @@ CREATE TABLE exports (
   CONSTRAINT exports_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
   CONSTRAINT exports_pkey PRIMARY KEY (id),
   CONSTRAINT exports_separator_check CHECK ((separator = ANY (ARRAY['comma'::text, 'semicolon'::text]))),
-  CONSTRAINT exports_what_check CHECK ((what = ANY (ARRAY['orders'::text, 'guests'::text, 'promo_uses'::text, 'report'::text, 'check_ins'::text, 'newsletter'::text])))
+  CONSTRAINT exports_what_check CHECK ((what = ANY (ARRAY['orders'::text, 'guests'::text, 'promo_uses'::text, 'report'::text, 'check_ins'::text, 'newsletter'::text, 'invoices'::text, 'invoice_files'::text])))
 );
 
 CREATE TABLE former_device_tokens (

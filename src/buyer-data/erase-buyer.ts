@@ -73,6 +73,8 @@ const REASONS = {
   unpaid: 'can still be paid: wait until it is paid or expired, or cancel it first',
   refund_open: 'has a refund in progress: wait until the money is back, or mark it as paid by hand',
   payment_open: 'ended unpaid, and its payment may still arrive: try again in three days',
+  invoice_due:
+    'is still due an invoice or a credit note: try again in a moment, and if it stays so, ask the operator to look at the jobs',
 };
 
 function refuseIfTooSoon(orders: OrderOfBuyer[], { alsoAhead }: EraseBuyer): void {

@@ -10,9 +10,9 @@ import {
 
 /**
  * Why nothing of the person can be erased yet: the order may still be paid; money is on its way back, or owed; a payment for an order that
- * ended is still looked for.
+ * ended is still looked for; a job is about to issue an invoice, which has the buyer's name as it is then.
  */
-export type Obstacle = 'unpaid' | 'refund_open' | 'payment_open';
+export type Obstacle = 'unpaid' | 'refund_open' | 'payment_open' | 'invoice_due';
 
 export type OrderOfBuyer = {
   orderId: string;
@@ -55,6 +55,7 @@ export async function lookAtBuyer(tx: Queryable, buyer: BuyerOfHost): Promise<Lo
                  WHEN EXISTS (SELECT FROM refunds WHERE order_id = o.id AND status NOT IN ('succeeded', 'settled_by_hand'))
                    OR EXISTS (SELECT FROM event_cancellation_orders WHERE order_id = o.id AND state <> 'done') THEN 'refund_open'
                  WHEN o.status IN ('failed', 'expired', 'cancelled') AND o.next_look_up_at IS NOT NULL THEN 'payment_open'
+                 WHEN wanted.is_buyer AND o.id::text IN (SELECT payload ->> 'orderId' FROM jobs WHERE kind = 'issue_invoices') THEN 'invoice_due'
             END AS obstacle,
             t.good > 0 AND e.closes_at > clock_timestamp() AND e.status <> 'CANCELLED' AS "isAhead"
        FROM unnest($1::uuid[], $3::boolean[]) WITH ORDINALITY AS wanted (id, is_buyer, nr)

@@ -21,6 +21,8 @@ const ACTIONS: Record<ExportKind, string> = {
   report: 'report.export',
   check_ins: 'check_in.export',
   newsletter: 'newsletter.export',
+  invoices: 'invoice.export',
+  invoice_files: 'invoice.export_files',
 };
 
 /** Notes that somebody may fetch a file, which is made when it is fetched. The audit log has what and by which filters. */

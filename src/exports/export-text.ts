@@ -3,6 +3,7 @@ import { answerColumns } from './answer-columns.ts';
 import { CHECK_IN_COLUMNS, checkInLines } from './check-in-lines.ts';
 import type { FoundExport } from './find-export.ts';
 import { GUEST_COLUMNS, guestLines } from './guest-lines.ts';
+import { INVOICE_COLUMNS, invoiceLines } from '../invoices/archive/invoice-lines.ts';
 import { NEWSLETTER_COLUMNS, newsletterLines } from './newsletter-lines.ts';
 import { ORDER_COLUMNS, orderLines, type ExportDeps } from './order-lines.ts';
 import { readTaxes } from '../reports/read-taxes.ts';
@@ -10,14 +11,18 @@ import { PROMO_USE_COLUMNS, promoUseLines } from './promo-use-lines.ts';
 import { reportLines } from './report-lines.ts';
 import { taxColumns } from './tax-columns.ts';
 import type { ExportScope } from './walk-events.ts';
+import { walkInvoices } from './walk-invoices.ts';
 
 // Tells spreadsheets that it is UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** All files but the PDFs. */
+export type TextExport = Exclude<FoundExport, { what: 'invoice_files' }>;
+
 /** The text of a file, a page of lines at a time: no more of it is ever in memory. */
 export async function* exportText(
   deps: ExportDeps,
-  asked: FoundExport,
+  asked: TextExport,
   scope: ExportScope,
 ): AsyncGenerator<string, void, undefined> {
   const { columns, lines } = await linesOf(deps, asked, scope);
@@ -28,7 +33,7 @@ export async function* exportText(
 
 async function linesOf(
   deps: ExportDeps,
-  asked: FoundExport,
+  asked: TextExport,
   scope: ExportScope,
 ): Promise<{ columns: readonly string[]; lines: AsyncIterable<Cell[][]> }> {
   const { hostId } = scope;
@@ -56,5 +61,9 @@ async function linesOf(
   if (asked.what === 'report') return reportLines(deps.database, scope, asked.filters);
   if (asked.what === 'check_ins')
     return { columns: CHECK_IN_COLUMNS, lines: checkInLines(deps.database, scope, asked.filters) };
+  if (asked.what === 'invoices') {
+    const invoices = walkInvoices(deps.database, scope, asked.filters);
+    return { columns: INVOICE_COLUMNS, lines: invoiceLines(invoices) };
+  }
   return { columns: PROMO_USE_COLUMNS, lines: promoUseLines(deps.database, scope, asked.filters) };
 }

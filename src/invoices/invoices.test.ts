@@ -5,6 +5,7 @@ import { makeEvent, makeHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
 import { OPERATOR } from '../audit/actor.ts';
+import type { Transaction } from '../db/database.ts';
 import { eraseBuyer } from '../buyer-data/erase-buyer.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { issueComplimentary } from '../orders/issue-complimentary.ts';
@@ -328,5 +329,30 @@ suite('invoices', () => {
     await refund(on, orderId, { ticketIds: [], amountMinor: 1 });
     const note = (await untilIssued(on, orderId, earlier.length + 1)).at(-1);
     assert.deepEqual(note?.invoice.buyer, earlier.at(-1)?.invoice.buyer);
+  });
+
+  test('nobody is erased while an order of theirs is due an invoice: it would be made out to nobody', async () => {
+    const show = await makeShow({ forOrders: 'asked' });
+    const orderId = await sell(show);
+    const hostId = show.host.hostId;
+    const erase = (tx: Transaction) =>
+      eraseBuyer(tx, { hostId, email: 'ada@example.com', actor: OPERATOR, alsoAhead: true });
+    await assert.rejects(
+      // In one transaction: the job is on record, and nobody can run it yet.
+      on.app.database.transaction(async (tx) => {
+        await askForInvoice(tx, { orderId, typed: COMPANY, askedBy: 'buyer' });
+        await erase(tx);
+      }),
+      /Nothing was erased: order TSR-\S+ is still due an invoice or a credit note/,
+    );
+    await ask(orderId);
+    const [issued] = await untilIssued(on, orderId, 1);
+    await untilAllIssued(on);
+    const { orders } = await on.app.database.transaction(erase);
+    assert.equal(orders, 1);
+    assert.deepEqual(
+      [issued?.invoice.buyer.name, (await issuedOf(on, orderId))[0]?.invoice.buyer.name],
+      ['Ada Obi', 'Ada Obi'],
+    );
   });
 });

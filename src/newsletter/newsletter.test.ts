@@ -4,8 +4,7 @@ import { makeEvent, type TestHost } from '../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../test/harness/test-app.ts';
 import { tokenIn } from '../pages/checkout/embed/embed.fixture.ts';
 import type { EmbedOrder } from '../pages/checkout/embed/server/order-schemas.ts';
-import { exportText } from '../exports/export-text.ts';
-import type { FoundExport } from '../exports/find-export.ts';
+import { exportText, type TextExport } from '../exports/export-text.ts';
 import { FREE, SHIRT, ordered, type TestEvent, openAskingShop } from '../questions/questions.fixture.ts';
 
 let on: TestApp;
@@ -35,7 +34,7 @@ describe('the newsletter', () => {
       state: null,
       how: null,
     };
-    const asked = { what, filters, withBom: false, separator: 'comma' } as unknown as FoundExport;
+    const asked = { what, filters, withBom: false, separator: 'comma' } as unknown as TextExport;
     const scope = {
       hostId: host.hostId,
       eventIds,

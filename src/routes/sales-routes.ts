@@ -98,6 +98,8 @@ export const SALES_ROUTES = {
     report: post(`${HOST}/exports/report`, { ...byWithStep('orders.export'), ...FORM_BODY }),
     newsletter: post(`${HOST}/exports/newsletter`, { ...byWithStep('guests.export'), ...FORM_BODY }),
     checkIns: post(`${HOST}/exports/check-ins`, { ...byWithStep('guests.export'), ...FORM_BODY }),
+    invoices: post(`${HOST}/exports/invoices`, { ...byWithStep('invoices.see'), ...FORM_BODY }),
+    invoiceFiles: post(`${HOST}/exports/invoice-files`, { ...byWithStep('invoices.see'), ...FORM_BODY }),
     // The least of the powers that a file takes: which one it is, is asked again for what is in it.
     file: get(`${HOST}/exports/:exportId`, { ...by('guests.export'), isStream: true }),
   },

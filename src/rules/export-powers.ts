@@ -10,6 +10,8 @@ export const EXPORT_POWERS = {
   report: 'orders.export',
   check_ins: 'guests.export',
   newsletter: 'guests.export',
+  invoices: 'invoices.see',
+  invoice_files: 'invoices.see',
 } as const satisfies Record<string, Power>;
 
 export type ExportKind = keyof typeof EXPORT_POWERS;

@@ -196,6 +196,14 @@ export const SALES_BODIES: GoodBodies = {
     ...FILE_FORM,
     filters: { eventId, by: 'day', from: '2026-01-01', to: null },
   }),
+  'POST /dashboard/hosts/:hostId/exports/invoices': () => ({
+    ...FILE_FORM,
+    filters: { eventId: null, from: '2026-01-01', to: null },
+  }),
+  'POST /dashboard/hosts/:hostId/exports/invoice-files': () => ({
+    ...FILE_FORM,
+    filters: { eventId: null, from: null, to: '2026-12-31' },
+  }),
   'POST /dashboard/hosts/:hostId/exports/promo-uses': ({ eventId = null }) => ({
     ...FILE_FORM,
     filters: { eventId },

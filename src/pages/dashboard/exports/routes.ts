@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { createExport } from '../../../exports/create-export.ts';
 import type { AskedExport, ExportForm } from '../../../exports/export-kinds.ts';
-import { exportText } from '../../../exports/export-text.ts';
+import { exportFile } from '../../../exports/export-file.ts';
 import { createExportTurns } from '../../../exports/export-turns.ts';
 import { findExport, type FoundExport } from '../../../exports/find-export.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
@@ -14,6 +14,7 @@ import type { DashboardDeps } from '../access/dashboard-deps.ts';
 import {
   ExportCheckInsBody,
   ExportGuestsBody,
+  ExportInvoicesBody,
   ExportNewsletterBody,
   ExportOrdersBody,
   ExportPromoUsesBody,
@@ -25,7 +26,7 @@ import type { PageRoutes } from '../access/page-routes.ts';
 /** Files to download: one call asks for it, after a second step; another one fetches it, as browsers fetch files. */
 export function registerExports(
   { scope, answer }: PageRoutes,
-  deps: Pick<DashboardDeps, 'database' | 'secretKeys'>,
+  deps: Pick<DashboardDeps, 'database' | 'secretKeys' | 'invoicePrinter'>,
 ): void {
   const turns = createExportTurns();
   scope.addHook('preClose', async () => turns.close());
@@ -49,6 +50,8 @@ export function registerExports(
   offer(routes.checkIns, ExportCheckInsBody, (body) => ({ what: 'check_ins', ...body }));
   offer(routes.newsletter, ExportNewsletterBody, (body) => ({ what: 'newsletter', ...body }));
   offer(routes.promoUses, ExportPromoUsesBody, (body) => ({ what: 'promo_uses', ...body }));
+  offer(routes.invoices, ExportInvoicesBody, (body) => ({ what: 'invoices', ...body }));
+  offer(routes.invoiceFiles, ExportInvoicesBody, (body) => ({ what: 'invoice_files', ...body }));
 
   answer(routes.file, {}, async ({ member, params: { exportId }, reply }) => {
     const { hostId, eventIds, personId } = member;
@@ -64,10 +67,10 @@ export function registerExports(
     // It closed before anybody listened.
     if (reply.raw.destroyed) turn.end();
     const { timezone } = COUNTRIES[member.country];
-    const text = exportText(deps, asked, { hostId, eventIds, timezone, asOf: asked.createdAt });
+    const file = await exportFile(deps, asked, { hostId, eventIds, timezone, asOf: asked.createdAt });
     return sendFile(reply, {
       name: nameFile(asked),
-      text,
+      file,
       signal: stopped.signal,
       maxPauseMs: MAX_PAUSE_MS,
       onSent: turn.count,

@@ -35,7 +35,7 @@ export function InvoiceSettingsForm({ data }: { data: InvoicesView }): VNode {
       <Form form={form} submit={words.save}>
         <Section
           title={words.settings}
-          intro={words.settingsIntro(name, nameCountry(region, page.language))}
+          intro={words.settingsIntro({ name, country: nameCountry(region, page.language) })}
           isCard
         >
           {taxNumber === null && <Message tone="warn">{words.taxNumberMissing}</Message>}

@@ -3,6 +3,7 @@ import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { DataTable, type Column } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
+import { ExportButton } from '../components/export-dialog/export-button.tsx';
 import { FilterBar } from '../components/filter-bar.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
@@ -41,7 +42,7 @@ function InvoiceList({ data }: { data: Data }): VNode {
       </EmptyState>
     );
   return (
-    <Section title={texts.list}>
+    <Section title={texts.list} action={rows.length > 0 && <Files data={data} />}>
       <FilterBar
         filters={[
           { kind: 'date', name: 'from', label: texts.from },
@@ -52,7 +53,10 @@ function InvoiceList({ data }: { data: Data }): VNode {
         const of = { locale: data.locale, currency: sum.currency };
         return (
           <p key={sum.currency} class="soft">
-            {texts.sums(writeMoney(sum.invoicedMinor, of), writeMoney(sum.creditedMinor, of))}
+            {texts.sums({
+              invoices: writeMoney(sum.invoicedMinor, of),
+              notes: writeMoney(sum.creditedMinor, of),
+            })}
           </p>
         );
       })}
@@ -68,6 +72,18 @@ function InvoiceList({ data }: { data: Data }): VNode {
         />
       )}
     </Section>
+  );
+}
+
+/** For the accountant, of the days that are shown. */
+function Files({ data: { query } }: { data: Data }): VNode {
+  const filters = { eventId: null, from: query.from || null, to: query.to || null };
+  const isFiltered = filters.from !== null || filters.to !== null;
+  return (
+    <div class="actions">
+      <ExportButton what="invoices" filters={filters} isFiltered={isFiltered} />
+      <ExportButton what="invoice_files" filters={filters} isFiltered={isFiltered} />
+    </div>
   );
 }
 

@@ -158,6 +158,8 @@ export type Texts = {
     'waiting_room.let_in': (name: Value) => string;
     'waiting_room.close': (name: Value) => string;
     'newsletter.export': string;
+    'invoice.export': string;
+    'invoice.export_files': string;
     'check_in.export': (name: Value) => string;
     'refund.retry': string;
     'refund.settle_by_hand': string;

@@ -34,6 +34,7 @@ export type Texts = {
     unpaid: string;
     refund_open: string;
     payment_open: string;
+    invoice_due: string;
   };
   giveTitle: string;
   giveText: string;

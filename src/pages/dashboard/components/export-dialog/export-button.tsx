@@ -1,11 +1,11 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AskedExport } from '../../../../exports/export-kinds.ts';
-import { EXPORT_POWERS } from '../../../../rules/export-powers.ts';
+import { EXPORT_POWERS, type ExportKind } from '../../../../rules/export-powers.ts';
 import { useDashboard } from '../../dashboard.ts';
 import { BusyButton } from '../busy-button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { keepFileForm, recallFileForm } from './file-form.ts';
+import { keepFileForm, recallFileForm, type FileForm } from './file-form.ts';
 import { useExportTexts } from './texts.ts';
 
 type Named = ReturnType<typeof useExportTexts>['export'];
@@ -16,6 +16,18 @@ type ExportProps = AskedExport & {
   /** Filters besides the event: the file is not complete. */
   isFiltered?: boolean;
 };
+
+/** Files with people in them. */
+const PERSONAL = new Set<ExportKind>([
+  'orders',
+  'guests',
+  'check_ins',
+  'newsletter',
+  'invoices',
+  'invoice_files',
+]);
+/** Invoices have days, of the host's own clock. */
+const UNTIMED = new Set<ExportKind>(['invoices', 'invoice_files']);
 
 /** Opens the export dialog. Shows nothing to members who may not export. */
 export function ExportButton(props: ExportProps): VNode | null {
@@ -39,14 +51,14 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
   const { texts: shared, call, toasts, page } = useDashboard();
   const texts = useExportTexts();
   const form = useSignal(recallFileForm());
-  const { withBom, separator } = form.value;
+  const hasForm = what !== 'invoice_files';
   const action = async (): Promise<void> => {
     const body = { filters, ...form.value };
     const { exportId } = await call<{ exportId: string }>(page.inHost(`/exports/${what.replace('_', '-')}`), {
       method: 'POST',
       body,
     });
-    keepFileForm(form.value);
+    if (hasForm) keepFileForm(form.value);
     startDownload(page.inHost(`/exports/${exportId}`));
     toasts.tell({ tone: 'good', text: texts.begun });
     onClose();
@@ -55,7 +67,27 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
     <Dialog title={texts.title[named]} onClose={onClose}>
       <p>{texts.about[named]}</p>
       <p>{isFiltered ? texts.filtered : texts.all}</p>
-      <p class="soft">{texts.form}</p>
+      {!UNTIMED.has(what) && <p class="soft">{texts.form}</p>}
+      {hasForm && <FormatFields form={form} />}
+      {PERSONAL.has(what) && <p>{texts.personal}</p>}
+      <div class="dialog-actions">
+        <BusyButton class="main" onPress={action}>
+          {texts.submit}
+        </BusyButton>
+        <button type="button" class="second" onClick={onClose}>
+          {shared.parts.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The format of a CSV. */
+function FormatFields({ form }: { form: Signal<FileForm> }): VNode {
+  const texts = useExportTexts();
+  const { withBom, separator } = form.value;
+  return (
+    <>
       <fieldset class="field radios">
         <legend>{texts.separator}</legend>
         {(['comma', 'semicolon'] as const).map((value) => (
@@ -88,18 +120,7 @@ function ExportDialog(props: ExportProps & { onClose: () => void }): VNode {
           {texts.withBomHint}
         </p>
       </div>
-      {(what === 'orders' || what === 'guests' || what === 'check_ins' || what === 'newsletter') && (
-        <p>{texts.personal}</p>
-      )}
-      <div class="dialog-actions">
-        <BusyButton class="main" onPress={action}>
-          {texts.submit}
-        </BusyButton>
-        <button type="button" class="second" onClick={onClose}>
-          {shared.parts.cancel}
-        </button>
-      </div>
-    </Dialog>
+    </>
   );
 }
 

@@ -71,6 +71,14 @@ export const ExportNewsletterBody = Body(
   { additionalProperties: false },
 );
 
+export const ExportInvoicesBody = Body(
+  {
+    ...FILE_FORM,
+    filters: Body({ eventId: Null(), from: Day(), to: Day() }, { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+);
+
 export const ExportPromoUsesBody = Body(
   { ...FILE_FORM, filters: Body({ eventId: EventId }, { additionalProperties: false }) },
   { additionalProperties: false },

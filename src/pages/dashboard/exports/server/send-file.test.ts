@@ -29,7 +29,7 @@ test('a client that takes nothing off the wire is cut off, and no more is made; 
   server.get('/:pause', async (request, reply) =>
     sendFile(reply, {
       name: 'orders',
-      text: text(),
+      file: { extension: 'csv', contentType: 'text/csv; charset=utf-8', pieces: text() },
       signal: new AbortController().signal,
       maxPauseMs: Number((request.params as { pause: string }).pause),
       onSent: (bytes) => void (counted += bytes),

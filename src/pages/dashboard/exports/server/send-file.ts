@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import type { ExportedFile } from '../../../../exports/export-file.ts';
 
 // A reader who takes nothing for so long is gone, or blocks others.
 export const MAX_PAUSE_MS = 60_000;
@@ -12,35 +13,35 @@ export function sendFile(
   reply: FastifyReply,
   {
     name,
-    text,
+    file: { extension, contentType, pieces },
     signal,
     maxPauseMs,
     onSent,
   }: {
     name: string;
-    text: AsyncGenerator<string>;
+    file: ExportedFile;
     signal: AbortSignal;
     maxPauseMs: number;
     onSent: (bytes: number) => void;
   },
 ): FastifyReply {
-  const pieces = Readable.from(sendPieces(text, { maxPauseMs, onSent, end: () => reply.raw.destroy() }), {
+  const sent = Readable.from(sendPieces(pieces, { maxPauseMs, onSent, end: () => reply.raw.destroy() }), {
     objectMode: false,
     signal,
   });
   return reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w-]/g, '')}.csv"`)
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w-]/g, '')}.${extension}"`)
     .header('cache-control', 'no-store')
     .header('x-accel-buffering', 'no')
-    .send(pieces);
+    .send(sent);
 }
 
 async function* sendPieces(
-  text: AsyncGenerator<string>,
+  pieces: ExportedFile['pieces'],
   { maxPauseMs, onSent, end }: { maxPauseMs: number; onSent: (bytes: number) => void; end: () => void },
-): AsyncGenerator<string> {
-  for await (const piece of text) {
+): ExportedFile['pieces'] {
+  for await (const piece of pieces) {
     const waiting = setTimeout(end, maxPauseMs);
     try {
       yield piece;

@@ -11,6 +11,8 @@ export type Texts = {
     check_ins: string;
     newsletter: string;
     no_shows: string;
+    invoices: string;
+    invoice_files: string;
   };
   title: {
     orders: string;
@@ -20,6 +22,8 @@ export type Texts = {
     check_ins: string;
     newsletter: string;
     no_shows: string;
+    invoices: string;
+    invoice_files: string;
   };
   about: {
     orders: string;
@@ -29,6 +33,8 @@ export type Texts = {
     check_ins: string;
     no_shows: string;
     promo_uses: string;
+    invoices: string;
+    invoice_files: string;
   };
   all: string;
   filtered: string;
