@@ -94,7 +94,6 @@ function LanguageSection({ data }: ViewProps<'me'>): VNode {
         <SelectField
           form={form}
           name="language"
-          isOptional
           empty={profile.asBrowser(LANGUAGE_FACTS[data.browserLanguage].name)}
           choices={DASHBOARD_LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
         />
