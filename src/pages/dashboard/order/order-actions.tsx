@@ -6,11 +6,11 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { lazily } from '../components/lazily.tsx';
 import { Menu, type MenuItem } from '../components/menu.tsx';
 import { useAction } from '../components/use-action.ts';
-import { CorrectBuyerDialog } from './person-dialogs.tsx';
 import { refundable } from './plan-refund.ts';
 import { useOrderTexts } from './texts.ts';
 
 // Few people open it.
+const CorrectBuyerDialog = lazily(async () => (await import('./person-dialogs.tsx')).CorrectBuyerDialog);
 const RefundDialog = lazily(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 /** The actions on the whole order, by role and status. */

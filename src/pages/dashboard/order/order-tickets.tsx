@@ -8,10 +8,11 @@ import { Menu, type MenuItem } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { PassOnDialog, RenameDialog } from './person-dialogs.tsx';
 import { useOrderTexts, type OrderTexts } from './texts.ts';
 
 // The map comes with it.
+const PassOnDialog = lazily(async () => (await import('./person-dialogs.tsx')).PassOnDialog);
+const RenameDialog = lazily(async () => (await import('./person-dialogs.tsx')).RenameDialog);
 const ExchangeDialog = lazily(async () => (await import('./exchange-dialog.tsx')).ExchangeDialog);
 type Ticket = Data['tickets'][number];
 
