@@ -32,12 +32,14 @@ type Show = { host: TestHost; eventId: string; skus: string[]; currency: string 
 
 /** One show per currency: four ticket types, one for each rate, and fees at another rate than any. */
 const shows = new Map<string, Promise<Show>>();
-const countryOf = (currency: string): Country =>
-  (Object.keys(COUNTRIES) as Country[]).find((country) => COUNTRIES[country].currency === currency) ??
-  'NIGERIA';
+const countryOf = (currency: string): Country | undefined =>
+  (Object.keys(COUNTRIES) as Country[]).find((country) => COUNTRIES[country].currency === currency);
+// Gateways take some that no country has any longer.
+const SOLD_IN = CURRENCIES.filter((currency) => countryOf(currency) !== undefined);
 
 async function makeShow(currency: string): Promise<Show> {
   const country = countryOf(currency);
+  assert.ok(country);
   const host = await makeHost(on, { country });
   await setTaxes(on, host, {
     vatBasisPoints: USUAL,
@@ -138,7 +140,7 @@ const cartOf = fc.record({
 
 test('in every currency quote, discount, fee, tax, refunds and report add up, and a wholly refunded order leaves no tax', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...CURRENCIES), cartOf, async (currency, typed) => {
+    fc.asyncProperty(fc.constantFrom(...SOLD_IN), cartOf, async (currency, typed) => {
       const show = await (shows.get(currency) ?? shows.set(currency, makeShow(currency)).get(currency));
       assert.ok(show);
       const lines = show.skus.flatMap((sku, nr) => {
