@@ -181,7 +181,6 @@ async function signIn(
 const NOT_YET = new Set([
   '/hosts/:host/audit',
   '/hosts/:host/events',
-  '/hosts/:host/invoices',
   '/hosts/:host/seating-plans',
 ]);
 
