@@ -1,17 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { OrderView as Data } from './data.ts';
-import { SettleRefundBody } from './bodies.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
-import { Checkbox } from '../components/checkbox.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { Form } from '../components/form.tsx';
-import { TextArea } from '../components/text-area.tsx';
+import { lazily } from '../components/lazily.tsx';
 import { useAction } from '../components/use-action.ts';
-import { useForm } from '../components/use-form.ts';
 import { writeMoney } from '../components/write-money.ts';
 import { useOrderTexts } from './texts.ts';
+
+const SettleRefundDialog = lazily(
+  async () => (await import('./settle-refund-dialog.tsx')).SettleRefundDialog,
+);
 
 type Refund = Data['refunds'][number];
 type About = { order: Data; refund: Refund };
@@ -43,45 +42,8 @@ export function RefundAttention({ order, refund }: About): VNode {
         </div>
       )}
       {isSettling.value && (
-        <SettleDialog {...{ order, refund }} onClose={() => void (isSettling.value = false)} />
+        <SettleRefundDialog {...{ order, refund }} onClose={() => void (isSettling.value = false)} />
       )}
     </div>
-  );
-}
-
-/** Records how the member gave the money back without the gateway. */
-function SettleDialog({ order, refund, onClose }: About & { onClose: () => void }): VNode {
-  const { send, page } = useDashboard();
-  const texts = useOrderTexts();
-  // Sure only if the gateway said so; otherwise it may still be made.
-  const mayBeMade = !refund.hasFailed;
-  const form = useForm({
-    schema: SettleRefundBody,
-    texts,
-    initial: { reason: '', evenIfUnderWay: false },
-    send: async (body) => {
-      if (mayBeMade && !body.evenIfUnderWay) {
-        form.trouble.value = texts.settleUnsure;
-        return;
-      }
-      const path = page.inHost(`/orders/${order.reference}/refunds/${refund.id}/settle`);
-      await send(path, { body, told: texts.wasSettled, onClose });
-    },
-  });
-  return (
-    <Dialog title={texts.settleTitle} onClose={onClose}>
-      <p>{texts.settleText(order.buyer.email)}</p>
-      {mayBeMade && <Message tone="warn">{texts.mayBeMade}</Message>}
-      <Form form={form} submit={texts.settleButton} isDangerous onCancel={onClose}>
-        <TextArea
-          form={form}
-          name="reason"
-          label={texts.settleReason}
-          hint={texts.settleReasonHint}
-          rows={3}
-        />
-        {mayBeMade && <Checkbox form={form} name="evenIfUnderWay" />}
-      </Form>
-    </Dialog>
   );
 }

@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+import type { OrderView as Data } from './data.ts';
+import { SettleRefundBody } from './bodies.ts';
+import { Message } from '../../shared/message.tsx';
+import { useDashboard } from '../dashboard.ts';
+import { Checkbox } from '../components/checkbox.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Form } from '../components/form.tsx';
+import { TextArea } from '../components/text-area.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useOrderTexts } from './texts.ts';
+
+/** Records how the member gave the money back without the gateway. */
+export function SettleRefundDialog({
+  order,
+  refund,
+  onClose,
+}: {
+  order: Data;
+  refund: Data['refunds'][number];
+  onClose: () => void;
+}): VNode {
+  const { send, page } = useDashboard();
+  const texts = useOrderTexts();
+  // Sure only if the gateway said so; otherwise it may still be made.
+  const mayBeMade = !refund.hasFailed;
+  const form = useForm({
+    schema: SettleRefundBody,
+    texts,
+    initial: { reason: '', evenIfUnderWay: false },
+    send: async (body) => {
+      if (mayBeMade && !body.evenIfUnderWay) {
+        form.trouble.value = texts.settleUnsure;
+        return;
+      }
+      const path = page.inHost(`/orders/${order.reference}/refunds/${refund.id}/settle`);
+      await send(path, { body, told: texts.wasSettled, onClose });
+    },
+  });
+  return (
+    <Dialog title={texts.settleTitle} onClose={onClose}>
+      <p>{texts.settleText(order.buyer.email)}</p>
+      {mayBeMade && <Message tone="warn">{texts.mayBeMade}</Message>}
+      <Form form={form} submit={texts.settleButton} isDangerous onCancel={onClose}>
+        <TextArea
+          form={form}
+          name="reason"
+          label={texts.settleReason}
+          hint={texts.settleReasonHint}
+          rows={3}
+        />
+        {mayBeMade && <Checkbox form={form} name="evenIfUnderWay" />}
+      </Form>
+    </Dialog>
+  );
+}
