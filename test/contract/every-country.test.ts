@@ -4,6 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { createPublicKey } from '../../src/hosts/keys/public-keys.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
+import { SETTINGS, untilIssued } from '../../src/invoices/invoices.fixture.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { openEntrance, PASSWORD, type Entrance } from '../../src/pages/dashboard/sign-in/entrance.fixture.ts';
 import { readReport } from '../../src/reports/read-report.ts';
@@ -16,21 +17,51 @@ const JOURNEYS = [
   {
     country: 'KENYA',
     place: { lga: 'Nairobi' },
+    postalCode: '00100',
     currency: 'KES',
     priceMinor: 150_050,
     shown: 'Ksh 1,500.50',
   },
-  { country: 'JAPAN', place: { state: 'Tokyo' }, currency: 'JPY', priceMinor: 4_500, shown: '¥4,500' },
-  { country: 'KUWAIT', place: { lga: 'Hawally' }, currency: 'KWD', priceMinor: 12_250, shown: 'KWD 12.250' },
-  { country: 'GERMANY', place: { lga: 'Berlin' }, currency: 'EUR', priceMinor: 1_990, shown: '€19.90' },
+  {
+    country: 'JAPAN',
+    place: { state: 'Tokyo' },
+    postalCode: '100-0001',
+    currency: 'JPY',
+    priceMinor: 4_500,
+    shown: '¥4,500',
+  },
+  {
+    country: 'KUWAIT',
+    place: { lga: 'Hawally' },
+    postalCode: '',
+    currency: 'KWD',
+    priceMinor: 12_250,
+    shown: 'KWD 12.250',
+  },
+  {
+    country: 'GERMANY',
+    place: { lga: 'Berlin' },
+    postalCode: '10117',
+    currency: 'EUR',
+    priceMinor: 1_990,
+    shown: '€19.90',
+  },
   {
     country: 'UNITED_STATES',
     place: { state: 'Oregon', lga: 'Portland' },
+    postalCode: '97201',
     currency: 'USD',
     priceMinor: 2_500,
     shown: '$25.00',
   },
-  { country: 'NIGERIA', place: { state: 'Lagos' }, currency: 'NGN', priceMinor: 150_000, shown: '₦1,500.00' },
+  {
+    country: 'NIGERIA',
+    place: { state: 'Lagos' },
+    postalCode: '',
+    currency: 'NGN',
+    priceMinor: 150_000,
+    shown: '₦1,500.00',
+  },
 ] as const;
 
 suite('hosts anywhere sell', () => {
@@ -63,8 +94,8 @@ suite('hosts anywhere sell', () => {
     return { ...member, ...key, privateKey: '' };
   }
 
-  for (const { country, place, currency, priceMinor, shown } of JOURNEYS) {
-    test(`a host in ${country} signs up, sells a ticket for ${shown}, and refunds it`, async () => {
+  for (const { country, place, postalCode, currency, priceMinor, shown } of JOURNEYS) {
+    test(`a host in ${country} signs up, sells a ticket for ${shown}, and refunds it, each with its invoice`, async () => {
       const { on } = entrance;
       const host = await signUp(country);
       const as = await signInAs(on, host);
@@ -73,6 +104,8 @@ suite('hosts anywhere sell', () => {
         assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
         return answer.body;
       };
+      const seat = { postalCode, region: '', city: 'Town' };
+      await inHost('/invoices/settings', 'PATCH', { ...SETTINGS, ...seat, version: 0 });
       const eventId = randomUUIDv7();
       const { draft } = await inHost('/new-event', 'POST', {
         eventId,
@@ -123,6 +156,7 @@ suite('hosts anywhere sell', () => {
       );
       await pay(bought.checkoutUrl);
       const stored = await untilStatus(on, bought.reference, 'confirmed');
+      await untilIssued(on, stored.id, 1);
       await on.app.database.transaction((tx) =>
         refundOrder(tx, {
           actor: OPERATOR,
@@ -134,6 +168,11 @@ suite('hosts anywhere sell', () => {
         }),
       );
       await untilStatus(on, bought.reference, 'refunded');
+      const issued = await untilIssued(on, stored.id, 2);
+      assert.deepEqual(
+        issued.map(({ invoice }) => [invoice.kind, invoice.grossMinor, invoice.currency, invoice.country]),
+        ['invoice', 'credit_note'].map((kind) => [kind, 2 * priceMinor, currency, country]),
+      );
 
       const { sums } = await readReport(on.app.database, {
         hostId: host.hostId,

@@ -55,7 +55,7 @@ test('a buyer answers questions of every kind: what is missing is told at its fi
   await page.getByLabel('Last name').fill('Obi');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
   await page.getByLabel('line of the order').fill('Obi Ltd');
-  const tickets = page.getByRole('group');
+  const tickets = page.locator('fieldset');
   await tickets.nth(0).getByLabel('text of the ticket').fill('No nuts.');
   await tickets.nth(1).getByLabel('tick of the ticket').check();
   await page.reload();

@@ -7,6 +7,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
 import { assertAccessibleInBothThemes, DESK, PHONE } from '../../../../test/harness/open-dashboard.ts';
 import { untilEqual, untilMatch } from '../../../../test/harness/until.ts';
+import { textsPlugin } from '../../../languages/texts-plugin.ts';
 import { buildWeb } from '../../build.ts';
 import { boxOf, pressAt, untilFits, untilFocused } from '../../../../test/harness/at-page.ts';
 
@@ -28,6 +29,7 @@ suite('the parts of the dashboard, all on one page', () => {
       format: 'esm',
       jsx: 'automatic',
       jsxImportSource: 'preact',
+      plugins: [textsPlugin(['en'])],
     });
     document = `<!doctype html><html lang="en"><title>Gallery</title><style>${style}</style>
       <div id="dashboard"></div><script type="module">${outputFiles[0]?.text.replaceAll('</script', '<\\/script')}</script>`;
