@@ -42,6 +42,7 @@ const NO_PAGES: readonly Route[] = [
   ROUTES.eventSeats.exportPlan,
   ROUTES.eventSeats.exportPretix,
   ROUTES.eventSeats.template,
+  ROUTES.invoices.file,
   ROUTES.seatingPlans.draft,
   ROUTES.seatingPlans.readVersion,
   ROUTES.seatingPlans.download,

@@ -284,6 +284,7 @@ suite('the dashboard in a browser', () => {
     const behind = [
       'Home',
       'Reports',
+      'Invoices',
       'Seating plans',
       'Payment accounts',
       'Team',
