@@ -131,6 +131,7 @@ function creditNote(
 
 type Heading = Omit<PlannedInvoice['content'], 'lines' | 'taxes' | 'grossMinor' | 'taxMinor'>;
 
+/** Field by field: an earlier invoice that is copied has a number, times and what it corrects, and those are its own. */
 function contentOf(heading: Heading, lines: InvoiceLine[]): PlannedInvoice['content'] {
   const sum = (of: (line: InvoiceLine) => number): number =>
     lines.reduce((total, line) => total + of(line), 0);
