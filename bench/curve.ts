@@ -44,9 +44,10 @@ export async function benchCurve(onProgress: (line: string) => void, options: Op
     };
     const isAsked = (name: string): boolean => options.only?.has(name) ?? true;
     const rows: Row[] = [];
-    if (isAsked('live')) rows.push(...(await drawCurve(curve, 'live holds', LIVE_HOLDS, addHolds)));
+    const asFarAs = (counts: number[]): number[] => (options.isBrief ? counts.slice(0, -1) : counts);
+    if (isAsked('live')) rows.push(...(await drawCurve(curve, 'live holds', asFarAs(LIVE_HOLDS), addHolds)));
     await clearCarts(databaseUrl, [hot]);
-    if (isAsked('events')) rows.push(...(await drawCurve(curve, 'events', EVENTS, addEvents)));
+    if (isAsked('events')) rows.push(...(await drawCurve(curve, 'events', asFarAs(EVENTS), addEvents)));
     return [...rows, await checkAfterwards(product)];
   } finally {
     await product.close();

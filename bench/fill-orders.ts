@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 
-/** Enough for a test of the bench itself: BENCH_ORDERS=10000. */
-const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000);
 const SMALL_EVENTS = 1_000;
 const SMALL_ORDERS = 20;
 const SAMPLES = 100;
@@ -23,8 +21,12 @@ export type FilledHost = {
 const FIRST_NAMES = ['Ada', 'Chi', 'Emeka', 'Zainab', 'Tunde', 'Ngozi', 'Kwame', 'Amina', 'Segun', 'Ife'];
 const LAST_NAMES = ['Obi', 'Eze', 'Okafor', 'Bello', 'Adeyemi', 'Mensah', 'Danjuma', 'Balogun', 'Nwosu'];
 
-/** A host's orders of a year: a million of one event, and a few of each of a thousand. Ten of the million are refunded. */
-export async function fillOrders(client: pg.Client, onProgress: (line: string) => void): Promise<FilledHost> {
+/** A host's orders of a year: most of one event, ten of them refunded, and a few of each of a thousand. */
+export async function fillOrders(
+  client: pg.Client,
+  orders: number,
+  onProgress: (line: string) => void,
+): Promise<FilledHost> {
   const ask = async <T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> =>
     (await client.query<T>(sql, values)).rows;
   await client.query('ALTER TABLE orders SET (autovacuum_enabled = off)');
@@ -51,8 +53,8 @@ export async function fillOrders(client: pg.Client, onProgress: (line: string) =
       FIRST_NAMES,
       LAST_NAMES,
     ]);
-  await insert(`'${hotEventId}'::uuid`, ORDERS);
-  onProgress(`${ORDERS} orders of one event`);
+  await insert(`'${hotEventId}'::uuid`, orders);
+  onProgress(`${orders} orders of one event`);
   await insert(
     `(ARRAY['${smallEventIds.join("','")}'])[1 + nr % ${SMALL_EVENTS}]::uuid`,
     SMALL_EVENTS * SMALL_ORDERS,

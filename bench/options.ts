@@ -8,6 +8,8 @@ export type Options = {
   connections: number[];
   /** Of sustained sales. */
   minutes: number;
+  /** One of all: what takes long to fill is filled with a tenth. */
+  isBrief: boolean;
   /** Nothing is left out, and there are rounds enough for a median. */
   isWhole: boolean;
 };
@@ -43,6 +45,7 @@ export function readOptions(words: string[]): { names: string[]; options: Option
       only: values.only === undefined ? null : new Set(list(values.only)),
       connections: list(values.connections).map(Number),
       minutes: Number(values.minutes),
+      isBrief: positionals.length === 0,
       isWhole:
         Number(values.rounds) >= Number(ROUNDS) &&
         Number(values.seconds) >= Number(SECONDS) &&

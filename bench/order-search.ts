@@ -10,10 +10,13 @@ import { keepVerifyKey } from '../src/tickets/verify-keys.ts';
 import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../src/rules/orders.ts';
 import { fillOrders, type FilledHost } from './fill-orders.ts';
 import { onDatabase } from './make-event.ts';
+import type { Options } from './options.ts';
 import { median, type Row } from './report.ts';
 import { countRowsRead } from './rows-read.ts';
 import { startProduct } from './start-product.ts';
 
+/** Enough for a test of the bench itself: BENCH_ORDERS=10000. */
+const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000);
 const ROUNDS = 400;
 const PAGE = 50;
 // Rows that are read for each that is shown.
@@ -28,7 +31,10 @@ const NOT_AIMED = new Set(['event, a rare ticket type']);
  * A host with a million orders of one event, and a thousand small events: what a search or a filter reads, beside what it shows; and how
  * long a look-up takes, beside that of one order by its primary key.
  */
-export async function benchOrderSearch(onProgress: (line: string) => void): Promise<Row[]> {
+export async function benchOrderSearch(
+  onProgress: (line: string) => void,
+  { isBrief }: Options,
+): Promise<Row[]> {
   const product = await startProduct();
   const database = connectDatabase({
     url: product.databaseUrl,
@@ -38,7 +44,9 @@ export async function benchOrderSearch(onProgress: (line: string) => void): Prom
   });
   try {
     const secretKeys = createSecretKeys(Buffer.from(product.secretKey, 'hex'));
-    const filled = await onDatabase(product.databaseUrl, (client) => fillOrders(client, onProgress));
+    const filled = await onDatabase(product.databaseUrl, (client) =>
+      fillOrders(client, isBrief ? ORDERS / 10 : ORDERS, onProgress),
+    );
     const cases = casesOf(filled, secretKeys);
     const rows: Row[] = [];
     for (const statistics of ['without statistics', 'with statistics']) {
