@@ -7,6 +7,7 @@ import { startSmtp, type ReceivedMail, type TestSmtp } from '../../../test/harne
 import { giveUpDeliveries, switchOnReceiver } from '../../../test/harness/switch-on-receiver.ts';
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { until } from '../../../test/harness/until.ts';
+import { untilWaiting } from '../../../test/harness/waiting-for-locks.ts';
 import { tellFailingReceiversJob } from './tell-failing-receivers.ts';
 
 const DASHBOARD_URL = 'http://dashboard.example:9999/the-dashboard';
@@ -113,5 +114,32 @@ suite('a receiver that fails for hours', () => {
       new Set(mails.map(({ mail }) => mail.subject)),
       new Set(['One', 'Two', 'Three', 'Four'].map((name) => `Webhooks of ${name} are failing`)),
     );
+  });
+
+  test('two that look at the same time tell of no more than three together', async () => {
+    await begin();
+    const events = [];
+    for (const name of ['One', 'Two', 'Three', 'Four']) events.push(await failing(name));
+    for (const event of events) await pass(200, event);
+    const ids = (some: { eventId: string }[]): string[] => some.map(({ eventId }) => eventId);
+    const { database } = on.app;
+    const context = { jobId: '', attempt: 1, signal: new AbortController().signal };
+    const run = () => tellFailingReceiversJob(database).run({}, context);
+    const looking: Promise<unknown>[] = [];
+    await database.transaction(async (mails) => {
+      await mails.query('LOCK TABLE jobs IN EXCLUSIVE MODE');
+      // The first finds two of them, and waits to write its mails; the second finds the others.
+      await database.transaction(async (changed) => {
+        await changed.query('SELECT 1 FROM webhook_subscriptions WHERE event_id = ANY ($1) FOR UPDATE', [
+          ids(events.slice(0, 2)),
+        ]);
+        looking.push(run());
+        await untilWaiting(changed, { text: 'INSERT INTO jobs' });
+      });
+      looking.push(run());
+      await Promise.race([looking[1], untilWaiting(mails, { count: 2, text: 'INSERT INTO jobs' })]);
+    });
+    await Promise.all(looking);
+    assert.equal((await look()).length, 3);
   });
 });

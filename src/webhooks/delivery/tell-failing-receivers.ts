@@ -39,6 +39,11 @@ export function tellFailingReceiversJob(database: Database): JobKind<Record<stri
 }
 
 async function tellOwners(tx: Transaction): Promise<void> {
+  // Two that look at the same time would each count without the other.
+  const { rows } = await tx.query<{ isOurs: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtext('tell_failing_receivers')) AS "isOurs"`,
+  );
+  if (!rows[0]?.isOurs) return;
   for (const { hostId, eventId, eventName, url, since, givenUp, id } of await takeFailing(tx)) {
     const counted = await tx.query(
       `UPDATE webhook_subscriptions SET failure_told_at = now()
@@ -53,7 +58,7 @@ async function tellOwners(tx: Transaction): Promise<void> {
   }
 }
 
-/** Those that nobody was told of, locked: whoever looks at the same time passes them over. */
+/** Those that nobody was told of, locked, but for those that somebody changes. */
 async function takeFailing(tx: Queryable): Promise<FailingReceiver[]> {
   const { rows } = await tx.query<FailingReceiver>(
     `SELECT s.id, s.url, e.id AS "eventId", e.name AS "eventName", e.host_id AS "hostId", failing.since,
