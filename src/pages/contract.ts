@@ -83,6 +83,8 @@ export type Pages = {
 
 export type PageName = keyof Pages;
 
+type ShellScripts = Record<Language, Pick<PageScripts, 'entry' | 'preloads' | 'chunks'>>;
+
 /** The surroundings of a page, which are not its own business: the place of its files, in this answer. */
 export type Shell = {
   /** The address of the folder of scripts and styles. */
@@ -90,9 +92,11 @@ export type Shell = {
   /** In the page, or a file to load. Scripts in the page are let in by the one secret of this answer, or by their hash. */
   style: ({ text: string } | { file: string }) & { nonce?: string };
   /** By the page's language. */
-  scripts: Record<Language, Pick<PageScripts, 'entry' | 'preloads' | 'chunks'>> | null;
+  scripts: ShellScripts | null;
   /** Runs at once, before anything is drawn. */
   firstScript?: string;
+  /** The files of the page that people open next. */
+  next?: { style: string; scripts: ShellScripts | null };
   /** Kept out of search engines, also where the header gets lost on the way. */
   isSecret: boolean;
 };

@@ -23,6 +23,8 @@ export type PageFiles = {
   firstScript: string | null;
   /** By the page's language; null for a page without one. */
   scripts: Record<Language, PageScripts> | null;
+  /** The page that people open next. */
+  leadsTo: PageName | null;
 };
 
 /** The names of the bundles, which a build keeps beside them. */
@@ -80,12 +82,14 @@ export function describeBundles(bundles: Bundle[]): Manifest {
     isStyleInPage = false,
     firstScript,
     script,
+    leadsTo = null,
     ...page
   }: PageSources): PageFiles => ({
     style: path.basename(outputOf(style)),
     isStyleInPage,
     firstScript: firstScript === undefined ? null : path.basename(outputOf(firstScript)),
     scripts: script === undefined ? null : byLanguage(script, page.isTranslated ?? false),
+    leadsTo,
   });
   const byLanguage = (script: string, isTranslated: boolean): Record<Language, PageScripts> =>
     Object.fromEntries(

@@ -7,6 +7,8 @@ export type PageSources = {
   script?: string;
   /** The script has texts in it, so there is one for each language. */
   isTranslated?: boolean;
+  /** The page that people open next: a browser fetches its files once it has nothing else to do. */
+  leadsTo?: PageName;
 };
 
 /** The stylesheet of each page, and its script if it has one. */
@@ -62,6 +64,7 @@ export const PAGES: Record<PageName, PageSources> = {
   entrance: {
     style: 'src/pages/dashboard/sign-in/entrance.css',
     script: 'src/pages/dashboard/sign-in/main.ts',
+    leadsTo: 'dashboard',
   },
   pay: { style: 'src/pages/sandbox/pay-page.css', script: 'src/pages/sandbox/main.ts' },
 };

@@ -68,7 +68,7 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
 
   return async (reply, answer) => {
     const { page, status = 200, policy = {}, cacheControl = 'no-store', isSecret = false } = answer;
-    const { style, scripts } = web.build.pages[page];
+    const { style, scripts, leadsTo } = web.build.pages[page];
     const text = web.styles.get(page);
     const first = web.firstScripts.get(page);
     const nonce =
@@ -78,6 +78,7 @@ export function createSendPage(web: Web, { checkoutUrl }: { checkoutUrl: string 
       style: { ...(text === undefined ? { file: style } : { text }), ...(nonce !== undefined && { nonce }) },
       scripts,
       ...(first && { firstScript: first.text }),
+      ...(leadsTo !== null && { next: web.build.pages[leadsTo] }),
       isSecret,
     };
     const encoding = acceptedEncoding(reply.request.headers['accept-encoding']);

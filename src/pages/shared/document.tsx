@@ -52,11 +52,19 @@ export function Document(props: {
         ))}
         {scripts && <script type="module" src={`${assetsPath}/${scripts.entry}`} />}
         {props.head}
+        {filesOf(shell.next, language).map((name) => (
+          <link key={name} rel="prefetch" href={`${assetsPath}/${name}`} />
+        ))}
       </head>
       <body>{props.children}</body>
     </html>
   );
 }
+
+const filesOf = (page: Shell['next'], language: Language): string[] => {
+  const scripts = page?.scripts?.[language];
+  return page ? [page.style, ...(scripts ? [...scripts.preloads, scripts.entry] : [])] : [];
+};
 
 /** Data for the page's script. */
 export function DataForScript({ id, data }: { id: string; data: unknown }): VNode {

@@ -106,6 +106,15 @@ test('without JavaScript: sign up, confirm, sign in, forget the password and cho
   assert.deepEqual(complaints, []);
 });
 
+test('the files of the dashboard are on their way while a password is typed', async (t) => {
+  const { page, dashboard, complaints } = await open(t);
+  const style = page.waitForResponse(/\/assets\/dashboard-[^/]+\.css$/);
+  const script = page.waitForResponse(/\/assets\/dashboard-en-[^/]+\.js$/);
+  await page.goto(`${dashboard}/sign-in`);
+  assert.deepEqual([(await style).status(), (await script).status()], [200, 200]);
+  assert.deepEqual(complaints, []);
+});
+
 test('with the keyboard alone: an error takes the focus, leads to its field, and the password can be looked at', async (t) => {
   const { page, dashboard, complaints } = await open(t);
   await page.goto(`${dashboard}/sign-in`);
