@@ -82,14 +82,14 @@ export function describeBundles(bundles: Bundle[]): Manifest {
     isStyleInPage = false,
     firstScript,
     script,
-    leadsTo = null,
+    leadsTo,
     ...page
   }: PageSources): PageFiles => ({
     style: path.basename(outputOf(style)),
     isStyleInPage,
     firstScript: firstScript === undefined ? null : path.basename(outputOf(firstScript)),
     scripts: script === undefined ? null : byLanguage(script, page.isTranslated ?? false),
-    leadsTo,
+    leadsTo: leadsTo ?? null,
   });
   const byLanguage = (script: string, isTranslated: boolean): Record<Language, PageScripts> =>
     Object.fromEntries(

@@ -118,10 +118,10 @@ suite('a receiver that fails for hours', () => {
 
   test('two that look at the same time tell of no more than three together', async () => {
     await begin();
-    const events = [];
+    const events: Awaited<ReturnType<typeof failing>>[] = [];
     for (const name of ['One', 'Two', 'Three', 'Four']) events.push(await failing(name));
     for (const event of events) await pass(200, event);
-    const ids = (some: { eventId: string }[]): string[] => some.map(({ eventId }) => eventId);
+    const ids = (some: typeof events): string[] => some.map(({ eventId }) => eventId);
     const { database } = on.app;
     const context = { jobId: '', attempt: 1, signal: new AbortController().signal };
     const run = () => tellFailingReceiversJob(database).run({}, context);
