@@ -31,7 +31,7 @@ export function HeadlinerPicture({
     imageFile && (data.pictures[imageFile] ?? { url: `${data.mediaUrl}/${imageFile}`, srcset: null });
   const label = shown ? words.replacePicture(name) : words.addPicture(name);
   const path = `headliners[${index}].imageFile`;
-  form.labels.set(path, words.fieldOf(words.picture, index + 1));
+  form.labels.set(path, words.fieldsOf.picture(index + 1));
   const error = form.errors.value[path];
   return (
     <>

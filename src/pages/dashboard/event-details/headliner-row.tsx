@@ -34,7 +34,7 @@ export function HeadlinerRow(props: RowProps): VNode {
           type="button"
           id={gripId(rowKey)}
           class="icon-only grip"
-          aria-label={words.grip(name, index + 1, count)}
+          aria-label={words.grip({ name, nr: index + 1, of: count })}
           title={words.gripHint}
           aria-describedby={`${props.form.id}-grip-hint`}
           onPointerDown={(down) => sorting.onGripDown(rowKey, down)}
@@ -67,14 +67,14 @@ function Word({
   const { parts } = useDashboard().texts;
   const words = useHeadlinerTexts();
   const path = `headliners[${index}].${field}`;
-  form.labels.set(path, words.fieldOf(words.headliner[field], index + 1));
+  form.labels.set(path, words.fieldsOf[field](index + 1));
   return (
     <Field
       id={`${form.id}-${rowKey}-${field}`}
       label={
         <>
-          {words.headliner[field]}
-          <span class="aloud"> {words.ofHeadliner(index + 1)}</span>
+          <span class="aloud">{words.fieldsOf[field](index + 1)}</span>
+          <span aria-hidden>{words.headliner[field]}</span>
           {field === 'role' && <span class="soft"> ({parts.optional})</span>}
         </>
       }

@@ -46,7 +46,7 @@ export function useHeadliners(form: Part['form']): Headliners {
       write(order.flatMap((key) => byKey(key) ?? []));
       return Promise.resolve();
     },
-    onMoved: (key, nr) => (said.value = words.moved(nameOf(byKey(key)), nr, now().length)),
+    onMoved: (key, nr) => (said.value = words.moved({ name: nameOf(byKey(key)), nr, of: now().length })),
   });
   form.writers.set('headliners', (list) => (list as Headliner[]).map(nameOf).join(', ') || '–');
 

@@ -46,7 +46,7 @@ function PlaceFields({ form, data }: Omit<Part, 'address'>): VNode {
       <LevelFields form={form} levels={data.levels} />
       <TextArea form={form} name="directions" rows={3} isOptional />
       <PositionField form={form} name="position" isOptional />
-      <Checkbox form={form} name="hideLocation" hint={words.hideLocationHint(area || words.theArea)} />
+      <Checkbox form={form} name="hideLocation" hint={words.hideLocationHint(area)} />
     </>
   );
 }

@@ -94,7 +94,10 @@ function Card({ event, leadsTo }: { event: EventCard; leadsTo: LeadsTo }): VNode
           <EventBadge state={event.state} />
           {figures && (
             <small class="soft">
-              {texts.sold(figures.sold.toLocaleString(locale), figures.capacity.toLocaleString(locale))}
+              {texts.sold({
+                sold: figures.sold.toLocaleString(locale),
+                capacity: figures.capacity.toLocaleString(locale),
+              })}
             </small>
           )}
         </p>

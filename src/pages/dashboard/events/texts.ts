@@ -1,19 +1,8 @@
 import { pageTexts } from '../texts/page-texts.ts';
 import type { LeadsTo } from './data.ts';
+import { textsIn } from './texts/texts.ts';
 
-const en = {
-  title: (leadsTo: LeadsTo) =>
-    ({ '': 'Events', guests: 'Guests: choose an event', 'check-in': 'Check-in: choose an event' })[leadsTo],
-  search: 'Search by name',
-  which: 'Show',
-  shown: { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past and cancelled' },
-  list: 'Events',
-  sold: (sold: string, capacity: string) => `${sold} of ${capacity} sold`,
-  none: { title: 'No events found', text: 'Try another name, or look among drafts and past events.' },
-  first: {
-    title: 'Your first event',
-    text: 'Add a name, a date, a place and a ticket. It takes two minutes. Your event is a draft until you publish it, and we save as you type.',
-  },
-};
-
-export const useEventsTexts = pageTexts({ en, fr: en });
+export const useEventsTexts = pageTexts((language) => {
+  const texts = textsIn(language);
+  return { ...texts, title: (leadsTo: LeadsTo): string => texts.titles[leadsTo || 'all'] };
+});

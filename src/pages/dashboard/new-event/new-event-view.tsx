@@ -44,7 +44,7 @@ export function NewEventView({ data }: ViewProps<'newEvent'>): VNode {
           <span role="status">
             <StatusBadge tone={TONES[state]}>
               {state === 'incomplete'
-                ? words.fix(blocking.map((name) => form.labels.get(name) ?? name))
+                ? words.fix(blocking.map((name) => form.labels.get(name) ?? name).join(', '))
                 : words.states[state]}
             </StatusBadge>
           </span>

@@ -1,0 +1,71 @@
+// `npm run texts` writes this file after en.json.
+import { loadTexts, type Value } from '../../../../languages/load-texts.ts';
+import type { Language } from '../../../../values/language.ts';
+
+export type Texts = {
+  save: string;
+  slug: string;
+  slugHint: (address: Value) => string;
+  slugFixed: string;
+  previewDescription: string;
+  previewDescriptionHint: string;
+  description: string;
+  descriptionHint: string;
+  descriptionPlain: string;
+  descriptionFormat: string;
+  tabs: {
+    write: string;
+    preview: string;
+  };
+  toolbar: string;
+  tools: {
+    bold: string;
+    italic: string;
+    link: string;
+    list: string;
+  };
+  boldSign: string;
+  italicSign: string;
+  sample: string;
+  nothingToShow: string;
+  whenIntro: string;
+  fixedByOrders: string;
+  toPostpone: string;
+  fixedByEnd: string;
+  timezone: string;
+  timezoneHint: string;
+  otherZones: string;
+  whereIntro: (country: Value) => string;
+  directions: string;
+  directionsHint: string;
+  isOnlineHint: string;
+  howToJoin: string;
+  howToJoinHint: string;
+  position: string;
+  positionHint: string;
+  hideLocation: string;
+  hideLocationHint: (area: Value) => string;
+  hideLocationHintWithoutArea: string;
+  headliners: string;
+  headlinersIntro: string;
+  buyers: string;
+  hostMessage: string;
+  hostMessageHint: string;
+  website: string;
+  instagram: string;
+  xAccount: string;
+  accountHint: string;
+  selling: string;
+  holdMinutes: string;
+  holdMinutesHint: string;
+  paymentMinutes: string;
+  paymentMinutesHint: (usual: Value) => string;
+  isComingSoon: string;
+  isComingSoonHint: string;
+  buyersRename: string;
+  buyersRenameHint: string;
+  isUnlisted: string;
+  isUnlistedHint: string;
+};
+
+export const textsIn = loadTexts(import.meta.dirname) as (language: Language) => Texts;
