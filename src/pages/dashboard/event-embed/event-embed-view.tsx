@@ -69,7 +69,7 @@ function SnippetSection({ data }: { data: Data }): VNode {
         label={texts.snippetOf}
         text={embedSnippet({ title, address: data.checkoutUrl, heights: data.heights })}
       />
-      <p class="soft">{texts.height(phone, desk)}</p>
+      <p class="soft">{phone === desk ? texts.height(phone) : texts.heights({ phone, desk })}</p>
       <dl class="address-list">
         <dt>{texts.address}</dt>
         <dd>

@@ -99,7 +99,7 @@ function Ordered({ images, ofEvent }: { images: ShownGalleryImage[]; ofEvent: st
         ))}
       </ol>
       <p class="aloud" role="status">
-        {moved.value !== null && texts.moved(movedTo, order.images.length)}
+        {moved.value !== null && texts.moved({ at: movedTo, of: order.images.length })}
       </p>
     </>
   );

@@ -36,7 +36,8 @@ export function EventQuestionsView({ data }: ViewProps<'eventQuestions'>): VNode
       await router.refresh();
     },
     onMoved: (id, nr) => {
-      said.value = texts.moved(questions.find((one) => one.id === id)?.label ?? '', nr, questions.length);
+      const label = questions.find((one) => one.id === id)?.label ?? '';
+      said.value = texts.moved({ label, nr, of: questions.length });
     },
   });
   const remove = ({ id }: Question): Promise<void> =>
@@ -135,7 +136,7 @@ function QuestionRow({
           type="button"
           id={gripId(id)}
           class="icon-only grip"
-          aria-label={texts.grip(label, nr, count)}
+          aria-label={texts.grip({ label, nr, of: count })}
           title={texts.gripHint}
           aria-describedby="grip-hint"
           onPointerDown={(down) => sorting.onGripDown(id, down)}
@@ -154,7 +155,7 @@ function QuestionRow({
         )}
       </div>
       {/* Looked at, and never filled in. */}
-      <div class="question-preview" role="img" aria-label={`${texts.preview}: ${label}`}>
+      <div class="question-preview" role="img" aria-label={texts.previewOf(label)}>
         <div inert>
           <QuestionField
             question={question}

@@ -86,7 +86,7 @@ function LanguageList({ data }: { data: Data }): VNode {
               <button
                 type="button"
                 class="second"
-                aria-label={`${texts.remove}: ${nameOf(language)}`}
+                aria-label={texts.removeOf(nameOf(language))}
                 onClick={() => (removing.value = language)}
               >
                 {texts.remove}

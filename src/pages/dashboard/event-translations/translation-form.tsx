@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Object as Body, type Static, type TSchema } from 'typebox';
 import { translationSchema } from '../../../rules/event-texts.ts';
+import { setApart } from '../../shared/set-apart.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
@@ -10,7 +11,7 @@ import { useForm, type Form as FormState } from '../components/use-form.ts';
 import { version } from './bodies.ts';
 import type { EventTranslationsView as Data, ShownText } from './data.ts';
 import { languageName } from '../components/name-language.ts';
-import { labelOf, useEventTranslationsTexts } from './texts.ts';
+import { useEventTranslationsTexts } from './texts.ts';
 
 type Shown = NonNullable<Data['shown']>;
 type Values = { version: number } & Record<string, string | number>;
@@ -52,7 +53,7 @@ export function TranslationForm({ data, shown }: { data: Data; shown: Shown }): 
           {shown.texts.map((text) => (
             <li key={text.name} class="panel translation-text">
               <div class="original" lang={data.first} dir="auto">
-                <span class="aloud">{languageName(data.first, page.language)}: </span>
+                <span class="aloud">{texts.original(languageName(data.first, page.language))} </span>
                 {text.original}
               </div>
               <TranslatedText form={form} text={text} />
@@ -79,6 +80,7 @@ const changedTexts = (
     .filter(({ name, text }) => before[name] !== undefined && text !== before[name]);
 
 function TranslatedText({ form, text }: { form: FormState<Values>; text: ShownText }): VNode {
+  const { labelOf } = useEventTranslationsTexts();
   const field = { form, name: text.name, label: labelOf(text), hint: undefined, isOptional: true };
   return text.kind === 'line' ? (
     <TextField {...field} autocomplete="off" />
@@ -92,18 +94,17 @@ function MissingTexts({ form, shown }: { form: FormState<Values>; shown: Shown }
   const texts = useEventTranslationsTexts();
   const missing = shown.texts.filter(({ name }) => form.values.value[name] === '');
   if (missing.length === 0) return <>{texts.complete}</>;
-  return (
+  const count = missing.length;
+  const more = count - MAX_LISTED;
+  const links = missing.slice(0, MAX_LISTED).map((text, index) => (
     <>
-      {texts.missing(missing.length)}{' '}
-      {missing.slice(0, MAX_LISTED).map((text, index) => (
-        <>
-          {index > 0 && ', '}
-          <a key={text.name} href={`#${form.id}-${text.name}`}>
-            {labelOf(text)}
-          </a>
-        </>
-      ))}
-      {missing.length > MAX_LISTED && ` ${texts.moreMissing(missing.length - MAX_LISTED)}`}.
+      {index > 0 && ', '}
+      <a key={text.name} href={`#${form.id}-${text.name}`}>
+        {texts.labelOf(text)}
+      </a>
     </>
-  );
+  ));
+  const say = (names: string): string =>
+    more > 0 ? texts.missingAndMore({ count, names, more }) : texts.missing({ count, names });
+  return <>{setApart(say, links)}</>;
 }
