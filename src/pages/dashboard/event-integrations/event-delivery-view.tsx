@@ -45,7 +45,7 @@ export function EventDeliveryView({ data }: ViewProps<'eventDelivery'>): VNode {
         {texts.back}
       </a>
       <Section
-        title={texts.title(texts.types[delivery.eventType], delivery.reference)}
+        title={texts.titles[delivery.eventType](delivery.reference)}
         action={<StatusBadge tone={TONES[delivery.status]}>{texts.statuses[delivery.status]}</StatusBadge>}
       >
         {delivery.failure !== null && <p>{delivery.failure}</p>}
@@ -130,8 +130,7 @@ function Attempts({ attempts }: { attempts: Delivery['attempts'] }): VNode {
               </span>
             </p>
             <p>
-              {statusCode === null ? texts.noAnswer : texts.answered(statusCode)}
-              {durationMs !== null && ` ${texts.inMs(durationMs)}`}
+              {texts.answered(statusCode, durationMs)}
               {error !== null && `. ${error}`}
             </p>
             {answer !== null && answer !== '' && <CopyBlock label={texts.answerBegins} text={answer} wraps />}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Icon } from '../../shared/icon.tsx';
 import { outIcon } from '../../shared/icons.ts';
+import { setApart } from '../../shared/set-apart.ts';
 import { useDashboard } from '../dashboard.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { CopyField } from '../components/copy-field.tsx';
@@ -44,8 +45,10 @@ function SharedLink({ event, link }: { event: ShownEvent; link: NonNullable<Show
     <>
       <CopyField label={words.link} value={link.address} />
       <p class="soft">
-        {words.worksUntil} <EventMoment at={link.expiresAt} timezone={event.timezone} locale={event.locale} />
-        . {words.anybody}
+        {setApart(
+          words.worksUntil,
+          <EventMoment at={link.expiresAt} timezone={event.timezone} locale={event.locale} />,
+        )}
       </p>
     </>
   );

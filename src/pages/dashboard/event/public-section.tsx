@@ -51,7 +51,7 @@ export function VisibilitySection({
       </div>
       {wasHeld && (
         <p class="soft">
-          {words.staysPublic} {words.insteadOfDraft(publishing)}
+          {words.staysPublic} {words.insteadOfDraft({ canPause: !isComingSoon, canHide: !isUnlisted })}
         </p>
       )}
     </Section>

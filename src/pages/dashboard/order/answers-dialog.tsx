@@ -7,17 +7,9 @@ import { useDashboard } from '../dashboard.ts';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { useForm } from '../components/use-form.ts';
 import { pageTexts } from '../texts/page-texts.ts';
+import { textsIn } from './texts/answers/texts.ts';
 
-const en = {
-  title: 'Answers',
-  intro:
-    'Enter the answers that the buyer or guest gave you. They see them on the receipt, and can change them until the event is over.',
-  save: 'Save answers',
-  saved: 'Answers saved.',
-  optional: 'optional',
-  choose: 'Choose…',
-};
-const useTexts = pageTexts({ en, fr: en });
+const useTexts = pageTexts(textsIn);
 
 /** A member enters answers for the buyer. It is loaded when it opens: few open it. */
 export function AnswersDialog({
