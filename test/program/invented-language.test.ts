@@ -56,10 +56,10 @@ const ENTITIES: Record<string, string> = {
 };
 const INLINE = /<\/?(?:a|b|strong|em|small|code|time|span|u|i|mark)\b[^>]*>/g;
 
-/** A page without its scripts and styles, and without the words of hosts and buyers, which are marked so. */
+/** A page without its scripts and styles, without code to copy, and without the words of hosts and buyers, which are marked so. */
 function bodyOf(html: string): string {
   return html
-    .replaceAll(/<(script|style|svg)\b[^]*?<\/\1>|<!--[^]*?-->/g, '')
+    .replaceAll(/<(script|style|svg|pre)\b[^]*?<\/\1>|<!--[^]*?-->/g, '')
     .replaceAll(/<(\w+)\b[^>]* dir="auto"[^]*?<\/\1>/g, ' ');
 }
 
@@ -127,7 +127,7 @@ async function buyFree(program: Program, { hosts }: DemoFacts): Promise<{ receip
   return ordered.body.data as { receiptUrl: string };
 }
 
-/** All that a view of the dashboard was given to show, the longest first, and the names of countries among it. */
+/** All that a view of the dashboard was given to show, the longest first, and the names of countries and languages among it. */
 function stringsIn(html: string): string[] {
   const json = /<script[^>]* id="page-data"[^>]*>([^]*?)<\/script>/.exec(html)?.[1];
   const found: string[] = [];
@@ -137,9 +137,11 @@ function stringsIn(html: string): string[] {
       if (typeof value === 'string') found.push(value, ...value.split(/(?=@)/));
       return value;
     });
-  const countries = found.filter((text) => /^[A-Z]{2}$/.test(text));
-  const nameOf = new Intl.DisplayNames('fr', { type: 'region' });
-  return [...found, ...countries.map((region) => nameOf.of(region) ?? '')]
+  const namesOf = (type: 'region' | 'language', code: RegExp): string[] => {
+    const names = new Intl.DisplayNames('fr', { type });
+    return found.filter((text) => code.test(text)).map((text) => names.of(text) ?? '');
+  };
+  return [...found, ...namesOf('region', /^[A-Z]{2}$/), ...namesOf('language', /^[a-z]{2}$/)]
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => text.length > 1)
     .toSorted((one, other) => other.length - one.length);
@@ -178,7 +180,7 @@ async function signIn(
 }
 
 /** Views whose texts are in code, in English. The list gets shorter until it is gone. */
-const NOT_YET = new Set(['/hosts/:host/audit', '/hosts/:host/events', '/hosts/:host/seating-plans']);
+const NOT_YET = new Set(['/hosts/:host/audit', '/hosts/:host/seating-plans']);
 
 const DASHBOARD = [
   '/hosts/:host',
@@ -188,11 +190,18 @@ const DASHBOARD = [
   '/hosts/:host/invoices',
   '/hosts/:host/events/:event',
   '/hosts/:host/events/:event/cancel',
+  '/hosts/:host/events/:event/details',
+  '/hosts/:host/events/:event/duplicate',
+  '/hosts/:host/events/:event/embed',
   '/hosts/:host/events/:event/integrations',
+  '/hosts/:host/events/:event/pictures',
   '/hosts/:host/events/:event/promo-codes',
+  '/hosts/:host/events/:event/questions',
   '/hosts/:host/events/:event/tickets',
+  '/hosts/:host/events/:event/translations',
   '/hosts/:host/invoices',
   '/hosts/:host/keys',
+  '/hosts/:host/new-event',
   '/hosts/:host/nowhere',
   '/hosts/:host/orders',
   '/hosts/:host/payment-accounts',
