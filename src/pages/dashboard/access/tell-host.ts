@@ -1,13 +1,15 @@
 import { brokenRule } from '../../../http/errors.ts';
 import type { Refusal } from '../../../refusal.ts';
 import type { Language } from '../../../values/language.ts';
+import { setApart } from '../../shared/set-apart.ts';
 import { sayRuleIn } from '../texts/say-rule.ts';
-import { asSentence } from '../texts/words-in.ts';
+import { asSentence, sayWith } from '../texts/words-in.ts';
+import { textsIn as sentencesIn } from './refusals/sentences/texts.ts';
 import { textsIn, type Texts } from './refusals/texts.ts';
 
 /**
  * A refusal in the words of a host, who knows no names of fields, and in the host's language as far as it is translated: by the rule that is
- * broken, or by its reason or code where one sentence fits. Anything else is the server's English sentence.
+ * broken, by its own sentence, or by its reason or code where one sentence fits. Anything else is the server's English sentence.
  */
 export function tellHost(
   { code, reason, field, message }: Refusal,
@@ -17,11 +19,31 @@ export function tellHost(
   const rule = brokenRule(error);
   const sayRule = sayRuleIn(language);
   if (rule) return sayRule(rule, field ?? '');
+  const translated = language === 'en' ? null : translate(message, language);
+  if (translated !== null) return translated;
   if (code === 'body_too_large' && language === 'en') return message.replace('The body', 'That');
   if (field !== null && message.startsWith(`${field} `)) return sayOfField(message, { field, language });
   if (language === 'en') return message;
   const texts: Partial<Texts> = textsIn(language);
   return texts[(reason ?? '') as keyof Texts] ?? texts[code as keyof Texts] ?? message;
+}
+
+/** The API's sentence in another language. It is found by its English words, around the one value that it may have. */
+function translate(message: string, language: Language): string | null {
+  const own = sentencesIn(language);
+  for (const [key, english] of Object.entries(sentencesIn('en'))) {
+    const value = valueIn(message, english);
+    if (value !== null) return sayWith(own[key as keyof typeof own], value);
+  }
+  return null;
+}
+
+/** Null: it is another sentence. */
+function valueIn(message: string, sentence: string | ((value: string) => string)): string | null {
+  if (typeof sentence === 'string') return message === sentence ? '' : null;
+  const [before = '', , after = ''] = setApart(sentence, '');
+  const isIt = message.startsWith(before) && message.endsWith(after);
+  return isIt ? message.slice(before.length, message.length - after.length) : null;
 }
 
 /** English sentences about these fields begin with a name for them. */
