@@ -16,6 +16,12 @@ import { NewVersion, UsePlan } from './use-plan.tsx';
 
 type Started = StartedPlan & { name: string };
 
+const DOWNLOADS = [
+  ['/export', 'list'],
+  ['/export/plan', 'plan'],
+  ['/export/pretix', 'pretix'],
+] as const;
+
 /** The seats of the hall: their current state, and their source. */
 export function EventSeatsView({ data }: ViewProps<'eventSeats'>): VNode {
   const texts = useEventSeatsTexts();
@@ -65,9 +71,9 @@ export function EventSeatsView({ data }: ViewProps<'eventSeats'>): VNode {
             {page.powers.includes('events.change') && (
               <p class="cluster gap-2xs-m above-m">
                 {texts.download}
-                {texts.downloads.map(([path, name]) => (
+                {DOWNLOADS.map(([path, format]) => (
                   <a key={path} href={at(path)} download>
-                    {name}
+                    {texts.downloads[format]}
                   </a>
                 ))}
               </p>
@@ -90,7 +96,7 @@ function StartedNews({ name, planId, number, problems, notes }: Started): VNode 
     <>
       {number === null ? (
         <Message tone="warn" action={open}>
-          {texts.notReady(name, problems)}
+          {texts.notReady({ name, problems })}
         </Message>
       ) : (
         <Message tone="good" action={open}>

@@ -1,12 +1,14 @@
 import type { VNode } from 'preact';
 import type { EventSeatsView } from './data.ts';
+import { useDashboard } from '../dashboard.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { useEventSeatsTexts } from './texts.ts';
 
 /** The number of seats, by section. */
 export function HallSummary({ data }: { data: EventSeatsView }): VNode {
   const texts = useEventSeatsTexts();
-  const number = (count: number): string => count.toLocaleString('en');
+  const { page } = useDashboard();
+  const number = (count: number): string => count.toLocaleString(page.locale);
   return (
     <DataTable
       caption={texts.hall}

@@ -123,6 +123,16 @@ const nameOfFile = (fileName: string): string =>
     .slice(0, LONGEST.plan)
     .join('');
 
+// Their names are the same in every language.
+const COLUMNS = [
+  ['section', 'section'],
+  ['row', 'row'],
+  ['seat', 'seat'],
+  ['x, y', 'xy'],
+  ['type', 'type'],
+  ['marks', 'marks'],
+] as const;
+
 /** The columns of a list. */
 function ListColumns(): VNode {
   const texts = useEventSeatsTexts();
@@ -130,12 +140,12 @@ function ListColumns(): VNode {
     <details class="below-m seats-columns">
       <summary>{texts.columnsTitle}</summary>
       <dl>
-        {texts.columns.map(([name, about]) => (
+        {COLUMNS.map(([name, column]) => (
           <div key={name}>
             <dt>
               <code>{name}</code>
             </dt>
-            <dd>{about}</dd>
+            <dd>{texts.columns[column]}</dd>
           </div>
         ))}
       </dl>

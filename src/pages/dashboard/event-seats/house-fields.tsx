@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { LONGEST, MAX_COLOR } from '../../../seating-plans/limits.ts';
-import { COLOR_NAMES } from '../components/hall-map/color-names.ts';
+import { useColorNames } from '../components/hall-map/color-names.ts';
 import { StateSwatch } from '../components/hall-map/state-swatch.tsx';
 import { useLiveHallTexts } from './live-texts.ts';
 
@@ -11,6 +11,7 @@ const COLORS = Array.from({ length: MAX_COLOR }, (_, nth) => nth + 1);
 /** The reason for blocked seats, and their colour on the map. */
 export function HouseFields({ reason, color }: { reason: Signal<string>; color: Signal<number> }): VNode {
   const texts = useLiveHallTexts().selection;
+  const colorNames = useColorNames();
   const id = useId();
   return (
     <>
@@ -32,11 +33,11 @@ export function HouseFields({ reason, color }: { reason: Signal<string>; color: 
       <fieldset class="cluster house-colors">
         <legend>{texts.color}</legend>
         {COLORS.map((one) => (
-          <label key={one} title={COLOR_NAMES[one]}>
+          <label key={one} title={colorNames[one]}>
             <input
               type="radio"
               name={`${id}-color`}
-              aria-label={COLOR_NAMES[one]}
+              aria-label={colorNames[one]}
               checked={color.value === one}
               onChange={() => (color.value = one)}
             />

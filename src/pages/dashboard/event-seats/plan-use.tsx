@@ -137,9 +137,9 @@ function Changes({ checked }: { checked: PlanUseCheck }): VNode {
       <p>{texts.differences(checked)}</p>
       {!all && (
         <ul class="seats-changes">
-          {added > 0 && <li>{words.added(named.added, added)}</li>}
-          {changed > 0 && <li>{words.changed(named.changed, changed)}</li>}
-          {removed > 0 && <li>{words.removed(named.removed, removed)}</li>}
+          {added > 0 && <li>{words.change('added', named.added, added)}</li>}
+          {changed > 0 && <li>{words.change('changed', named.changed, changed)}</li>}
+          {removed > 0 && <li>{words.change('removed', named.removed, removed)}</li>}
         </ul>
       )}
     </>
@@ -167,7 +167,7 @@ function Categories({
         const key = `${id}-${keyOf(category)}`;
         return (
           <div key={key} class="field">
-            <label for={key}>{words.soldAs(category.name, category.places, category.kind)}</label>
+            <label for={key}>{words.soldAs(category)}</label>
             <select
               id={key}
               value={valueOf(category)}

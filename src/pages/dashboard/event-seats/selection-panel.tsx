@@ -62,7 +62,7 @@ export function SelectionPanel(props: Props): VNode {
             {indexes.length <= MAX_NAMED && `${nameSeats(seating, words, indexes)}. `}
             <span class="soft">
               {SEAT_STATES.filter((state) => by[state].length > 0)
-                .map((state) => `${words.states[state]}: ${words.count(by[state].length)}`)
+                .map((state) => texts.stateCount({ state: words.states[state], count: by[state].length }))
                 .join(', ')}
             </span>
           </p>
@@ -125,7 +125,10 @@ function InTheWay({
       <ul>
         {indexes.slice(0, MAX_IN_THE_WAY).map((index) => (
           <li key={index}>
-            {texts.oneInTheWay(words.seatIn(placeOf(seating, index)), states.value.states[index] === 'sold')}
+            {texts.oneInTheWay({
+              seat: words.seatIn(placeOf(seating, index)),
+              isSold: states.value.states[index] === 'sold',
+            })}
           </li>
         ))}
       </ul>

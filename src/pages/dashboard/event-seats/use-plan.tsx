@@ -16,7 +16,11 @@ export function NewVersion({ data, at }: Props): VNode | null {
   if (!hall || hall.newest <= hall.number) return null;
   const { planId, newest } = hall;
   return (
-    <Section title={texts.newerTitle(hall.name, newest)} intro={texts.newerIntro(hall.number)} isCard>
+    <Section
+      title={texts.newerTitle({ name: hall.name, version: newest })}
+      intro={texts.newerIntro(hall.number)}
+      isCard
+    >
       <LazyPlanUse
         key={`${planId} ${newest}`}
         data={data}
@@ -42,7 +46,7 @@ export function UsePlan({
     <Section title={texts.title} intro={texts.intro} isCard>
       {data.hall && (
         <p>
-          {texts.uses(data.hall.name, data.hall.number)}{' '}
+          {texts.uses({ name: data.hall.name, version: data.hall.number })}{' '}
           {mayDraw && <a href={page.inHost(`/seating-plans/${data.hall.planId}`)}>{texts.openPlan}</a>}
         </p>
       )}
@@ -77,7 +81,7 @@ function ChoosePlan({ data, at, looked }: Omit<Props, 'frame'> & { looked: Signa
         >
           {data.plans.map(({ planId: value, name, number, seatCount }) => (
             <option key={value} value={value}>
-              {texts.option(name, number, seatCount)}
+              {texts.option({ name, version: number, count: seatCount })}
             </option>
           ))}
         </select>

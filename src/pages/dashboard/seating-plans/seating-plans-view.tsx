@@ -19,6 +19,8 @@ import { useSeatingPlansTexts, type SeatingPlansTexts } from './texts.ts';
 
 type Plan = Data['plans'][number];
 
+const FORMATS = ['json', 'pretix', 'csv'] as const;
+
 /** The seating plans of a host, and halls to start from. */
 export function SeatingPlansView({ data }: ViewProps<'seatingPlans'>): VNode {
   const texts = useSeatingPlansTexts();
@@ -81,7 +83,10 @@ function usePlanActions(rename: (plan: Plan) => void): (plan: Plan) => VNode {
       items={[
         { label: plans.rename, onPress: () => rename(plan) },
         { label: plans.duplicate, onPress: () => duplicate.run(plan) },
-        ...plans.downloads.map(([format, label]) => ({ label, href: at(plan, `file?format=${format}`) })),
+        ...FORMATS.map((format) => ({
+          label: plans.downloads[format],
+          href: at(plan, `file?format=${format}`),
+        })),
         { label: plans.archive, onPress: () => putAway.run(plan) },
       ]}
     />

@@ -1,2 +1,5 @@
+import { pageTexts } from '../../texts/page-texts.ts';
+import { textsIn } from './texts/colors/texts.ts';
+
 /** The theme's colours of categories and house seats, by their numbers; the first is none. */
-export const COLOR_NAMES = ['None', 'Teal', 'Terracotta', 'Plum', 'Ochre', 'Blue', 'Olive'];
+export const useColorNames = pageTexts((language) => textsIn(language).names);

@@ -147,7 +147,7 @@ function Pages({
       >
         {texts.before}
       </button>
-      <span role="status">{texts.page(now + 1, count)}</span>
+      <span role="status">{texts.page({ now: now + 1, all: count })}</span>
       <button
         type="button"
         class="second"

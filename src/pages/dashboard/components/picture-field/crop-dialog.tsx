@@ -113,7 +113,7 @@ export function CropDialog({ picture, ratios, onUse, onClose }: CropProps): VNod
             onInput={(down) => (framing.value = { ...framing.value, down })}
           />
           <p class="soft hint">
-            {texts.pixels(size.width, size.height)}
+            {texts.pixels(size)}
             {size.width < SMALL_PX && <> {texts.soft}</>}
           </p>
         </div>

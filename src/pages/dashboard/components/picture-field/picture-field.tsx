@@ -63,7 +63,7 @@ export function PictureField({
         )}
       </DropZone>
       {current && onRemove && (
-        <button type="button" class="plain" aria-label={`${texts.remove}: ${label}`} onClick={onRemove}>
+        <button type="button" class="plain" aria-label={texts.removeOf(label)} onClick={onRemove}>
           {texts.remove}
         </button>
       )}

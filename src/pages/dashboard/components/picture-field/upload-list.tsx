@@ -27,7 +27,7 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }): 
       ? texts.waiting(file.name)
       : isSent
         ? texts.working(file.name)
-        : texts.sending(file.name, Math.floor(sent * 100));
+        : texts.sending({ name: file.name, percent: Math.floor(sent * 100) });
   return (
     <>
       {state === 'failed' ? (

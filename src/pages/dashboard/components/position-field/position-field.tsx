@@ -46,7 +46,7 @@ export function PositionField<Body>(props: FieldProps<Body>): VNode {
     typeof written === 'object' && written !== null ? write(written as Position) : conflict.empty,
   );
   const isWrong = form.errors.value[name] !== undefined && typeof value === 'string' && value !== '';
-  const error = isWrong ? words.problem(problemOf(value)) : form.errors.value[name];
+  const error = isWrong ? words.problems[problemOf(value)] : form.errors.value[name];
   const field = useFormField({ ...props, ...(error !== undefined && { error }) }, (described) => (
     <input
       {...described}
@@ -91,7 +91,7 @@ export function PositionField<Body>(props: FieldProps<Body>): VNode {
           <button
             type="button"
             class="plain"
-            aria-label={`${words.clear}: ${form.labels.get(name)}`}
+            aria-label={words.clearOf(form.labels.get(name) ?? '')}
             onClick={() => {
               read('');
               document.getElementById(`${form.id}-${name}`)?.focus();

@@ -18,7 +18,7 @@ export function TemplateCards({
   return (
     <ul class="template-cards">
       {templates.map(({ templateId, seats, sketch }) => {
-        const [name, about] = texts.templates[templateId];
+        const { name, about } = texts.templates[templateId];
         return (
           <li key={templateId}>
             <button type="button" aria-disabled={isBusy} onClick={() => onChoose(templateId, name)}>

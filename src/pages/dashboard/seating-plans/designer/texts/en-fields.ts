@@ -1,4 +1,4 @@
-import { COLOR_NAMES } from '../../../components/hall-map/color-names.ts';
+import { textsIn as colorsIn } from '../../../components/hall-map/texts/colors/texts.ts';
 
 /** The fields and buttons beside the drawing. */
 export const fields = {
@@ -28,7 +28,7 @@ export const fields = {
   cornersHint: 'Drag, or click corner by corner. Double-click or press Enter to finish.',
   takeSeatsWithin: 'Add the rows inside to this section',
   intoNewSection: 'Group as a new section',
-  colors: COLOR_NAMES,
+  colors: colorsIn('en').names,
   color: 'Colour',
   mixed: 'Several',
   arrange: 'Arrange',
