@@ -4,7 +4,7 @@ import { middleOf, roundPlace, type Point } from '../../../../seating-plans/poin
 import { readPlanFile } from '../../../../seating-plans/read-plan-file.ts';
 import { boxOf, moveBy } from '../../../../seating-plans/transform.ts';
 import type { Desk } from './desk.ts';
-import type { SeatingPlanTexts } from './texts/texts.ts';
+import type { SeatingPlanTexts } from './texts.ts';
 
 export type ClipboardCommands = {
   duplicate(): void;

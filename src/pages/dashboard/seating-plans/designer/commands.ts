@@ -19,7 +19,7 @@ import {
 import { chosenBox } from './board/grips.ts';
 import { createClipboard, type ClipboardCommands, type ClipboardUses } from './clipboard.ts';
 import type { Desk } from './desk.ts';
-import type { SeatingPlanTexts } from './texts/texts.ts';
+import type { SeatingPlanTexts } from './texts.ts';
 
 // Commands on the selection, by button, menu or key.
 

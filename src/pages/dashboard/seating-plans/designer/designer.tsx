@@ -15,7 +15,7 @@ import type { PlanCalls } from './plan-calls.ts';
 import { PlanCanvas } from './plan-canvas.tsx';
 import { StudioContext, type Panel, type Studio } from './studio.ts';
 import { PlanTable } from './table/plan-table.tsx';
-import { useSeatingPlanTexts } from './texts/texts.ts';
+import { useSeatingPlanTexts } from './texts.ts';
 import { ToolBar } from './tool-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 

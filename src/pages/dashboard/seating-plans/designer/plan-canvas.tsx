@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { nameSeat } from '../../../../rules/seat-name.ts';
 import { isSeated } from '../../../../seating-plans/plan-schema.ts';
 import type { Pixel } from '../../../seat-map/map-view.ts';
 import { pointAt } from './board/board.ts';
@@ -102,14 +101,11 @@ function tellHovered({ desk, texts }: Studio, board: RunningBoard, at: Pixel | n
   const { sections } = desk.plan.value;
   const name =
     seat && isSeated(object)
-      ? nameSeat(
-          {
-            section: sections.find(({ id }) => id === object.section)?.name ?? '',
-            row: object.label,
-            seat: seat.n,
-          },
-          'en',
-        )
+      ? texts.seatIn({
+          section: sections.find(({ id }) => id === object.section)?.name ?? '',
+          row: object.label,
+          seat: seat.n,
+        })
       : texts.nameObject(object, desk.plan.value);
   board.tell(name, at);
 }

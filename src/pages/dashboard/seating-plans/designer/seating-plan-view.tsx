@@ -9,7 +9,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { DesignerProps } from './designer.tsx';
 import { createPlanCalls } from './plan-calls.ts';
-import { useOpeningTexts } from './texts/opening.ts';
+import { useOpeningTexts } from './opening-texts.ts';
 
 type Opened = { Designer: FunctionComponent<DesignerProps>; draft: PlanDraft };
 

@@ -8,7 +8,7 @@ import type { Commands } from './commands.ts';
 import type { Desk } from './desk.ts';
 import type { Saver } from './keep-saved.ts';
 import type { PlanCalls } from './plan-calls.ts';
-import type { SeatingPlanTexts } from './texts/texts.ts';
+import type { SeatingPlanTexts } from './texts.ts';
 import type { DrawingTool } from './tools.ts';
 
 /** The open panel over the drawing. */

@@ -55,12 +55,12 @@ export function TopBar({ title }: { title: string }): VNode {
           label={texts.more}
           items={[
             { label: texts.preview, onPress: open('preview') },
-            { label: `${texts.versions} (${data.versions.length})`, onPress: open('versions') },
+            { label: texts.versionsOf(data.versions.length), onPress: open('versions') },
             { label: texts.rename, onPress: open('rename') },
             { label: texts.paste, onPress: () => void pasteByButton(commands) },
             { label: texts.import, onPress: open('import') },
             ...(['json', 'pretix', 'csv'] as const).map((format) => ({
-              label: `${texts.download}: ${texts.formats[format]}`,
+              label: texts.downloads[format],
               onPress: () => location.assign(calls.fileHref(format)),
             })),
           ]}

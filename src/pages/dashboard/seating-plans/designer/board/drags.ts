@@ -16,7 +16,7 @@ import { moveBy, rotateBy } from '../../../../../seating-plans/transform.ts';
 import { panBy } from '../../../../seat-map/camera.ts';
 import { seenBox, type Pixel } from '../../../../seat-map/map-view.ts';
 import { straighten, snapPoint } from '../draw.ts';
-import type { SeatingPlanTexts } from '../texts/texts.ts';
+import type { SeatingPlanTexts } from '../texts.ts';
 import { clearBoard, pointingOf, type Board } from './board.ts';
 import { chosenBox, smallestSide, type Grip } from './grips.ts';
 import { reachOf } from './hall.ts';

@@ -11,7 +11,7 @@ import {
   snapPoint,
   straighten,
 } from '../draw.ts';
-import type { SeatingPlanTexts } from '../texts/texts.ts';
+import type { SeatingPlanTexts } from '../texts.ts';
 import { isOutlined, type DrawingTool, type OutlinedTool } from '../tools.ts';
 import { clearBoard, type Board } from './board.ts';
 import type { Drag } from './drags.ts';

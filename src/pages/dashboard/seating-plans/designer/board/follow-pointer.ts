@@ -4,7 +4,7 @@ import { panBy, rest, zoomUnder } from '../../../../seat-map/camera.ts';
 import { isHit } from '../../../../seat-map/hit-drawn.ts';
 import type { Pixel } from '../../../../seat-map/map-view.ts';
 import { drawnOf } from '../../../../seat-map/board/changing-scene.ts';
-import type { SeatingPlanTexts } from '../texts/texts.ts';
+import type { SeatingPlanTexts } from '../texts.ts';
 import { isDrawing } from '../tools.ts';
 import { clearBoard, pointAt, pointingOf, type Board } from './board.ts';
 import { gripDrag, marqueeDrag, moveDrag, panDrag, type Drag, type Keys } from './drags.ts';

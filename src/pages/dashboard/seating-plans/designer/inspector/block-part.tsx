@@ -18,7 +18,7 @@ export function BlockPart(): VNode {
     <Fold title={texts.block} isOpen={blocked.length > 0}>
       <p class="soft">
         {blocked.length > 0
-          ? `${texts.blockedNow(blocked.length)} ${first?.blocked?.reason ?? ''}`
+          ? texts.blockedNow({ count: blocked.length, reason: first?.blocked?.reason ?? '' })
           : texts.blockHint}
       </p>
       <LineField

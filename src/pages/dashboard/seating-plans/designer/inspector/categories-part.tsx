@@ -26,13 +26,13 @@ export function withCategory({ desk, texts }: Studio): { plan: SeatingPlan; id: 
   const { categories } = plan;
   const names = new Set(categories.map(({ name }) => name));
   let nth = categories.length + 1;
-  while (names.has(`${texts.category} ${nth}`)) nth += 1;
+  while (names.has(texts.categoryNth(nth))) nth += 1;
   const used = new Set(categories.map(({ color }) => color));
   const color = COLORS.find((one) => !used.has(one)) ?? (categories.length % MAX_COLOR) + 1;
   const id = desk.newId();
   return {
     id,
-    plan: { ...plan, categories: [...categories, { id, name: `${texts.category} ${nth}`, color }] },
+    plan: { ...plan, categories: [...categories, { id, name: texts.categoryNth(nth), color }] },
   };
 }
 

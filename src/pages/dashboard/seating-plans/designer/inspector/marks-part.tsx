@@ -52,14 +52,12 @@ export function MarksPart(): VNode {
           empty={texts.noCompanion}
           choices={places.map(({ seat, row }) => ({
             value: seat.id,
-            label: texts.placeName(row, seat.label),
+            label: texts.placeName({ row, seat: seat.label }),
           }))}
           onChange={(companionOf) => mark({ companionOf: companionOf || undefined })}
         />
       ) : (
-        <p class="soft">
-          {texts.companion}: {texts.noAccessible}
-        </p>
+        <p class="soft">{texts.noAccessible}</p>
       )}
       {chosen.seats.size > 0 && (
         <>

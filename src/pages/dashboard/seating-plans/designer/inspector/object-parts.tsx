@@ -13,6 +13,7 @@ import type { PlanObject, PlanRow, PlanTable } from '../../../../../seating-plan
 import { bendRow, openAisle, setSeatCount } from '../../../../../seating-plans/reshape-row.ts';
 import { changeObjects } from '../../../../../seating-plans/transform.ts';
 import { seatedWithin } from '../draw.ts';
+import { asSentence } from '../../../texts/words-in.ts';
 import { useStudio } from '../studio.ts';
 import { ChoiceField, Fold, LineField, NumberField, sameOf } from './fields.tsx';
 import { RowsPart } from './rows-part.tsx';
@@ -71,7 +72,7 @@ function SectionPart({ seated }: { seated: readonly (PlanRow | PlanTable | Of<'o
         class="plan-small"
         onClick={() => {
           const id = desk.newId();
-          const name = nextSectionName(plan, texts.section);
+          const name = nextSectionName(plan, texts.sectionNth);
           const grouped = { ...plan, sections: [...plan.sections, { id, name }] };
           desk.act(putIntoSection(grouped, desk.chosen.value, id), texts.did.changed);
         }}
@@ -273,7 +274,7 @@ function ShapePart({ shapes }: { shapes: readonly Shape[] }): VNode {
     angle: { step: 5, min: -360, max: 360 },
   };
   return (
-    <Fold title={only && shapes.length === 1 ? capital(texts.kinds[only.type][0]) : texts.shape}>
+    <Fold title={only && shapes.length === 1 ? asSentence(texts.kinds[only.type]) : texts.shape}>
       {only?.type === 'stage' && shapes.length === 1 && (
         <LineField
           label={texts.label}
@@ -318,5 +319,3 @@ function ShapePart({ shapes }: { shapes: readonly Shape[] }): VNode {
     </Fold>
   );
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

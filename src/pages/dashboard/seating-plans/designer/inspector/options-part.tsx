@@ -15,7 +15,7 @@ export function OptionsPart({ tool }: { tool: DrawingTool }): VNode {
   const { sections, categories } = desk.plan.value;
   const isSold = SEATED.has(tool) || tool === 'standing';
   return (
-    <Fold title={`${texts.options}: ${texts.tools[tool]}`}>
+    <Fold title={texts.optionsOf(texts.tools[tool])}>
       <div class="plan-grid">
         {(tool === 'row' || tool === 'block') && (
           <NumberField

@@ -9,16 +9,16 @@ import { useStudio, type Studio } from '../studio.ts';
 import { Fold, LineField } from './fields.tsx';
 
 /** A name that no section has yet. */
-export function nextSectionName({ sections }: SeatingPlan, word: string): string {
+export function nextSectionName({ sections }: SeatingPlan, nameOf: (number: number) => string): string {
   const names = new Set(sections.map(({ name }) => name));
   let nth = sections.length + 1;
-  while (names.has(`${word} ${nth}`)) nth += 1;
-  return `${word} ${nth}`;
+  while (names.has(nameOf(nth))) nth += 1;
+  return nameOf(nth);
 }
 
 export function addSection({ desk, texts }: Studio): void {
   const id = desk.newId();
-  const name = nextSectionName(desk.plan.value, texts.section);
+  const name = nextSectionName(desk.plan.value, texts.sectionNth);
   desk.act({ ...desk.plan.value, sections: [...desk.plan.value.sections, { id, name }] }, texts.did.changed);
   desk.section.value = id;
 }
@@ -45,7 +45,7 @@ export function SectionsPart(): VNode {
             <button
               type="button"
               class="plan-small"
-              aria-label={texts.selectRows(idsOf(id).size, name)}
+              aria-label={texts.selectRows({ count: idsOf(id).size, name })}
               aria-pressed={desk.section.value === id}
               onClick={() => {
                 desk.section.value = id;
@@ -102,7 +102,7 @@ function SectionPrefix({ id, name }: { id: string; name: string }): VNode {
     <input
       class="plan-prefix"
       type="text"
-      aria-label={`${texts.sectionPrefix}: ${name}`}
+      aria-label={texts.sectionPrefix(name)}
       placeholder={texts.prefix}
       maxLength={5}
       value=""

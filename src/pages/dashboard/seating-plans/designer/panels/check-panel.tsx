@@ -30,7 +30,7 @@ export function CheckPanel({ onClose }: { onClose: () => void }): VNode {
                     goTo(studio, problem);
                   }}
                 >
-                  <b>{texts.problems[problem.problem]}</b>
+                  <b>{texts.problem(problem.problem)}</b>
                   <span class="soft">{placeOf(studio, problem)}</span>
                 </button>
               </li>
@@ -57,8 +57,9 @@ function placeOf(studio: Studio, problem: PlanProblem): string {
   const object = desk.hall.objects.get(objectOf(studio, problem) ?? '');
   if (!object)
     return [...plan.categories, ...plan.sections].find(({ id }) => id === problem.objectId)?.name ?? '';
+  const name = texts.nameObject(object, plan);
   const seat = desk.hall.scene.seating.seats[desk.hall.scene.indexOfSeat.get(problem.seatId ?? '') ?? -1];
-  return seat ? `${texts.nameObject(object, plan)}: ${seat.n}` : texts.nameObject(object, plan);
+  return seat ? texts.seatOf({ name, seat: seat.n }) : name;
 }
 
 /** Selects and shows the objects with a problem. */

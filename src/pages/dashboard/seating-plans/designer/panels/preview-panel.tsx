@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { drawingOf } from '../../../../../seating-plans/drawing.ts';
 import { isSeated, type SeatingPlan } from '../../../../../seating-plans/plan-schema.ts';
-import { nameSeat } from '../../../../../rules/seat-name.ts';
 import { typesOf } from '../../../../seat-map/board/changing-scene.ts';
 import { arrangeSeating } from '../../../../seat-map/arrange-seating.ts';
 import { seatAt, type Seat } from '../../../../seat-map/plan.ts';
@@ -22,7 +21,7 @@ export function PreviewPanel({ version, onClose }: Props): VNode {
   const { seating, taken } = useMemo(() => arrange(plan), [plan]);
   const name = (index: number): string => {
     const { s, r, n } = seatAt(seating.seats, index);
-    return nameSeat({ section: plan.sections[s]?.name ?? '', row: r, seat: n }, 'en');
+    return texts.seatIn({ section: plan.sections[s]?.name ?? '', row: r, seat: n });
   };
   const types = typesOf(plan);
   const about = (index: number): string => {

@@ -58,7 +58,7 @@ function Refused({ error }: { error: unknown }): VNode {
           </button>
         }
       >
-        {texts.save.refused}: {tellFailure(dashboard.texts, error)}
+        {texts.refusedBecause(tellFailure(dashboard.texts, error))}
       </Message>
     </div>
   );

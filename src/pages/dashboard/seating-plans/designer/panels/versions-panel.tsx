@@ -46,7 +46,7 @@ export function VersionsPanel({ onClose }: { onClose: () => void }): VNode {
                 <b>{texts.version(number)}</b> <Moment at={publishedAt} /> {by !== '' && texts.by(by)}
                 <p class="soft">
                   {[texts.seats(seatCount), ...texts.changes(changes)].join(' · ')}
-                  {uses.length > 0 && ` · ${texts.uses(uses.length)}: `}
+                  {uses.length > 0 && ` · ${texts.uses(uses.length)} `}
                   {uses.map(({ eventId, name }) => (
                     <a key={eventId} href={page.inHost(`/events/${eventId}/seats`)}>
                       {name}

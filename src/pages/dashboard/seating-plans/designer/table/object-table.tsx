@@ -77,10 +77,10 @@ function cellsOf({ desk, texts }: Studio, object: PlanObject): (VNode | string)[
       ? (object.category ?? '')
       : '';
   return [
-    texts.kinds[object.type][0],
+    texts.kinds[object.type],
     'section' in object ? (
       <CellChoice
-        label={texts.fieldOf(columns.section, name)}
+        label={texts.fieldOf({ field: columns.section, name })}
         value={object.section}
         choices={plan.sections.map((section) => ({ value: section.id, label: section.name }))}
         onChange={(section) => desk.act(putIntoSection(plan, only(id), section), texts.did.changed)}
@@ -92,7 +92,7 @@ function cellsOf({ desk, texts }: Studio, object: PlanObject): (VNode | string)[
       ''
     ) : (
       <CellField
-        label={texts.fieldOf(columns.label, name)}
+        label={texts.fieldOf({ field: columns.label, name })}
         value={label}
         maxLength={isSeated(object) ? LONGEST.row : LONGEST.section}
         onChange={(next) =>
@@ -112,7 +112,7 @@ function cellsOf({ desk, texts }: Studio, object: PlanObject): (VNode | string)[
         : '',
     isSold ? (
       <CellChoice
-        label={texts.fieldOf(columns.category, name)}
+        label={texts.fieldOf({ field: columns.category, name })}
         value={category ?? '?'}
         choices={[
           ...(category === null ? [{ value: '?', label: texts.mixed }] : []),
@@ -127,13 +127,13 @@ function cellsOf({ desk, texts }: Studio, object: PlanObject): (VNode | string)[
       ''
     ),
     <CellField
-      label={texts.fieldOf(columns.x, name)}
+      label={texts.fieldOf({ field: columns.x, name })}
       type="number"
       value={roundPlace(middle.x)}
       onChange={(value) => put('x', value)}
     />,
     <CellField
-      label={texts.fieldOf(columns.y, name)}
+      label={texts.fieldOf({ field: columns.y, name })}
       type="number"
       value={roundPlace(middle.y)}
       onChange={(value) => put('y', value)}

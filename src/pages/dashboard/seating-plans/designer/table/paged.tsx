@@ -81,7 +81,7 @@ export function Paged<Item extends { id: string }>({
           <button type="button" class="second" aria-disabled={now === 0} onClick={() => turnTo(now - 1)}>
             {texts.previous}
           </button>
-          <span>{texts.page(now + 1, pages)}</span>
+          <span>{texts.page({ page: now + 1, pages })}</span>
           <button
             type="button"
             class="second"

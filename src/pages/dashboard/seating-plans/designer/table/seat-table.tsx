@@ -14,7 +14,6 @@ import {
   type PlanTable,
 } from '../../../../../seating-plans/plan-schema.ts';
 import { distance } from '../../../../../seating-plans/points.ts';
-import { nameSeat } from '../../../../../rules/seat-name.ts';
 import { useStudio, type Studio } from '../studio.ts';
 import { CellChoice, CellField, Paged } from './paged.tsx';
 
@@ -30,7 +29,7 @@ export function SeatTable({ sought }: { sought: string }): VNode {
   const seated = plan.objects.filter(isSeated);
   const places = accessiblePlaces(seated, texts.placeName);
   const nameOf = ({ seat, object }: Item): string =>
-    nameSeat({ section: sections.get(object.section) ?? '', row: object.label, seat: seat.label }, 'en');
+    texts.seatIn({ section: sections.get(object.section) ?? '', row: object.label, seat: seat.label });
   const items = seated.flatMap((object) => object.seats.map((seat): Item => ({ id: seat.id, seat, object })));
   const { columns } = texts;
   return (
@@ -67,10 +66,12 @@ type Place = { seat: PlanSeat; label: string };
 
 const accessiblePlaces = (
   seated: readonly { label: string; seats: readonly PlanSeat[] }[],
-  name: (row: string, seat: string) => string,
+  name: (place: { row: string; seat: string }) => string,
 ): Place[] =>
   seated.flatMap(({ label, seats }) =>
-    seats.filter((seat) => seat.isAccessible).map((seat) => ({ seat, label: name(label, seat.label) })),
+    seats
+      .filter((seat) => seat.isAccessible)
+      .map((seat) => ({ seat, label: name({ row: label, seat: seat.label }) })),
   );
 
 // A companion sits beside its place. Offering all would be a million options in a fully accessible hall.
@@ -104,7 +105,7 @@ function cellsOf(
   const tick = (column: string, isOn: boolean, set: (isOn: boolean) => void): VNode => (
     <input
       type="checkbox"
-      aria-label={texts.fieldOf(column, name)}
+      aria-label={texts.fieldOf({ field: column, name })}
       checked={isOn}
       onChange={(event) => set(event.currentTarget.checked)}
     />
@@ -112,25 +113,25 @@ function cellsOf(
   return [
     object.label,
     <CellField
-      label={texts.fieldOf(columns.label, name)}
+      label={texts.fieldOf({ field: columns.label, name })}
       value={seat.label}
       maxLength={LONGEST.seat}
       onChange={(label) => change({ label })}
     />,
     <CellField
-      label={texts.fieldOf(columns.x, name)}
+      label={texts.fieldOf({ field: columns.x, name })}
       type="number"
       value={seat.x}
       onChange={(value) => change({ x: Number(value) })}
     />,
     <CellField
-      label={texts.fieldOf(columns.y, name)}
+      label={texts.fieldOf({ field: columns.y, name })}
       type="number"
       value={seat.y}
       onChange={(value) => change({ y: Number(value) })}
     />,
     <CellChoice
-      label={texts.fieldOf(columns.category, name)}
+      label={texts.fieldOf({ field: columns.category, name })}
       value={seat.category ?? ''}
       choices={[
         { value: '', label: texts.noCategory },
@@ -143,7 +144,7 @@ function cellsOf(
       mark({ isRestrictedView: isOn || undefined }),
     ),
     <CellChoice
-      label={texts.fieldOf(columns.companion, name)}
+      label={texts.fieldOf({ field: columns.companion, name })}
       value={seat.companionOf ?? ''}
       choices={[
         { value: '', label: '–' },
@@ -152,7 +153,7 @@ function cellsOf(
       onChange={(companionOf) => mark({ companionOf: companionOf || undefined })}
     />,
     <CellField
-      label={texts.fieldOf(columns.blocked, name)}
+      label={texts.fieldOf({ field: columns.blocked, name })}
       value={seat.blocked?.reason ?? ''}
       maxLength={LONGEST.reason}
       onChange={(reason) =>
