@@ -61,6 +61,8 @@ function toWords(name: string): string {
 // An amount in the smallest unit of the named currency.
 const MINOR = /Minor$/;
 const BASIS_POINTS = /[Bb]asisPoints$/;
+// The log has only the names of a buyer's fields.
+const CHANGED = '(changed)';
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function writeField(
@@ -69,20 +71,28 @@ function writeField(
   { texts, money, clock }: { texts: AuditTexts; money: Money; clock: ReturnType<typeof useClock> },
 ): string {
   if (MINOR.test(name) && typeof value === 'number') return writeMoney(value, money);
-  if (BASIS_POINTS.test(name) && typeof value === 'number') return `${value / 100} %`;
+  if (BASIS_POINTS.test(name) && typeof value === 'number') return writePercent(value, money.locale);
   if (typeof value === 'string' && MOMENT.test(value)) return writeMoment(value, clock);
-  return write(value, texts);
+  return write(value, texts, money.locale);
 }
 
-function write(value: unknown, texts: AuditTexts): string {
+const writePercent = (basisPoints: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000);
+
+function write(value: unknown, texts: AuditTexts, locale: string): string {
   const { audit, parts, shell } = texts;
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return audit.nothing;
   if (typeof value === 'boolean') return value ? parts.conflict.yes : parts.conflict.no;
   if (value === 'all') return audit.allEvents;
+  if (value === CHANGED) return audit.changedValue;
   if (typeof value === 'string') return Object.hasOwn(shell.roles, value) ? roleName(value, texts) : value;
-  if (Array.isArray(value)) return value.map((entry) => write(entry, texts)).join(', ');
-  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((entry) => write(entry, texts, locale)).join(', ');
+  return typeof value === 'number' ? writeNumber(value, locale) : JSON.stringify(value);
 }
+
+// Coordinates keep all their digits.
+const writeNumber = (value: number, locale: string): string =>
+  value.toLocaleString(locale, { maximumFractionDigits: 10 });
 
 const roleName = (role: string, { shell }: AuditTexts): string =>
   shell.roles[role as keyof typeof shell.roles];

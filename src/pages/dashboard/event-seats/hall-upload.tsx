@@ -143,7 +143,7 @@ function ListColumns(): VNode {
         {COLUMNS.map(([name, column]) => (
           <div key={name}>
             <dt>
-              <code>{name}</code>
+              <code dir="auto">{name}</code>
             </dt>
             <dd>{texts.columns[column]}</dd>
           </div>
