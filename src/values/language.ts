@@ -1,5 +1,5 @@
 /** The languages that buyers are written to in. */
-export const LANGUAGES = ['en', 'fr', 'pt', 'es', 'de', 'it', 'sw'] as const;
+export const LANGUAGES = ['en', 'fr', 'pt', 'es', 'de', 'it', 'sw', 'ar'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
@@ -29,6 +29,7 @@ export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
   de: { name: 'Deutsch', dir: 'ltr', locale: 'de-DE' },
   it: { name: 'Italiano', dir: 'ltr', locale: 'it-IT' },
   sw: { name: 'Kiswahili', dir: 'ltr', locale: 'sw-KE' },
+  ar: { name: 'العربية', dir: 'rtl', locale: 'ar-EG-u-nu-latn', digits: '-u-nu-latn' },
 };
 
 /** A language by its name; null where it is none of ours. */

@@ -1,5 +1,6 @@
 import type { Pdf } from '../../tickets/fit-text.ts';
 import type { TicketSheet } from '../../tickets/ticket-sheet.ts';
+import { LANGUAGE_FACTS } from '../../values/language.ts';
 import type { Invoice } from '../invoice.ts';
 import { amountWriter, type AmountWriter } from './amount-writer.ts';
 import { breakIntoPages, type Pages } from './break-into-pages.ts';
@@ -20,7 +21,7 @@ import {
 import { layOutHead, type Head } from './lay-out-head.ts';
 import { headRow, layOutRows, sizeOfAmounts, type Row } from './lay-out-rows.ts';
 import { layOutSums, type Below } from './lay-out-sums.ts';
-import { breakLines, setLines, type Lines } from './set-lines.ts';
+import { breakLines, setLines, type Lines, type Paper } from './set-lines.ts';
 import { textsIn as invoiceTextsIn, type Texts } from './texts/texts.ts';
 
 // More would leave little room for the invoice.
@@ -29,8 +30,7 @@ const RUNNING_HEAD_Y = 34;
 const NEXT_PAGE_TOP = 62;
 
 /** Every part of a document is drawn with it. */
-export type Setting = {
-  pdf: Pdf;
+export type Setting = Paper & {
   invoice: Invoice;
   texts: Texts;
   write: AmountWriter;
@@ -56,7 +56,8 @@ export function layOutInvoice(pdf: Pdf, invoice: Invoice): InvoiceLayout {
   const write = amountWriter(pdf, invoice);
   const texts = invoiceTextsIn(invoice.language);
   const amountSize = sizeOfAmounts({ pdf, invoice, write, columns });
-  const setting: Setting = { pdf, invoice, texts, write, columns, hasTax, amountSize };
+  const isRightToLeft = LANGUAGE_FACTS[invoice.language].dir === 'rtl';
+  const setting = { pdf, isRightToLeft, invoice, texts, write, columns, hasTax, amountSize };
   const head = layOutHead(setting);
   const footer = layOutFooter(setting);
   const footerTop = PAGE_NUMBER_Y - 8 - footer.reduce((sum, { height }) => sum + height, 0);
@@ -115,17 +116,18 @@ const drawRule = (pdf: Pdf, y: number): void =>
     .stroke();
 
 /** The pages behind the first say of which document they are. */
-function drawRunningHead({ pdf, invoice, texts }: Setting): void {
+function drawRunningHead(setting: Setting): void {
+  const { pdf, invoice, texts } = setting;
   const document = invoice.kind === 'invoice' ? texts.invoice : texts.creditNote;
   const style = { size: 8.5, width: CONTENT_WIDTH / 2, maxLines: 1 };
   const at = { y: RUNNING_HEAD_Y, width: CONTENT_WIDTH / 2 };
   const title = texts.title({ document, number: invoice.number });
-  setLines(pdf, breakLines(pdf, title, { ...style, face: 'sans-medium', colour: TEAL }), {
+  setLines(setting, breakLines(pdf, title, { ...style, face: 'sans-medium', colour: TEAL }), {
     ...at,
     x: MARGIN,
   });
   const seller = breakLines(pdf, invoice.seller.name, { ...style, face: 'sans', colour: INK_SOFT });
-  setLines(pdf, seller, { ...at, x: MARGIN + CONTENT_WIDTH / 2, side: 'end' });
+  setLines(setting, seller, { ...at, x: MARGIN + CONTENT_WIDTH / 2, side: 'end' });
 }
 
 /** Answers where it ends. */
@@ -152,12 +154,12 @@ function drawFooter(
   let y = footerTop;
   for (const paragraph of footer) {
     const at = { x: MARGIN, y, width: CONTENT_WIDTH };
-    sheet.paragraph(() => setLines(pdf, paragraph, at));
+    sheet.paragraph(() => setLines(setting, paragraph, at));
     y += paragraph.height;
   }
   const style = { face: 'sans', size: 7.5, colour: INK_SOFT, width: CONTENT_WIDTH, maxLines: 1 } as const;
   sheet.paragraph(() =>
-    setLines(pdf, breakLines(pdf, texts.page({ number, count: pages.length }), style), {
+    setLines(setting, breakLines(pdf, texts.page({ number, count: pages.length }), style), {
       x: MARGIN,
       y: PAGE_NUMBER_Y,
       width: CONTENT_WIDTH,

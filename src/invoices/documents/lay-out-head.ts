@@ -62,10 +62,14 @@ export function layOutHead(setting: Setting): Head {
     2,
   );
   y = put([event], { x: MARGIN, y, width: CONTENT_WIDTH, is: 'subheading' }) + 6;
-  return { bottom: y, draw: (sheet) => draw(sheet, pieces, box) };
+  return { bottom: y, draw: (sheet) => draw(setting, sheet, { pieces, box }) };
 }
 
-function draw(sheet: TicketSheet, pieces: Piece[], box: { y: number; height: number } | null): void {
+function draw(
+  setting: Setting,
+  sheet: TicketSheet,
+  { pieces, box }: { pieces: Piece[]; box: { y: number; height: number } | null },
+): void {
   if (box) {
     sheet.decorate(() => sheet.pdf.roundedRect(MARGIN, box.y, CONTENT_WIDTH, box.height, 4).fill(SAND));
   }
@@ -73,7 +77,7 @@ function draw(sheet: TicketSheet, pieces: Piece[], box: { y: number; height: num
     const set = (): void => {
       let top = y;
       for (const one of lines) {
-        setLines(sheet.pdf, one, { x, y: top, width });
+        setLines(setting, one, { x, y: top, width });
         top += one.height;
       }
     };

@@ -11,15 +11,17 @@ const MAX_NAME_LINES = 4;
 const AMOUNT_SIZES = [9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5];
 const COLUMN_ORDER = ['quantity', 'rate', 'net', 'tax', 'gross'] as const;
 
-export function headRow({ pdf, texts, columns }: Setting): Row {
+export function headRow(setting: Setting): Row {
+  const { pdf, texts, columns, isRightToLeft } = setting;
   const style = { face: 'sans-medium', size: 8, colour: TEAL } as const;
   const cells: Row['cells'] = [];
   for (const column of ['name', ...COLUMN_ORDER] as const) {
     const place = columns[column];
     if (!place) continue;
-    const side = column === 'name' ? 'start' : 'end';
+    // Above the amounts, which stand at the right.
+    const side = column === 'name' || isRightToLeft ? 'start' : 'end';
     const name = breakLines(pdf, texts.columns[column], { ...style, width: place.width, maxLines: 1 });
-    cells.push((y) => setLines(pdf, name, { ...place, y: y + 6, side }));
+    cells.push((y) => setLines(setting, name, { ...place, y: y + 6, side }));
   }
   return { height: 22, cells };
 }
@@ -44,8 +46,8 @@ function layOutRow(setting: Setting, line: InvoiceLine): Row {
     height: 2 * PADDING + name.height + each.height,
     cells: [
       (y) => {
-        setLines(pdf, name, { ...place, y: y + PADDING });
-        setLines(pdf, each, { ...place, y: y + PADDING + name.height });
+        setLines(setting, name, { ...place, y: y + PADDING });
+        setLines(setting, each, { ...place, y: y + PADDING + name.height });
       },
       ...amountCells(setting, written, { face: 'sans', colour: INK }),
     ],
@@ -64,15 +66,16 @@ export const writeAmounts = (
 
 /** A cell for each column that is there. A name on their left may be of several lines: they stand beside the first. */
 export function amountCells(
-  { pdf, columns, amountSize }: Setting,
+  setting: Setting,
   written: Partial<Record<(typeof COLUMN_ORDER)[number], string>>,
   style: Omit<Style, 'size'>,
 ): Row['cells'] {
+  const { columns, amountSize } = setting;
   return COLUMN_ORDER.flatMap((column) => {
     const [text, place] = [written[column], columns[column]];
     if (text === undefined || !place) return [];
     return [
-      (y: number) => setAmount(pdf, text, { ...style, size: amountSize }, { ...place, y: y + PADDING }),
+      (y: number) => setAmount(setting, text, { ...style, size: amountSize }, { ...place, y: y + PADDING }),
     ];
   });
 }

@@ -48,7 +48,7 @@ function sumRow(setting: Setting, name: string, sum: { grossMinor: number; taxMi
   const width = end - MARGIN - COLUMN_GAP;
   const label = breakLines(pdf, name, { face: 'sans', size: 8.5, colour: INK_SOFT, width, maxLines: 1 });
   return [
-    (y) => setLines(pdf, label, { x: MARGIN, y: y + 7.5, width, side: 'end' }),
+    (y) => setLines(setting, label, { x: MARGIN, y: y + 7.5, width, side: 'end' }),
     ...amountCells(setting, writeAmounts(setting, sum), { face: 'sans', colour: INK }),
   ];
 }
@@ -61,20 +61,23 @@ function nameTax({ texts, write }: Setting, { rate, grossMinor, taxMinor }: Invo
   return tellTax(line, { texts, rate: write.percent(basisPoints) }).name;
 }
 
-function drawTotal({ pdf, invoice, texts, write }: Setting, top: number): void {
+function drawTotal(setting: Setting, top: number): void {
+  const { pdf, invoice, texts, write } = setting;
   const white = { colour: '#ffffff', face: 'serif' } as const;
   const total = write.money(invoice.grossMinor);
   const width = CONTENT_WIDTH - 24;
   const label = breakLines(pdf, texts.total, { ...white, size: 13, width: 150, maxLines: 1 });
-  setLines(pdf, label, { x: MARGIN + 12, y: top + 9, width: 150 });
-  const size =
-    TOTAL_SIZES.find((one) => widthOfAmount(pdf, total, { ...white, size: one }) < width - 160) ?? 9;
+  setLines(setting, label, { x: MARGIN + 12, y: top + 9, width: 150 });
+  const widthAt = (size: number): number => widthOfAmount(pdf, total, { ...white, size });
+  const size = TOTAL_SIZES.find((one) => widthAt(one) < width - 160) ?? 9;
   const middle = top + (BAR_HEIGHT - size * 1.25) / 2;
-  setAmount(pdf, total, { ...white, size }, { x: MARGIN + 12, y: middle, width });
+  const end = { x: MARGIN + 12 + width - widthAt(size), width: widthAt(size) };
+  setAmount(setting, total, { ...white, size }, { ...end, y: middle });
 }
 
 /** In which currency it all is, and whether anything is left to pay. */
-function layOutNotes({ pdf, invoice, texts }: Setting): Below {
+function layOutNotes(setting: Setting): Below {
+  const { pdf, invoice, texts } = setting;
   const sentences = [
     // A credit note may take back an invoice that is replaced by another: then no money goes back.
     ...(invoice.kind === 'invoice' ? [texts.paid] : []),
@@ -95,7 +98,7 @@ function layOutNotes({ pdf, invoice, texts }: Setting): Below {
       let top = y + GAP;
       for (const note of notes) {
         const at = { x: MARGIN, y: top, width: CONTENT_WIDTH };
-        sheet.paragraph(() => setLines(pdf, note, at));
+        sheet.paragraph(() => setLines(setting, note, at));
         top += note.height;
       }
     },

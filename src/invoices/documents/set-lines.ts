@@ -1,8 +1,9 @@
 import { EVEN_FIGURES } from '../../tickets/font-subset.ts';
 import { breakText } from '../../tickets/break-text.ts';
 import type { Pdf } from '../../tickets/fit-text.ts';
-import { setIn, type Face } from '../../tickets/pdf-fonts.ts';
+import { ARABIC, setIn, type Face } from '../../tickets/pdf-fonts.ts';
 import { drawLine, readsRightToLeft, widthOfLine, type Line } from '../../tickets/set-line.ts';
+import { PAGE } from './invoice-layout.ts';
 
 export type Style = { face: Face; size: number; colour: string };
 /** Lines of text as they are broken. */
@@ -36,34 +37,48 @@ export function widthOfAmount(
   { face: wanted, size }: Pick<Style, 'face' | 'size'>,
 ): number {
   const { face, text: shown } = setIn(pdf, wanted, text);
-  return pdf.font(face).fontSize(size).widthOfString(shown, { features: EVEN_FIGURES });
+  pdf.font(face).fontSize(size);
+  return ARABIC.test(shown)
+    ? widthOfLine(pdf, face, lineOf(shown))
+    : pdf.widthOfString(shown, { features: EVEN_FIGURES });
 }
+
+const lineOf = (text: string): Line => ({ text, isRightToLeft: readsRightToLeft(text) });
+
+/** A document, and the way in which its language reads. */
+export type Paper = { pdf: Pdf; isRightToLeft: boolean };
 
 /** `start` is where the document's language begins to read. */
 export type Side = 'start' | 'end';
+/** As it is where one reads from left to right: elsewhere the page is mirrored. */
 type Spot = { x: number; y: number; width: number; side?: Side };
 
-export function setLines(
-  pdf: Pdf,
-  { face, lines, size, colour }: Lines,
-  { x, y, width, side = 'start' }: Spot,
-): void {
+const mirrorX = ({ isRightToLeft }: Paper, { x, width }: Spot): number =>
+  isRightToLeft ? PAGE.width - x - width : x;
+
+export function setLines(paper: Paper, { face, lines, size, colour }: Lines, spot: Spot): void {
+  const { pdf, isRightToLeft } = paper;
   pdf.font(face).fontSize(size).fillColor(colour);
+  const x = mirrorX(paper, spot);
+  const isAtLeft = (spot.side === 'end') === isRightToLeft;
   for (const [index, line] of lines.entries()) {
-    const left = side === 'start' ? x : x + width - widthOfLine(pdf, face, line);
-    drawLine(pdf, face, { line, x: left, y: y + (index * LINE_HEIGHT + BASELINE) * size });
+    const left = isAtLeft ? x : x + spot.width - widthOfLine(pdf, face, line);
+    drawLine(pdf, face, { line, x: left, y: spot.y + (index * LINE_HEIGHT + BASELINE) * size });
   }
 }
 
-/** An amount, which ends where the column does. */
+/** An amount at the right of its column, in every language: so its last figures stand below each other. */
 export function setAmount(
-  pdf: Pdf,
+  paper: Paper,
   text: string,
   { face: wanted, size, colour }: Style,
-  { x, y, width }: Spot,
+  spot: Omit<Spot, 'side'>,
 ): void {
+  const { pdf } = paper;
+  const width = widthOfAmount(pdf, text, { face: wanted, size });
   const { face, text: shown } = setIn(pdf, wanted, text);
   pdf.font(face).fontSize(size).fillColor(colour);
-  const options = { features: EVEN_FIGURES };
-  pdf.text(shown, x + width - pdf.widthOfString(shown, options), y, { ...options, lineBreak: false });
+  const x = mirrorX(paper, spot) + spot.width - width;
+  if (ARABIC.test(shown)) drawLine(pdf, face, { line: lineOf(shown), x, y: spot.y + BASELINE * size });
+  else pdf.text(shown, x, spot.y, { features: EVEN_FIGURES, lineBreak: false });
 }

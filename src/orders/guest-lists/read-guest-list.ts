@@ -65,6 +65,8 @@ const LANGUAGE_NAMES = new Map<string, Language>([
   ['italiano', 'it'],
   ['swahili', 'sw'],
   ['kiswahili', 'sw'],
+  ['arabic', 'ar'],
+  ['العربية', 'ar'],
 ]);
 
 /** Reads a list of guests, and says of every line what is wrong with it, and what may be. */
