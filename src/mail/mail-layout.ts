@@ -119,10 +119,9 @@ export const mailSides = (language: Language): { start: 'left' | 'right'; end: '
 
 export function mailHeading(text: string): Html {
   return html`<h1
-    dir="auto"
     style="margin:0;color:#ffffff;font-size:27px;line-height:1.25;font-weight:bold;${BREAKS};${SERIF}"
   >
-    ${text}
+    <span dir="auto">${text}</span>
   </h1>`;
 }
 
@@ -134,7 +133,7 @@ export function mailKicker(text: string): Html {
   return html`<p
     style="margin:0 0 6px;color:#e9d9bf;font-size:13px;letter-spacing:${spacing};text-transform:uppercase;${BREAKS}"
   >
-    ${text}
+    <span dir="auto">${text}</span>
   </p>`;
 }
 
@@ -172,12 +171,16 @@ export function mailFacts(facts: [name: string, lines: (string | Html)[]][], lan
             ${name}
           </td>
           <td class="ink" valign="top" style="padding:5px 0;color:#1b2829;font-size:16px;line-height:1.5">
-            ${withBreaks(lines)}
+            ${withBreaks(lines.map(readItsWay))}
           </td>
         </tr>`,
     )}
   </table>`;
 }
+
+/** Each value by itself: a house number before Latin words stays there. */
+const readItsWay = (line: string | Html): Html =>
+  typeof line === 'string' ? html`<span dir="auto">${line}</span>` : line;
 
 export function withBreaks(lines: (string | Html)[]): Html {
   return html`${lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}`;

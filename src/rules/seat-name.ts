@@ -1,4 +1,5 @@
-import type { Language } from '../values/language.ts';
+import { commaOf } from '../values/comma.ts';
+import { LANGUAGE_FACTS, type Language } from '../values/language.ts';
 import { textsIn } from './texts/seats/texts.ts';
 
 // How seats are called, for buyers on every page and on paper, and for members and at the door.
@@ -7,10 +8,20 @@ export type SeatPlace = { section: string; row: string; seat: string };
 
 /** `Stalls, row A, seat 5`. Whatever a host calls its rows and seats, the section is said once. */
 export function nameSeat(place: SeatPlace, language: Language): string {
-  const { section, row, seat } = seatParts(place);
-  const texts = textsIn(language);
-  return [section, texts.row(row), texts.seat(seat)].join(', ');
+  return [isolate(seatParts(place).section, language), nameInSection(place, language)].join(
+    commaOf(language),
+  );
 }
+
+function nameInSection(place: SeatPlace, language: Language): string {
+  const { row, seat } = seatParts(place);
+  const texts = textsIn(language);
+  return [texts.row(row), texts.seat(seat)].join(commaOf(language));
+}
+
+/** Among words that are read from right to left, a name is ordered by itself and decides nothing about its line. */
+const isolate = (name: string, language: Language): string =>
+  LANGUAGE_FACTS[language].dir === 'rtl' ? `\u2068${name}\u2069` : name;
 
 /** Several of a row: `Stalls, row A, seats 5–7`. */
 export function nameSeatsOfRow(
@@ -18,25 +29,29 @@ export function nameSeatsOfRow(
   language: Language,
 ): string {
   const texts = textsIn(language);
-  return [section.trim(), texts.row(withoutStart(row, section)), texts.seats(seats)].join(', ');
+  const parts = [
+    isolate(section.trim(), language),
+    texts.row(withoutStart(row, section)),
+    texts.seats(seats),
+  ];
+  return parts.join(commaOf(language));
 }
 
 /** A ticket in one line, by its type and its seat. */
 export function nameTicket(
   { typeName, seat }: { typeName: string; seat: SeatPlace | null },
   language: Language,
-  between = ', ',
+  between = commaOf(language),
 ): string {
   if (seat === null) return typeName;
   const name = nameSeat(seat, language);
-  return isOfSection(typeName, seat) ? name : `${typeName}${between}${name}`;
+  return isOfSection(typeName, seat) ? name : `${isolate(typeName, language)}${between}${name}`;
 }
 
 /** For a seat below its ticket type: `Row A, seat 5` if the type already names the section. */
 export function nameSeatBelow(typeName: string, seat: SeatPlace, language: Language): string {
-  const name = nameSeat(seat, language);
-  if (!isOfSection(typeName, seat)) return name;
-  const rest = name.slice(seat.section.trim().length).replace(SIGNS, '');
+  if (!isOfSection(typeName, seat)) return nameSeat(seat, language);
+  const rest = nameInSection(seat, language);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 

@@ -1,3 +1,4 @@
+import { commaOf } from '../values/comma.ts';
 import type { Country } from '../money/countries.ts';
 import { eventHours, eventPlace } from './describe-event.ts';
 import type { Language } from '../values/language.ts';
@@ -55,7 +56,7 @@ export function calendarFile(
     sequence: event.version - 1,
     title: oneLine(event.name),
     description: linesOf(lines),
-    location: oneLine(eventPlace(event, language).join(', ')),
+    location: oneLine(eventPlace(event, language).join(commaOf(language))),
     ...(event.lat !== null && event.lng !== null && { geo: { lat: event.lat, lon: event.lng } }),
     ...(url !== undefined && { url }),
     status: event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED',

@@ -1,3 +1,4 @@
+import { commaOf } from '../values/comma.ts';
 import { localeOf } from '../money/countries.ts';
 import { dateFormatter } from './date-formatter.ts';
 import { withGmt } from '../values/greenwich-time.ts';
@@ -47,7 +48,7 @@ export function eventPlace(
 ): string[] {
   const texts = ticketTextsIn(language);
   if (isOnline) return [texts.online];
-  const area = [...new Set([lga, state])].filter((name) => name !== '').join(', ');
+  const area = [...new Set([lga, state])].filter((name) => name !== '').join(commaOf(language));
   const lines = [street ?? '', area].filter((line) => line !== '');
   return lines.length > 0 ? lines : [texts.placeToCome];
 }

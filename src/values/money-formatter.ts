@@ -2,6 +2,11 @@ import { decimalsOf } from './major-units.ts';
 
 type Display = 'narrowSymbol' | 'code';
 
+// `E£` and the like, where Arabic has letters of its own.
+const LATIN_IF_NARROW = /^(?:EGP|LBP|SYP)$/;
+// Behind signs such as `US$`, which would come apart.
+const LEFT_TO_RIGHT_MARK = '\u200e';
+
 /**
  * Writes amounts as a country does, in a language, made from the digits: no arithmetic, so nothing to round. By its code, `USD 5.00`, where it
  * may be another currency than the reader expects.
@@ -11,14 +16,16 @@ export function moneyFormatter(
   currency: string,
   currencyDisplay: Display = 'narrowSymbol',
 ): (amountMinor: number) => string {
+  const isArabic = locale.startsWith('ar');
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    currencyDisplay,
+    currencyDisplay: isArabic && LATIN_IF_NARROW.test(currency) ? 'symbol' : currencyDisplay,
     // `Intl` never has more than we do.
     minimumFractionDigits: decimalsOf(currency),
   });
-  return (amountMinor) => format.format(inMajorUnits(amountMinor, currency));
+  return (amountMinor) =>
+    format.format(inMajorUnits(amountMinor, currency)) + (isArabic ? LEFT_TO_RIGHT_MARK : '');
 }
 
 /**

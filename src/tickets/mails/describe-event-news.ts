@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { commaOf } from '../../values/comma.ts';
 import type { Queryable } from '../../db/database.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { localeOf } from '../../money/countries.ts';
@@ -80,7 +81,7 @@ export async function describeCancelled(
         paragraphs,
         quote: quoteOf(host, reason, order.language),
         facts: [
-          [cancelled.wasOn, `${date}, ${time}`],
+          [cancelled.wasOn, `${date}${commaOf(order.language)}${time}`],
           ...(isBuyer && amountMinor > 0
             ? [[money.refund, write(amountMinor)] satisfies [string, string]]
             : []),
@@ -115,6 +116,7 @@ export async function describePostponed(
   assert(move, 'a mail about a postponement that is not there');
   const { postponed, money, newsOf } = mailTextsIn(order.language);
   const host = event.host.name;
+  const comma = commaOf(order.language);
   const before = eventWhen({ ...event, startsAt: move.oldStartsAt }, order.language);
   const after = eventWhen({ ...event, startsAt: move.newStartsAt }, order.language);
   const tickets = found.tickets.filter(({ voidedAt }) => voidedAt === null);
@@ -140,8 +142,8 @@ export async function describePostponed(
         paragraphs,
         quote: quoteOf(host, move.message, order.language),
         facts: [
-          [postponed.now, `${after.date}, ${after.time}`],
-          [postponed.before, `${before.date}, ${before.time}`],
+          [postponed.now, after.date + comma + after.time],
+          [postponed.before, before.date + comma + before.time],
           [money.order, order.reference],
         ],
         ...urls,

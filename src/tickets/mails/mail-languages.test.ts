@@ -95,6 +95,10 @@ const WORDS: Record<Language, RegExp> = {
   sw: word(
     'ada|bango|barua|bila|habari|imeghairiwa|jumla|kiasi|kiti|kwa|lini|linaanza|mahali|malipo|milango|msimbo|na|oda|safu|tarehe|tiketi|tukio|tunakurejeshea|ujumbe|unarejeshewa|wapi|ya|yako',
   ),
+  // The names of the files are Latin.
+  ar: word(
+    'تذكرت?ا?ك?|تذاكرك?|التذاكر|التذكرة|الموعد|المكان|الطلب|طلبك|طلب|مرحبًا|الرسوم|الخصم|مجانًا|المبلغ|مبلغ|نعيد|ألغت|أُلغيت|لفعالية|فعالية|موعد|رسالة|من|ملصق|تقدّم|إليك|عرض|عبر|الصف|المقعد|tickets?|poster',
+  ),
 };
 
 function word(alternatives: string): RegExp {
@@ -109,6 +113,7 @@ for (const [language, other] of [
   ['de', 'fr'],
   ['it', 'fr'],
   ['sw', 'en'],
+  ['ar', 'fr'],
 ] as const) {
   test(`a purchase in ${language} is told in no word of ${other}, in each part of each mail, to guests too`, async (t) => {
     const { desk, orderId } = await sendAllKinds(t, language);

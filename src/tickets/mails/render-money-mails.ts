@@ -1,3 +1,4 @@
+import { commaOf } from '../../values/comma.ts';
 import { moneyFormatter } from '../../values/money-formatter.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
@@ -58,7 +59,7 @@ export function renderRefundedMail(
   const paragraphs = [refunded[news](about)];
   if (gone.length > 0) {
     const names = gone.map(({ position, typeName }) => refunded.ticket({ number: position, type: typeName }));
-    paragraphs.push(refunded.gone({ count: names.length, tickets: names.join(', ') }));
+    paragraphs.push(refunded.gone({ count: names.length, tickets: names.join(commaOf(order.language)) }));
   }
   if (keptCount > 0) paragraphs.push(refunded.kept(keptCount));
   const ask = isPaidToHost ? refunded.askHow(host) : refunded.ask(host);

@@ -162,7 +162,7 @@ function ticketCard(ticket: OrderTicket, language: Language): Html {
         style="padding:14px;padding-${mailSides(language).start}:4px;color:#1b2829"
       >
         <strong dir="auto" style="font-size:17px">${ticket.typeName}</strong>
-        ${seat !== null && html`<br />${nameSeatBelow(ticket.typeName, seat, language)}`}
+        ${seat !== null && html`<br /><span dir="auto">${nameSeatBelow(ticket.typeName, seat, language)}</span>`}
         <br /><span class="soft" dir="auto" style="color:#556160">${nameOf(recipient)}</span> <br /><span
           class="soft"
           style="color:#556160"
@@ -191,8 +191,8 @@ function receipt({ order, event }: OrderTickets): Html {
   const { free } = ticketTextsIn(language);
   const { end } = mailSides(language);
   const money = (amount: number): string => formatMoney(amount, event.country, language);
-  const rows = order.items.map((item): [string, string] => [
-    `${item.quantity} × ${item.name}`,
+  const rows = order.items.map((item): [Html | string, string] => [
+    html`${item.quantity} × <span dir="auto">${item.name}</span>`,
     formatPrice(item.quantity * item.price, event.country, free, language),
   ]);
   if (order.discountMinor > 0) rows.push([texts.discount, money(-order.discountMinor)]);

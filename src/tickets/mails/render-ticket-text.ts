@@ -1,3 +1,4 @@
+import { commaOf } from '../../values/comma.ts';
 import { mapLink } from '../../values/map-link.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
@@ -28,6 +29,7 @@ export function renderTicketText(
 ): string {
   const { language } = order;
   const texts = mailTextsIn(language);
+  const comma = commaOf(language);
   const { plain } = texts;
   const { calendar } = ticketTextsIn(language);
   const { date, times } = eventHours(event, language);
@@ -44,8 +46,8 @@ export function renderTicketText(
     plain.by(event.host.name),
     '',
     ...(guestNote === null ? [] : [texts.writes(event.host.name), guestNote, '']),
-    plain.when(`${date}, ${times}`),
-    plain.where(eventPlace(event, language).join(', ')),
+    plain.when(date + comma + times),
+    plain.where(eventPlace(event, language).join(comma)),
     ...(map === null ? [] : [calendar.map(map)]),
     ...(event.directions === null ? [] : [event.directions]),
     ...(event.hostMessage === null ? [] : ['', event.hostMessage]),

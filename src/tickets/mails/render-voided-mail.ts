@@ -1,3 +1,4 @@
+import { commaOf } from '../../values/comma.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import type { OrderTickets } from '../load-order-tickets.ts';
 import { plainMail } from './plain-mail.ts';
@@ -20,7 +21,7 @@ export function renderVoidedMail(
     kicker: newsOf(host),
     paragraphs: [
       voided.news({ name: unlinked(order.buyer.firstName), host, event: event.name, count: gone.length }),
-      refunded.gone({ count: names.length, tickets: names.join(', ') }),
+      refunded.gone({ count: names.length, tickets: names.join(commaOf(order.language)) }),
       ...(keptCount > 0 ? [refunded.kept(keptCount)] : []),
       ...(order.totalMinor > 0 ? [voided.noMoney] : []),
       passedOn.ask(host),

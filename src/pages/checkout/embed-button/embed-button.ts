@@ -56,7 +56,8 @@ function makeDialog(opener: HTMLElement, address: string): HTMLDialogElement {
   const name = (opener.getAttribute('aria-label') ?? opener.textContent).trim();
   const { lang = 'en' } = opener.closest<HTMLElement>('[lang]') ?? {};
   const texts = textsIn(readLanguage(lang.slice(0, 2)) ?? 'en');
-  const dialog = element('dialog', { 'aria-label': name, tabindex: '-1' });
+  const { direction: dir } = getComputedStyle(opener);
+  const dialog = element('dialog', { 'aria-label': name, tabindex: '-1', dir });
   dialog.style.colorScheme = new URL(address).searchParams.get('theme') ?? '';
   const close = element('button', { type: 'button', 'aria-label': texts.close });
   close.textContent = '✕';

@@ -1,4 +1,5 @@
 import { withGmt } from '../../../values/greenwich-time.ts';
+import { commaOf } from '../../../values/comma.ts';
 import type { Language } from '../../../values/language.ts';
 import { moneyFormatter } from '../../../values/money-formatter.ts';
 import type { ReceiptOrder } from './contract.ts';
@@ -11,6 +12,8 @@ export type Formats = {
   day(at: Date): string;
   /** `4 Mar, 19:00 WAT` */
   moment(at: Date): string;
+  /** Of an event, whose parts are written. */
+  when(event: { date: string; time: string }): string;
   list(parts: string[]): string;
   /** `7.5%` */
   rate(basisPoints: number): string;
@@ -42,6 +45,7 @@ export function formatsOf(
         : moneyFormatter(locale, currency, 'code')(amountMinor),
     day: (at) => day.format(at),
     moment: (at) => withGmt(moment.format(at)),
+    when: ({ date, time }) => date + commaOf(locale) + time,
     list: (parts) => list.format(parts),
     rate: (basisPoints) => percent.format(basisPoints / 10_000),
   };

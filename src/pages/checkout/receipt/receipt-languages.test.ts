@@ -36,6 +36,7 @@ const WRITTEN_BY_PEOPLE = [
   'Deutsch',
   'Italiano',
   'Kiswahili',
+  'العربية',
   'Section',
   'Total',
 ];

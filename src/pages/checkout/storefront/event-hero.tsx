@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { commaOf } from '../../../values/comma.ts';
 import { formatMoment } from '../../shared/format-moment.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { calendarIcon, placeIcon, tagIcon } from '../../shared/icons.ts';
@@ -44,7 +45,9 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
             <Icon path={calendarIcon} />
             <span>
               <time dateTime={event.date}>
-                <strong>{date}</strong>, {time}
+                <strong>{date}</strong>
+                {commaOf(checkout.locale)}
+                {time}
               </time>{' '}
               <span class="hero-end">{end}</span>
               {doors !== null && <span class="hero-doors">{doors}</span>}
@@ -60,7 +63,7 @@ export function Hero({ page, texts }: { page: StorefrontEvent; texts: Texts }): 
           </li>
           <li>
             <Icon path={placeIcon} />
-            <span dir="auto">{place.join(', ')}</span>
+            <span dir="auto">{place.join(commaOf(checkout.locale))}</span>
           </li>
           {price !== null && !isOver && (
             <li>

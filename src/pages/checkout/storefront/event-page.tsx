@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { commaOf } from '../../../values/comma.ts';
 import { CheckoutRoot } from '../embed/checkout-root.tsx';
 import { accentStyle } from '../../shared/accent-style.ts';
 import { createCheckout } from '../embed/checkout-state.ts';
@@ -79,7 +80,7 @@ function sharedDescription(page: StorefrontEvent): string {
   const { state, place } = page.checkout.event;
   const facts = [
     texts.badges[state],
-    `${date}, ${time}`,
+    `${date}${commaOf(page.checkout.language)}${time}`,
     place.at(-1),
     state === 'on_sale' || state === 'coming_soon' ? eventPriceOf(page, texts) : null,
   ];

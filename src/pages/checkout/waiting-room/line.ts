@@ -1,3 +1,4 @@
+import { commaOf } from '../../../values/comma.ts';
 import { minutesUntilTurn, type EntryState, type WaitingRoomState } from '../../../rules/waiting-room.ts';
 import { formatClock } from '../../shared/format-clock.ts';
 import { formatMoment } from '../../shared/format-moment.ts';
@@ -131,7 +132,7 @@ const timeOf = (instant: string, { locale, timezone }: Writing): string =>
 /** A day and a time, on the clock of the event. */
 export function momentOf(instant: string, where: Pick<Writing, 'locale' | 'timezone'>): string {
   const { date, time } = formatMoment(instant, where);
-  return `${date}, ${time}`;
+  return `${date}${commaOf(where.locale)}${time}`;
 }
 
 /** Read aloud when the line has come from `before` to here; null if nothing of weight has changed. */

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { commaOf } from '../../../values/comma.ts';
 import { accentStyle } from '../../shared/accent-style.ts';
 import { AskHost } from '../../shared/ask-host.tsx';
 import { DataForScript, Document } from '../../shared/document.tsx';
@@ -134,7 +135,9 @@ function EventLine({ page, texts }: Omit<RoomProps, 'shown'>): VNode {
         <h1 dir="auto">{eventName}</h1>
         <p class="soft">
           <time dateTime={startsAt}>
-            {date}, {time}
+            {date}
+            {commaOf(page.locale)}
+            {time}
           </time>
         </p>
         <p class="soft" dir="auto">

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
+import { commaOf } from '../../../../values/comma.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { formatMoment, momentElsewhere } from '../../../shared/format-moment.ts';
 import { Icon } from '../../../shared/icon.tsx';
@@ -49,7 +50,7 @@ export function EventHeader({ checkout }: { checkout: Checkout }): VNode {
         <p class="fact place">
           <Icon path={placeIcon} />
           <a dir="auto" href={event.mapUrl as string} target="_blank" rel="noreferrer">
-            {event.place.join(', ')}
+            {event.place.join(commaOf(locale))}
           </a>
         </p>
       )}

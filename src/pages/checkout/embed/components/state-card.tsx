@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { commaOf } from '../../../../values/comma.ts';
 import { saleStartOf } from '../../../../rules/sale-start.ts';
 import type { Checkout } from '../checkout-state.ts';
 import { formatMoment } from '../../../shared/format-moment.ts';
@@ -45,5 +46,5 @@ function startOfSale({ tickets, data }: Checkout): string | null {
   const start = saleStartOf(tickets.value);
   if (start === null) return null;
   const { date, time } = formatMoment(start, { locale: data.locale, timezone: data.event.timezone });
-  return `${date}, ${time}`;
+  return `${date}${commaOf(data.locale)}${time}`;
 }

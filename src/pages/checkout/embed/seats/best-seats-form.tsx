@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { commaOf } from '../../../../values/comma.ts';
 import type { Ticket } from '../../../../inventory/ticket-schema.ts';
 import type { Picker } from './picker.ts';
 import { isSold } from './seat-pricing.ts';
@@ -47,7 +48,7 @@ export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): 
             <option value="">{texts.anyPrice}</option>
             {prices.value.map(({ ticket, type }) => (
               <option key={ticket.id} value={type}>
-                {ticket.name}, {picker.formatMoney(ticket.price)}
+                {ticket.name + commaOf(picker.texts.seatLanguage) + picker.formatMoney(ticket.price)}
               </option>
             ))}
           </select>
@@ -60,7 +61,7 @@ export function BestSeatsForm({ picker, onFound }: { picker: Picker; onFound(): 
           <CountField
             key={ticket.id}
             texts={texts}
-            label={`${ticket.name}, ${picker.formatMoney(ticket.price)}`}
+            label={ticket.name + commaOf(texts.seatLanguage) + picker.formatMoney(ticket.price)}
             count={atPrices[nth]?.count ?? 0}
             least={0}
             most={ticket.maximumPurchasableTicketCount}

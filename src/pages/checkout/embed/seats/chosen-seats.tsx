@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { commaOf } from '../../../../values/comma.ts';
 import { nameSeat } from '../../../seat-map/name-seats.ts';
 import { seatAt } from '../../../seat-map/plan.ts';
 import { TypeSwatch } from '../../../seat-map/swatch.tsx';
@@ -55,7 +56,7 @@ export function PriceOfSeat({ picker, index, label }: { picker: Picker; index: n
     >
       {choices.map(({ ticket, isLeft }) => (
         <option key={ticket.id} value={ticket.id} disabled={!isLeft}>
-          {ticket.name}, {picker.formatMoney(ticket.price)}
+          {ticket.name + commaOf(picker.texts.seatLanguage) + picker.formatMoney(ticket.price)}
         </option>
       ))}
     </select>

@@ -59,6 +59,7 @@ function walkLines(
   from: number,
   isReachable: (index: number) => boolean,
 ): Record<string, () => number | undefined> {
+  const [next, before] = document.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   const at = lines.findIndex(({ indexes }) => indexes.includes(from));
   const indexes = lines[at]?.indexes;
   if (!indexes) return {};
@@ -68,8 +69,8 @@ function walkLines(
     return other?.[Math.min(column, other.length - 1)];
   };
   return {
-    ArrowRight: () => indexes.slice(column + 1).find(isReachable),
-    ArrowLeft: () => indexes.slice(0, column).findLast(isReachable),
+    [next]: () => indexes.slice(column + 1).find(isReachable),
+    [before]: () => indexes.slice(0, column).findLast(isReachable),
     ArrowDown: () => beside(1),
     ArrowUp: () => beside(-1),
     Home: () => indexes.find(isReachable),

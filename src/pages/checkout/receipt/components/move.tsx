@@ -17,6 +17,8 @@ export function Move({
 }): VNode {
   const texts = words.texts.move;
   const { event } = order;
+  const whenOf = ({ date, time }: { date: string; time: string }): string =>
+    `${date}${commaOf(order.locale)}${time}`;
   return (
     <section class="move" aria-labelledby="move">
       <h2 id="move">
@@ -25,8 +27,8 @@ export function Move({
       </h2>
       {move.before && (
         <p>
-          {texts.from(`${move.before.date}, ${move.before.time}`)}{' '}
-          <strong>{texts.to(`${event.date}, ${event.time}`)}</strong> {texts.stayGood}
+          {texts.from(words.formats.when(move.before))} <strong>{texts.to(words.formats.when(event))}</strong>{' '}
+          {texts.stayGood}
         </p>
       )}
       {move.message !== '' && (

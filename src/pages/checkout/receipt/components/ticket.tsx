@@ -33,9 +33,7 @@ export function Ticket(props: {
         <p class="event" dir="auto">
           {event.name}
         </p>
-        <p class="when">
-          {event.date}, {event.time}
-        </p>
+        <p class="when">{words.formats.when(event)}</p>
       </div>
       <div class="code">
         <Face

@@ -29,6 +29,7 @@ export type Texts = {
       de: string;
       it: string;
       sw: string;
+      ar: string;
     };
     tickets: string;
     left: (count: number) => string;

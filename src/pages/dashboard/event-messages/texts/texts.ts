@@ -69,6 +69,7 @@ export type Texts = {
     de: string;
     it: string;
     sw: string;
+    ar: string;
   };
   part: string;
   parts: {

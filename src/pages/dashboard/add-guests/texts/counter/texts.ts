@@ -31,6 +31,7 @@ export type Texts = {
     de: string;
     it: string;
     sw: string;
+    ar: string;
   };
   payment: string;
   paidBy: string;
