@@ -17,8 +17,6 @@ export function Move({
 }): VNode {
   const texts = words.texts.move;
   const { event } = order;
-  const whenOf = ({ date, time }: { date: string; time: string }): string =>
-    `${date}${commaOf(order.locale)}${time}`;
   return (
     <section class="move" aria-labelledby="move">
       <h2 id="move">
