@@ -19,9 +19,9 @@ function nameInSection(place: SeatPlace, language: Language): string {
   return [texts.row(row), texts.seat(seat)].join(commaOf(language));
 }
 
-/** Among words that are read from right to left, a name is ordered by itself and decides nothing about its line. */
+/** Among words that are read from right to left, a name is ordered by itself, and does not turn its line round. */
 const isolate = (name: string, language: Language): string =>
-  LANGUAGE_FACTS[language].dir === 'rtl' ? `\u2068${name}\u2069` : name;
+  LANGUAGE_FACTS[language].dir === 'rtl' ? `\u200f\u2068${name}\u2069` : name;
 
 /** Several of a row: `Stalls, row A, seats 5–7`. */
 export function nameSeatsOfRow(

@@ -4,8 +4,8 @@ type Display = 'narrowSymbol' | 'code';
 
 // `E£` and the like, where Arabic has letters of its own.
 const LATIN_IF_NARROW = /^(?:EGP|LBP|SYP)$/;
-// Behind signs such as `US$`, which would come apart.
-const LEFT_TO_RIGHT_MARK = '\u200e';
+// Behind signs such as `US$`, which would come apart; and what follows is among Arabic again.
+const MARKS = '\u200e\u200f';
 
 /**
  * Writes amounts as a country does, in a language, made from the digits: no arithmetic, so nothing to round. By its code, `USD 5.00`, where it
@@ -25,7 +25,7 @@ export function moneyFormatter(
     minimumFractionDigits: decimalsOf(currency),
   });
   return (amountMinor) =>
-    format.format(inMajorUnits(amountMinor, currency)) + (isArabic ? LEFT_TO_RIGHT_MARK : '');
+    format.format(inMajorUnits(amountMinor, currency)) + (isArabic ? MARKS : '');
 }
 
 /**
