@@ -10,6 +10,12 @@ test('a seat is called by its section, row and number, in the language of who re
   assert.equal(nameSeatsOfRow({ ...A5, seats: '5–7' }, 'en'), 'Stalls, row A, seats 5–7');
 });
 
+test('in Arabic the name of a section does not turn the line round', () => {
+  const within = 'الصف \u2068A\u2069، المقعد \u20685\u2069';
+  assert.equal(nameSeat(A5, 'ar'), `\u200f\u2068Stalls\u2069، ${within}`);
+  assert.equal(nameSeatBelow('stalls', A5, 'ar'), within);
+});
+
 test('the section is said once, wherever a host writes it', () => {
   for (const place of [
     { section: 'Stalls', row: 'Stalls A', seat: '5' },

@@ -11,6 +11,14 @@ test('money is written as the country does, in the buyer’s language', () => {
   assert.equal(moneyFormatter('en-NG', 'NGN')(-100_000), '-₦1,000.00');
 });
 
+test('money in Arabic has the currency’s own letters, or its sign in one piece', () => {
+  const write = (currency: string): string =>
+    moneyFormatter('ar-EG-u-nu-latn', currency)(1_500_000).replace(SPACES, ' ');
+  assert.equal(write('EGP').replaceAll(/\p{Cf}/gu, ''), '15,000.00 ج.م.');
+  assert.equal(write('MAD').replaceAll(/\p{Cf}/gu, ''), '15,000.00 د.م.');
+  assert.equal(write('USD'), '\u200f15,000.00 US$\u200e\u200f');
+});
+
 test('an amount beyond what a float can hold keeps its last digit', () => {
   const digits = moneyFormatter('en-NG', 'NGN')(Number.MAX_SAFE_INTEGER).replace(/\D/g, '');
   assert.equal(digits, String(Number.MAX_SAFE_INTEGER));

@@ -24,8 +24,7 @@ export function moneyFormatter(
     // `Intl` never has more than we do.
     minimumFractionDigits: decimalsOf(currency),
   });
-  return (amountMinor) =>
-    format.format(inMajorUnits(amountMinor, currency)) + (isArabic ? MARKS : '');
+  return (amountMinor) => format.format(inMajorUnits(amountMinor, currency)) + (isArabic ? MARKS : '');
 }
 
 /**

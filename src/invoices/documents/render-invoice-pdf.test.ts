@@ -78,6 +78,37 @@ test('invoices are in their language, and numbers as the country writes them', a
   assertHas(japanese, ['S seat', '20,000 2,000 22,000']);
 });
 
+/** Whether there is ink in the head of the first page, between these points from its left edge. */
+async function hasInk(invoice: Invoice, { from, to }: { from: number; to: number }): Promise<boolean> {
+  const document = await library.loadDocument(await renderInvoicePdf(invoice));
+  const { data, width } = await document.getPage(0).render({ scale: 1, render: 'bitmap' });
+  document.destroy();
+  for (let y = 40; y < 110; y++)
+    for (let x = from; x < to; x++) if ((data[(y * width + x) * 4] ?? 255) < 160) return true;
+  return false;
+}
+
+test('an Arabic invoice is mirrored, its letters are shaped, and what is Latin in it stays as it is', async () => {
+  const arabic: Invoice = { ...GERMAN, language: 'ar', country: 'EGYPT', currency: 'EGP' };
+  const [left, right] = [
+    { from: 48, to: 70 },
+    { from: 525, to: 548 },
+  ];
+  assert.deepEqual([await hasInk(GERMAN, left), await hasInk(GERMAN, right)], [true, false]);
+  assert.deepEqual([await hasInk(arabic, left), await hasInk(arabic, right)], [false, true]);
+  const [page] = await pagesOf(arabic);
+  // PDFium tells letters as they stand, from the left.
+  const seen = (words: string): string => Array.from(words).toReversed().join('');
+  assertHas(page, [
+    '2026-000042',
+    'TSR-8F3A-22C1-90BD-17E4',
+    'Parkett, Reihe 1 bis 8',
+    '135.00 8.83 126.17 7%',
+    ...['فاتورة', 'تاريخ التوريد', 'النسبة', 'الإجمالي'].map(seen),
+    `${seen('ج.م.')} 175.47`,
+  ]);
+});
+
 test('many lines go over several pages, each with its number and what it belongs to', async () => {
   const pages = await pagesOf(SAMPLES['LONG'] ?? GERMAN);
   assert.ok(pages.length > 3);

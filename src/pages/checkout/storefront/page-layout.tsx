@@ -20,12 +20,12 @@ export function PageLayout(props: {
     <>
       <header class="page-top">
         {hostAddress === null ? (
-          <span class="page-host" dir="auto">
-            {hostName}
+          <span class="page-host">
+            <bdi>{hostName}</bdi>
           </span>
         ) : (
-          <a class="page-host" dir="auto" href={`${hostAddress}?lang=${language}`}>
-            {hostName}
+          <a class="page-host" href={`${hostAddress}?lang=${language}`}>
+            <bdi>{hostName}</bdi>
           </a>
         )}
         <LanguageSwitch language={language} query={query} />
