@@ -103,7 +103,7 @@ test('seats in Arabic: the list reads from the right and is walked that way, the
   const seat = (number: number): Locator =>
     page.getByRole('checkbox', { name: new RegExp(`^المقعد \\u2068?${number}\\b`) });
   assert.ok((await boxOf(seat(2))).x < (await boxOf(seat(1))).x, 'the second seat is left of the first');
-  await pressAt(seat(1), 'ArrowLeft');
+  await seat(1).press('ArrowLeft');
   await untilFocused(seat(2));
   await pressAt(seat(2), 'ArrowRight');
   await untilFocused(seat(1));

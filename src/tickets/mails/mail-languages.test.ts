@@ -95,9 +95,9 @@ const WORDS: Record<Language, RegExp> = {
   sw: word(
     'ada|bango|barua|bila|habari|imeghairiwa|jumla|kiasi|kiti|kwa|lini|linaanza|mahali|malipo|milango|msimbo|na|oda|safu|tarehe|tiketi|tukio|tunakurejeshea|ujumbe|unarejeshewa|wapi|ya|yako',
   ),
-  // The names of the files are Latin.
+  // The names of the files are Latin. PDFium tells letters as they stand, from the left.
   ar: word(
-    'تذكرت?ا?ك?|تذاكرك?|التذاكر|التذكرة|الموعد|المكان|الطلب|طلبك|طلب|مرحبًا|الرسوم|الخصم|مجانًا|المبلغ|مبلغ|نعيد|ألغت|أُلغيت|لفعالية|فعالية|موعد|رسالة|من|ملصق|تقدّم|إليك|عرض|عبر|الصف|المقعد|tickets?|poster',
+    'تذكرت?ا?ك?|تذاكرك?|التذاكر|التذكرة|الموعد|المكان|الطلب|طلبك|طلب|مرحبًا|الرسوم|الخصم|مجانًا|المبلغ|مبلغ|نعيد|ألغت|أُلغيت|لفعالية|فعالية|موعد|رسالة|من|ملصق|تقدّم|إليك|عرض|عبر|الصف|المقعد|ةركذتلا|tickets?|poster',
   ),
 };
 
