@@ -1,5 +1,6 @@
 import { commaOf } from '../values/comma.ts';
-import { LANGUAGE_FACTS, type Language } from '../values/language.ts';
+import { isolate } from '../values/isolate.ts';
+import type { Language } from '../values/language.ts';
 import { textsIn } from './texts/seats/texts.ts';
 
 // How seats are called, for buyers on every page and on paper, and for members and at the door.
@@ -18,10 +19,6 @@ function nameInSection(place: SeatPlace, language: Language): string {
   const texts = textsIn(language);
   return [texts.row(row), texts.seat(seat)].join(commaOf(language));
 }
-
-/** Among words that are read from right to left, a name is ordered by itself, and does not turn its line round. */
-const isolate = (name: string, language: Language): string =>
-  LANGUAGE_FACTS[language].dir === 'rtl' ? `\u200f\u2068${name}\u2069` : name;
 
 /** Several of a row: `Stalls, row A, seats 5–7`. */
 export function nameSeatsOfRow(

@@ -42,11 +42,14 @@ async function isWhole(page: Page, what: string): Promise<void> {
 
 /** The words of an element, wherever its box ends. */
 const rightOf = (target: Locator): Promise<number> =>
-  target.evaluate((element) => {
+  target.evaluate<number>(`(element) => {
     const words = document.createRange();
     words.selectNodeContents(element);
     return words.getBoundingClientRect().right;
-  });
+  }`);
+
+const directionOf = (target: Locator): Promise<string> =>
+  target.evaluate<string>('(element) => getComputedStyle(element).direction');
 
 async function startsAtTheRight(target: Locator): Promise<void> {
   const right = await rightOf(target);
@@ -72,7 +75,7 @@ test('a purchase in Arabic reads from the right on every step, fits a phone, and
   await page.getByRole('textbox', { name: 'اسم العائلة' }).fill('حسن');
   const email = page.getByRole('textbox', { name: 'البريد الإلكتروني' });
   await email.fill('layla@example.com');
-  await untilEqual('ltr', () => email.evaluate((field) => getComputedStyle(field).direction));
+  await untilEqual('ltr', () => directionOf(email));
   const invoice = page.getByRole('checkbox', { name: /^أحتاج إلى فاتورة/ });
   await invoice.check();
   const pay = page.getByRole('button', { name: /^دفع / });
@@ -110,12 +113,12 @@ test('seats in Arabic: the list reads from the right and is walked that way, the
   await seat(3).click();
   // The section is Latin, and does not turn the seat's name round.
   const chosen = page.locator('bdi').filter({ hasText: 'Stalls' }).filter({ hasText: 'المقعد' });
-  await untilEqual('rtl', () => chosen.evaluate((name) => getComputedStyle(name).direction));
+  await untilEqual('rtl', () => directionOf(chosen));
   await isWhole(page, 'the list of seats');
   await page.getByRole('button', { name: 'المخطط', exact: true }).click();
   const map = page.locator('.seat-map canvas').first();
   await map.waitFor();
-  await untilEqual('ltr', () => map.evaluate((hall) => getComputedStyle(hall).direction));
+  await untilEqual('ltr', () => directionOf(map));
   await isWhole(page, 'the map of seats');
   await close();
 });

@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS } from '../../values/language.ts';
 import { COUNTRIES, localeOf, type Country } from '../../money/countries.ts';
 import { canSet } from '../../tickets/pdf-fonts.ts';
 import type { Pdf } from '../../tickets/fit-text.ts';
@@ -25,7 +26,8 @@ export function amountWriter(
   pdf: Pdf,
   { language, country, currency }: Pick<Invoice, 'language' | 'country' | 'currency'>,
 ) {
-  const locale = country in COUNTRIES ? localeOf(language, country as Country) : language;
+  const locale =
+    country in COUNTRIES ? localeOf(language, country as Country) : LANGUAGE_FACTS[language].locale;
   const key = `${locale} ${currency}`;
   const write = formatters.get(key) ?? makeFormatters(locale, currency);
   formatters.set(key, write);

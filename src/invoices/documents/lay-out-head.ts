@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS } from '../../values/language.ts';
 import { localeOf, COUNTRIES, type Country } from '../../money/countries.ts';
 import { dateFormatter } from '../../tickets/date-formatter.ts';
 import type { TicketSheet } from '../../tickets/ticket-sheet.ts';
@@ -168,7 +169,8 @@ function layOutCorrection(setting: Setting): Lines | null {
 
 /** By the calendar that the number's year is of. */
 function writeDay(day: string, { language, country }: Pick<Invoice, 'language' | 'country'>): string {
-  const locale = country in COUNTRIES ? localeOf(language, country as Country) : language;
+  const locale =
+    country in COUNTRIES ? localeOf(language, country as Country) : LANGUAGE_FACTS[language].locale;
   const options = { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' } as const;
   return dateFormatter(locale, options).format(new Date(`${day}T00:00:00Z`));
 }

@@ -12,8 +12,10 @@ export type Times = {
 export function formatTimes(language: Language, timeZone: string): Times {
   // The phone's own country, where it speaks the language of the page: half of the English count to twelve.
   const locale = navigator.languages.find((one) => one.startsWith(language) && isKnown(one)) ?? language;
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  // As everywhere: a phone in Arabic may have other figures.
+  const own = { numberingSystem: 'latn', timeZone };
+  const clock = new Intl.DateTimeFormat(locale, { ...own, timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { ...own, dateStyle: 'medium', timeStyle: 'short' });
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
   return {
     clock: (moment) => clock.format(new Date(moment)),

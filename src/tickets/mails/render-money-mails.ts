@@ -1,4 +1,5 @@
 import { commaOf } from '../../values/comma.ts';
+import { LANGUAGE_FACTS } from '../../values/language.ts';
 import { moneyFormatter } from '../../values/money-formatter.ts';
 import { unlinked } from '../../mail/unlinked.ts';
 import { formatMoney } from '../../money/format-money.ts';
@@ -82,5 +83,5 @@ export function formatSum(sum: Sum, { order, event }: Pick<OrderTickets, 'order'
   return sum.currency === order.currency
     ? formatMoney(sum.amountMinor, event.country, order.language)
     : // Another currency than the event's own: by its code, which nobody mistakes.
-      moneyFormatter(order.language, sum.currency, 'code')(sum.amountMinor);
+      moneyFormatter(LANGUAGE_FACTS[order.language].locale, sum.currency, 'code')(sum.amountMinor);
 }

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { commaOf } from '../../../values/comma.ts';
+import { isolate } from '../../../values/isolate.ts';
 import type { Guest } from '../contract.ts';
 import type { Tone } from '../decide/decide-offline.ts';
 import { formatTimes } from '../format-times.ts';
@@ -90,15 +92,20 @@ function GuestLines({ scanner, guest }: { scanner: Scanner; guest: Guest }): VNo
         {guest.firstName} {guest.lastName}
       </p>
       <p class="type" dir="auto">
-        {[type?.name, guest.seat && nameSeat(guest.seat, scanner.texts)].filter(Boolean).join(' · ')}
+        {[type && isolate(type.name, scanner.language), guest.seat && nameSeat(guest.seat, scanner)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <AskedLines scanner={scanner} guest={guest} />
     </>
   );
 }
 
-function nameSeat({ section, row, seat }: NonNullable<Guest['seat']>, { verdict }: Scanner['texts']): string {
-  return [section, row && verdict.seat.row(row), seat && verdict.seat.seat(seat)].filter(Boolean).join(', ');
+function nameSeat({ section, row, seat }: NonNullable<Guest['seat']>, { texts, language }: Scanner): string {
+  const { row: sayRow, seat: saySeat } = texts.verdict.seat;
+  return [section && isolate(section, language), row && sayRow(row), seat && saySeat(seat)]
+    .filter(Boolean)
+    .join(commaOf(language));
 }
 
 function moreAbout(scanner: Scanner, { other, otherEventName, isOffline, said }: Verdict): string[] {
