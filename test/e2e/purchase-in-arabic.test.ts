@@ -42,14 +42,17 @@ async function isWhole(page: Page, what: string): Promise<void> {
 
 /** The words of an element, wherever its box ends. */
 const rightOf = (target: Locator): Promise<number> =>
-  target.evaluate<number>(`(element) => {
+  target.evaluate<number, null>(
+    `(element) => {
     const words = document.createRange();
     words.selectNodeContents(element);
     return words.getBoundingClientRect().right;
-  }`);
+  }`,
+    null,
+  );
 
 const directionOf = (target: Locator): Promise<string> =>
-  target.evaluate<string>('(element) => getComputedStyle(element).direction');
+  target.evaluate<string, null>('(element) => getComputedStyle(element).direction', null);
 
 async function startsAtTheRight(target: Locator): Promise<void> {
   const right = await rightOf(target);
