@@ -40,19 +40,27 @@ async function isWhole(page: Page, what: string): Promise<void> {
   await untilFits(page, what);
 }
 
-/** The words of an element, wherever its box ends. */
+/** Of a browser's page, as far as it is asked. */
+type Window = {
+  document: {
+    createRange(): {
+      selectNodeContents(node: unknown): void;
+      getBoundingClientRect(): { right: number };
+    };
+  };
+  getComputedStyle(element: unknown): { direction: string };
+};
+
+/** Where the words of an element end, wherever its box does. */
 const rightOf = (target: Locator): Promise<number> =>
-  target.evaluate<number, null>(
-    `(element) => {
-    const words = document.createRange();
+  target.evaluate((element) => {
+    const words = (globalThis as unknown as Window).document.createRange();
     words.selectNodeContents(element);
     return words.getBoundingClientRect().right;
-  }`,
-    null,
-  );
+  });
 
 const directionOf = (target: Locator): Promise<string> =>
-  target.evaluate<string, null>('(element) => getComputedStyle(element).direction', null);
+  target.evaluate((element) => (globalThis as unknown as Window).getComputedStyle(element).direction);
 
 async function startsAtTheRight(target: Locator): Promise<void> {
   const right = await rightOf(target);
