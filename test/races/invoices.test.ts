@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { askForInvoice } from '../../src/invoices/ask-for-invoice.ts';
 import { COMPANY, invoiceAs, issuedOf, untilAllIssued } from '../../src/invoices/invoices.fixture.ts';
@@ -137,4 +138,38 @@ test('numbers go on in the year of their host’s zone, with times that never go
     [hostId],
   );
   assert.equal((await take('UTC'))?.first_sequence, 1);
+});
+
+test('once the new year has begun for a host, its numbers stay there, whatever zone it chooses', async (t) => {
+  const on = await startTestApp();
+  t.after(() => on.close());
+  const { database } = on.app;
+  const { hostId } = await makeHost(on);
+  // The function with a clock that stands still, an hour into the new year of Kiritimati.
+  const text = await readFile(new URL('../../functions/take_invoice_numbers.sql', import.meta.url), 'utf8');
+  await database.query(
+    text
+      .replace('FUNCTION take_invoice_numbers', 'FUNCTION take_at_new_year')
+      .replace('clock_timestamp()', `'2026-12-31T11:00:00Z'`),
+  );
+  const take = async (zone: string, isSandbox = false): Promise<unknown[]> => {
+    const { rows } = await database.query<{ year: number; nr: number; day: string }>(
+      `SELECT year, first_sequence AS nr, issued_on::text AS day FROM take_at_new_year($1, $2, $3, 1) AS taken`,
+      [hostId, isSandbox, zone],
+    );
+    return rows.map(({ year, nr, day }) => [year, nr, day]);
+  };
+  assert.deepEqual(await take('Africa/Lagos'), [[2026, 1, '2026-12-31']]);
+  assert.deepEqual(await take('Pacific/Kiritimati'), [[2027, 1, '2027-01-01']]);
+  assert.deepEqual(await take('Africa/Lagos'), [[2027, 2, '2027-01-01']]);
+  // Where it is the day before yesterday's evening.
+  assert.deepEqual(await take('Etc/GMT+12'), [[2027, 3, '2027-01-01']]);
+  // The sandbox has a series of its own.
+  assert.deepEqual(await take('Africa/Lagos', true), [[2026, 1, '2026-12-31']]);
+  // A clock that was wrong by more than the world is wide is not followed into its year.
+  await database.query(
+    `UPDATE invoice_counters SET issued_on = issued_on + 2 WHERE host_id = $1 AND year = 2027`,
+    [hostId],
+  );
+  assert.deepEqual(await take('Africa/Lagos'), [[2026, 2, '2026-12-31']]);
 });
