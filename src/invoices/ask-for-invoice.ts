@@ -13,7 +13,7 @@ import { readInvoiceState } from './read-invoice-state.ts';
 
 export type AskedForInvoice =
   | { outcome: 'asked' | 'unchanged' }
-  /** There is none to be had: the host sends none, nothing was charged, or all of it went back. */
+  /** There is none to be had: the host sends none, nothing was charged, all of it went back, or the buyer was erased. */
   | { outcome: 'no_invoice' }
   /** Too late or too often for the buyer: the host may still. */
   | { outcome: 'ask_host' }

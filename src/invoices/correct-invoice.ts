@@ -22,7 +22,7 @@ export async function correctInvoice(
   if (done.outcome === 'no_invoice')
     throw new Refusal(
       'wrong_state',
-      'There is no invoice for this order: nothing was charged, or all of it went back.',
+      'There is no invoice for this order: nothing was charged, all of it went back, or the buyer’s data were erased.',
     );
   if (done.outcome === 'ask_host')
     throw new Refusal('wrong_state', 'The invoice of this order was changed too often.');

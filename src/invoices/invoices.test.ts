@@ -331,6 +331,24 @@ suite('invoices', () => {
     assert.deepEqual(note?.invoice.buyer, earlier.at(-1)?.invoice.buyer);
   });
 
+  test('there are no more for an erased buyer, whose name nobody has, however many were asked for before', async () => {
+    const erase = ({ host: { hostId } }: Show) =>
+      on.app.database.transaction((tx) =>
+        eraseBuyer(tx, { hostId, email: 'ada@example.com', actor: OPERATOR, alsoAhead: true }),
+      );
+    for (const asksBefore of [false, true]) {
+      const show = await makeShow({ forOrders: 'asked' });
+      const orderId = await sell(show);
+      if (asksBefore) await ask(orderId);
+      await untilAllIssued(on);
+      const earlier = await issuedOf(on, orderId);
+      await erase(show);
+      for (const by of ['buyer', 'member'] as const)
+        assert.deepEqual(await ask(orderId, { company: 'Late' }, by), { outcome: 'no_invoice' });
+      assert.deepEqual(await issuedOf(on, orderId), earlier);
+    }
+  });
+
   test('nobody is erased while an order of theirs is due an invoice: it would be made out to nobody', async () => {
     const show = await makeShow({ forOrders: 'asked' });
     const orderId = await sell(show);

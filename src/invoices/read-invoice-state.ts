@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import { ERASED_EMAIL } from '../rules/erased-person.ts';
 import { BUYERS_CORRECT_DAYS, BUYERS_CORRECT_TIMES, type InvoicedOrders } from '../rules/invoices.ts';
 
 /** How an order stands with invoices. */
@@ -21,6 +22,8 @@ type Row = Pick<InvoiceState, 'isConfirmed' | 'keptYears' | 'issued'> & {
   forOrdersThen: InvoicedOrders | null;
   hasCharged: boolean;
   isWholeBack: boolean;
+  /** An invoice would be made out to nobody. */
+  isErased: boolean;
   isTooLate: boolean;
   requestVersion: number;
   /** Of the newest invoice. */
@@ -35,6 +38,7 @@ export async function readInvoiceState(tx: Queryable, orderId: string): Promise<
               ORDER BY old.since DESC LIMIT 1) AS "forOrdersThen",
             o.total_minor > 0 AND o.source <> 'complimentary' AND o.status NOT IN ('failed', 'expired', 'cancelled') AS "hasCharged",
             o.total_minor <= coalesce((SELECT sum(amount_minor) FROM refunds WHERE order_id = o.id AND reason = 'host'), 0) AS "isWholeBack",
+            o.email = $2 AS "isErased",
             coalesce(o.confirmed_at, now()) < now() - interval '${BUYERS_CORRECT_DAYS} days' AS "isTooLate",
             coalesce((SELECT version FROM invoice_requests WHERE order_id = o.id), 0) AS "requestVersion",
             coalesce((SELECT max(request_version) FROM invoices WHERE order_id = o.id AND kind = 'invoice'), 0) AS "issuedVersion",
@@ -45,7 +49,7 @@ export async function readInvoiceState(tx: Queryable, orderId: string): Promise<
        FROM orders AS o
       CROSS JOIN LATERAL (SELECT * FROM invoice_settings WHERE host_id = o.host_id ORDER BY since DESC LIMIT 1) AS s
       WHERE o.id = $1`,
-    [orderId],
+    [orderId, ERASED_EMAIL],
   );
   const [row] = rows;
   if (!row) return null;
@@ -75,8 +79,15 @@ function isUnderWay({
   return forOrdersThen === 'all' || (requestVersion > 0 && forOrders !== 'none' && !isWholeBack);
 }
 
-function mayAsk({ issued, hasCharged, isWholeBack, forOrders, isTooLate }: Row): InvoiceState['mayAsk'] {
-  if (!hasCharged || isWholeBack || (forOrders === 'none' && issued.length === 0)) return 'no_invoice';
+function mayAsk({
+  issued,
+  hasCharged,
+  isWholeBack,
+  isErased,
+  forOrders,
+  isTooLate,
+}: Row): InvoiceState['mayAsk'] {
+  if (!hasCharged || isWholeBack || isErased || (forOrders === 'none' && issued.length === 0)) return 'no_invoice';
   // To ask for the first time is no correction.
   const isLimited = issued.length > 0 && (isTooLate || invoicesIn(issued) > BUYERS_CORRECT_TIMES);
   return isLimited ? 'ask_host' : 'yes';
