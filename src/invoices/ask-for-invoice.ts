@@ -34,8 +34,9 @@ export async function askForInvoice(
   const state = await readInvoiceState(tx, orderId);
   if (!state || state.mayAsk === 'no_invoice') return { outcome: 'no_invoice' };
   const before = await readInvoiceRequest(tx, orderId);
-  if (before && INVOICE_FIELD_NAMES.every((field) => before[field] === draft[field]))
-    return { outcome: 'unchanged' };
+  const isSame = before !== null && INVOICE_FIELD_NAMES.every((field) => before[field] === draft[field]);
+  // The same words in another name are a correction too, once.
+  if (isSame && (!state.namesAnother || state.isUnderWay)) return { outcome: 'unchanged' };
   if (askedBy === 'buyer' ? state.mayAsk !== 'yes' : state.corrections >= MEMBERS_CORRECT_TIMES)
     return { outcome: 'ask_host' };
   await writeInvoiceRequest(tx, { orderId, draft, waitsForOrder: false });

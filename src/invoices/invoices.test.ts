@@ -8,6 +8,7 @@ import { OPERATOR } from '../audit/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { eraseBuyer } from '../buyer-data/erase-buyer.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
+import { correctBuyer, seenPerson } from '../orders/correct-buyer.ts';
 import { issueComplimentary } from '../orders/issue-complimentary.ts';
 import { sellByHand } from '../orders/host-order.fixture.ts';
 import { rate, setRates, setTaxes } from '../orders/taxes.fixture.ts';
@@ -205,6 +206,38 @@ suite('invoices', () => {
       'TRUNCATE invoices CASCADE',
     ])
       await assert.rejects(on.app.database.query(deed), /append only|must be kept/);
+  });
+
+  test('are corrected without a new word, where the name of the buyer was', async () => {
+    const show = await makeShow();
+    const orderId = await sell(show);
+    await ask(orderId);
+    await untilAllIssued(on);
+    const was = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' };
+    await on.app.database.transaction((tx) =>
+      correctBuyer(tx, {
+        orderId,
+        actor: OPERATOR,
+        ...was,
+        firstName: 'Adaeze',
+        seen: seenPerson(was),
+        hostMailsPerDay: 100,
+      }),
+    );
+    const before = (await issuedOf(on, orderId)).length;
+    // A double press is one correction.
+    const presses = await Promise.all([ask(orderId, {}, 'member'), ask(orderId, {}, 'member')]);
+    assert.deepEqual(presses.map(({ outcome }) => outcome).toSorted(), ['asked', 'unchanged']);
+    const issued = await untilIssued(on, orderId, before + 2);
+    assert.deepEqual(
+      issued.slice(before - 1).map(({ invoice: { kind, buyer } }) => [kind, buyer.name, buyer.company]),
+      [
+        ['invoice', 'Ada Obi', COMPANY.company],
+        ['credit_note', 'Ada Obi', COMPANY.company],
+        ['invoice', 'Adaeze Obi', COMPANY.company],
+      ],
+    );
+    assert.deepEqual(await ask(orderId, {}, 'member'), { outcome: 'unchanged' });
   });
 
   test('are corrected by buyers for a month and three times, and then by the host alone', async () => {

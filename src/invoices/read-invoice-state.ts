@@ -8,6 +8,8 @@ export type InvoiceState = {
   mayAsk: 'yes' | 'ask_host' | 'no_invoice';
   /** A job is about to issue something. */
   isUnderWay: boolean;
+  /** The buyer's name or e-mail was changed since the invoice in force was issued. */
+  namesAnother: boolean;
   /** How often the invoice was replaced. */
   corrections: number;
   /** Invoices are kept so long after their year. */
@@ -16,7 +18,7 @@ export type InvoiceState = {
   issued: { id: string; number: string; kind: 'invoice' | 'credit_note'; isInForce: boolean }[];
 };
 
-type Row = Pick<InvoiceState, 'isConfirmed' | 'keptYears' | 'issued'> & {
+type Row = Pick<InvoiceState, 'isConfirmed' | 'keptYears' | 'issued' | 'namesAnother'> & {
   forOrders: InvoicedOrders;
   /** When it was confirmed. */
   forOrdersThen: InvoicedOrders | null;
@@ -42,6 +44,10 @@ export async function readInvoiceState(tx: Queryable, orderId: string): Promise<
             coalesce(o.confirmed_at, now()) < now() - interval '${BUYERS_CORRECT_DAYS} days' AS "isTooLate",
             coalesce((SELECT version FROM invoice_requests WHERE order_id = o.id), 0) AS "requestVersion",
             coalesce((SELECT max(request_version) FROM invoices WHERE order_id = o.id AND kind = 'invoice'), 0) AS "issuedVersion",
+            EXISTS (SELECT FROM invoices AS i
+                     WHERE i.order_id = o.id AND i.kind = 'invoice' AND NOT EXISTS (SELECT FROM invoices AS n WHERE n.replaces = i.id)
+                       AND (i.content -> 'buyer' ->> 'name', i.content -> 'buyer' ->> 'email')
+                           <> (o.first_name || ' ' || o.last_name, o.email)) AS "namesAnother",
             coalesce((SELECT json_agg(json_build_object('id', i.id, 'number', i.number, 'kind', i.kind,
                                'isInForce', i.kind = 'invoice' AND NOT EXISTS (SELECT FROM invoices AS n WHERE n.replaces = i.id))
                         ORDER BY i.issued_at, i.year, i.sequence)
@@ -53,11 +59,12 @@ export async function readInvoiceState(tx: Queryable, orderId: string): Promise<
   );
   const [row] = rows;
   if (!row) return null;
-  const { isConfirmed, keptYears, issued } = row;
+  const { isConfirmed, keptYears, issued, namesAnother } = row;
   return {
     isConfirmed,
     keptYears,
     issued,
+    namesAnother,
     mayAsk: mayAsk(row),
     isUnderWay: isConfirmed && row.hasCharged && isUnderWay(row),
     corrections: Math.max(0, invoicesIn(issued) - 1),
@@ -87,7 +94,8 @@ function mayAsk({
   forOrders,
   isTooLate,
 }: Row): InvoiceState['mayAsk'] {
-  if (!hasCharged || isWholeBack || isErased || (forOrders === 'none' && issued.length === 0)) return 'no_invoice';
+  if (!hasCharged || isWholeBack || isErased || (forOrders === 'none' && issued.length === 0))
+    return 'no_invoice';
   // To ask for the first time is no correction.
   const isLimited = issued.length > 0 && (isTooLate || invoicesIn(issued) > BUYERS_CORRECT_TIMES);
   return isLimited ? 'ask_host' : 'yes';
