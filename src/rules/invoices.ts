@@ -1,4 +1,5 @@
 import { isLine } from '../values/person-name.ts';
+import { westernDigits } from '../values/western-digits.ts';
 import { readTaxNumber } from './tax-number.ts';
 import { readPostalCode } from './postal-code.ts';
 
@@ -44,10 +45,16 @@ export const EMPTY_INVOICE: InvoiceDraft = Object.fromEntries(
 export type InvoiceProblem = 'required' | 'wrong';
 export type InvoiceProblems = Partial<Record<InvoiceField, InvoiceProblem>>;
 
+// They turn the writing of all that follows around, or nobody sees them: they come with what is copied. Those that join letters are words' own.
+const ODD_SIGNS = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/g;
+
 /** The draft as it is stored, and what is wrong with it: nothing, where it may be stored. */
 export function checkInvoiceDraft(typed: InvoiceDraft): { draft: InvoiceDraft; problems: InvoiceProblems } {
   const draft = Object.fromEntries(
-    INVOICE_FIELD_NAMES.map((field) => [field, typed[field].trim().replaceAll(/\s+/g, ' ')]),
+    INVOICE_FIELD_NAMES.map((field) => [
+      field,
+      typed[field].replaceAll(ODD_SIGNS, '').trim().replaceAll(/\s+/g, ' '),
+    ]),
   ) as InvoiceDraft;
   const problems: InvoiceProblems = {};
   for (const field of INVOICE_FIELD_NAMES) {
@@ -58,9 +65,10 @@ export function checkInvoiceDraft(typed: InvoiceDraft): { draft: InvoiceDraft; p
   }
   draft.countryCode = draft.countryCode.toUpperCase();
   if (draft.countryCode !== '' && !/^[A-Z]{2}$/.test(draft.countryCode)) problems.countryCode = 'wrong';
-  const postalCode = readPostalCode(draft.postalCode, draft.countryCode);
+  const postalCode = readPostalCode(westernDigits(draft.postalCode), draft.countryCode);
   if (postalCode === null) problems.postalCode = draft.postalCode === '' ? 'required' : 'wrong';
-  const taxNumber = draft.taxNumber === '' ? '' : readTaxNumber(draft.taxNumber, draft.countryCode);
+  const taxNumber =
+    draft.taxNumber === '' ? '' : readTaxNumber(westernDigits(draft.taxNumber), draft.countryCode);
   if (taxNumber === null) problems.taxNumber = 'wrong';
   return {
     draft: { ...draft, postalCode: postalCode ?? draft.postalCode, taxNumber: taxNumber ?? draft.taxNumber },

@@ -1,12 +1,12 @@
 // The dashboard's page runs this too: nothing here may need Node.
 
+import { westernDigits } from './western-digits.ts';
+
 const PLAIN = /^(\d{1,15})(?:[.,](\d+))?$/;
 // With three decimals, 1,500 is fifteen hundred to some and one and a half to others.
 const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/;
 const GROUPED = /^(\d{1,3}(?:([,. ])\d{3})(?:\2\d{3}){0,3})(?:[.,](\d+))?$/;
 
-// Keyboards for Arabic, Persian and Japanese write these by themselves. The last four bits of each are its value.
-const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 const ARABIC_POINT = '\u066B';
 
 /**
@@ -14,9 +14,7 @@ const ARABIC_POINT = '\u066B';
  * the point, and thousands may be grouped. Null: it is no number, has more decimals, or may be either of two.
  */
 export function readDecimal(typed: string, decimals: number): number | null {
-  const text = typed
-    .trim()
-    .replaceAll(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+  const text = westernDigits(typed.trim())
     .replaceAll('\uFF0C', ',')
     .replaceAll('\uFF0E', '.')
     .replaceAll(/[\s’'\u066C]/g, ' ');
