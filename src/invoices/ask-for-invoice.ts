@@ -1,13 +1,13 @@
 import type { Transaction } from '../db/database.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import {
-  checkInvoiceDraft,
   hasProblems,
   INVOICE_FIELD_NAMES,
   MEMBERS_CORRECT_TIMES,
   type InvoiceDraft,
   type InvoiceProblems,
 } from '../rules/invoices.ts';
+import { checkRequest } from './check-request.ts';
 import { readInvoiceRequest, writeInvoiceRequest } from './invoice-request.ts';
 import { readInvoiceState } from './read-invoice-state.ts';
 
@@ -27,7 +27,7 @@ export async function askForInvoice(
   tx: Transaction,
   { orderId, typed, askedBy }: { orderId: string; typed: InvoiceDraft; askedBy: 'buyer' | 'member' },
 ): Promise<AskedForInvoice> {
-  const { draft, problems } = checkInvoiceDraft(typed);
+  const { draft, problems } = checkRequest(typed);
   if (hasProblems(problems)) return { outcome: 'wrong', problems };
   // The confirmation of the order waits, and then finds the request; or it is done, and seen here.
   await lockOrder(tx, orderId);

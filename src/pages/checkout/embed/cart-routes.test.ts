@@ -275,6 +275,11 @@ describe('orders with an invoice', () => {
       invoice: { ...COMPANY, city: ' ' },
     });
     assert.equal(refused(wrong, 'validation_failed').body['field'], 'invoice.city');
+    const nowhere = await postOrder(slug, token, {
+      quoteReference,
+      invoice: { ...COMPANY, countryCode: 'QQ', postalCode: '', taxNumber: '' },
+    });
+    assert.equal(refused(nowhere, 'validation_failed').body['field'], 'invoice.countryCode');
     const key = { 'idempotency-key': randomUUID() };
     const body = { quoteReference, invoice: COMPANY };
     const order = ordered(await postOrder(slug, token, body, key));

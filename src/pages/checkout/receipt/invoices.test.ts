@@ -59,6 +59,8 @@ suite('invoices on the receipt', () => {
       {},
       { company: '\u0000' },
       { ...COMPANY, countryCode: '<script>' },
+      // No country, though it looks like one.
+      { ...COMPANY, countryCode: 'QQ', postalCode: '', taxNumber: '' },
       { ...COMPANY, line1: 'x'.repeat(500) },
     ])
       assert.equal((await send(url, body as Record<string, string>)).status, 400);

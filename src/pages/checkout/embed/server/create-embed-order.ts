@@ -9,7 +9,8 @@ import type { Recipient } from '../../../../orders/order-engine.ts';
 import type { GatewayName } from '../../../../payments/gateway.ts';
 import { writeFirstConsent } from '../../../../newsletter/write-first-consent.ts';
 import { writeInvoiceRequest } from '../../../../invoices/invoice-request.ts';
-import { checkInvoiceDraft, INVOICE_FIELD_NAMES, type InvoiceDraft } from '../../../../rules/invoices.ts';
+import { checkRequest } from '../../../../invoices/check-request.ts';
+import { INVOICE_FIELD_NAMES, type InvoiceDraft } from '../../../../rules/invoices.ts';
 import { AnswersRefused } from '../../../../questions/answers-refused.ts';
 import { writeFirstAnswers } from '../../../../questions/write-answers.ts';
 import type { PricedItem } from '../../../../reservations/price-cart.ts';
@@ -123,7 +124,7 @@ async function writeAnswers(
 /** Of hosts that send invoices; the page has checked it by the same rules. */
 function readInvoiceDraft({ event, body }: CreateEmbedOrder): InvoiceDraft | null {
   if (!event.hasInvoices || body.invoice === undefined) return null;
-  const { draft, problems } = checkInvoiceDraft(body.invoice);
+  const { draft, problems } = checkRequest(body.invoice);
   const wrong = INVOICE_FIELD_NAMES.find((field) => field in problems);
   if (wrong === undefined) return draft;
   throw invalidField(`invoice.${wrong}`, problems[wrong] === 'required' ? 'is required.' : 'is not right.');
