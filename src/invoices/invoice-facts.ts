@@ -33,7 +33,10 @@ export type InvoiceFacts = Pick<OrderOfEvent, 'order' | 'event'> & {
   issued: IssuedInvoice[];
 };
 
-/** The facts of an order that was confirmed and has cost anything; null: of another one, or of a host that never had invoices. */
+/**
+ * The facts of an order that was confirmed and has cost anything; null: of another one, of one whose invoices are forgotten, or of a host that never
+ * had any.
+ */
 export async function readInvoiceFacts(tx: Queryable, orderId: string): Promise<InvoiceFacts | null> {
   const found = await readOrder(tx, orderId);
   if (!found) return null;
@@ -42,10 +45,13 @@ export async function readInvoiceFacts(tx: Queryable, orderId: string): Promise<
   const hostId = event.host.id;
   const settings = await readInvoiceSettings(tx, { hostId });
   if (!settings) return null;
-  const { rows } = await tx.query<{ gateway: string | null; country: Country }>(
-    'SELECT o.gateway, h.country FROM orders AS o JOIN hosts AS h ON h.id = o.host_id WHERE o.id = $1',
-    [orderId],
+  const { rows } = await tx.query<{ gateway: string | null; country: Country; isPastTerm: boolean }>(
+    `SELECT o.gateway, h.country, extract(year FROM o.confirmed_at) + $2 < extract(year FROM now()) AS "isPastTerm"
+       FROM orders AS o JOIN hosts AS h ON h.id = o.host_id WHERE o.id = $1`,
+    [orderId, settings.keptYears],
   );
+  const issued = await readIssued(tx, orderId);
+  if (rows[0]?.isPastTerm && issued.length === 0) return null;
   return {
     order,
     event,
@@ -56,7 +62,7 @@ export async function readInvoiceFacts(tx: Queryable, orderId: string): Promise<
     request: await readInvoiceRequest(tx, orderId),
     taxedParts: await readParts(tx, orderId),
     refunds: await readRefunds(tx, orderId),
-    issued: await readIssued(tx, orderId),
+    issued,
   };
 }
 

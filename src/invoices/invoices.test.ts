@@ -344,6 +344,34 @@ suite('invoices', () => {
     });
   });
 
+  test('are not issued again once they are forgotten: not for whoever asks, nor for a refund', async () => {
+    const show = await makeShow({ keptYears: 5 });
+    const orderId = await sell(show);
+    await untilIssued(on, orderId, 1);
+    const { database } = on.app;
+    await database.query(`UPDATE orders SET confirmed_at = confirmed_at - interval '6 years' WHERE id = $1`, [
+      orderId,
+    ]);
+    // Invoices were on then.
+    await database.query(
+      `INSERT INTO invoice_settings SELECT (jsonb_populate_record(s, '{"since": "2000-01-01T00:00:00Z"}')).*
+         FROM invoice_settings AS s WHERE host_id = $1`,
+      [show.host.hostId],
+    );
+    await database.transaction(async (tx) => {
+      await tx.query(`SELECT set_config('tessera.deletes_host', 'on', true)`);
+      await tx.query('DELETE FROM invoices WHERE order_id = $1', [orderId]);
+      await tx.query('UPDATE invoice_counters SET forgotten_at = now() WHERE host_id = $1', [
+        show.host.hostId,
+      ]);
+    });
+    assert.deepEqual(await ask(orderId), { outcome: 'no_invoice' });
+    assert.equal((await readInvoiceState(database, orderId))?.isUnderWay, false);
+    await refund(on, orderId, { ticketIds: [], amountMinor: 1 });
+    await untilAllIssued(on);
+    assert.deepEqual(await issuedOf(on, orderId), []);
+  });
+
   test('outlast the erasure of their buyer, and are credited afterwards; wishes for an invoice do not', async () => {
     const show = await makeShow();
     const orderId = await sell(show);

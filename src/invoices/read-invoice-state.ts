@@ -26,6 +26,8 @@ type Row = Pick<InvoiceState, 'isConfirmed' | 'keptYears' | 'issued' | 'namesAno
   isWholeBack: boolean;
   /** An invoice would be made out to nobody. */
   isErased: boolean;
+  /** What was issued is forgotten by now, if anything was. */
+  isPastTerm: boolean;
   isTooLate: boolean;
   requestVersion: number;
   /** Of the newest invoice. */
@@ -41,6 +43,7 @@ export async function readInvoiceState(tx: Queryable, orderId: string): Promise<
             o.total_minor > 0 AND o.source <> 'complimentary' AND o.status NOT IN ('failed', 'expired', 'cancelled') AS "hasCharged",
             o.total_minor <= coalesce((SELECT sum(amount_minor) FROM refunds WHERE order_id = o.id AND reason = 'host'), 0) AS "isWholeBack",
             o.email = $2 AS "isErased",
+            coalesce(extract(year FROM o.confirmed_at) + s.kept_years < extract(year FROM now()), false) AS "isPastTerm",
             coalesce(o.confirmed_at, now()) < now() - interval '${BUYERS_CORRECT_DAYS} days' AS "isTooLate",
             coalesce((SELECT version FROM invoice_requests WHERE order_id = o.id), 0) AS "requestVersion",
             coalesce((SELECT max(request_version) FROM invoices WHERE order_id = o.id AND kind = 'invoice'), 0) AS "issuedVersion",
@@ -81,8 +84,10 @@ function isUnderWay({
   requestVersion,
   issuedVersion,
   isWholeBack,
+  isPastTerm,
 }: Row): boolean {
   if (issued.length > 0) return requestVersion > issuedVersion && !isWholeBack;
+  if (isPastTerm) return false;
   return forOrdersThen === 'all' || (requestVersion > 0 && forOrders !== 'none' && !isWholeBack);
 }
 
@@ -91,11 +96,12 @@ function mayAsk({
   hasCharged,
   isWholeBack,
   isErased,
+  isPastTerm,
   forOrders,
   isTooLate,
 }: Row): InvoiceState['mayAsk'] {
-  if (!hasCharged || isWholeBack || isErased || (forOrders === 'none' && issued.length === 0))
-    return 'no_invoice';
+  const isOver = issued.length === 0 && (forOrders === 'none' || isPastTerm);
+  if (!hasCharged || isWholeBack || isErased || isOver) return 'no_invoice';
   // To ask for the first time is no correction.
   const isLimited = issued.length > 0 && (isTooLate || invoicesIn(issued) > BUYERS_CORRECT_TIMES);
   return isLimited ? 'ask_host' : 'yes';
