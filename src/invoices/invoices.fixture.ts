@@ -2,6 +2,7 @@ import { until } from '../../test/harness/until.ts';
 import type { TestHost } from '../../test/harness/make-catalog.ts';
 import type { TestApp } from '../../test/harness/test-app.ts';
 import { OPERATOR } from '../audit/actor.ts';
+import type { Transaction } from '../db/database.ts';
 import type { InvoiceDraft } from '../rules/invoices.ts';
 import { readIssued, type IssuedInvoice } from './read-issued.ts';
 import { changeInvoiceSettings, countVersions } from './settings/change-invoice-settings.ts';
@@ -23,15 +24,25 @@ export const SETTINGS: InvoiceSettings = {
 };
 
 /** Switches a host's invoices on, as it would on its page. */
-export async function invoiceAs(
+export const invoiceAs = (
   on: On,
+  host: Pick<TestHost, 'hostId'>,
+  settings: Partial<InvoiceSettings> = {},
+): Promise<void> => on.app.database.transaction((tx) => invoiceIn(tx, host, settings));
+
+/** The same in a transaction that is not over. */
+export async function invoiceIn(
+  tx: Transaction,
   { hostId }: Pick<TestHost, 'hostId'>,
   settings: Partial<InvoiceSettings> = {},
 ): Promise<void> {
-  const version = await countVersions(on.app.database, hostId);
-  await on.app.database.transaction((tx) =>
-    changeInvoiceSettings(tx, { hostId, actor: OPERATOR, version, settings: { ...SETTINGS, ...settings } }),
-  );
+  const version = await countVersions(tx, hostId);
+  await changeInvoiceSettings(tx, {
+    hostId,
+    actor: OPERATOR,
+    version,
+    settings: { ...SETTINGS, ...settings },
+  });
 }
 
 export const COMPANY: InvoiceDraft = {

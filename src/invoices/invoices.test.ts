@@ -15,7 +15,7 @@ import { rate, setRates, setTaxes } from '../orders/taxes.fixture.ts';
 import { refund, ticketsOf } from '../reports/sell-all-sorts.fixture.ts';
 import type { InvoiceDraft } from '../rules/invoices.ts';
 import { askForInvoice } from './ask-for-invoice.ts';
-import { COMPANY, invoiceAs, issuedOf, untilAllIssued, untilIssued } from './invoices.fixture.ts';
+import { COMPANY, invoiceAs, invoiceIn, issuedOf, untilAllIssued, untilIssued } from './invoices.fixture.ts';
 import { issueInvoices } from './issue-invoices.ts';
 import type { IssuedInvoice } from './read-issued.ts';
 import { readInvoiceState } from './read-invoice-state.ts';
@@ -259,6 +259,37 @@ suite('invoices', () => {
       [other],
     );
     assert.deepEqual(await ask(other), { outcome: 'ask_host' });
+  });
+
+  test('are all there where they are switched on or off while tickets are sold', async () => {
+    const { database } = on.app;
+    for (const [before, after] of [
+      ['none', 'all'],
+      ['all', 'none'],
+    ] as const) {
+      const show = await makeShow({ forOrders: before });
+      const items = [{ sku: show.skus[0], quantity: 1 }];
+      const order = await buy(on, show.host, { slug: show.slug, items });
+      let paid: Promise<unknown> = Promise.resolve();
+      await database.transaction(async (tx) => {
+        await invoiceIn(tx, show.host, { forOrders: after });
+        // It is paid for now, before this is on record.
+        paid = pay(order.checkoutUrl).then(() => untilStatus(on, order.reference, 'confirmed'));
+        await until('the order to be confirmed, or to wait for the settings', async () => {
+          const { rowCount } = await database.query(
+            `SELECT FROM orders WHERE reference = $1 AND confirmed_at IS NOT NULL
+              UNION ALL SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+            [order.reference],
+          );
+          return rowCount;
+        });
+      });
+      await paid;
+      const { id } = await untilStatus(on, order.reference, 'confirmed');
+      await untilAllIssued(on);
+      const { isUnderWay } = (await readInvoiceState(database, id)) ?? {};
+      assert.equal(isUnderWay, false, `${before} to ${after}: one is promised that never comes`);
+    }
   });
 
   test('there are none of what is free or given away; what is sold at the counter has one', async () => {

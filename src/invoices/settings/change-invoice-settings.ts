@@ -16,6 +16,10 @@ export async function changeInvoiceSettings(
   input: { hostId: string; actor: Actor; version: number; settings: InvoiceSettings },
 ): Promise<{ version: number }> {
   const { hostId, actor, version } = input;
+  // Before any other lock. Sales have it shared (ask_for_invoices): whichever is confirmed after `since` sees the change.
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('invoice settings'), hashtext($1::uuid::text))`, [
+    hostId,
+  ]);
   const host = await lockHost(tx, hostId);
   const before = await readInvoiceSettings(tx, { hostId });
   const versionNow = await countVersions(tx, hostId);
