@@ -11,9 +11,12 @@ export function taxColumns(rates: readonly Rate[]): {
   cells: (figures: readonly TaxFigures[], decimals: number) => Cell[];
 } {
   const distinct = [...new Map(rates.map((rate) => [keyOf(rate), rate])).values()];
+  const names = distinct.map(nameRate);
   return {
-    columns: distinct.flatMap((rate) => {
-      const name = nameRate(rate);
+    columns: distinct.flatMap((rate, nr) => {
+      const [own = '', isShared] = [names[nr], names.filter((other) => other === names[nr]).length > 1];
+      // A rate may be named as the usual one reads, and another kind may have had the same percentage.
+      const name = isShared ? `${own} (${rate.name === '' ? 'usual' : rate.kind})` : own;
       return [`${name}: sales`, `${name}: tax`, `${name}: refunds`, `${name}: tax refunded`];
     }),
     cells: (figures, decimals) =>
