@@ -2,6 +2,7 @@ import { recordChange } from '../audit/record-change.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
+import { isCounted } from '../reports/read-report.ts';
 import type { ExportKind } from '../rules/export-powers.ts';
 import type { AskedExport, ExportForm } from './export-kinds.ts';
 
@@ -29,6 +30,7 @@ const ACTIONS: Record<ExportKind, string> = {
 export async function createExport(tx: Transaction, input: CreateExport): Promise<{ exportId: string }> {
   const { hostId, actor, personId, what, filters, withBom, separator } = input;
   const subjectName = filters.eventId === null ? '' : await nameEvent(tx, input, filters.eventId);
+  await requireCounted(tx, input);
   const { rows } = await tx.query<{ exportId: string }>(
     `INSERT INTO exports (host_id, person_id, what, filters, with_bom, separator) VALUES ($1, $2, $3, $4, $5, $6)
      RETURNING id AS "exportId"`,
@@ -44,6 +46,20 @@ export async function createExport(tx: Transaction, input: CreateExport): Promis
     after: filtersWithoutValues(filters),
   });
   return made;
+}
+
+/** A file can't say that something is missing, as the page of reports does. Columns of taxes are by what is counted. */
+async function requireCounted(
+  tx: Transaction,
+  { hostId, eventIds, what, filters }: CreateExport,
+): Promise<void> {
+  if (what !== 'orders' && what !== 'report') return;
+  const asked = filters.eventId === null ? eventIds : [filters.eventId];
+  if (!(await isCounted(tx, { hostId, eventIds: asked, taxesAlone: what === 'orders' })))
+    throw new Refusal(
+      'wrong_state',
+      'Sales from before the upgrade are still being counted: export it again in some minutes.',
+    );
 }
 
 async function nameEvent(

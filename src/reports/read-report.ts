@@ -115,13 +115,18 @@ export async function readTimezone(tx: Queryable, hostId: string): Promise<strin
   return COUNTRIES[host.country].timezone;
 }
 
-async function isCounted(
+/** Whether nothing that was sold before sums were kept is left to count; `taxesAlone`: nothing of which taxes are. */
+export async function isCounted(
   tx: Queryable,
-  { hostId, eventIds }: { hostId: string; eventIds: string[] | null },
+  {
+    hostId,
+    eventIds,
+    taxesAlone = false,
+  }: { hostId: string; eventIds: readonly string[] | null; taxesAlone?: boolean },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT 1 FROM ticket_types AS t JOIN events AS e ON e.id = t.event_id
-      WHERE NOT (t.times_counted AND t.taxes_counted) AND e.host_id = $1 AND ($2::uuid[] IS NULL OR e.id = ANY ($2)) LIMIT 1`,
+      WHERE NOT ((t.times_counted OR ${taxesAlone}) AND t.taxes_counted) AND e.host_id = $1 AND ($2::uuid[] IS NULL OR e.id = ANY ($2)) LIMIT 1`,
     [hostId, eventIds],
   );
   return rowCount === 0;

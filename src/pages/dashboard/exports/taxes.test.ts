@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts
 import { sellByHand } from '../../../orders/host-order.fixture.ts';
 import { rate, setRates, setTaxes } from '../../../orders/taxes.fixture.ts';
 import { refund, ticketsOf } from '../../../reports/sell-all-sorts.fixture.ts';
-import { fetchFile, linesOf, NO_FILTERS } from './exports.fixture.ts';
+import { askForFile, fetchFile, linesOf, NO_FILTERS } from './exports.fixture.ts';
 
 suite('taxes in files, reports and the page of an order', () => {
   let on: TestApp;
@@ -66,6 +66,30 @@ suite('taxes in files, reports and the page of an order', () => {
       });
       assert.deepEqual(taxColumnsOf(linesOf(text)[0]), by === 'ticket_type' ? {} : EXPECTED, by);
     }
+  });
+
+  test('files that need what is still being counted are refused until it is; others are not', async () => {
+    const NOBODY = { eventId: null, by: 'event', from: null, to: null };
+    const ask = async (what: string, filters: Record<string, unknown>) => {
+      const { status, body } = await askForFile(on, host, owner, what, { filters });
+      return [status, body.message];
+    };
+    const set = (flag: string, isCounted: boolean) =>
+      on.app.database.query(
+        `UPDATE ticket_types SET ${flag} = $2 WHERE event_id IN (SELECT id FROM events WHERE host_id = $1)`,
+        [host.hostId, isCounted],
+      );
+    await set('taxes_counted', false);
+    const told = 'Sales from before the upgrade are still being counted: export it again in some minutes.';
+    assert.deepEqual(await ask('orders', NO_FILTERS), [409, told]);
+    assert.deepEqual(await ask('report', NOBODY), [409, told]);
+    await set('taxes_counted', true);
+    // Of each order its own taxes are read: only the report has sums over time.
+    await set('times_counted', false);
+    assert.equal((await ask('orders', NO_FILTERS))[0], 201);
+    assert.deepEqual(await ask('report', NOBODY), [409, told]);
+    await set('times_counted', true);
+    assert.equal((await ask('report', NOBODY))[0], 201);
   });
 
   test('the report’s page and the order’s page have a line for each rate', async () => {
