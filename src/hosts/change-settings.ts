@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { readSites } from '../values/read-sites.ts';
 import { readCountry, requireFreeCountry } from './country-of-host.ts';
 import { lockSettings, type HostFacts, type HostSettings } from './read-settings.ts';
-import { saveTaxRates, showTaxRates } from './tax-rates.ts';
+import { keepKnownIds, saveTaxRates, showTaxRates } from './tax-rates.ts';
 
 /** A country comes as text and is checked here. */
 export type SettingsChanges = Partial<Omit<HostSettings, 'version' | 'country'> & { country: string }>;
@@ -45,7 +45,10 @@ export async function changeSettings(
       current: now,
     });
   }
-  const next: HostSettings = { ...now, ...clean(input.changes), version: version + 1 };
+  const typed: HostSettings = { ...now, ...clean(input.changes), version: version + 1 };
+  const next: HostSettings = input.changes.taxRates
+    ? { ...typed, ...(await keepKnownIds(tx, { hostId, ...typed })) }
+    : typed;
   if (next.country !== now.country) await requireFreeCountry(tx, hostId);
   const changed = changedFields(now, next, Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]);
   const assignments = changed.map((field, index) => `, ${COLUMNS[field]} = $${index + 2}`);

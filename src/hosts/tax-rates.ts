@@ -18,6 +18,39 @@ export async function readTaxRates(database: Queryable, hostId: string): Promise
 }
 
 /**
+ * Gives rates that were removed and typed again as they were their ids back, under the lock of the host's settings: ticket types have those. The one
+ * removed last comes first.
+ */
+export async function keepKnownIds(
+  tx: Transaction,
+  { hostId, taxRates, feeTaxRateId }: TaxRates & { hostId: string },
+): Promise<TaxRates> {
+  const { rows: known } = await tx.query<TaxRate>(
+    `SELECT id, name, kind, basis_points AS "basisPoints" FROM tax_rates WHERE host_id = $1 ORDER BY archived_at DESC NULLS FIRST, id`,
+    [hostId],
+  );
+  const taken = new Set(taxRates.map(({ id }) => id));
+  const ids = new Map<string, string>();
+  for (const rate of taxRates) {
+    const former = known.some(({ id }) => id === rate.id)
+      ? undefined
+      : known.find((one) => !taken.has(one.id) && isSameRate(one, rate));
+    if (!former) continue;
+    taken.add(former.id);
+    ids.set(rate.id, former.id);
+  }
+  return {
+    taxRates: taxRates.map((rate) => ({ ...rate, id: ids.get(rate.id) ?? rate.id })),
+    feeTaxRateId: feeTaxRateId && (ids.get(feeTaxRateId) ?? feeTaxRateId),
+  };
+}
+
+const isSameRate = (one: TaxRate, other: TaxRate): boolean =>
+  one.name.toLowerCase() === other.name.toLowerCase() &&
+  one.kind === other.kind &&
+  one.basisPoints === other.basisPoints;
+
+/**
  * Writes a host's rates as they are now, under the lock of its settings. Rates that are not among them any more are kept for the ticket types
  * that have them, and come back under their ids. Orders have their own copy of the rate.
  */

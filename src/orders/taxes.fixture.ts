@@ -3,7 +3,7 @@ import type { TestApp } from '../../test/harness/test-app.ts';
 import type { TestHost } from '../../test/harness/make-catalog.ts';
 import { OPERATOR } from '../audit/actor.ts';
 import { changeSettings, type SettingsChanges } from '../hosts/change-settings.ts';
-import { readSettings } from '../hosts/read-settings.ts';
+import { readSettings, type HostSettings } from '../hosts/read-settings.ts';
 import type { TaxLine, TaxRate } from '../rules/taxes.ts';
 import { describeOrder } from './describe-order.ts';
 
@@ -20,9 +20,9 @@ export async function setTaxes(
   on: On,
   { hostId }: Pick<TestHost, 'hostId'>,
   changes: SettingsChanges,
-): Promise<void> {
+): Promise<HostSettings> {
   const { version } = await readSettings(on.app.database, hostId);
-  await on.app.database.transaction((tx) =>
+  return on.app.database.transaction((tx) =>
     changeSettings(tx, { hostId, actor: OPERATOR, version, changes }),
   );
 }

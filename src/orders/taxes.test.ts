@@ -239,7 +239,7 @@ suite('the taxes of an order', () => {
     await assert.rejects(choose(usual, show.rates[0].id), /must be one of your tax rates/);
     // Another host's, and none at all.
     const other = await makeHost(on);
-    const theirs = reduced();
+    const theirs = rate('Theirs', 'reduced', 500);
     await setTaxes(on, other, { taxRates: [theirs] });
     await assert.rejects(choose(usual, theirs.id), /must be one of your tax rates/);
     await assert.rejects(choose(usual, randomUUID()), /must be one of your tax rates/);
@@ -247,6 +247,27 @@ suite('the taxes of an order', () => {
     assert.equal((await choose(less, show.rates[0].id)).taxRateId, show.rates[0].id);
     await setTaxes(on, host, { taxRates });
     assert.equal((await choose(usual, show.rates[0].id)).taxRateId, show.rates[0].id);
+  });
+
+  test('a rate that is removed and typed again as it was is the same one, for the ticket types that have it and for fees', async () => {
+    const show = await makeShow();
+    const [less] = show.rates;
+    const again = rate(less.name.toUpperCase(), less.kind, less.basisPoints);
+    // In one go, and then with a save in between, while it is the rate of fees.
+    const { taxRates } = await setTaxes(on, host, { taxRates: [again], feeTaxRateId: again.id });
+    assert.deepEqual(taxRates, [{ ...again, id: less.id }]);
+    await setTaxes(on, host, { taxRates: [], feeTaxRateId: null });
+    const third = rate(again.name, less.kind, less.basisPoints);
+    const kept = await setTaxes(on, host, { taxRates: [third], feeTaxRateId: third.id });
+    assert.deepEqual([kept.taxRates[0]?.id, kept.feeTaxRateId], [less.id, less.id]);
+    const [{ id } = {}] = await query('SELECT tax_rate_id AS id FROM ticket_types WHERE id = $1', [
+      show.skus[1],
+    ]);
+    assert.equal(id, less.id);
+    // With another percentage it is another rate: what is sold is taxed as it was agreed until somebody says otherwise.
+    const other = rate(less.name, less.kind, less.basisPoints + 100);
+    const changed = await setTaxes(on, host, { taxRates: [other], feeTaxRateId: null });
+    assert.equal(changed.taxRates[0]?.id, other.id);
   });
 
   test('orders from before are stamped by the migration as their receipts showed them', async () => {
