@@ -1,15 +1,18 @@
--- Writes down what a refund takes back at each rate of its order. It takes off the rates of the tickets that this made void, in proportion to
--- what they cost, and what is more than that off all that is left. The tax is by how much that of the rest gets smaller, so refunds that come
+-- Writes down what a refund takes back at each rate of its order. It takes off the rates of the tickets that this made void, or of the one that moves
+-- to a cheaper seat (src/orders/exchange/exchange-seat.ts says which), in proportion to what they cost, and what is more than that off all that is left. The tax is by how much that of the rest gets smaller, so refunds that come
 -- to the whole order take back each rate's tax to the last unit. The caller has locked the order.
 CREATE OR REPLACE FUNCTION stamp_refund(of_refund uuid, of_order uuid, amount bigint, voided_since timestamptz) RETURNS void
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
+DECLARE
+  moving constant uuid := nullif(current_setting('tessera.refund_of_ticket', true), '');
 BEGIN
   INSERT INTO refund_taxes (refund_id, name, kind, basis_points, amount_minor, tax_minor)
   WITH voided AS (
     SELECT item.nr, item.quantity, (
              SELECT count(*) FROM tickets AS t
-              WHERE t.order_id = of_order AND coalesce(t.priced_as, t.ticket_type_id) = item.sku AND t.voided_at >= voided_since) AS tickets
+              WHERE t.order_id = of_order AND coalesce(t.priced_as, t.ticket_type_id) = item.sku
+                AND (t.voided_at >= voided_since OR t.id = moving)) AS tickets
       FROM orders AS o CROSS JOIN LATERAL ROWS FROM (json_to_recordset(o.quote -> 'items') AS (sku uuid, quantity bigint))
            WITH ORDINALITY AS item (sku, quantity, nr)
      WHERE o.id = of_order

@@ -7,6 +7,8 @@ import { signInAs, type SignedIn } from '../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { costOf, onSeats, sellSeats } from '../orders/exchange/exchange.fixture.ts';
+import { rate, setTaxes } from '../orders/taxes.fixture.ts';
+import { refund } from '../reports/sell-all-sorts.fixture.ts';
 import { invoiceAs, untilAllIssued, untilIssued, issuedOf } from './invoices.fixture.ts';
 import type { IssuedInvoice } from './read-issued.ts';
 
@@ -81,5 +83,35 @@ suite('invoices of a change of seat', () => {
       note?.taxes.map(({ rate }) => rate),
       first?.taxes.map(({ rate }) => rate),
     );
+  });
+
+  test('what goes back for a cheaper one comes off the rates of that ticket, and leaves those of others', async () => {
+    const reduced = rate('Reduced VAT', 'reduced', 500);
+    await setTaxes(on, host, { taxRates: [reduced], feeTaxRateId: reduced.id });
+    const sale = await sellSeats(on, host, {
+      quantity: 1,
+      alsoLastFront: true,
+      backMinor: DEAR_MINOR,
+      frontMinor: CHEAP_MINOR,
+      backRate: reduced,
+    });
+    const [ticketId = ''] = sale.ticketIds;
+    const { status, body } = await seats.send(owner, sale.reference, `/tickets/${ticketId}/cheaper-seat`, {
+      fromSeatId: await seats.seatOf(ticketId),
+      toSeatId: sale.frontSeats[0] ?? '',
+      ticketTypeId: null,
+      takesHouseSeat: false,
+      seenDifferenceMinor: -DIFFERENCE_MINOR,
+      requestKey: randomUUID(),
+    });
+    assert.equal(status, 200, JSON.stringify(body));
+    const taxesOfLast = async (count: number) => {
+      const note = (await untilIssued(on, sale.orderId, count)).at(-1)?.invoice;
+      return note?.taxes.map((tax) => [tax.rate.name, tax.grossMinor]);
+    };
+    assert.deepEqual(await taxesOfLast(2), [['Reduced VAT', DIFFERENCE_MINOR]]);
+    // Money for no ticket comes off all that is left, as before.
+    await refund(on, sale.orderId, { ticketIds: [], amountMinor: 1_000 });
+    assert.equal((await taxesOfLast(3))?.length, 2);
   });
 });

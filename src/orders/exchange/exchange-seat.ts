@@ -99,6 +99,8 @@ async function returnDifference(
       'wrong_state',
       'Part of this order was refunded: less than the difference is left. Change the seat without a refund.',
     );
+  // For stamp_refund: the ticket stays good, and its rates are those that the money comes off.
+  await tx.query(`SELECT set_config('tessera.refund_of_ticket', $1, true)`, [ticketId]);
   const { refundId } = await refundOrder(tx, {
     orderId,
     actor,
@@ -109,6 +111,7 @@ async function returnDifference(
     reason: `cheaper seat, ${found.from.name} to ${found.to.name}`,
     requestKey: refundKey,
   });
+  await tx.query(`SELECT set_config('tessera.refund_of_ticket', '', true)`);
   return refundId;
 }
 

@@ -6,6 +6,8 @@ import type { TestHost } from '../../../test/harness/make-catalog.ts';
 import type { SignedIn } from '../../../test/harness/sign-in.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
 import { askEmbed, held, makeHall } from '../../pages/checkout/embed/embed.fixture.ts';
+import type { TaxRate } from '../../rules/taxes.ts';
+import { setRates } from '../taxes.fixture.ts';
 import { onOrderPage } from '../../pages/dashboard/order/order-page.fixture.ts';
 
 export const BACK_MINOR = 1_000_000;
@@ -34,7 +36,13 @@ const SEATS = 6;
 export async function sellSeats(
   on: TestApp,
   host: TestHost,
-  { quantity = 2, alsoLastFront = false, backMinor = BACK_MINOR, frontMinor = FRONT_MINOR } = {},
+  {
+    quantity = 2,
+    alsoLastFront = false,
+    backMinor = BACK_MINOR,
+    frontMinor = FRONT_MINOR,
+    backRate = null as TaxRate | null,
+  } = {},
 ): Promise<SeatedSale> {
   const hall = await makeHall(on, host, {
     seatsPerType: SEATS,
@@ -45,6 +53,7 @@ export async function sellSeats(
       ],
     },
   });
+  await setRates(on, hall.skus, [backRate]);
   const [backSeats, frontSeats] = [hall.seatIds.slice(0, SEATS), hall.seatIds.slice(SEATS)];
   const token = randomUUID();
   const { quoteReference } = await held(
