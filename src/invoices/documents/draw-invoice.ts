@@ -24,8 +24,8 @@ import { layOutSums, type Below } from './lay-out-sums.ts';
 import { breakLines, setLines, type Lines, type Paper } from './set-lines.ts';
 import { textsIn as invoiceTextsIn, type Texts } from './texts/texts.ts';
 
-// More would leave little room for the invoice.
-const MAX_FOOTER_LINES = 6;
+// A thousand letters in some paragraphs, where what stands above leaves so much room; in any case as many as a register and a bank take.
+const [MIN_FOOTER_LINES, MAX_FOOTER_LINES] = [6, 24];
 const RUNNING_HEAD_Y = 34;
 const NEXT_PAGE_TOP = 62;
 
@@ -59,7 +59,7 @@ export function layOutInvoice(pdf: Pdf, invoice: Invoice): InvoiceLayout {
   const isRightToLeft = LANGUAGE_FACTS[invoice.language].dir === 'rtl';
   const setting = { pdf, isRightToLeft, invoice, texts, write, columns, hasTax, amountSize };
   const head = layOutHead(setting);
-  const footer = layOutFooter(setting);
+  const footer = layOutFooter(setting, PAGE_NUMBER_Y - 8 - FOOT_GAP - head.bottom);
   const footerTop = PAGE_NUMBER_Y - 8 - footer.reduce((sum, { height }) => sum + height, 0);
   const bottom = footerTop - FOOT_GAP;
   const room = (top: number): number => bottom - top - headRow(setting).height;
@@ -71,13 +71,14 @@ export function layOutInvoice(pdf: Pdf, invoice: Invoice): InvoiceLayout {
   return { setting, head, footer, footerTop, pages };
 }
 
-function layOutFooter({ pdf, invoice }: Setting): Lines[] {
+function layOutFooter({ pdf, invoice }: Setting, room: number): Lines[] {
+  const style = { face: 'sans', size: 7.5, colour: INK_SOFT, width: CONTENT_WIDTH } as const;
   const paragraphs = invoice.footer.split('\n').filter((paragraph) => paragraph.trim() !== '');
-  let left = MAX_FOOTER_LINES;
+  const fitting = Math.floor(room / breakLines(pdf, 'A', { ...style, maxLines: 1 }).height);
+  let left = Math.max(MIN_FOOTER_LINES, Math.min(MAX_FOOTER_LINES, fitting));
   return paragraphs.flatMap((paragraph) => {
     if (left <= 0) return [];
-    const style = { face: 'sans', size: 7.5, colour: INK_SOFT } as const;
-    const broken = breakLines(pdf, paragraph, { ...style, width: CONTENT_WIDTH, maxLines: left });
+    const broken = breakLines(pdf, paragraph, { ...style, maxLines: left });
     left -= broken.lines.length;
     return [broken];
   });

@@ -26,7 +26,9 @@ const FACTS_X = MARGIN + 286;
 const FACTS_WIDTH = CONTENT_WIDTH - 286;
 const FACT_NAME_WIDTH = 92;
 const BETWEEN = 26;
-const MAX_NAME_LINES = 4;
+// As many as the longest words of a form take, in letters of usual width.
+const MAX_NAME_LINES = 6;
+const MAX_DETAIL_LINES = 3;
 
 const SMALL: Style = { face: 'sans', size: 8.5, colour: INK_SOFT };
 const LABEL: Style = { face: 'sans-medium', size: 8.5, colour: TEAL };
@@ -104,7 +106,9 @@ function titleLines(setting: Setting): Lines[] {
 function sellerLines(setting: Setting): Lines[] {
   const { seller } = setting.invoice;
   const name = fit(setting, seller.name, { face: 'serif', size: 15, colour: TEAL }, PARTY_WIDTH, 3);
-  const others = detailsOf(setting, seller).map((line) => fit(setting, line, SMALL, PARTY_WIDTH));
+  const others = detailsOf(setting, seller).map((line) =>
+    fit(setting, line, SMALL, PARTY_WIDTH, MAX_DETAIL_LINES),
+  );
   return [name, ...others];
 }
 
@@ -115,7 +119,9 @@ function buyerLines(setting: Setting): Lines[] {
   return [
     fit(setting, texts.buyer, LABEL, PARTY_WIDTH),
     fit(setting, first ?? '', { ...STRONG, size: 11 }, PARTY_WIDTH, MAX_NAME_LINES),
-    ...[...names, ...detailsOf(setting, buyer)].map((line) => fit(setting, line, PLAIN, PARTY_WIDTH)),
+    ...[...names, ...detailsOf(setting, buyer)].map((line) =>
+      fit(setting, line, PLAIN, PARTY_WIDTH, MAX_DETAIL_LINES),
+    ),
   ];
 }
 

@@ -135,6 +135,37 @@ test('words of any length and in any script take two pages at most, and no time'
   assert.doesNotMatch(pages.join(), /[夜🎉]/u);
 });
 
+test('words as long as a form takes them are there to the last, and so are those of the host', async () => {
+  const sentence = (end: string, length: number): string =>
+    `${'Zweigniederlassung am Südwestkorso '.repeat(9).slice(0, length - end.length - 1)} ${end}`;
+  const address = (end: string) => ({
+    lines: [1, 2, 3].map((nr) => sentence(`line${end}${nr}`, 150)),
+    postalCode: '10178',
+    city: sentence(`city${end}`, 100),
+    region: '',
+    countryCode: 'DE',
+  });
+  const footer = [
+    ...Array.from({ length: 15 }, (_, nr) => `Registered: ${nr + 1}`),
+    sentence('last', 1_000 - 15 * 15),
+  ];
+  const pages = await pagesOf({
+    ...GERMAN,
+    seller: { ...GERMAN.seller, address: address('S'), email: sentence('mail@seller.example', 150) },
+    buyer: {
+      ...GERMAN.buyer,
+      company: sentence('company', 200),
+      name: sentence('name', 100),
+      address: address('B'),
+    },
+  });
+  assert.ok(pages.length <= 2);
+  const ends = ['S', 'B'].flatMap((of) => [`line${of}1`, `line${of}2`, `line${of}3`, `city${of}`]);
+  assertHas(pages[0], [...ends, 'company', 'name', 'mail@seller.example']);
+  const [worded] = await pagesOf({ ...GERMAN, footer: footer.join('\n') });
+  assertHas(worded, ['Registered: 15', ' last', 'Page 1 of 1']);
+});
+
 test('every part has a tag: the table has rows, and a rule is decoration', async () => {
   for (const invoice of Object.values(SAMPLES)) {
     const tags = await tagsOf(library, await renderInvoicePdf(invoice), 0);
