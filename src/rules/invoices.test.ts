@@ -40,3 +40,11 @@ test('a tax number and a postal code may be typed in Arabic, Persian and wide di
   assert.deepEqual(problems, {});
   assert.deepEqual([draft.postalCode, draft.taxNumber], ['10117', 'DE123456789']);
 });
+
+test('a Greek number may begin with the letters of the country or those of its tax office', () => {
+  for (const taxNumber of ['GR123456789', 'el 123456789', '123456789'])
+    assert.equal(
+      checkInvoiceDraft({ ...GOOD, countryCode: 'GR', postalCode: '105 57', taxNumber }).draft.taxNumber,
+      'EL123456789',
+    );
+});

@@ -41,7 +41,10 @@ const isNumberOf = (letters: string, rest: string): boolean =>
  */
 export function readTaxNumber(typed: string, countryCode: string): string | null {
   const letters = lettersOf(countryCode);
-  const packed = typed.toUpperCase().replaceAll(/[\s.-]/g, '');
+  const packed = typed
+    .toUpperCase()
+    .replaceAll(/[\s.-]/g, '')
+    .replace(/^GR(?=\d)/, 'EL');
   if (Object.hasOwn(EU_NUMBERS, letters)) {
     if (isNumberOf(packed.slice(0, 2), packed.slice(2))) return packed;
     return isNumberOf(letters, packed) ? letters + packed : null;
