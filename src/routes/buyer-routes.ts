@@ -90,6 +90,7 @@ export const BUYER_ROUTES = {
     answer: post('/checkout/orders/:token/answers', { ...RECEIPT, ...RECEIPT_ANSWERS_BODY }),
     rename: post('/checkout/orders/:token/rename', { ...RECEIPT, ...FORM_BODY }),
     askForInvoice: post('/checkout/orders/:token/invoice', { ...RECEIPT, ...INVOICE_BODY }),
+    invoiceForm: get('/checkout/orders/:token/invoice', RECEIPT),
     invoice: get('/checkout/orders/:token/invoices/:invoiceId', RECEIPT),
     giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
   },

@@ -6,6 +6,7 @@ import {
   type InvoiceField,
   type InvoiceProblems,
 } from '../../rules/invoices.ts';
+import { readPostalCode } from '../../rules/postal-code.ts';
 import type { Language } from '../../values/language.ts';
 import { Field } from './field.tsx';
 import { textsIn, type Texts } from './texts/invoice/texts.ts';
@@ -20,6 +21,8 @@ const AUTOCOMPLETE: Partial<Record<InvoiceField, string>> = {
   region: 'billing address-level1',
   countryCode: 'billing country',
 };
+
+export const invoiceFieldId = (field: InvoiceField): string => `invoice-${field}`;
 
 /** The fields of a buyer's invoice: in the checkout as one types, elsewhere in a plain form. */
 export function InvoiceFields(props: {
@@ -49,11 +52,11 @@ export function InvoiceFields(props: {
         return (
           <Field
             key={field}
-            id={`invoice-${field}`}
+            id={invoiceFieldId(field)}
             label={
               <>
                 {texts.fields[field]}
-                {!isRequired && <span class="soft"> ({texts.optional})</span>}
+                {isOptionalIn(field, draft) && <span class="soft"> ({texts.optional})</span>}
               </>
             }
             error={tellInvoiceProblem(texts, field, problems)}
@@ -86,6 +89,12 @@ export function InvoiceFields(props: {
     </>
   );
 }
+
+/** A postal code is, where the country has none. The browser demands none, since another country may be chosen. */
+const isOptionalIn = (field: InvoiceField, { countryCode }: InvoiceDraft): boolean =>
+  field === 'postalCode'
+    ? readPostalCode('', countryCode.toUpperCase()) !== null
+    : !INVOICE_FIELDS[field].isRequired;
 
 function tellInvoiceProblem(
   texts: Texts,

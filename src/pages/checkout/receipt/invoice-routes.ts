@@ -6,6 +6,7 @@ import { nameInvoiceFile } from '../../../invoices/archive/archive-invoices.ts';
 import { askForInvoice } from '../../../invoices/ask-for-invoice.ts';
 import { findInvoice } from '../../../invoices/find-invoice.ts';
 import { ROUTES } from '../../../routes.ts';
+import { queryOf, readPageQuery } from '../embed/server/page-query.ts';
 import { pickFields, readInvoices } from './server/invoices-of-order.ts';
 import type { Receipt } from './server/load-receipt.ts';
 import { backTo, keepSecret, type SendReceiptPage } from './server/send-receipt-page.ts';
@@ -71,6 +72,14 @@ export function registerInvoices(
       );
     },
   );
+
+  // A form that was wrong is answered here. Whoever opens that again, or in another language, is on the way to the receipt.
+  pages.get<ByToken>(ROUTES.orderPages.invoiceForm.path, async (request, reply) => {
+    if (!(await deps.open(request))) return sendNoOrder(request, reply);
+    const { language } = readPageQuery(queryOf(request));
+    const asked = language === null ? '' : `?lang=${language}`;
+    return keepSecret(reply).redirect(`../${encodeURIComponent(request.params.token)}${asked}#invoices`, 303);
+  });
 
   pages.get<ByInvoice>(ROUTES.orderPages.invoice.path, async (request, reply) => {
     const receipt = await deps.open(request);

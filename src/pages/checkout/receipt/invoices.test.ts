@@ -55,6 +55,9 @@ suite('invoices on the receipt', () => {
     assert.match(page, /Lovelace &amp; Söhne GmbH/);
     for (const told of ['This is no postal code', 'This is missing', 'This is not the form of a tax number'])
       assert.match(page, new RegExp(told));
+    // The notice leads to the first of them, which is not called optional where it isn't.
+    assert.match(page, /<a href="#invoice-postalCode">Check the fields/);
+    assert.doesNotMatch(page, /Postal code ?<span/);
     for (const body of [
       {},
       { company: '\u0000' },
@@ -65,6 +68,19 @@ suite('invoices on the receipt', () => {
     ])
       assert.equal((await send(url, body as Record<string, string>)).status, 400);
     assert.deepEqual(await issuedOf(on, orderId), []);
+  });
+
+  test('the address of a wrong form, opened again or in another language, leads to the receipt', async () => {
+    const { url } = await bought();
+    for (const [query, asked] of [
+      ['', ''],
+      ['?lang=fr', '?lang=fr'],
+    ]) {
+      const answer = await fetch(`${url}/invoice${query}`, { redirect: 'manual' });
+      assert.equal(answer.status, 303);
+      const to = new URL(answer.headers.get('location') ?? '', `${url}/invoice`);
+      assert.equal(to.href, `${url}${asked}#invoices`);
+    }
   });
 
   test('an invoice opens by the receipt of its own order alone', async () => {

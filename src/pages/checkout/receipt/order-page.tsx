@@ -10,7 +10,7 @@ import { Actions } from './components/actions.tsx';
 import { EventPanel } from './components/event-panel.tsx';
 import { Layout } from './components/layout.tsx';
 import { Money } from './components/money.tsx';
-import { Invoices } from './components/invoices.tsx';
+import { firstWrongField, Invoices } from './components/invoices.tsx';
 import { Move } from './components/move.tsx';
 import { Notice } from './components/notice.tsx';
 import { StoryHeadline, titleOfStory } from './components/story-headline.tsx';
@@ -65,7 +65,11 @@ export function OrderPage({ language, ...order }: ReceiptOrder & { language: Lan
     >
       <div class="top">
         {notice && (
-          <Notice tone={NOTICE_TONES[notice]} icon={NOTICE_TONES[notice] === 'good' ? checkIcon : alertIcon}>
+          <Notice
+            tone={NOTICE_TONES[notice]}
+            icon={NOTICE_TONES[notice] === 'good' ? checkIcon : alertIcon}
+            about={order.invoice ? firstWrongField(order.invoice) : undefined}
+          >
             {texts.notices[notice]}
           </Notice>
         )}

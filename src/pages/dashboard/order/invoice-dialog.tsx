@@ -6,6 +6,7 @@ import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { InvoiceBody } from './bodies.ts';
+import { readPostalCode } from '../../../rules/postal-code.ts';
 import type { OrderInvoices, OrderView } from './data.ts';
 import { useOrderTexts } from './texts.ts';
 
@@ -41,7 +42,11 @@ export function InvoiceDialog(props: {
       <TextField form={form} name="company" isOptional />
       <TextField form={form} name="line1" />
       <TextField form={form} name="line2" isOptional />
-      <TextField form={form} name="postalCode" isOptional />
+      <TextField
+        form={form}
+        name="postalCode"
+        isOptional={readPostalCode('', form.values.value.countryCode) !== null}
+      />
       <TextField form={form} name="city" />
       <TextField form={form} name="region" isOptional />
       <SelectField

@@ -1,11 +1,18 @@
 import type { VNode } from 'preact';
+import { INVOICE_FIELD_NAMES } from '../../../../rules/invoices.ts';
 import type { Language } from '../../../../values/language.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { downloadIcon } from '../../../shared/icons.ts';
-import { InvoiceFields } from '../../../shared/invoice-fields.tsx';
+import { InvoiceFields, invoiceFieldId } from '../../../shared/invoice-fields.tsx';
 import type { ReceiptInvoice, ReceiptOrder } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import { formAddress, inAskedLanguage } from '../in-asked-language.ts';
+
+/** The id of the field that the form's answer is about; undefined: nothing is wrong. */
+export function firstWrongField({ problems }: ReceiptInvoice): string | undefined {
+  const field = INVOICE_FIELD_NAMES.find((name) => name in problems);
+  return field && invoiceFieldId(field);
+}
 
 /** The invoices of the order, and a plain form for whoever needs one, or another one. */
 export function Invoices(props: {
