@@ -224,13 +224,13 @@ suite('invoices', () => {
         hostMailsPerDay: 100,
       }),
     );
-    const before = (await issuedOf(on, orderId)).length;
+    const count = (await issuedOf(on, orderId)).length;
     // A double press is one correction.
     const presses = await Promise.all([ask(orderId, {}, 'member'), ask(orderId, {}, 'member')]);
     assert.deepEqual(presses.map(({ outcome }) => outcome).toSorted(), ['asked', 'unchanged']);
-    const issued = await untilIssued(on, orderId, before + 2);
+    const issued = await untilIssued(on, orderId, count + 2);
     assert.deepEqual(
-      issued.slice(before - 1).map(({ invoice: { kind, buyer } }) => [kind, buyer.name, buyer.company]),
+      issued.slice(count - 1).map(({ invoice: { kind, buyer } }) => [kind, buyer.name, buyer.company]),
       [
         ['invoice', 'Ada Obi', COMPANY.company],
         ['credit_note', 'Ada Obi', COMPANY.company],
@@ -263,16 +263,16 @@ suite('invoices', () => {
 
   test('are all there where they are switched on or off while tickets are sold', async () => {
     const { database } = on.app;
-    for (const [before, after] of [
+    for (const [then, now] of [
       ['none', 'all'],
       ['all', 'none'],
     ] as const) {
-      const show = await makeShow({ forOrders: before });
+      const show = await makeShow({ forOrders: then });
       const items = [{ sku: show.skus[0], quantity: 1 }];
       const order = await buy(on, show.host, { slug: show.slug, items });
       let paid: Promise<unknown> = Promise.resolve();
       await database.transaction(async (tx) => {
-        await invoiceIn(tx, show.host, { forOrders: after });
+        await invoiceIn(tx, show.host, { forOrders: now });
         // It is paid for now, before this is on record.
         paid = pay(order.checkoutUrl).then(() => untilStatus(on, order.reference, 'confirmed'));
         await until('the order to be confirmed, or to wait for the settings', async () => {
@@ -288,7 +288,7 @@ suite('invoices', () => {
       const { id } = await untilStatus(on, order.reference, 'confirmed');
       await untilAllIssued(on);
       const { isUnderWay } = (await readInvoiceState(database, id)) ?? {};
-      assert.equal(isUnderWay, false, `${before} to ${after}: one is promised that never comes`);
+      assert.equal(isUnderWay, false, `${then} to ${now}: one is promised that never comes`);
     }
   });
 

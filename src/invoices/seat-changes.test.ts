@@ -7,7 +7,7 @@ import { signInAs, type SignedIn } from '../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
 import { costOf, onSeats, sellSeats } from '../orders/exchange/exchange.fixture.ts';
-import { rate, setTaxes } from '../orders/taxes.fixture.ts';
+import { rate as makeRate, setTaxes } from '../orders/taxes.fixture.ts';
 import { refund } from '../reports/sell-all-sorts.fixture.ts';
 import { invoiceAs, untilAllIssued, untilIssued, issuedOf } from './invoices.fixture.ts';
 import type { IssuedInvoice } from './read-issued.ts';
@@ -86,7 +86,7 @@ suite('invoices of a change of seat', () => {
   });
 
   test('what goes back for a cheaper one comes off the rates of that ticket, and leaves those of others', async () => {
-    const reduced = rate('Reduced VAT', 'reduced', 500);
+    const reduced = makeRate('Reduced VAT', 'reduced', 500);
     await setTaxes(on, host, { taxRates: [reduced], feeTaxRateId: reduced.id });
     const sale = await sellSeats(on, host, {
       quantity: 1,
