@@ -5,7 +5,7 @@ import type { HttpServer } from '../http/server.ts';
 import { createOrder, type OrderDeps } from '../orders/create-order.ts';
 import { IdempotencyKey, OrderBodySchema, OrderSchema } from '../orders/order-schema.ts';
 import { given } from '../values/given.ts';
-import { preferredLanguage } from '../values/language.ts';
+import { LANGUAGES, preferredLanguage } from '../values/language.ts';
 import { callerOf } from './authenticate.ts';
 import { EXAMPLE_ORDER, EXAMPLE_ORDER_BODY, EXAMPLE_RESERVATION } from './examples.ts';
 import { answerOf, COMMON_REFUSALS, type Operation } from './operation.ts';
@@ -34,8 +34,7 @@ const schema = {
     ),
     'accept-language': Type.Optional(
       Type.String({
-        description:
-          'The language of the e-mails and tickets: French (`fr`) or Portuguese (`pt`) if you prefer it here, otherwise English (`en`).',
+        description: `The language of the e-mails and tickets: the one of ${LANGUAGES.map((one) => `\`${one}\``).join(', ')} that you prefer here, otherwise English.`,
       }),
     ),
   }),
