@@ -963,6 +963,34 @@ CREATE TABLE payment_accounts (
   CONSTRAINT payment_accounts_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE payment_disputes (
+  id uuid NOT NULL,
+  host_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  payment_account_id uuid NOT NULL,
+  gateway_dispute_id text NOT NULL,
+  amount_minor bigint NOT NULL,
+  currency text NOT NULL,
+  reason text NOT NULL,
+  state text NOT NULL,
+  is_refundable boolean NOT NULL,
+  due_at timestamp(3) with time zone,
+  opened_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  blocks_tickets boolean NOT NULL,
+  as_of timestamp with time zone NOT NULL,
+  next_look_up_at timestamp(3) with time zone,
+  CONSTRAINT payment_disputes_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT payment_disputes_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT payment_disputes_ended CHECK (((ended_at IS NULL) = (state = 'open'::text))),
+  CONSTRAINT payment_disputes_gateway_dispute_id_check CHECK (((length(gateway_dispute_id) >= 1) AND (length(gateway_dispute_id) <= 255))),
+  CONSTRAINT payment_disputes_of_account UNIQUE (payment_account_id, gateway_dispute_id),
+  CONSTRAINT payment_disputes_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_disputes_reason_check CHECK ((length(reason) <= 200)),
+  CONSTRAINT payment_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+
 CREATE TABLE payments (
   id uuid NOT NULL,
   order_id uuid NOT NULL,
@@ -1973,6 +2001,11 @@ CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree 
 CREATE INDEX passkey_challenges_session ON public.passkey_challenges USING btree (session_id);
 CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
 CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency) WHERE (disabled_at IS NULL);
+CREATE INDEX payment_disputes_host ON public.payment_disputes USING btree (host_id, opened_at);
+CREATE INDEX payment_disputes_look_up ON public.payment_disputes USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
+CREATE INDEX payment_disputes_open ON public.payment_disputes USING btree (host_id, due_at) WHERE (state = 'open'::text);
+CREATE INDEX payment_disputes_order ON public.payment_disputes USING btree (order_id);
+CREATE INDEX payments_of_stripe ON public.payments USING btree (gateway_payment_id) WHERE (gateway = 'stripe'::text);
 CREATE UNIQUE INDEX payments_one_per_order ON public.payments USING btree (order_id) WHERE (use = 'order'::text);
 CREATE UNIQUE INDEX people_email ON public.people USING btree (lower(email));
 CREATE INDEX pictures_event ON public.pictures USING btree (event_id) WHERE (event_id IS NOT NULL);

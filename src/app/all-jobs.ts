@@ -29,6 +29,7 @@ import { countSalesJob } from '../orders/count-sales.ts';
 import { closePaymentPageJob } from '../orders/close-payment-page.ts';
 import { forgetGuestListsJob } from '../orders/guest-lists/forget-guest-lists.ts';
 import { takeGuestListJob } from '../orders/guest-lists/take-guest-list-job.ts';
+import { disputesJobs } from '../orders/disputes/disputes-jobs.ts';
 import { followPaymentJob } from '../orders/follow-payment-job.ts';
 import { forgetOrderTracesJob } from '../orders/forget-order-traces.ts';
 import { sendResendingJob } from '../orders/resendings/send-resending-job.ts';
@@ -89,6 +90,7 @@ export function allJobs(deps: {
     closePaymentPageJob(deps),
     issueInvoicesJob(database),
     ...sendRefundsJobs(deps),
+    ...disputesJobs(deps),
     ...sendMailJobs(deps),
     gatherRecipientsJob(deps),
     sendMessageJob(mailings),

@@ -72,6 +72,8 @@ async function lockOrders(tx: Transaction, orders: OrderOfBuyer[]): Promise<void
 const REASONS = {
   unpaid: 'can still be paid: wait until it is paid or expired, or cancel it first',
   refund_open: 'has a refund in progress: wait until the money is back, or mark it as paid by hand',
+  dispute_open:
+    'is disputed by the buyer’s bank: wait until the dispute has ended, for the answer needs these data',
   payment_open: 'ended unpaid, and its payment may still arrive: try again in three days',
   invoice_due:
     'is still due an invoice or a credit note: try again in a moment, and if it stays so, ask the operator to look at the jobs',
@@ -125,6 +127,7 @@ async function eraseFreeTexts(tx: Transaction, scope: Scope, names: string[]): P
     `EXISTS (SELECT FROM unnest($2::text[]) AS word WHERE position(word IN lower(${column})) > 0)`;
   for (const [table, key, column] of [
     ['refunds', 'order_id', 'note'],
+    ['payment_disputes', 'order_id', 'reason'],
     ['order_changes', 'order_id', 'cause'],
     ['event_cancellation_orders', 'order_id', 'note'],
     ['mails', 'order_id', 'last_error'],

@@ -108,6 +108,10 @@ async function readBuyersOwn(read: (sql: string) => Promise<object[]>): Promise<
       `SELECT amount_minor AS "amountMinor", reason, status, note, created_at AS "createdAt", ended_at AS "endedAt"
          FROM refunds WHERE order_id = $1 ORDER BY id`,
     ),
+    disputes: await read(
+      `SELECT amount_minor AS "amountMinor", currency, reason, state, opened_at AS "openedAt", due_at AS "dueAt", ended_at AS "endedAt"
+         FROM payment_disputes WHERE order_id = $1 ORDER BY id`,
+    ),
     wantedOnInvoice: await read(
       `SELECT company, address_lines AS address, postal_code AS "postalCode", city, region, country_code AS country, tax_number AS "taxNumber",
               purchase_reference AS "purchaseReference", asked_at AS "askedAt" FROM invoice_requests WHERE order_id = $1`,

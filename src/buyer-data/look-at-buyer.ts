@@ -12,7 +12,7 @@ import {
  * Why nothing of the person can be erased yet: the order may still be paid; money is on its way back, or owed; a payment for an order that
  * ended is still looked for; a job is about to issue an invoice, which has the buyer's name as it is then.
  */
-export type Obstacle = 'unpaid' | 'refund_open' | 'payment_open' | 'invoice_due';
+export type Obstacle = 'unpaid' | 'refund_open' | 'dispute_open' | 'payment_open' | 'invoice_due';
 
 export type OrderOfBuyer = {
   orderId: string;
@@ -54,6 +54,7 @@ export async function lookAtBuyer(tx: Queryable, buyer: BuyerOfHost): Promise<Lo
             CASE WHEN o.status IN ('processing', 'pending_payment') THEN 'unpaid'
                  WHEN EXISTS (SELECT FROM refunds WHERE order_id = o.id AND status NOT IN ('succeeded', 'settled_by_hand'))
                    OR EXISTS (SELECT FROM event_cancellation_orders WHERE order_id = o.id AND state <> 'done') THEN 'refund_open'
+                 WHEN EXISTS (SELECT FROM payment_disputes WHERE order_id = o.id AND state = 'open') THEN 'dispute_open'
                  WHEN o.status IN ('failed', 'expired', 'cancelled') AND o.next_look_up_at IS NOT NULL THEN 'payment_open'
                  WHEN wanted.is_buyer AND o.id::text IN (SELECT payload ->> 'orderId' FROM jobs WHERE kind = 'issue_invoices') THEN 'invoice_due'
             END AS obstacle,

@@ -7,6 +7,7 @@ import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { isOrderReference } from '../orders/order-reference.ts';
+import type { Callback, GatewayName, RawCallback } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { noteArrival } from '../payments/note-arrival.ts';
 import { ROUTES } from '../routes.ts';
@@ -30,26 +31,21 @@ export async function registerCallbacks(
     scope.post(ROUTES.callbacks.callback.path, { schema }, async (request, reply) => {
       const { gateway: name } = request.params;
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const reference = deps.gateways.referenceInCallback(name, body);
+      const named = deps.gateways.namesInCallback(name, body);
       // Names no order of ours, and may be what the database can't read.
-      if (reference === null || !isOrderReference(reference)) return { received: true };
+      if (!mayBeOurs(named)) return { received: true };
       // Anybody can call: what turns out to be a gateway's costs nothing of the limit.
       const stranger = deps.counter.stranger(request.raw, reply.raw, 'callbacks');
       stranger.count();
-      const order = await findOrder(deps.database, reference, name);
+      const orders = await findOrders(deps.database, named, name);
       // The account may take payments for other things too. Refused, the gateway would call again for days.
-      if (!order) return { received: true };
-      const { accountId } = order;
-      const gateway = await deps.gateways.open(name, accountId);
-      const callback = gateway.readCallback({ headers: request.headers, body });
-      const isSigned = callback?.reference === reference;
-      // The account's host waits for the first.
-      if (accountId !== null && order.isFirst)
-        await noteArrival(deps.database, isSigned ? 'callback' : 'refused_callback', accountId);
-      if (!isSigned) throw new Refusal('unauthorized', 'The signature is missing or wrong.');
+      if (orders.length === 0) return { received: true };
+      const raw = { headers: request.headers, body };
+      const order = await findCaller(deps, { name, named, orders, raw });
+      if (!order) throw new Refusal('unauthorized', 'The signature is missing or wrong.');
       stranger.giveBack();
       await enqueueJob(deps.database, {
-        kind: 'follow_payment',
+        kind: named.isOfDispute ? 'follow_disputes' : 'follow_payment',
         payload: { orderId: order.id },
         uniqueKey: `${order.id} ${createHash('sha256').update(body).digest('hex')}`,
       });
@@ -58,6 +54,9 @@ export async function registerCallbacks(
   });
 }
 
+const mayBeOurs = ({ reference, gatewayPaymentId }: Callback): boolean =>
+  reference === null ? gatewayPaymentId !== undefined : isOrderReference(reference);
+
 type CalledOrder = {
   id: string;
   accountId: string | null;
@@ -65,12 +64,45 @@ type CalledOrder = {
   isFirst: boolean;
 };
 
-async function findOrder(database: Database, reference: string, gateway: string) {
+/** The order whose account has signed the callback. */
+async function findCaller(
+  deps: { database: Database; gateways: Gateways },
+  called: { name: GatewayName; named: Callback; orders: CalledOrder[]; raw: RawCallback },
+): Promise<CalledOrder | null> {
+  const { name, named, orders, raw } = called;
+  for (const order of orders) {
+    const gateway = await deps.gateways.open(name, order.accountId);
+    const read = gateway.readCallback(raw);
+    const isSigned =
+      read !== null && read.reference === named.reference && read.gatewayPaymentId === named.gatewayPaymentId;
+    // The account's host waits for the first.
+    if (order.accountId !== null && order.isFirst)
+      await noteArrival(deps.database, isSigned ? 'callback' : 'refused_callback', order.accountId);
+    if (isSigned) return order;
+  }
+  return null;
+}
+
+// A gateway's ids are its own for all accounts: there is one order, or somebody has made one of them up.
+const MAX_ORDERS = 3;
+
+async function findOrders(
+  database: Database,
+  { reference, gatewayPaymentId }: Callback,
+  gateway: GatewayName,
+): Promise<CalledOrder[]> {
+  const [where, value] =
+    reference === null
+      ? [
+          `o.id IN (SELECT order_id FROM payments WHERE gateway = 'stripe' AND gateway_payment_id = $1)`,
+          gatewayPaymentId,
+        ]
+      : ['o.reference = $1', reference];
   const { rows } = await database.query<CalledOrder>(
     `SELECT o.id, o.payment_account_id AS "accountId", a.first_callback_at IS NULL AS "isFirst"
        FROM orders AS o LEFT JOIN payment_accounts AS a ON a.id = o.payment_account_id
-      WHERE o.reference = $1 AND o.gateway = $2`,
-    [reference, gateway],
+      WHERE ${where} AND o.gateway = $2 LIMIT ${MAX_ORDERS}`,
+    [value, gateway],
   );
-  return rows[0];
+  return rows;
 }

@@ -81,6 +81,13 @@ async function addWhatTheDemoLacks(): Promise<void> {
        SELECT new_id(), $1, id, 'Why', now() + interval '1 day' FROM people ORDER BY id LIMIT 1`,
       [hostId],
     );
+    await query(
+      `INSERT INTO payment_disputes (id, host_id, order_id, payment_id, payment_account_id, gateway_dispute_id, amount_minor, currency, reason,
+                                     state, is_refundable, opened_at, ended_at, blocks_tickets, as_of)
+       SELECT new_id(), $1, o.id, p.id, new_id(), 'dp-1', 1, p.currency, '', 'open', false, now(), NULL, false, now()
+         FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE o.host_id = $1 ORDER BY p.id LIMIT 1`,
+      [hostId],
+    );
     const [visit] = await query<{ id: string }>('SELECT id FROM support_visits WHERE host_id = $1', [hostId]);
     await enqueueJob(testDatabase.database, { kind: 'of_a_visit', payload: { visitId: visit?.id } });
     await enqueueJob(testDatabase.database, {
@@ -217,6 +224,7 @@ test('a host with sales under way, or with books that must be kept, is not delet
       error.message,
       /^The host can't be deleted: it is not suspended \(tessera hosts suspend\); /,
     );
+    assert.match(error.message, /; 1 disputes of its payments are open; /);
     assert.match(error.message, /; \d+ of its events are still to come, and people have tickets/);
     assert.match(error.message, /; its books must be kept until 20\d\d-\d\d-\d\d, for it has taken money\.$/);
     return true;
@@ -238,6 +246,7 @@ async function letTimePass(hostId: string): Promise<void> {
     [hostId],
   );
   await query(`UPDATE refunds SET status = 'succeeded' WHERE host_id = $1`, [hostId]);
+  await query(`UPDATE payment_disputes SET state = 'won', ended_at = now() WHERE host_id = $1`, [hostId]);
   await query(
     `UPDATE payments SET recorded_at = now() - interval '8 years' WHERE order_id IN (SELECT id FROM orders WHERE host_id = $1)`,
     [hostId],

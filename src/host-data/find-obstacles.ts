@@ -8,6 +8,7 @@ type Found = {
   carts: number;
   unpaidOrders: number;
   openRefunds: number;
+  openDisputes: number;
   eventsToCome: number;
   booksUntil: Date | null;
 };
@@ -22,6 +23,7 @@ export async function findObstacles(tx: Queryable, hostId: string): Promise<stri
             (SELECT count(*) FROM orders WHERE event_id IN ${EVENTS}
                 AND (status IN ('processing', 'pending_payment') OR next_look_up_at IS NOT NULL)) AS "unpaidOrders",
             (SELECT count(*) FROM refunds WHERE host_id = $1 AND status NOT IN ('succeeded', 'settled_by_hand')) AS "openRefunds",
+            (SELECT count(*) FROM payment_disputes WHERE host_id = $1 AND state = 'open') AS "openDisputes",
             (SELECT count(*) FROM events AS e WHERE e.host_id = $1 AND e.closes_at > now() AND e.status = 'LIVE'
                 AND EXISTS (SELECT 1 FROM tickets AS t WHERE t.event_id = e.id AND t.voided_at IS NULL)) AS "eventsToCome",
             (SELECT max(p.recorded_at) + interval '${BOOKS_KEPT_YEARS} years' FROM payments AS p JOIN orders AS o ON o.id = p.order_id
@@ -31,7 +33,7 @@ export async function findObstacles(tx: Queryable, hostId: string): Promise<stri
   );
   const found = rows[0];
   if (!found) return [];
-  const { isSuspended, carts, unpaidOrders, openRefunds, eventsToCome, booksUntil } = found;
+  const { isSuspended, carts, unpaidOrders, openRefunds, openDisputes, eventsToCome, booksUntil } = found;
   return [
     ...(isSuspended ? [] : ['it is not suspended (tessera hosts suspend)']),
     ...(carts > 0 ? [`${carts} carts are held`] : []),
@@ -39,6 +41,7 @@ export async function findObstacles(tx: Queryable, hostId: string): Promise<stri
     ...(openRefunds > 0
       ? [`${openRefunds} refunds are under way or need attention (tessera refunds list)`]
       : []),
+    ...(openDisputes > 0 ? [`${openDisputes} disputes of its payments are open`] : []),
     ...(eventsToCome > 0
       ? [`${eventsToCome} of its events are still to come, and people have tickets (cancel them first)`]
       : []),

@@ -51,6 +51,7 @@ export const HOST_TABLES: Record<string, string> = {
   invoice_settings: ofHost,
   refund_taxes: `refund_id IN (SELECT id FROM refunds WHERE ${ofOrders})`,
   refunds: ofOrders,
+  payment_disputes: ofHost,
   payments: ofOrders,
   order_changes: ofOrders,
   tickets: ofEvents,

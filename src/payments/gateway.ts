@@ -70,12 +70,37 @@ export type RefundState = {
   note: string | null;
 };
 
+/** A payment that a buyer may have disputed, as the gateway knows it. */
+export type DisputedPayment = { gatewayPaymentId: string; reference: string; currency: string };
+
+/** A buyer's bank claims a payment back (a chargeback), or asks about it first. */
+export type FoundDispute = {
+  gatewayDisputeId: string;
+  amountMinor: number;
+  currency: string;
+  /** The gateway's word for it; empty where it has none. */
+  reason: string;
+  /** `lost`: the money has left the host. `won`: the dispute is over, and it has not, or it is back. */
+  state: 'open' | 'won' | 'lost';
+  /** The gateway still takes a refund, and the dispute then takes no more money. */
+  isRefundable: boolean;
+  /** Until when the host may answer, where the gateway says so. */
+  dueAt: Date | null;
+  openedAt: Date;
+  /** Null: open, or ended at a time that the gateway does not tell. */
+  endedAt: Date | null;
+};
+
 /** A gateway's verdict on a key. `not_permitted`: it knows the key, which lacks a permission that we need. */
 export type KeyVerdict = 'good' | 'wrong_key' | 'not_permitted';
 
 export type Callback = {
   /** Our reference of the payment that it tells of; null where it tells of nothing that we follow. */
   reference: string | null;
+  /** The gateway's own id of the payment, where it names that instead. */
+  gatewayPaymentId?: string;
+  /** It tells of a dispute. */
+  isOfDispute?: true;
 };
 
 export type RawCallback = { headers: Record<string, string | string[] | undefined>; body: Buffer };
@@ -94,6 +119,10 @@ export type Gateway = {
   /** Asks the gateway not to take this payment any more, where it can be asked. */
   close(payment: PaymentName): Promise<void>;
   refund(refund: RefundRequest): Promise<RefundState>;
+  /** All disputes of a payment, those that are over included. Missing where a gateway tells of none. */
+  findDisputes?(payment: DisputedPayment): Promise<FoundDispute[]>;
+  /** Payments with disputes that were opened since then, for those whose callback never came. */
+  listDisputed?(since: Date): Promise<Pick<Callback, 'reference' | 'gatewayPaymentId'>[]>;
   /** Asks the gateway something harmless, to see whether it knows the account's key. */
   check(): Promise<KeyVerdict>;
   /** Answers null where the signature is not the gateway's. */

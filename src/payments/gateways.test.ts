@@ -122,7 +122,7 @@ for (const name of SIMULATED) {
     await add(hostId, stranger.account);
     const callback = await simulator.pay(payment.reference, { callback: 'hold' });
     const body = Buffer.from(callback.body);
-    assert.equal(gateways.referenceInCallback(name, body), payment.reference);
+    assert.equal(gateways.namesInCallback(name, body).reference, payment.reference);
     const gateway = await gateways.open(name, accountId);
     assert.deepEqual(gateway.readCallback({ headers: callback.headers, body }), {
       reference: payment.reference,
@@ -141,12 +141,12 @@ for (const name of SIMULATED) {
       '{"data":null}',
       '{"data":{"reference":"","tx_ref":{},"object":[]}}',
     ]) {
-      assert.equal(gateways.referenceInCallback(name, Buffer.from(body)), null, body);
+      assert.equal(gateways.namesInCallback(name, Buffer.from(body)).reference, null, body);
     }
     const tooLong = JSON.stringify({
       data: { reference: 'R', tx_ref: 'R', object: { client_reference_id: 'R' }, more: 'x'.repeat(300_000) },
     });
-    assert.equal(gateways.referenceInCallback(name, Buffer.from(tooLong)), null, 'too long to be read');
+    assert.equal(gateways.namesInCallback(name, Buffer.from(tooLong)).reference, null, 'too long to be read');
   });
 }
 

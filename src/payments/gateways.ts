@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { createFlutterwave, referenceInCallback as flutterwaveReference } from './flutterwave/flutterwave.ts';
-import { GatewayRefused, type Gateway, type GatewayName } from './gateway.ts';
+import { createFlutterwave, namesInCallback as flutterwaveNames } from './flutterwave/flutterwave.ts';
+import { GatewayRefused, type Callback, type Gateway, type GatewayName } from './gateway.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
-import { createPaystack, referenceInCallback as paystackReference } from './paystack/paystack.ts';
+import { createPaystack, namesInCallback as paystackNames } from './paystack/paystack.ts';
 import { sandboxReferenceInCallback } from './sandbox/sandbox-gateway.ts';
-import { referenceInCallback as stripeReference } from './stripe/stripe-callback.ts';
+import { namesInCallback as stripeNames } from './stripe/stripe-callback.ts';
 import { createStripe } from './stripe/stripe.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -21,8 +21,8 @@ export type Gateways = {
   open(name: GatewayName, accountId: string | null): Promise<Gateway>;
   /** With credentials that are stored nowhere yet. */
   connect(account: PaymentAccount): Gateway;
-  /** The reference in a callback that nobody has verified, to find the account whose secret verifies it. */
-  referenceInCallback(name: GatewayName, body: Buffer): string | null;
+  /** The names in a callback that nobody has verified, to find the account whose secret verifies it. */
+  namesInCallback(name: GatewayName, body: Buffer): Callback;
 };
 
 // Every order asks. A host who has just changed the account waits this long until it is used.
@@ -31,11 +31,11 @@ const MAX_CHOICES = 10_000;
 // An account's secrets never change: a new secret is a new account.
 const MAX_ACCOUNTS = 1_000;
 
-const REFERENCES: Record<GatewayName, (body: Buffer) => string | null> = {
-  sandbox: sandboxReferenceInCallback,
-  paystack: paystackReference,
-  flutterwave: flutterwaveReference,
-  stripe: stripeReference,
+const NAMES: Record<GatewayName, (body: Buffer) => Callback> = {
+  sandbox: (body) => ({ reference: sandboxReferenceInCallback(body) }),
+  paystack: paystackNames,
+  flutterwave: flutterwaveNames,
+  stripe: stripeNames,
 };
 
 type Connecting = {
@@ -115,7 +115,7 @@ export function createGateways(options: GatewaysOptions): Gateways {
 
     connect: (account) => connectGateway(account, options),
 
-    referenceInCallback: (name, body) => REFERENCES[name](body),
+    namesInCallback: (name, body) => NAMES[name](body),
   };
 }
 

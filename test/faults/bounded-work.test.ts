@@ -40,7 +40,7 @@ import { readGuestList } from '../../src/orders/guest-lists/read-guest-list.ts';
 import { opensPage } from '../../src/pages/serving/opens-page.ts';
 import { parseExactJson } from '../../src/payments/exact-json.ts';
 import { plausibleReference, readCallbackBody } from '../../src/payments/read-callback.ts';
-import { isSignedByStripe, referenceInCallback } from '../../src/payments/stripe/stripe-callback.ts';
+import { isSignedByStripe, namesInCallback } from '../../src/payments/stripe/stripe-callback.ts';
 import { describeDevice } from '../../src/people/sessions/describe-device.ts';
 import { passwordProblem } from '../../src/people/passwords/require-good-password.ts';
 import { readPromoList } from '../../src/reservations/promo-codes/read-promo-list.ts';
@@ -136,7 +136,7 @@ const READERS: [what: string, largest: number, read: (text: string) => unknown][
   ['a password', ENTRANCE, (text) => passwordProblem(text.slice(0, 1_000), ['ada@a.example'])],
   // Gateways, whoever says to be one.
   ['a callback', CALLBACK, (text) => readCallbackBody(Buffer.from(JSON.stringify([text])))],
-  ['a callback of Stripe', CALLBACK, (text) => referenceInCallback(Buffer.from(text))],
+  ['a callback of Stripe', CALLBACK, (text) => namesInCallback(Buffer.from(text))],
   ['exact numbers', CALLBACK, parseExactJson],
   ['a reference of a gateway', CALLBACK, plausibleReference],
   // Written by hosts.

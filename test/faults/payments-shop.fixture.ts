@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { askGatewaysJob } from '../../src/orders/ask-gateways.ts';
+import { disputesJobs } from '../../src/orders/disputes/disputes-jobs.ts';
 import { createOrderEngine } from '../../src/orders/order-engine.ts';
 import { sendRefundsJobs } from '../../src/orders/send-refunds.ts';
 import type { GatewayName } from '../../src/payments/gateway.ts';
@@ -137,13 +138,13 @@ async function leaveAskingToTests(on: TestApp): Promise<void> {
       RETURN new;
     END $$;
     CREATE TRIGGER leave_to_tests BEFORE INSERT OR UPDATE ON jobs FOR EACH ROW
-      WHEN (new.kind IN ('ask_gateways', 'follow_refunds')) EXECUTE FUNCTION leave_to_tests()`);
+      WHEN (new.kind IN ('ask_gateways', 'follow_refunds', 'ask_disputes', 'list_disputes')) EXECUTE FUNCTION leave_to_tests()`);
   await until('what was asked at the start to be over', async () => {
     const { rows } = await on.app.database.query<{ is_idle: boolean }>(
-      `UPDATE jobs SET run_at = now() + interval '1 day' WHERE kind IN ('ask_gateways', 'follow_refunds')
+      `UPDATE jobs SET run_at = now() + interval '1 day' WHERE kind IN ('ask_gateways', 'follow_refunds', 'ask_disputes', 'list_disputes')
        RETURNING leased_by IS NULL AS is_idle`,
     );
-    return rows.length === 2 && rows.every(({ is_idle: isIdle }) => isIdle);
+    return rows.length === 4 && rows.every(({ is_idle: isIdle }) => isIdle);
   });
 }
 
@@ -243,6 +244,7 @@ export function openWorker(
   const logger = createLogger('silent', process.stderr);
   const parts = { database, orders, gateways, logger, checkoutUrl: `${on.publicUrl}/checkout` };
   const [sendRefunds] = sendRefundsJobs(parts);
+  const [, askDisputes, listDisputes] = disputesJobs(parts);
   assert(sendRefunds);
   const context = { jobId: 'by hand', attempt: 1, signal: new AbortController().signal };
   return {
@@ -250,6 +252,8 @@ export function openWorker(
     /** Asks the gateways about every order that is due. */
     ask: () => askGatewaysJob(parts).run({}, context),
     sendRefunds: () => sendRefunds.run({}, context),
+    askDisputes: () => askDisputes.run({}, context),
+    listDisputes: () => listDisputes.run({}, context),
     close: () => orders.close(),
   };
 }
@@ -323,9 +327,12 @@ export async function untilQuiet(on: TestApp): Promise<void> {
   await until('every job that a callback or a refund has set off', async () => {
     const { rowCount } = await on.app.database.query(
       `UPDATE jobs SET run_at = least(run_at, now())
-        WHERE kind IN ('follow_payment', 'send_refunds') AND set_aside_at IS NULL`,
+        WHERE kind IN ('follow_payment', 'follow_disputes', 'send_refunds') AND set_aside_at IS NULL`,
     );
-    if (rowCount) await on.app.database.query(`SELECT pg_notify('jobs_due', 'follow_payment')`);
+    if (rowCount)
+      await on.app.database.query(
+        `SELECT pg_notify('jobs_due', 'follow_payment'), pg_notify('jobs_due', 'follow_disputes')`,
+      );
     return !rowCount;
   });
 }

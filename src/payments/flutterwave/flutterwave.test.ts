@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectTo } from '../../../test/harness/gateways/all-simulators.ts';
 import { startFlutterwaveSimulator } from '../../../test/harness/gateways/flutterwave-simulator.ts';
-import { referenceInCallback } from './flutterwave.ts';
+import { namesInCallback } from './flutterwave.ts';
 import { GatewaySilent } from '../gateway.ts';
 
 const PAYMENT = {
@@ -106,7 +106,7 @@ test('a start that went through unseen may be tried again: it is a second link t
 });
 
 test('callbacks of other sorts name no payment', () => {
-  const told = (body: object) => referenceInCallback(Buffer.from(JSON.stringify(body)));
+  const told = (body: object) => namesInCallback(Buffer.from(JSON.stringify(body))).reference;
   assert.equal(told({ event: 'charge.completed', data: { tx_ref: 'TSR-1' } }), 'TSR-1');
   assert.equal(told({ event: 'refund.completed', data: { TransactionId: 1 } }), null);
   assert.equal(told({ data: { tx_ref: "TSR-1' OR 1=1" } }), null);

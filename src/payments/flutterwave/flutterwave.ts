@@ -4,6 +4,7 @@ import { judgeKey, openJsonCall, refusal, type GatewayAnswer, type GatewayOption
 import {
   GatewayRefused,
   GatewaySilent,
+  type Callback,
   type Gateway,
   type KeyVerdict,
   type LookedUp,
@@ -11,6 +12,7 @@ import {
   type RefundState,
   type TakenPayment,
 } from '../gateway.ts';
+import { findChargebacks, listChargebacked } from './flutterwave-disputes.ts';
 import { decimalsOf, toMajorUnits, toMinorUnits } from '../../values/major-units.ts';
 import { isSameText, plausibleReference, readCallbackBody, signatureIn } from '../read-callback.ts';
 import { readTaken } from '../read-taken.ts';
@@ -107,20 +109,30 @@ export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials
 
     refund,
 
+    findDisputes: (payment) => findChargebacks({ openCall, acceptedOrThrow }, payment),
+
+    listDisputed: (since) => listChargebacked({ openCall, acceptedOrThrow }, since, options.nowMs()),
+
     check: async () => judgeCheck(await openCall()('GET', KEY_CHECK)),
 
     readCallback(callback) {
       // A shared secret and no signature of the body: the payment must be looked up before this is believed.
       const signature = signatureIn(callback, 'verif-hash');
       if (signature === null || !isSameText(signature, secretHash)) return null;
-      return { reference: referenceInCallback(callback.body) };
+      return namesInCallback(callback.body);
     },
   };
 }
 
-/** The reference in a callback that nobody has verified: only good for finding whose secret verifies it. */
-export function referenceInCallback(body: Buffer): string | null {
-  return plausibleReference(textAt(readCallbackBody(body), 'data', 'tx_ref'));
+/**
+ * The names in a callback that nobody has verified: only good for finding whose secret verifies it. That chargebacks are told of by callback is
+ * seen in their history at Flutterwave; the event's name is in no document that could be found, so any that has such a word will do.
+ */
+export function namesInCallback(body: Buffer): Callback {
+  const callback = readCallbackBody(body);
+  const event = `${textAt(callback, 'event') ?? ''} ${textAt(callback, 'event.type') ?? ''}`;
+  const reference = plausibleReference(textAt(callback, 'data', 'tx_ref'));
+  return { reference, ...(/chargeback|dispute/i.test(event) && { isOfDispute: true }) };
 }
 
 /** Comes with status 200, 400 or 404. A payment that nobody has tried to pay is not known by its reference either. */

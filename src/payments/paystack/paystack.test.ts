@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { connectTo, giveUpOn } from '../../../test/harness/gateways/all-simulators.ts';
 import { startPaystackSimulator } from '../../../test/harness/gateways/paystack-simulator.ts';
 import { GatewaySilent } from '../gateway.ts';
-import { createPaystack, referenceInCallback } from './paystack.ts';
+import { createPaystack, namesInCallback } from './paystack.ts';
 
 const PAYMENT = {
   reference: 'TSR-PAYS-TACK-0000-0001',
@@ -101,7 +101,7 @@ test('a refund that ends tells of its payment in a callback, even before the pay
 });
 
 test('callbacks of other sorts name no payment', () => {
-  const told = (body: object) => referenceInCallback(Buffer.from(JSON.stringify(body)));
+  const told = (body: object) => namesInCallback(Buffer.from(JSON.stringify(body))).reference;
   assert.equal(told({ event: 'charge.success', data: { reference: 'TSR-1' } }), 'TSR-1');
   assert.equal(
     told({ event: 'refund.failed', data: { transaction_reference: 'TSR-1', refund_reference: null } }),

@@ -5,12 +5,14 @@ import { judgeKey, openJsonCall, refusal, type GatewayAnswer, type GatewayOption
 import {
   cancelledUrl,
   GatewaySilent,
+  type Callback,
   type Gateway,
   type LookedUp,
   type RefundRequest,
   type RefundState,
   type TakenPayment,
 } from '../gateway.ts';
+import { findPaystackDisputes, listPaystackDisputed } from './paystack-disputes.ts';
 import { decimalsOf, toMajorUnits, toMinorUnits } from '../../values/major-units.ts';
 import { isSameText, plausibleReference, readCallbackBody, signatureIn } from '../read-callback.ts';
 import { readTaken } from '../read-taken.ts';
@@ -109,6 +111,9 @@ export function createPaystack(options: GatewayOptions<PaystackCredentials>): Ga
 
     refund,
 
+    findDisputes: (payment) => findPaystackDisputes({ openCall, acceptedOrThrow }, payment, fromSubunits),
+    listDisputed: (since) => listPaystackDisputed({ openCall, acceptedOrThrow }, since),
+
     async check() {
       const answer = await openCall()('GET', '/balance');
       const isGood = answer.isAccepted && fieldAt(answer.body, 'status') === true;
@@ -119,16 +124,22 @@ export function createPaystack(options: GatewayOptions<PaystackCredentials>): Ga
       const signature = signatureIn(callback, 'x-paystack-signature');
       const expected = createHmac('sha512', secretKey).update(callback.body).digest('hex');
       if (signature === null || !isSameText(signature, expected)) return null;
-      return { reference: referenceInCallback(callback.body) };
+      return namesInCallback(callback.body);
     },
   };
 }
 
-/** The reference in a callback that nobody has verified: only good for finding whose secret verifies it. */
-export function referenceInCallback(body: Buffer): string | null {
+/** The names in a callback that nobody has verified: only good for finding whose secret verifies it. */
+export function namesInCallback(body: Buffer): Callback {
   const callback = readCallbackBody(body);
-  const isOfRefund = textAt(callback, 'event')?.startsWith('refund.') ?? false;
-  return plausibleReference(textAt(callback, 'data', isOfRefund ? 'transaction_reference' : 'reference'));
+  const event = textAt(callback, 'event') ?? '';
+  const data = fieldAt(callback, 'data');
+  if (event.startsWith('charge.dispute.')) {
+    const reference = textAt(data, 'transaction', 'reference') ?? textAt(data, 'transaction_reference');
+    return { reference: plausibleReference(reference), isOfDispute: true };
+  }
+  const field = event.startsWith('refund.') ? 'transaction_reference' : 'reference';
+  return { reference: plausibleReference(textAt(data, field)) };
 }
 
 function toSubunits(amountMinor: number, currency: string): string {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { fieldAt, textAt } from '../exact-json.ts';
+import type { Callback } from '../gateway.ts';
 import { isSameText, plausibleReference, readCallbackBody } from '../read-callback.ts';
 
 // Stripe's own advice against callbacks that were caught and are sent again later.
@@ -7,12 +8,19 @@ const CALLBACK_TOLERANCE_SECONDS = 300;
 // While a secret is replaced there are two.
 const MAX_SIGNATURES = 10;
 
-/** The reference in a callback that nobody has verified: only good for finding whose secret verifies it. */
-export function referenceInCallback(body: Buffer): string | null {
-  const subject = fieldAt(readCallbackBody(body), 'data', 'object');
-  return plausibleReference(
-    textAt(subject, 'client_reference_id') ?? textAt(subject, 'metadata', 'reference'),
-  );
+/**
+ * The names in a callback that nobody has verified: only good for finding whose secret verifies it. One about a dispute has the payment's id at
+ * Stripe, and nothing of ours.
+ */
+export function namesInCallback(body: Buffer): Callback {
+  const event = readCallbackBody(body);
+  const subject = fieldAt(event, 'data', 'object');
+  if (textAt(event, 'type')?.startsWith('charge.dispute.')) {
+    const gatewayPaymentId = plausibleReference(textAt(subject, 'payment_intent'));
+    return { reference: null, ...(gatewayPaymentId !== null && { gatewayPaymentId }), isOfDispute: true };
+  }
+  const reference = textAt(subject, 'client_reference_id') ?? textAt(subject, 'metadata', 'reference');
+  return { reference: plausibleReference(reference) };
 }
 
 /** The header is `t=<seconds>,v1=<hex>`, with one v1 for every secret that is in use. */

@@ -12,8 +12,9 @@ import {
 import { fromStripeUnits, toStripeUnits } from './stripe-units.ts';
 import { signatureIn } from '../read-callback.ts';
 import { readTaken } from '../read-taken.ts';
-import { isSignedByStripe, referenceInCallback } from './stripe-callback.ts';
+import { isSignedByStripe, namesInCallback } from './stripe-callback.ts';
 import { createStripeCalls, nonsense, type Form, type StripeCredentials } from './stripe-calls.ts';
+import { findStripeDisputes, listStripeDisputed } from './stripe-disputes.ts';
 import { refundByStripe } from './stripe-refund.ts';
 
 const A_MINUTE_MS = 60_000;
@@ -70,6 +71,10 @@ export function createStripe(options: GatewayOptions<StripeCredentials>): Gatewa
 
     refund: (asked) => refundByStripe(calls, asked),
 
+    findDisputes: (payment) => findStripeDisputes(calls, payment),
+
+    listDisputed: (since) => listStripeDisputed(calls, since),
+
     async check() {
       // A restricted key that is made for us may see sessions, and perhaps neither balance nor account.
       const answer = await open()('GET', '/v1/checkout/sessions?limit=1');
@@ -80,7 +85,7 @@ export function createStripe(options: GatewayOptions<StripeCredentials>): Gatewa
       const header = signatureIn(callback, 'stripe-signature');
       if (header === null || !isSignedByStripe(header, callback.body, { webhookSecret, nowMs: nowMs() }))
         return null;
-      return { reference: referenceInCallback(callback.body) };
+      return namesInCallback(callback.body);
     },
   };
 }

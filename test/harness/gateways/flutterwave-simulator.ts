@@ -6,14 +6,14 @@ import {
   type Contract,
   type GatewaySimulator,
   type SimulatedAnswer,
+  type SimulatedDispute,
   type SimulatedPayment,
   type SimulatedRefund,
   type SimulatedTransaction,
   type World,
 } from './simulator.ts';
 
-const FIRST_TRANSACTION_ID = 288_200_108;
-const FIRST_REFUND_ID = 8_612;
+const FIRST_IDS = { transaction: 288_200_108, refund: 8_612, dispute: 2_208 };
 const STATUSES = { success: 'successful', pending: 'pending', failed: 'failed' };
 // There is no word for a refund that a person must see to.
 const REFUND_STATUSES = {
@@ -21,6 +21,13 @@ const REFUND_STATUSES = {
   succeeded: 'completed-mpgs',
   failed: 'failed',
   needs_attention: 'pending-momo',
+};
+const DISPUTE_STATUSES = {
+  asked: 'pending',
+  open: 'initiated',
+  answered: 'declined',
+  won: 'won',
+  lost: 'lost',
 };
 const NOT_FOUND: SimulatedAnswer = {
   status: 200,
@@ -35,7 +42,7 @@ export function startFlutterwaveSimulator(): Promise<GatewaySimulator> {
   const contract: Contract = {
     account: { gateway: 'flutterwave', credentials: { secretKey, secretHash } },
     basePath: '/v3',
-    newId: (kind, count) => String((kind === 'transaction' ? FIRST_TRANSACTION_ID : FIRST_REFUND_ID) + count),
+    newId: (kind, count) => String(FIRST_IDS[kind] + count),
     unauthorized: refusedWith(401, 'Invalid authorization key'),
     refused: refusedWith(400, `amount is required, you sent ${secretKey}`),
     routes: (world) => [
@@ -109,6 +116,34 @@ export function startFlutterwaveSimulator(): Promise<GatewaySimulator> {
             : refusedWith(404, 'Refund not found');
         },
       },
+      {
+        action: 'read_payment',
+        method: 'GET',
+        path: /^\/transactions\/([^/]+)\/verify$/,
+        answer({ caught: [id = ''] }) {
+          const found = world.findTransaction(id);
+          if (!found) return NOT_FOUND;
+          const { payment, transaction } = found;
+          const shown = showTransaction(world, payment, { transaction, status: transaction.status });
+          return accepted('Transaction fetched successfully', shown);
+        },
+      },
+      {
+        action: 'list_disputes',
+        method: 'GET',
+        path: /^\/chargebacks$/,
+        answer({ query }) {
+          const flwRef = query.get('flw_ref');
+          const from = Date.parse(query.get('from') ?? '1970-01-01');
+          const listed = [...world.disputes.values()]
+            .filter(({ transactionId }) => flwRef === null || `FLW-MOCK-${transactionId}` === flwRef)
+            .filter(({ openedAt }) => openedAt.getTime() >= from);
+          return accepted(
+            'Chargebacks fetched',
+            listed.map((entry) => showChargeback(world, entry)),
+          );
+        },
+      },
     ],
     paidCallback: (world, payment, transaction) => ({
       headers: { 'verif-hash': secretHash },
@@ -119,6 +154,10 @@ export function startFlutterwaveSimulator(): Promise<GatewaySimulator> {
       }),
     }),
     refundCallback: () => null,
+    disputeCallback: (world, entry) => ({
+      headers: { 'verif-hash': secretHash },
+      body: JSON.stringify({ event: 'chargeback', data: showChargeback(world, entry) }),
+    }),
     returnUrl: ({ returnUrl, reference, transactions }) =>
       `${returnUrl}?status=successful&tx_ref=${reference}&transaction_id=${transactions.at(-1)?.id ?? ''}`,
   };
@@ -202,6 +241,24 @@ function showListedRefund(world: World, entry: SimulatedRefund): object {
     AmountRefunded: world.number(toMajorUnits(entry.amountMinor, 2)),
     status: REFUND_STATUSES[entry.state],
     comments: world.settings.hidesNotes ? undefined : entry.note,
+  };
+}
+
+/** Names no currency. */
+function showChargeback(world: World, entry: SimulatedDispute): object {
+  return {
+    id: world.number(entry.id),
+    amount: world.number(toMajorUnits(entry.amountMinor, 2)),
+    flw_ref: `FLW-MOCK-${entry.transactionId}`,
+    status: DISPUTE_STATUSES[entry.state],
+    stage: 'new',
+    comment: 'Product/service not received',
+    meta: { uploaded_proof: null, history: [] },
+    due_date: entry.dueAt.toISOString(),
+    settlement_id: 'N/A',
+    created_at: entry.openedAt.toISOString(),
+    transaction_id: world.number(entry.transactionId),
+    tx_ref: entry.reference,
   };
 }
 

@@ -6,19 +6,26 @@ import {
   type GatewaySimulator,
   type SignedCallback,
   type SimulatedAnswer,
+  type SimulatedDispute,
   type SimulatedPayment,
   type SimulatedRefund,
   type World,
 } from './simulator.ts';
 
 // Ids are unsigned integers of 64 bits: these are larger than a JavaScript number can tell apart.
-const FIRST_TRANSACTION_ID = 18_446_744_073_709_550_000n;
-const FIRST_REFUND_ID = 3_018_284n;
+const FIRST_IDS = { transaction: 18_446_744_073_709_550_000n, refund: 3_018_284n, dispute: 358_950n };
 const STATUSES = {
   sent: 'pending',
   succeeded: 'processed',
   failed: 'failed',
   needs_attention: 'needs-attention',
+};
+const DISPUTE_STATUSES = {
+  asked: 'pending',
+  open: 'awaiting-merchant-feedback',
+  answered: 'awaiting-bank-feedback',
+  won: 'resolved',
+  lost: 'resolved',
 };
 const NOT_FOUND: SimulatedAnswer = {
   status: 404,
@@ -37,8 +44,7 @@ export function startPaystackSimulator(): Promise<GatewaySimulator> {
   const contract: Contract = {
     account: { gateway: 'paystack', credentials: { secretKey } },
     basePath: '',
-    newId: (kind, count) =>
-      String((kind === 'transaction' ? FIRST_TRANSACTION_ID : FIRST_REFUND_ID) + BigInt(count)),
+    newId: (kind, count) => String(FIRST_IDS[kind] + BigInt(count)),
     unauthorized: { status: 401, body: { status: false, message: 'Invalid key' } },
     refused: invalid('missing_params', `Email Address is required, you sent ${secretKey}`),
     routes: (world) => [
@@ -93,6 +99,22 @@ export function startPaystackSimulator(): Promise<GatewaySimulator> {
           return accepted('Refund retrieved', showRefund(world, found));
         },
       },
+      {
+        action: 'list_disputes',
+        method: 'GET',
+        path: /^\/dispute$/,
+        answer({ query }) {
+          const transaction = query.get('transaction');
+          const since = Date.parse(query.get('from') ?? '1970-01-01');
+          const listed = [...world.disputes.values()]
+            .filter(({ transactionId }) => transaction === null || transactionId === transaction)
+            .filter(({ openedAt }) => openedAt.getTime() >= since);
+          return accepted(
+            'Disputes retrieved',
+            listed.map((entry) => showDispute(world, entry)),
+          );
+        },
+      },
     ],
     paidCallback: (world, payment, transaction) =>
       sign({
@@ -110,6 +132,11 @@ export function startPaystackSimulator(): Promise<GatewaySimulator> {
           currency: entry.currency,
           id: world.number(entry.id),
         },
+      }),
+    disputeCallback: (world, entry) =>
+      sign({
+        event: `charge.dispute.${entry.state === 'won' || entry.state === 'lost' ? 'resolve' : 'create'}`,
+        data: showDispute(world, entry),
       }),
     returnUrl: ({ returnUrl, reference }) => `${returnUrl}?trxref=${reference}&reference=${reference}`,
   };
@@ -184,6 +211,29 @@ function showRefund(world: World, entry: SimulatedRefund): object {
     currency: entry.currency,
     merchant_note: world.settings.hidesNotes ? null : entry.note,
     transaction: { id: world.number(entry.transactionId), reference: entry.reference },
+  };
+}
+
+function showDispute(world: World, entry: SimulatedDispute): object {
+  const isOver = entry.state === 'won' || entry.state === 'lost';
+  return {
+    id: world.number(entry.id),
+    refund_amount: world.number(String(entry.amountMinor)),
+    currency: entry.currency,
+    status: DISPUTE_STATUSES[entry.state],
+    resolution: isOver ? (entry.state === 'won' ? 'declined' : 'merchant-accepted') : null,
+    domain: 'test',
+    transaction: {
+      id: world.number(entry.transactionId),
+      reference: entry.reference,
+      amount: world.number(String(entry.amountMinor)),
+      currency: entry.currency,
+    },
+    transaction_reference: null,
+    category: 'chargeback',
+    dueAt: entry.dueAt.toISOString(),
+    resolvedAt: isOver ? new Date().toISOString() : null,
+    createdAt: entry.openedAt.toISOString(),
   };
 }
 

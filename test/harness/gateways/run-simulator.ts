@@ -10,6 +10,7 @@ import type {
   Fault,
   GatewaySimulator,
   SimulatedAnswer,
+  SimulatedDispute,
   SimulatedPayment,
   SimulatedRefund,
   SimulatedRequest,
@@ -20,6 +21,7 @@ import type {
 const MAX_ANSWER_BYTES = 1_048_576;
 // Often enough that no limit on silence alone would ever strike.
 const DRIP_EVERY_MS = 10;
+const TAKES_MONEY = new Set<SimulatedDispute['state']>(['open', 'answered', 'lost']);
 const UNAVAILABLE: SimulatedAnswer = { status: 503, body: { message: 'upstream timed out' } };
 const BUSY: SimulatedAnswer = { status: 429, body: { status: false, message: 'too many requests' } };
 
@@ -44,6 +46,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
     settings: { numbersAsText: false, payWhileStarting: false, refundsBeginAs: 'sent', hidesNotes: false },
     payments: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     requests: [],
     sentCallbacks: [],
 
@@ -93,6 +96,31 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
       return contract.refundCallback(world, refund);
     },
 
+    dispute(reference, options = {}) {
+      const transaction = find(reference).transactions.findLast(({ status }) => status === 'success');
+      assert(transaction, `nobody has paid ${reference}`);
+      const openedAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+      const made: SimulatedDispute = {
+        id: contract.newId('dispute', ++disputeCount),
+        transactionId: transaction.id,
+        reference,
+        amountMinor: options.amountMinor ?? transaction.amountMinor,
+        currency: transaction.currency,
+        state: options.state ?? 'open',
+        openedAt,
+        dueAt: options.dueAt ?? new Date(openedAt.getTime() + 5 * 86_400_000),
+      };
+      simulator.disputes.set(made.id, made);
+      return { id: made.id, callback: contract.disputeCallback(world, made) };
+    },
+
+    moveDispute(id, state) {
+      const dispute = simulator.disputes.get(id);
+      assert(dispute, `the gateway has no dispute ${id}`);
+      dispute.state = state;
+      return contract.disputeCallback(world, dispute);
+    },
+
     async send(callback) {
       assert(simulator.callbackUrl, 'there is nowhere to send a callback to');
       const response = await fetch(simulator.callbackUrl, {
@@ -119,9 +147,11 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
 
   let transactionCount = 0;
   let refundCount = 0;
+  let disputeCount = 0;
   const world: World = {
     payments: simulator.payments,
     refunds: simulator.refunds,
+    disputes: simulator.disputes,
     settings: simulator.settings,
     url,
     number: (digits) => (simulator.settings.numbersAsText ? digits : exactNumber(digits)),
@@ -137,7 +167,13 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
         ({ transactionId, state }) => transactionId === refund.transactionId && state !== 'failed',
       );
       const refunded = earlier.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-      if (refunded + refund.amountMinor > found.transaction.amountMinor) return null;
+      // Money that a bank has claimed back, or holds until it has decided, is not there to be refunded.
+      const claimed = [...simulator.disputes.values()]
+        .filter(
+          ({ transactionId, state }) => transactionId === refund.transactionId && TAKES_MONEY.has(state),
+        )
+        .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      if (refunded + claimed + refund.amountMinor > found.transaction.amountMinor) return null;
       const added: SimulatedRefund = {
         ...refund,
         id: contract.newId('refund', ++refundCount),

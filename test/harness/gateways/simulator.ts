@@ -10,6 +10,8 @@ export type Action =
   | 'refund'
   | 'read_refund'
   | 'list_refunds'
+  | 'read_payment'
+  | 'list_disputes'
   | 'check';
 
 /** The faults of a request. `_after`: the gateway has done what was asked, and then fails to say so. */
@@ -54,6 +56,18 @@ export type SimulatedPayment = {
   sessionId: string;
   isClosed: boolean;
   transactions: SimulatedTransaction[];
+};
+
+/** A buyer's bank claims a payment back. `asked`: it only asks, and takes nothing yet. */
+export type SimulatedDispute = {
+  id: string;
+  transactionId: string;
+  reference: string;
+  amountMinor: number;
+  currency: string;
+  state: 'asked' | 'open' | 'answered' | 'won' | 'lost';
+  openedAt: Date;
+  dueAt: Date;
 };
 
 export type SimulatedRefund = {
@@ -107,6 +121,14 @@ export type GatewaySimulator = {
   decline(reference: string): void;
   /** A refund comes to its end. Answers the callback, where the gateway sends one. */
   endRefund(refundId: string, state: RefundState['state']): SignedCallback | null;
+  /** The buyer's bank claims a payment back: all of it, unless told otherwise. Answers the callback. */
+  dispute(
+    reference: string,
+    options?: { amountMinor?: number; state?: SimulatedDispute['state']; dueAt?: Date },
+  ): { id: string; callback: SignedCallback };
+  /** A dispute goes on, or comes to its end. Answers the callback. */
+  moveDispute(id: string, state: SimulatedDispute['state']): SignedCallback;
+  disputes: Map<string, SimulatedDispute>;
   /** Delivers a callback and answers with which status it was taken. */
   send(callback: SignedCallback): Promise<number>;
   sentCallbacks: { callback: SignedCallback; status: number }[];
@@ -140,7 +162,7 @@ export type Route = {
 };
 
 /** All that a gateway knows. */
-export type World = Pick<GatewaySimulator, 'payments' | 'refunds' | 'settings' | 'url'> & {
+export type World = Pick<GatewaySimulator, 'payments' | 'refunds' | 'disputes' | 'settings' | 'url'> & {
   /** A number as the contract has it, or as text. */
   number(digits: string): object | string;
   addPayment(payment: Omit<SimulatedPayment, 'isClosed' | 'transactions'>): SimulatedPayment;
@@ -153,12 +175,13 @@ export type World = Pick<GatewaySimulator, 'payments' | 'refunds' | 'settings' |
 export type Contract = {
   account: PaymentAccount;
   basePath: string;
-  newId(kind: 'transaction' | 'refund', count: number): string;
+  newId(kind: 'transaction' | 'refund' | 'dispute', count: number): string;
   routes(world: World): Route[];
   unauthorized: SimulatedAnswer;
   refused: SimulatedAnswer;
   paidCallback(world: World, payment: SimulatedPayment, transaction: SimulatedTransaction): SignedCallback;
   refundCallback(world: World, refund: SimulatedRefund): SignedCallback | null;
+  disputeCallback(world: World, dispute: SimulatedDispute): SignedCallback;
   returnUrl(payment: SimulatedPayment): string;
   /** Answers a request that was made before in the way it was answered then. */
   recall?(request: SimulatedRequest): SimulatedAnswer | null;

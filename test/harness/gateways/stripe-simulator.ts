@@ -6,6 +6,7 @@ import {
   type GatewaySimulator,
   type SignedCallback,
   type SimulatedAnswer,
+  type SimulatedDispute,
   type SimulatedPayment,
   type SimulatedRefund,
   type SimulatedRequest,
@@ -13,12 +14,21 @@ import {
   type World,
 } from './simulator.ts';
 
+const ID_PREFIXES = { transaction: 'pi', refund: 're', dispute: 'du' };
 const A_MINUTE_SECONDS = 60;
 const REFUND_STATUSES = {
   sent: 'pending',
   succeeded: 'succeeded',
   failed: 'failed',
   needs_attention: 'requires_action',
+};
+
+const DISPUTE_STATUSES = {
+  asked: 'warning_needs_response',
+  open: 'needs_response',
+  answered: 'under_review',
+  won: 'won',
+  lost: 'lost',
 };
 
 /** The contract of Stripe's Checkout Sessions. */
@@ -31,8 +41,7 @@ export function startStripeSimulator(): Promise<GatewaySimulator> {
   const contract: Contract = {
     account: { gateway: 'stripe', credentials: { secretKey, webhookSecret } },
     basePath: '',
-    newId: (kind, count) =>
-      `${kind === 'transaction' ? 'pi' : 're'}_${count}_${randomBytes(6).toString('hex')}`,
+    newId: (kind, count) => `${ID_PREFIXES[kind]}_${count}_${randomBytes(6).toString('hex')}`,
     unauthorized: refusedWith(401, 'Invalid API Key provided'),
     refused: refusedWith(400, `Missing required param, you sent ${secretKey}`),
     routes: (world) => [
@@ -104,6 +113,20 @@ export function startStripeSimulator(): Promise<GatewaySimulator> {
           return { status: 200, body: showRefund(world, metadata, found) };
         },
       },
+      {
+        action: 'list_disputes',
+        method: 'GET',
+        path: /^\/v1\/disputes$/,
+        answer({ query }) {
+          const intent = query.get('payment_intent');
+          const since = Number(query.get('created[gte]') ?? 0) * 1_000;
+          const data = [...world.disputes.values()]
+            .filter(({ transactionId }) => intent === null || transactionId === intent)
+            .filter(({ openedAt }) => openedAt.getTime() >= since)
+            .map((entry) => showDispute(world, entry));
+          return { status: 200, body: { object: 'list', has_more: false, data } };
+        },
+      },
     ],
     paidCallback: (world, payment, transaction) =>
       signStripeCallback(webhookSecret, {
@@ -121,6 +144,15 @@ export function startStripeSimulator(): Promise<GatewaySimulator> {
         id: `evt_${randomBytes(8).toString('hex')}`,
         type: 'refund.updated',
         data: { object: showRefund(world, metadata, entry) },
+      }),
+    disputeCallback: (world, entry) =>
+      signStripeCallback(webhookSecret, {
+        id: `evt_${randomBytes(8).toString('hex')}`,
+        type:
+          entry.state === 'won' || entry.state === 'lost'
+            ? 'charge.dispute.closed'
+            : 'charge.dispute.created',
+        data: { object: showDispute(world, entry) },
       }),
     returnUrl: ({ returnUrl }) => returnUrl,
 
@@ -258,6 +290,28 @@ function showRefund(
     status: REFUND_STATUSES[entry.state],
     failure_reason: entry.state === 'failed' ? 'expired_or_canceled_card' : undefined,
     metadata: metadata.get(entry.id) ?? {},
+  };
+}
+
+/** Nothing in it is ours: the session's reference is not among a dispute's fields. */
+function showDispute(world: World, entry: SimulatedDispute): object {
+  return {
+    id: entry.id,
+    object: 'dispute',
+    amount: world.number(String(entry.amountMinor)),
+    charge: 'ch_1',
+    created: world.number(String(entry.openedAt.getTime() / 1_000)),
+    currency: entry.currency.toLowerCase(),
+    evidence_details: {
+      due_by: world.number(String(Math.floor(entry.dueAt.getTime() / 1_000))),
+      has_evidence: entry.state === 'answered',
+      past_due: false,
+    },
+    is_charge_refundable: entry.state === 'asked',
+    metadata: {},
+    payment_intent: entry.transactionId,
+    reason: 'fraudulent',
+    status: DISPUTE_STATUSES[entry.state],
   };
 }
 

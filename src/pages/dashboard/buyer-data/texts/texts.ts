@@ -33,6 +33,7 @@ export type Texts = {
   obstacles: {
     unpaid: string;
     refund_open: string;
+    dispute_open: string;
     payment_open: string;
     invoice_due: string;
   };

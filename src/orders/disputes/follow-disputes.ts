@@ -1,0 +1,40 @@
+import type { Database } from '../../db/database.ts';
+import type { GatewayName } from '../../payments/gateway.ts';
+import type { Gateways } from '../../payments/gateways.ts';
+import { recordDisputes } from './record-disputes.ts';
+
+type Asked = {
+  paymentId: string;
+  gatewayPaymentId: string;
+  currency: string;
+  reference: string;
+  gateway: GatewayName;
+  accountId: string;
+  asOf: string;
+};
+
+/**
+ * Asks the gateway about the disputes of an order's payments, and writes down what it says. Answers how many there are. Callbacks come here, and
+ * so does the job that asks by itself: what they bring is only ever a reason to ask.
+ */
+export async function followDisputes(
+  deps: { database: Database; gateways: Gateways },
+  orderId: string,
+): Promise<number> {
+  // As text: a Date has no microseconds.
+  const { rows } = await deps.database.query<Asked>(
+    `SELECT p.id AS "paymentId", p.gateway_payment_id AS "gatewayPaymentId", p.currency, o.reference, o.gateway,
+            o.payment_account_id AS "accountId", clock_timestamp()::text AS "asOf"
+       FROM orders AS o JOIN payments AS p ON p.order_id = o.id
+      WHERE o.id = $1 AND o.payment_account_id IS NOT NULL AND p.gateway = o.gateway ORDER BY p.id`,
+    [orderId],
+  );
+  let count = 0;
+  for (const { paymentId, asOf, gateway: name, accountId, ...payment } of rows) {
+    const gateway = await deps.gateways.open(name, accountId);
+    const found = (await gateway.findDisputes?.(payment)) ?? [];
+    await deps.database.transaction((tx) => recordDisputes(tx, { orderId, paymentId, asOf, found }));
+    count += found.length;
+  }
+  return count;
+}

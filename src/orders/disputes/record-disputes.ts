@@ -1,0 +1,147 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { SYSTEM } from '../../audit/actor.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { FoundDispute } from '../../payments/gateway.ts';
+import { addToHistory } from '../add-to-history.ts';
+import { lockOrder } from '../lock-order.ts';
+
+export type DisputeState = FoundDispute['state'];
+
+/** Disputes as a look-up has found them. */
+export type AnsweredDisputes = {
+  orderId: string;
+  paymentId: string;
+  /** The database's time before the gateway was asked. */
+  asOf: string;
+  found: FoundDispute[];
+};
+
+type Payment = {
+  hostId: string;
+  reference: string;
+  accountId: string | null;
+  amountMinor: number;
+  currency: string;
+};
+type Known = { id: string; state: DisputeState; isOlder: boolean };
+
+const MAX_REASON_CHARACTERS = 200;
+
+const HISTORY: Record<DisputeState, string> = {
+  open: 'the buyer’s bank disputes the payment',
+  won: 'a dispute of the payment has ended in the host’s favour',
+  lost: 'a dispute of the payment was lost: the money is with the buyer’s bank',
+};
+const REOPENED = 'a dispute of the payment was opened again';
+
+/**
+ * Writes down what a look-up has found. Asked twice, or answered out of order, it ends the same: answers to an earlier question than the one that
+ * is written down change nothing. So a dispute that has ended is open again only if the gateway says so later.
+ */
+export async function recordDisputes(tx: Transaction, answered: AnsweredDisputes): Promise<void> {
+  if (answered.found.length === 0) return;
+  await lockOrder(tx, answered.orderId);
+  const { rows } = await tx.query<Payment>(
+    `SELECT o.host_id AS "hostId", o.reference, o.payment_account_id AS "accountId", p.amount_minor AS "amountMinor", p.currency
+       FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE p.id = $1 AND o.id = $2`,
+    [answered.paymentId, answered.orderId],
+  );
+  const [payment] = rows;
+  if (!payment?.accountId) return;
+  // In the order of their key: two look-ups wait for each other, and never both.
+  const inOrder = answered.found.toSorted((a, b) => (a.gatewayDisputeId < b.gatewayDisputeId ? -1 : 1));
+  for (const found of inOrder) await recordDispute(tx, { answered, payment, found });
+}
+
+async function recordDispute(
+  tx: Transaction,
+  { answered, payment, found }: { answered: AnsweredDisputes; payment: Payment; found: FoundDispute },
+): Promise<void> {
+  const { rows } = await tx.query<Known>(
+    `SELECT id, state, as_of < $3 AS "isOlder" FROM payment_disputes
+      WHERE payment_account_id = $1 AND gateway_dispute_id = $2 AND payment_id = $4 FOR UPDATE`,
+    [payment.accountId, found.gatewayDisputeId, answered.asOf, answered.paymentId],
+  );
+  const [known] = rows;
+  if (known && !known.isOlder) return;
+  const id = known?.id ?? randomUUIDv7();
+  const { rowCount } = known
+    ? await tx.query(UPDATE, [id, ...toValues({ answered, payment, found })])
+    : await tx.query(INSERT, [
+        id,
+        ...toValues({ answered, payment, found }),
+        answered.orderId,
+        answered.paymentId,
+        payment.accountId,
+        found.gatewayDisputeId,
+        payment.hostId,
+      ]);
+  if (rowCount && known?.state !== found.state) await tellOfChange(tx, { answered, payment, found, known });
+}
+
+/** A dispute takes money in the currency of its payment, and no more than that. */
+function disputedMinor(payment: Payment, found: FoundDispute): number {
+  return found.currency === payment.currency
+    ? Math.min(found.amountMinor, payment.amountMinor)
+    : payment.amountMinor;
+}
+
+const toValues = ({
+  answered,
+  payment,
+  found,
+}: {
+  answered: AnsweredDisputes;
+  payment: Payment;
+  found: FoundDispute;
+}): unknown[] => [
+  disputedMinor(payment, found),
+  payment.currency,
+  found.reason.slice(0, MAX_REASON_CHARACTERS),
+  found.state,
+  found.isRefundable,
+  found.dueAt,
+  found.openedAt,
+  found.endedAt,
+  answered.asOf,
+];
+
+// An end whose time the gateway does not tell is when it was first seen.
+const endedAt = (before: string): string =>
+  `CASE WHEN $5 <> 'open' THEN coalesce($9::timestamptz, ${before}, clock_timestamp()) END`;
+
+// An open one is looked up while its deadline passes; one that has ended for two months more, since banks open some of them again.
+const nextLookUp = (before: string): string => `CASE WHEN $5 = 'open' THEN now() + interval '6 hours'
+  WHEN coalesce($9::timestamptz, ${before}, now()) > now() - interval '60 days' THEN now() + interval '7 days' END`;
+
+const UPDATE = `UPDATE payment_disputes
+    SET amount_minor = $2, currency = $3, reason = $4, state = $5, is_refundable = $6, due_at = $7, opened_at = $8,
+        ended_at = ${endedAt('ended_at')}, as_of = $10, next_look_up_at = ${nextLookUp('ended_at')}
+  WHERE id = $1`;
+
+// One that the account has for another payment of ours is not this payment's.
+const INSERT = `INSERT INTO payment_disputes (id, amount_minor, currency, reason, state, is_refundable, due_at, opened_at, ended_at, as_of,
+    next_look_up_at, order_id, payment_id, payment_account_id, gateway_dispute_id, host_id, blocks_tickets)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${endedAt('NULL')}, $10, ${nextLookUp('NULL')}, $11, $12, $13, $14, $15, false)
+  ON CONFLICT (payment_account_id, gateway_dispute_id) DO NOTHING`;
+
+async function tellOfChange(
+  tx: Transaction,
+  {
+    answered,
+    payment,
+    found,
+    known,
+  }: { answered: AnsweredDisputes; payment: Payment; found: FoundDispute; known: Known | undefined },
+): Promise<void> {
+  const { orderId } = answered;
+  await addToHistory(tx, orderId, known && found.state === 'open' ? REOPENED : HISTORY[found.state]);
+  await recordChange(tx, {
+    hostId: payment.hostId,
+    actor: SYSTEM,
+    action: `order.dispute_${found.state}`,
+    subject: { id: orderId, name: payment.reference },
+    after: { amountMinor: disputedMinor(payment, found), currency: payment.currency, reason: found.reason },
+  });
+}

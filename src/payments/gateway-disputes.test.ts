@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SIMULATED } from '../../test/harness/gateways/all-simulators.ts';
+import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
+import { open, paid } from './gateway-contract.fixture.ts';
+import { GatewayRefused, GatewaySilent } from './gateway.ts';
+
+expectNothingUnhandled();
+
+const NGN = 'NGN';
+const A_DAY_MS = 86_400_000;
+
+for (const name of SIMULATED) {
+  test(`${name}: a dispute is found with its amount and deadline, by its payment alone, and comes to each of its ends`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const { payment, refund } = await paid({ simulator, gateway });
+    const { refund: other } = await paid({ simulator, gateway });
+    const asked = { gatewayPaymentId: refund.gatewayPaymentId, reference: payment.reference, currency: NGN };
+    assert.deepEqual(await gateway.findDisputes?.(asked), []);
+    const { id } = simulator.dispute(payment.reference, { amountMinor: 500_000 });
+    const { openedAt, dueAt } = simulator.disputes.get(id) ?? {};
+    for (const numbersAsText of [false, true]) {
+      simulator.settings.numbersAsText = numbersAsText;
+      const found = await gateway.findDisputes?.(asked);
+      assert.deepEqual(found, [
+        {
+          gatewayDisputeId: id,
+          amountMinor: 500_000,
+          currency: NGN,
+          reason: found?.[0]?.reason,
+          state: 'open',
+          isRefundable: false,
+          dueAt: found?.[0]?.dueAt,
+          openedAt,
+          endedAt: null,
+        },
+      ]);
+      assert.notEqual(found?.[0]?.reason, '');
+      assert.ok(Math.abs((found?.[0]?.dueAt?.getTime() ?? 0) - (dueAt?.getTime() ?? 0)) < 1_000);
+    }
+    const ofOther = { ...asked, gatewayPaymentId: other.gatewayPaymentId, reference: other.reference };
+    assert.deepEqual(await gateway.findDisputes?.(ofOther), []);
+    for (const [state, expected] of [
+      ['answered', 'open'],
+      ['won', 'won'],
+      ['open', 'open'],
+      ['lost', 'lost'],
+    ] as const) {
+      simulator.moveDispute(id, state);
+      assert.deepEqual(
+        (await gateway.findDisputes?.(asked))?.map((dispute) => dispute.state),
+        [expected],
+      );
+    }
+  });
+
+  test(`${name}: payments disputed lately are listed, as its callbacks name them`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const { payment } = await paid({ simulator, gateway });
+    await paid({ simulator, gateway });
+    const { callback } = simulator.dispute(payment.reference);
+    const named = gateway.readCallback({ headers: callback.headers, body: Buffer.from(callback.body) });
+    assert.equal(named?.isOfDispute, true);
+    const listed = await gateway.listDisputed?.(new Date(Date.now() - A_DAY_MS));
+    assert.deepEqual(
+      listed?.map(({ reference, gatewayPaymentId }) => reference ?? gatewayPaymentId),
+      [named.reference ?? named.gatewayPaymentId],
+    );
+    assert.deepEqual(await gateway.listDisputed?.(new Date(Date.now() + 2 * A_DAY_MS)), []);
+  });
+
+  test(`${name}: of disputed money nothing is refunded`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const { payment, refund } = await paid({ simulator, gateway });
+    const { id } = simulator.dispute(payment.reference);
+    await assert.rejects(gateway.refund(refund), GatewayRefused);
+    simulator.moveDispute(id, 'won');
+    assert.equal((await gateway.refund({ ...refund, retries: 1 })).state, 'sent');
+  });
+
+  test(`${name}: an answer that is lost, refused or nonsense tells of no dispute`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    const { payment, refund } = await paid({ simulator, gateway });
+    simulator.dispute(payment.reference);
+    const asked = { gatewayPaymentId: refund.gatewayPaymentId, reference: payment.reference, currency: NGN };
+    for (const fault of ['reset', 'unavailable', 'busy', 'nonsense', 'too_large'] as const) {
+      simulator.faultNext('list_disputes', fault);
+      await assert.rejects(async () => gateway.findDisputes?.(asked), GatewaySilent, fault);
+    }
+    simulator.faultNext('list_disputes', 'forbid');
+    await assert.rejects(async () => gateway.findDisputes?.(asked), GatewayRefused);
+    assert.equal((await gateway.findDisputes?.(asked))?.length, 1);
+  });
+}
+
+test('stripe: an inquiry is open, and may still be refunded', async (t) => {
+  const { simulator, gateway } = await open(t, 'stripe');
+  const { payment, refund } = await paid({ simulator, gateway });
+  simulator.dispute(payment.reference, { state: 'asked' });
+  const asked = { gatewayPaymentId: refund.gatewayPaymentId, reference: payment.reference, currency: NGN };
+  const [found] = (await gateway.findDisputes?.(asked)) ?? [];
+  assert.deepEqual([found?.state, found?.isRefundable], ['open', true]);
+  assert.equal((await gateway.refund(refund)).state, 'sent');
+});

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { OPERATOR } from '../../src/audit/actor.ts';
+import { eraseBuyer } from '../../src/buyer-data/erase-buyer.ts';
+import { followDisputes } from '../../src/orders/disputes/follow-disputes.ts';
+import { recordDisputes } from '../../src/orders/disputes/record-disputes.ts';
+import type { FoundDispute } from '../../src/payments/gateway.ts';
+import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
+import { historyOf, storedOrder } from '../harness/buy.ts';
+import { withBadSignature, withoutSignature } from '../harness/gateways/simulator.ts';
+import { expectNothingUnhandled } from '../harness/unhandled.ts';
+import {
+  assertNothingWrong,
+  openSale,
+  openShop,
+  SIMULATED,
+  untilQuiet,
+  type Shop,
+  type Simulated,
+} from './payments-shop.fixture.ts';
+
+expectNothingUnhandled();
+
+type Stored = { state: string; amount: number; ended: boolean; host: string };
+
+suite('a payment that a buyer’s bank claims back', () => {
+  let shop: Shop;
+  before(async () => {
+    shop = await openShop();
+  });
+  after(() => shop.close());
+
+  /** An order that is bought and paid for. */
+  async function sell(name: Simulated) {
+    const till = shop.tills[name];
+    const sale = await openSale(shop.on, till);
+    const made = await sale.order(2);
+    await till.send(await till.takeMoney(made));
+    await untilQuiet(shop.on);
+    const { id, total_minor: totalMinor } = await storedOrder(shop.on, made.reference);
+    return { ...made, till, id, totalMinor };
+  }
+
+  async function disputesOf(orderId: string): Promise<Stored[]> {
+    const { rows } = await shop.on.app.database.query<Stored>(
+      `SELECT state, amount_minor AS amount, ended_at IS NOT NULL AS ended, host_id AS host FROM payment_disputes
+        WHERE order_id = $1 ORDER BY opened_at, id`,
+      [orderId],
+    );
+    return rows;
+  }
+
+  async function linesAbout(orderId: string): Promise<string[]> {
+    const { rows } = await shop.on.app.database.query<{ action: string }>(
+      `SELECT action FROM audit_log WHERE subject_id = $1 AND action LIKE 'order.dispute%' ORDER BY id`,
+      [orderId],
+    );
+    return rows.map(({ action }) => action);
+  }
+
+  const disputedIn = async (reference: string): Promise<string[]> =>
+    (await historyOf(shop.on, reference)).map(({ cause }) => cause).filter((cause) => /disput/.test(cause));
+
+  for (const name of SIMULATED) {
+    test(`${name}: a callback a hundred times, at the same moment, is one dispute; so is its end`, async () => {
+      const { simulators } = shop;
+      const { till, reference, id, totalMinor } = await sell(name);
+      const opened = simulators[name].dispute(reference);
+      const send = (callback: typeof opened.callback) =>
+        Promise.all(Array.from({ length: 100 }, () => till.send(callback)));
+      assert.deepEqual(new Set(await send(opened.callback)), new Set([200]));
+      await untilQuiet(shop.on);
+      const open = { state: 'open', amount: totalMinor, ended: false, host: till.host.hostId };
+      assert.deepEqual(await disputesOf(id), [open]);
+      const closed = simulators[name].moveDispute(opened.id, 'lost');
+      // The first one once more, late: what it says is asked, and not believed.
+      await Promise.all([send(closed), send(opened.callback)]);
+      await untilQuiet(shop.on);
+      assert.deepEqual(await disputesOf(id), [{ ...open, state: 'lost', ended: true }]);
+      assert.deepEqual(await linesAbout(id), ['order.dispute_open', 'order.dispute_lost']);
+      assert.equal((await disputedIn(reference)).length, 2);
+      await assertNothingWrong(shop.on);
+    });
+
+    test(`${name}: the end is told of before the beginning, and a lost one is opened again and won`, async () => {
+      const { simulators } = shop;
+      const { till, reference, id } = await sell(name);
+      const opened = simulators[name].dispute(reference);
+      const closed = simulators[name].moveDispute(opened.id, 'lost');
+      for (const callback of [closed, opened.callback]) {
+        assert.equal(await till.send(callback), 200);
+        await untilQuiet(shop.on);
+        assert.deepEqual(
+          (await disputesOf(id)).map(({ state }) => state),
+          ['lost'],
+        );
+      }
+      for (const state of ['open', 'won'] as const) {
+        await till.send(simulators[name].moveDispute(opened.id, state));
+        await untilQuiet(shop.on);
+        assert.deepEqual(
+          (await disputesOf(id)).map((dispute) => dispute.state),
+          [state],
+        );
+      }
+      const lines = ['order.dispute_lost', 'order.dispute_open', 'order.dispute_won'];
+      assert.deepEqual(await linesAbout(id), lines);
+    });
+
+    test(`${name}: a callback with a wrong signature, or none, sets nothing off`, async () => {
+      const { simulators } = shop;
+      const { till, reference, id } = await sell(name);
+      const { callback } = simulators[name].dispute(reference);
+      for (const wrong of [withBadSignature(callback), withoutSignature(callback)])
+        assert.equal(await till.send(wrong), 401);
+      await untilQuiet(shop.on);
+      assert.deepEqual(await disputesOf(id), []);
+    });
+
+    test(`${name}: a dispute whose callback never came is listed, and one that ends unheard is asked about`, async () => {
+      const { simulators, worker, on } = shop;
+      const { reference, id } = await sell(name);
+      const { id: disputeId } = simulators[name].dispute(reference);
+      await worker.listDisputes();
+      assert.deepEqual(
+        (await disputesOf(id)).map(({ state }) => state),
+        ['open'],
+      );
+      simulators[name].moveDispute(disputeId, 'won');
+      await worker.askDisputes();
+      assert.equal((await disputesOf(id))[0]?.state, 'open', 'it is not due');
+      await on.app.database.query('UPDATE payment_disputes SET next_look_up_at = now() WHERE order_id = $1', [
+        id,
+      ]);
+      // A gateway that does not answer is asked another time.
+      simulators[name].faultNext('list_disputes', 'unavailable');
+      await worker.askDisputes();
+      assert.equal((await disputesOf(id))[0]?.state, 'open');
+      await on.app.database.query('UPDATE payment_disputes SET next_look_up_at = now() WHERE order_id = $1', [
+        id,
+      ]);
+      await worker.askDisputes();
+      assert.equal((await disputesOf(id))[0]?.state, 'won');
+    });
+  }
+
+  const found = (state: FoundDispute['state'], id = 'dp-1'): FoundDispute => ({
+    gatewayDisputeId: id,
+    amountMinor: 1_000,
+    currency: 'NGN',
+    reason: 'chargeback',
+    state,
+    isRefundable: false,
+    dueAt: null,
+    openedAt: new Date(),
+    endedAt: null,
+  });
+
+  async function paymentOf(orderId: string): Promise<string> {
+    const { rows } = await shop.on.app.database.query<{ id: string }>(
+      'SELECT id FROM payments WHERE order_id = $1',
+      [orderId],
+    );
+    return rows[0]?.id ?? '';
+  }
+
+  test('an answer to an earlier question that comes late changes nothing', async () => {
+    const { database } = shop.on.app;
+    const { id: orderId } = await sell('paystack');
+    const paymentId = await paymentOf(orderId);
+    const record = (asOf: string, state: FoundDispute['state']) =>
+      database.transaction((tx) =>
+        recordDisputes(tx, { orderId, paymentId, asOf, found: [found(state, `late-${orderId}`)] }),
+      );
+    await record('2026-11-01 10:00:00.000002+00', 'won');
+    await record('2026-11-01 10:00:00.000001+00', 'open');
+    assert.equal((await disputesOf(orderId))[0]?.state, 'won');
+    await record('2026-11-01 10:00:00.000003+00', 'open');
+    assert.equal((await disputesOf(orderId))[0]?.state, 'open', 'later, the gateway has opened it again');
+  });
+
+  test('more than was paid, or another currency, disputes the whole payment and no more', async () => {
+    const { database } = shop.on.app;
+    const { id: orderId, totalMinor } = await sell('paystack');
+    const paymentId = await paymentOf(orderId);
+    const asOf = '2026-11-01 10:00:00+00';
+    const much = { ...found('open', `much-${orderId}`), amountMinor: totalMinor + 1 };
+    const foreign = { ...found('open', `foreign-${orderId}`), currency: 'USD', reason: 'x'.repeat(1_000) };
+    await database.transaction((tx) =>
+      recordDisputes(tx, { orderId, paymentId, asOf, found: [much, foreign] }),
+    );
+    assert.deepEqual(
+      (await disputesOf(orderId)).map(({ amount }) => amount),
+      [totalMinor, totalMinor],
+    );
+  });
+
+  test('a dispute stays with its payment: the same id for another order of the account, or another host’s order, is not taken over', async () => {
+    const { database } = shop.on.app;
+    const [first, second] = [await sell('paystack'), await sell('paystack')];
+    const stranger = await sell('flutterwave');
+    const asOf = '2026-11-01 10:00:00+00';
+    const same = found('open', `same-${first.id}`);
+    const record = async (order: { id: string }, of: { id: string } = order) => {
+      const paymentId = await paymentOf(of.id);
+      return database.transaction((tx) =>
+        recordDisputes(tx, { orderId: order.id, paymentId, asOf, found: [same] }),
+      );
+    };
+    await record(first);
+    await record(second);
+    await record(stranger, first);
+    assert.deepEqual(await disputesOf(second.id), []);
+    assert.deepEqual(await disputesOf(stranger.id), []);
+    // Of another gateway's account it is another dispute.
+    await record(stranger);
+    assert.equal((await disputesOf(stranger.id))[0]?.host, stranger.till.host.hostId);
+    assert.equal((await disputesOf(first.id)).length, 1);
+  });
+
+  test('a payment made with an account that was replaced since is followed by that account', async () => {
+    const { on, simulators } = shop;
+    const { reference, id, till } = await sell('stripe');
+    await on.app.database.transaction((tx) =>
+      addPaymentAccount(
+        tx,
+        { secretKeys: on.secretKeys, refusesTestCredentials: false },
+        { hostId: till.host.hostId, currency: 'NGN', ...simulators.stripe.account },
+      ),
+    );
+    const { callback } = simulators.stripe.dispute(reference);
+    assert.equal(await till.send(callback), 200);
+    await untilQuiet(on);
+    assert.equal((await disputesOf(id)).length, 1);
+  });
+
+  test('a buyer is erased once the dispute has ended, with what the bank wrote of them', async () => {
+    const { database } = shop.on.app;
+    const { id: orderId, till, reference } = await sell('paystack');
+    const { email } = await storedOrder(shop.on, reference);
+    const paymentId = await paymentOf(orderId);
+    const record = (asOf: string, state: FoundDispute['state']) => {
+      const dispute = { ...found(state, `erased-${orderId}`), reason: `${email} says no` };
+      return database.transaction((tx) => recordDisputes(tx, { orderId, paymentId, asOf, found: [dispute] }));
+    };
+    const erase = () =>
+      database.transaction((tx) =>
+        eraseBuyer(tx, { hostId: till.host.hostId, email, actor: OPERATOR, alsoAhead: true }),
+      );
+    await record('2026-11-01 10:00:00+00', 'open');
+    await assert.rejects(erase, /is disputed by the buyer’s bank: wait until the dispute has ended/);
+    await record('2026-11-01 11:00:00+00', 'lost');
+    assert.equal((await erase()).orders, 1);
+    const { rows } = await database.query<{ reason: string }>(
+      'SELECT reason FROM payment_disputes WHERE order_id = $1',
+      [orderId],
+    );
+    assert.doesNotMatch(rows[0]?.reason ?? email, new RegExp(email));
+  });
+
+  test('an order without a payment at a gateway has no disputes to ask for', async () => {
+    const { worker } = shop;
+    const sale = await openSale(shop.on, shop.tills.paystack);
+    const { reference } = await sale.order(1);
+    const { id } = await storedOrder(shop.on, reference);
+    assert.equal(await followDisputes(worker.parts, id), 0);
+  });
+});
