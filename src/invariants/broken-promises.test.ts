@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { disputeBreaks } from './break-disputes.fixture.ts';
 import { doorBreaks } from './break-doors.fixture.ts';
 import { invoiceBreaks } from './break-invoices.fixture.ts';
 import { orderBreaks } from './break-orders.fixture.ts';
@@ -26,6 +27,7 @@ describe('each promise, broken by hand, is reported', () => {
     ...orderBreaks(sales),
     ...taxBreaks(sales),
     ...invoiceBreaks(sales),
+    ...disputeBreaks(sales),
     ...doorBreaks(sales),
     ...roomBreaks(sales),
   ]) {

@@ -1,6 +1,7 @@
 import { SCANS_KEPT_DAYS } from '../check-in/forget-scans.ts';
 import type { Database } from '../db/database.ts';
 import { DELIVERIES_KEPT_DAYS } from '../webhooks/delivery/forget-old-deliveries.ts';
+import { DISPUTE_PROMISES } from './dispute-promises.ts';
 import { INVOICE_PROMISES } from './invoice-promises.ts';
 import { TAX_PROMISES } from './tax-promises.ts';
 
@@ -21,6 +22,10 @@ const COUNTS_FOR_GUEST = (scan: string): string =>
 // Programs from before the first release kept neither of the promises about late payments. A database of theirs has run the baseline when it was
 // taken over, a new one before its first sale.
 const SINCE_LATE_PAYMENTS = `(SELECT max(ran_at) FROM schema_migrations WHERE name = '0001_baseline.sql')`;
+
+// Money that the buyer's bank claims back, or has, is between the host and the gateway.
+const IS_DISPUTED = (payment: string): string =>
+  `EXISTS (SELECT FROM payment_disputes AS d WHERE d.order_id = ${payment}.order_id AND d.payment_id = ${payment}.id)`;
 
 type Promised = { promise: string; sql: string };
 
@@ -247,6 +252,7 @@ const PROMISES: Promised[] = [
   },
   ...TAX_PROMISES,
   ...INVOICE_PROMISES,
+  ...DISPUTE_PROMISES,
   {
     promise:
       'a confirmed order has a ticket for every admission, and one for a change of seat has none; nor has any other',
@@ -396,7 +402,7 @@ const PROMISES: Promised[] = [
               SELECT o.order_id, p.amount_minor - p.refunded_minor AS amount
                 FROM event_cancellation_orders AS o JOIN payments AS p ON p.order_id = o.order_id AND p.use = 'order'
                WHERE o.cancellation_id = c.id AND o.state = 'done' AND o.refund_id IS NOT NULL
-                 AND p.amount_minor <> p.refunded_minor
+                 AND p.amount_minor <> p.refunded_minor AND NOT ${IS_DISPUTED('p')}
               -- The payments for better seats of tickets that became void with it: not of those that somebody voided before.
                UNION ALL
               SELECT p.order_id, p.amount_minor - p.refunded_minor
@@ -404,6 +410,7 @@ const PROMISES: Promised[] = [
                 JOIN tickets AS t ON t.id = x.ticket_id AND t.voided_at > o.ended_at - interval '1 minute'
                 JOIN payments AS p ON p.order_id = x.difference_order_id AND p.use = 'order'
                WHERE o.cancellation_id = c.id AND o.state = 'done' AND p.amount_minor <> p.refunded_minor
+                 AND NOT ${IS_DISPUTED('p')}
                LIMIT 1) AS kept ON true
            WHERE e.status <> 'CANCELLED' OR kept.order_id IS NOT NULL`,
   },

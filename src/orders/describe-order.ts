@@ -4,6 +4,7 @@ import type { PaidThrough } from '../payments/gateway.ts';
 import type { MailKind } from '../tickets/mails/plan-mails.ts';
 import { readOrder, type OrderOfEvent, type OrderStatus } from '../tickets/read-order.ts';
 import { WHY_RETURNED_SQL, type WhyReturned } from '../rules/payment-use.ts';
+import { lostSql } from './disputes/disputed-money.ts';
 import { findOrder, type FindOrder } from './find-order.ts';
 import { taxLinesSql } from '../money/tax-lines.ts';
 import type { TaxLine } from '../rules/taxes.ts';
@@ -18,6 +19,8 @@ export type OrderPayment = {
   /** The use of the payment. All but the order's own are refunded. */
   use: 'order' | 'late' | 'surplus' | 'mismatch';
   refundedMinor: number;
+  /** Taken back by the buyer's bank. */
+  lostMinor: number;
   paidAt: Date;
 };
 
@@ -88,8 +91,8 @@ export async function describeOrder(tx: Queryable, find: FindOrder): Promise<Des
 async function listPayments(tx: Queryable, orderId: string): Promise<OrderPayment[]> {
   const { rows } = await tx.query<OrderPayment>(
     `SELECT amount_minor AS "amountMinor", currency, gateway, gateway_payment_id AS "gatewayPaymentId", use,
-            refunded_minor AS "refundedMinor", paid_at AS "paidAt"
-       FROM payments
+            refunded_minor AS "refundedMinor", ${lostSql('p')} AS "lostMinor", paid_at AS "paidAt"
+       FROM payments AS p
       WHERE order_id = $1
       ORDER BY recorded_at, id`,
     [orderId],

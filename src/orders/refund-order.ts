@@ -10,6 +10,7 @@ import { stepOf } from '../rules/gateway-currencies.ts';
 import { SEND_HOLDER_MAIL } from '../tickets/mails/send-mail-job.ts';
 import { ticketAmounts, type QuoteItem } from '../tickets/ticket-amounts.ts';
 import { addToHistory } from './add-to-history.ts';
+import { leftSql, refuseWhileDisputed } from './disputes/disputed-money.ts';
 import { CLOSE_PAYMENT_PAGE } from './close-payment-page.ts';
 import { RETURNED_SQL } from './exchange/find-difference.ts';
 import { endDifferences } from './exchange/end-differences.ts';
@@ -63,7 +64,7 @@ type TicketRow = {
   /** The sum that went back for cheaper seats. */
   returned_minor: number;
 };
-type PaymentRow = { id: string; amount_minor: number; refunded_minor: number; gateway: PaidThrough };
+type PaymentRow = { id: string; left_minor: number; gateway: PaidThrough };
 type Refunded = {
   refundId: string | null;
   amountMinor: number;
@@ -121,11 +122,11 @@ async function giveBack(
 ): Promise<Refunded> {
   const tickets = await chooseTickets(tx, input);
   const { rows: payments } = await tx.query<PaymentRow>(
-    `SELECT id, amount_minor, refunded_minor, gateway FROM payments WHERE order_id = $1 AND use = 'order'`,
+    `SELECT p.id, ${leftSql('p')} AS left_minor, p.gateway FROM payments AS p WHERE p.order_id = $1 AND p.use = 'order'`,
     [input.orderId],
   );
   const [payment] = payments;
-  const left = payment ? payment.amount_minor - payment.refunded_minor : 0;
+  const left = payment?.left_minor ?? 0;
   await keepToSeen(tx, input, left);
   const amounts = ticketAmounts(items);
   const worth = tickets.reduce(
@@ -151,6 +152,10 @@ async function giveBack(
 
   const returnsDifferences = input.returnsDifferences ?? (input.amountMinor === null || amountMinor > 0);
   const paid = returnsDifferences ? await listDifferences(tx, tickets) : [];
+  await refuseWhileDisputed(tx, [
+    ...(amountMinor > 0 ? [input.orderId] : []),
+    ...paid.map(({ orderId }) => orderId),
+  ]);
   await lockTypes(tx, { items, tickets, differences: paid });
   await voidTickets(tx, tickets, input.returnsStock);
   const differences = await giveDifferencesBack(tx, input, paid);

@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
+import { leftSql } from './disputes/disputed-money.ts';
 import type { GivenDifference } from './exchange/paid-differences.ts';
 import { lockOrder } from './lock-order.ts';
 import { refundOrder } from './refund-order.ts';
@@ -13,11 +14,11 @@ export const HAS_GOOD_TICKETS_SQL =
 
 /** How much money goes back to the buyer of the row `o` of `orders`, where it has good tickets. */
 export const GOES_BACK_SQL = `coalesce((
-  SELECT paid.amount_minor - paid.refunded_minor FROM payments AS paid WHERE paid.order_id = o.id AND paid.use = 'order' LIMIT 1), 0)`;
+  SELECT ${leftSql('paid')} FROM payments AS paid WHERE paid.order_id = o.id AND paid.use = 'order' LIMIT 1), 0)`;
 
 /** Of the row `o` of `orders`: what was paid for better seats of its good tickets and has not gone back, payment by payment. */
 export const DIFFERENCES_SQL = `
-  SELECT paid.gateway, paid.currency, paid.amount_minor - paid.refunded_minor AS amount
+  SELECT paid.gateway, paid.currency, ${leftSql('paid')} AS amount
     FROM seat_exchanges AS x JOIN tickets AS moved ON moved.id = x.ticket_id AND moved.voided_at IS NULL
     JOIN payments AS paid ON paid.order_id = x.difference_order_id AND paid.use = 'order'
    WHERE x.order_id = o.id AND x.done_at IS NOT NULL`;

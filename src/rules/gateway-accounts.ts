@@ -5,6 +5,13 @@ export const GATEWAY_TITLES = { paystack: 'Paystack', flutterwave: 'Flutterwave'
 export type AccountGateway = keyof typeof GATEWAY_TITLES;
 export const ACCOUNT_GATEWAYS = Object.keys(GATEWAY_TITLES) as AccountGateway[];
 
+/** The gateways' own pages on which a host answers disputes, or leads to them. */
+export const GATEWAY_DISPUTES: Record<AccountGateway, string> = {
+  paystack: 'https://dashboard.paystack.com',
+  flutterwave: 'https://app.flutterwave.com',
+  stripe: 'https://dashboard.stripe.com/disputes',
+};
+
 const Secret = (format: string) => String({ maxLength: 255, format });
 
 const EXACTLY = { additionalProperties: false };

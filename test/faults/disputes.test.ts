@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { eraseBuyer } from '../../src/buyer-data/erase-buyer.ts';
 import { followDisputes } from '../../src/orders/disputes/follow-disputes.ts';
 import { recordDisputes } from '../../src/orders/disputes/record-disputes.ts';
+import { refundOrder } from '../../src/orders/refund-order.ts';
+import { refundWholeOrder } from '../../src/orders/refund-whole-order.ts';
 import type { FoundDispute } from '../../src/payments/gateway.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { historyOf, storedOrder } from '../harness/buy.ts';
@@ -27,6 +30,21 @@ suite('a payment that a buyer’s bank claims back', () => {
   let shop: Shop;
   before(async () => {
     shop = await openShop();
+    // What is sent is forgotten as a job.
+    await shop.on.app.database.query(`
+      CREATE TABLE kept_person_mails (id uuid, payload jsonb);
+      CREATE FUNCTION keep_person_mail() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO kept_person_mails VALUES (new.id, new.payload);
+        RETURN new;
+      END $$;
+      CREATE TRIGGER keep_person_mail AFTER INSERT ON jobs FOR EACH ROW WHEN (new.kind = 'send_person_mail') EXECUTE FUNCTION keep_person_mail();
+      INSERT INTO people (id, email, password_hash) VALUES (new_id(), 'finance@test.example', 'x'),
+        (new_id(), 'manager@test.example', 'x'), (new_id(), 'elsewhere@test.example', 'x');
+      INSERT INTO members (id, host_id, person_id, role, has_all_events)
+      SELECT new_id(), h.id, p.id, r.role, p.email <> 'elsewhere@test.example'
+        FROM hosts AS h, people AS p JOIN (VALUES ('finance@test.example', 'finance'),
+             ('manager@test.example', 'manager'), ('elsewhere@test.example', 'finance')) AS r (email, role) ON r.email = p.email`);
   });
   after(() => shop.close());
 
@@ -58,6 +76,16 @@ suite('a payment that a buyer’s bank claims back', () => {
     return rows.map(({ action }) => action);
   }
 
+  /** The mails to members about the order, in turn. */
+  async function mailsAbout(orderId: string): Promise<string[]> {
+    const { rows } = await shop.on.app.database.query<{ what: string }>(
+      `SELECT payload ->> 'what' AS what FROM kept_person_mails
+        WHERE payload ->> 'mail' = 'dispute' AND payload ->> 'orderId' = $1 ORDER BY id`,
+      [orderId],
+    );
+    return rows.map(({ what }) => what);
+  }
+
   const disputedIn = async (reference: string): Promise<string[]> =>
     (await historyOf(shop.on, reference)).map(({ cause }) => cause).filter((cause) => /disput/.test(cause));
 
@@ -79,6 +107,8 @@ suite('a payment that a buyer’s bank claims back', () => {
       assert.deepEqual(await disputesOf(id), [{ ...open, state: 'lost', ended: true }]);
       assert.deepEqual(await linesAbout(id), ['order.dispute_open', 'order.dispute_lost']);
       assert.equal((await disputedIn(reference)).length, 2);
+      // The owner and a finance member each; no manager, and nobody of other events.
+      assert.deepEqual(await mailsAbout(id), ['open', 'open', 'lost', 'lost']);
       await assertNothingWrong(shop.on);
     });
 
@@ -232,6 +262,66 @@ suite('a payment that a buyer’s bank claims back', () => {
     assert.equal(await till.send(callback), 200);
     await untilQuiet(on);
     assert.equal((await disputesOf(id)).length, 1);
+  });
+
+  /** Asks for the amount, or for all that is left. */
+  const refund = (orderId: string, amountMinor: number | null) =>
+    shop.on.app.database.transaction((tx) =>
+      refundOrder(tx, {
+        actor: OPERATOR,
+        orderId,
+        ticketIds: amountMinor === null ? null : [],
+        amountMinor,
+        returnsStock: true,
+        requestKey: randomUUID(),
+      }),
+    );
+
+  test('disputed money is not refunded as well: not while it is open, and of a lost one only the rest', async () => {
+    const { simulators, on } = shop;
+    const { reference, id, till, totalMinor } = await sell('paystack');
+    const half = totalMinor / 2;
+    const opened = simulators.paystack.dispute(reference, { amountMinor: half });
+    await till.send(opened.callback);
+    await untilQuiet(on);
+    for (const amount of [half, 1, null])
+      await assert.rejects(refund(id, amount), /a refund now would pay it back twice/);
+    const whole = { orderId: id, actor: OPERATOR, returnsStock: false, requestKey: randomUUID() };
+    await assert.rejects(
+      on.app.database.transaction((tx) => refundWholeOrder(tx, whole)),
+      /a refund now would pay it back twice/,
+    );
+    await till.send(simulators.paystack.moveDispute(opened.id, 'lost'));
+    await untilQuiet(on);
+    await assert.rejects(refund(id, half + 1), /from 0 to/);
+    const given = await on.app.database.transaction((tx) => refundWholeOrder(tx, whole));
+    assert.equal(given?.amountMinor, half);
+    await untilQuiet(on);
+    assert.deepEqual(await till.refunds(reference), [half]);
+    await assertNothingWrong(on);
+  });
+
+  test('an inquiry is answered by a refund; tickets of disputed orders are cancelled without one', async () => {
+    const { simulators, on } = shop;
+    const asked = await sell('stripe');
+    await asked.till.send(simulators.stripe.dispute(asked.reference, { state: 'asked' }).callback);
+    const claimed = await sell('stripe');
+    await claimed.till.send(simulators.stripe.dispute(claimed.reference).callback);
+    await untilQuiet(on);
+    assert.equal((await refund(asked.id, null)).amountMinor, asked.totalMinor);
+    const { amountMinor } = await on.app.database.transaction((tx) =>
+      refundOrder(tx, {
+        actor: OPERATOR,
+        orderId: claimed.id,
+        ticketIds: null,
+        amountMinor: 0,
+        returnsStock: true,
+        requestKey: randomUUID(),
+      }),
+    );
+    assert.equal(amountMinor, 0);
+    await untilQuiet(on);
+    await assertNothingWrong(on);
   });
 
   test('a buyer is erased once the dispute has ended, with what the bank wrote of them', async () => {

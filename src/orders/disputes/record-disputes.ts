@@ -3,6 +3,7 @@ import { SYSTEM } from '../../audit/actor.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { FoundDispute } from '../../payments/gateway.ts';
+import { enqueueDisputeMail } from '../../people/mails/enqueue-dispute-mail.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
 
@@ -21,6 +22,7 @@ type Payment = {
   hostId: string;
   reference: string;
   accountId: string | null;
+  gateway: string;
   amountMinor: number;
   currency: string;
 };
@@ -43,7 +45,7 @@ export async function recordDisputes(tx: Transaction, answered: AnsweredDisputes
   if (answered.found.length === 0) return;
   await lockOrder(tx, answered.orderId);
   const { rows } = await tx.query<Payment>(
-    `SELECT o.host_id AS "hostId", o.reference, o.payment_account_id AS "accountId", p.amount_minor AS "amountMinor", p.currency
+    `SELECT o.host_id AS "hostId", o.reference, o.payment_account_id AS "accountId", p.gateway, p.amount_minor AS "amountMinor", p.currency
        FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE p.id = $1 AND o.id = $2`,
     [answered.paymentId, answered.orderId],
   );
@@ -143,5 +145,15 @@ async function tellOfChange(
     action: `order.dispute_${found.state}`,
     subject: { id: orderId, name: payment.reference },
     after: { amountMinor: disputedMinor(payment, found), currency: payment.currency, reason: found.reason },
+  });
+  await enqueueDisputeMail(tx, {
+    hostId: payment.hostId,
+    orderId,
+    reference: payment.reference,
+    what: found.state,
+    amountMinor: disputedMinor(payment, found),
+    currency: payment.currency,
+    gateway: payment.gateway,
+    dueAt: found.dueAt?.toISOString() ?? null,
   });
 }

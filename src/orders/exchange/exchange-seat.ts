@@ -1,3 +1,4 @@
+import { leftSql } from '../disputes/disputed-money.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../audit/actor.ts';
 import { noteUnchanged, recordChange } from '../../audit/record-change.ts';
@@ -91,7 +92,7 @@ async function returnDifference(
       'Part of this was paid with an earlier seat change: refund that order, or change the seat without a refund.',
     );
   const { rows } = await tx.query<{ leftMinor: number }>(
-    `SELECT amount_minor - refunded_minor AS "leftMinor" FROM payments WHERE order_id = $1 AND use = 'order'`,
+    `SELECT ${leftSql('p')} AS "leftMinor" FROM payments AS p WHERE p.order_id = $1 AND p.use = 'order'`,
     [orderId],
   );
   if (-differenceMinor > (rows[0]?.leftMinor ?? 0))

@@ -1,3 +1,4 @@
+import { leftSql } from '../disputes/disputed-money.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { OrderStatus } from '../../tickets/read-order.ts';
 
@@ -21,7 +22,7 @@ export async function listExchanges(tx: Queryable, orderId: string): Promise<Pai
     `SELECT x.ticket_id AS "ticketId", t.position, coalesce(name_seat(was), '') AS "from", coalesce(name_seat(is_now), '') AS "to",
             d.reference, d.status, x.difference_minor AS "differenceMinor",
             CASE WHEN x.done_at IS NULL THEN 0 ELSE coalesce((
-              SELECT p.amount_minor - p.refunded_minor FROM payments AS p WHERE p.order_id = d.id AND p.use = 'order'), 0) END AS "leftMinor"
+              SELECT ${leftSql('p')} FROM payments AS p WHERE p.order_id = d.id AND p.use = 'order'), 0) END AS "leftMinor"
        FROM seat_exchanges AS x JOIN tickets AS t ON t.id = x.ticket_id JOIN orders AS d ON d.id = x.difference_order_id
        LEFT JOIN seats AS was ON was.id = x.from_seat_id LEFT JOIN seats AS is_now ON is_now.id = x.to_seat_id
       WHERE x.order_id = $1 ORDER BY x.created_at, x.id`,

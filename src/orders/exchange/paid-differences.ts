@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Transaction } from '../../db/database.ts';
+import { leftSql } from '../disputes/disputed-money.ts';
 import { addToHistory } from '../add-to-history.ts';
 
 /** The payment for a better seat of a ticket that was not refunded yet. */
@@ -17,11 +18,11 @@ export async function listDifferences(
   tickets: readonly { id: string }[],
 ): Promise<PaidDifference[]> {
   const { rows } = await tx.query<PaidDifference>(
-    `SELECT p.order_id AS "orderId", p.id AS "paymentId", p.amount_minor - p.refunded_minor AS "leftMinor", x.to_type_id AS "ticketTypeId",
+    `SELECT p.order_id AS "orderId", p.id AS "paymentId", ${leftSql('p')} AS "leftMinor", x.to_type_id AS "ticketTypeId",
             p.gateway = 'by_hand' AS "isByHand"
        FROM seat_exchanges AS x
       CROSS JOIN LATERAL (SELECT * FROM payments WHERE order_id = x.difference_order_id AND use = 'order' LIMIT 1) AS p
-      WHERE x.ticket_id = ANY ($1) AND x.done_at IS NOT NULL AND p.refunded_minor < p.amount_minor ORDER BY p.order_id`,
+      WHERE x.ticket_id = ANY ($1) AND x.done_at IS NOT NULL AND ${leftSql('p')} > 0 ORDER BY p.order_id`,
     [tickets.map(({ id }) => id)],
   );
   return rows;

@@ -16,6 +16,10 @@ export const resetAddress = (dashboardUrl: string): string => `${dashboardUrl}/r
 
 export const hostAddress = (dashboardUrl: string, hostId: string): string =>
   `${dashboardUrl}/hosts/${hostId}`;
+export const orderAddress = (
+  dashboardUrl: string,
+  { hostId, reference }: { hostId: string; reference: string },
+): string => `${hostAddress(dashboardUrl, hostId)}/orders/${reference}`;
 type OfEvent = { hostId: string; eventId: string };
 export const eventAddress = (dashboardUrl: string, { hostId, eventId }: OfEvent): string =>
   `${hostAddress(dashboardUrl, hostId)}/events/${eventId}`;

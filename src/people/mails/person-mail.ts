@@ -27,7 +27,8 @@ export type PersonMail =
   | ({ mail: 'support_visit' } & SupportVisitMail)
   | ({ mail: 'owner_notice' } & OwnerNoticeMail)
   | ({ mail: 'sale_stop' } & SaleStopMail)
-  | ({ mail: 'receiver_failing' } & ReceiverFailingMail);
+  | ({ mail: 'receiver_failing' } & ReceiverFailingMail)
+  | ({ mail: 'dispute' } & DisputeMail);
 
 export type OwnerNoticeMail = {
   /** The recipient. */
@@ -80,4 +81,19 @@ export type ReceiverFailingMail = {
   since: string;
   /** Purchases that it was never told of. */
   givenUp: number;
+};
+
+/** A buyer's bank claims a payment back, or has decided. */
+export type DisputeMail = {
+  /** The recipient. */
+  personId: string;
+  hostId: string;
+  orderId: string;
+  reference: string;
+  what: 'open' | 'won' | 'lost';
+  amountMinor: number;
+  currency: string;
+  gateway: string;
+  /** ISO 8601. */
+  dueAt: string | null;
 };

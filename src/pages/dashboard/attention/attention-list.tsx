@@ -30,6 +30,12 @@ function Attention({ item }: { item: AttentionItem }): VNode {
     <div>
       <p>
         <strong>{texts.what(item.kind, item)}</strong>
+        {typeof item.dueAt === 'string' && (
+          <>
+            {' '}
+            {texts.due} <Moment at={item.dueAt} />
+          </>
+        )}
         {item.since !== null && (
           <span class="soft">
             {' '}

@@ -14,6 +14,7 @@ import type { SecretKeys } from '../../../secrets/secret-keys.ts';
 /** Something that needs a person: its kind, since when, its subject, and the page to handle it. */
 export type AttentionItem = {
   kind:
+    | 'disputed'
     | 'refund_refused'
     | 'receiver_failing'
     | 'delivery_given_up'
@@ -25,6 +26,8 @@ export type AttentionItem = {
     | 'email_not_confirmed'
     | 'no_factor';
   since: string | null;
+  /** Until when it must be done. */
+  dueAt?: string | null;
   count: number;
   /** An order's reference, an event's name, a receiver with its event, an e-mail address. */
   subject: string;
@@ -108,12 +111,21 @@ async function showAccounts(tx: Queryable, member: Member, base: string): Promis
 }
 
 function showTroubles(
-  { refunds, deliveries, jobs }: HostAttention,
+  { disputes, refunds, deliveries, jobs }: HostAttention,
   { at, member }: { at: string; member: Member },
 ): AttentionItem[] {
   const receivers = mayMember(member, 'integrations.manage') ? '/integrations' : '';
   const orderAt = (reference: string): string => `${at}/orders/${reference}`;
   return [
+    ...disputes.map(({ reference, openedAt, dueAt, amountMinor, country }): AttentionItem => ({
+      kind: 'disputed',
+      since: openedAt.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
+      count: 1,
+      subject: `${reference} (${formatMoney(amountMinor, country)})`,
+      detail: null,
+      href: orderAt(reference),
+    })),
     ...refunds.map(({ reference, createdAt, note, amountMinor, country }): AttentionItem => ({
       kind: 'refund_refused',
       since: createdAt.toISOString(),

@@ -21,6 +21,7 @@ import { addMember } from '../../../hosts/members/add-member.ts';
 import { shareStock } from '../../../inventory/pools/share-stock.ts';
 import { formatMoney } from '../../../money/format-money.ts';
 import { issueComplimentary } from '../../../orders/issue-complimentary.ts';
+import { disputeOrder } from '../../../orders/disputes/disputes.fixture.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import type { HomeView } from './data.ts';
@@ -303,6 +304,35 @@ suite('the first page of a host', () => {
     await runRareJobSoon(on, 'count_sales');
     await until('the sales to be counted', async () => (await figuresOf())[0] !== null);
     assert.deepEqual(await figuresOf(), kept);
+  });
+
+  test('open disputes come first, the one that must be answered first before the others; ended ones are gone', async () => {
+    const own = await makeHost(on);
+    const { slug, skus } = await makeEvent(on, own, { name: 'A show' });
+    const sold: string[] = [];
+    for (const given of [
+      { dueAt: new Date('2031-01-01') },
+      { dueAt: new Date('2030-01-01') },
+      { state: 'won' as const },
+    ]) {
+      const order = await buy(on, own, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+      await pay(order.checkoutUrl);
+      const { id } = await untilStatus(on, order.reference, 'confirmed');
+      await disputeOrder(on, id, given);
+      sold.push(`${order.reference} (${formatMoney(order.total, 'NIGERIA')})`);
+    }
+    const finance = await signInAs(on, own, { role: 'finance', hasFactor: true });
+    assert.deepEqual(
+      (await homeOf(own, finance)).attention.map(({ kind, subject, dueAt }) => [kind, subject, dueAt]),
+      [
+        ['disputed', sold[1], '2030-01-01T00:00:00.000Z'],
+        ['disputed', sold[0], '2031-01-01T00:00:00.000Z'],
+      ],
+    );
+    assert.deepEqual(
+      (await homeOf(own, await signInAs(on, own, { role: 'door', hasFactor: true }))).attention,
+      [],
+    );
   });
 
   test('members are told what needs their attention: refused refunds, deliveries and jobs given up', async () => {

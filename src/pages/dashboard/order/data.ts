@@ -5,6 +5,7 @@ import type {
   OrderRefund,
   DescribedOrder,
 } from '../../../orders/describe-order.ts';
+import type { OrderDispute } from '../../../orders/disputes/list-disputes.ts';
 import type { PaidExchange } from '../../../orders/exchange/list-exchanges.ts';
 import type { ListedMail } from '../../../orders/list-order-mails.ts';
 import type { OrderOrigin } from '../../../orders/read-origin.ts';
@@ -96,6 +97,7 @@ export type OrderView = OrderOrigin & {
   changes: Written<OrderChange>[];
   payments: Written<OrderPayment>[];
   refunds: Written<OrderRefund>[];
+  disputes: Written<OrderDispute>[];
   mails: Written<ListedMail>[];
   deliveries: Written<OrderDelivery>[];
 };
@@ -110,12 +112,24 @@ type Known = {
   seatChanges: PaidExchange[];
   movesTicketOf: string | null;
   invoices: OrderInvoices | null;
+  disputes: OrderDispute[];
 };
 
 /** Copied field by field, so that no secret of the order or its codes gets in. The short code is for the help desk. */
 export function showOrder(
   found: DescribedOrder,
-  { language, origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf, invoices }: Known,
+  {
+    language,
+    origin,
+    answers,
+    asked,
+    mails,
+    deliveries,
+    seatChanges,
+    movesTicketOf,
+    invoices,
+    disputes,
+  }: Known,
 ): OrderView {
   const { order, event } = found;
   const { buyer } = order;
@@ -173,7 +187,7 @@ export function showOrder(
       cause: withoutRequestKey(change.cause),
       at: change.at.toISOString(),
     })),
-    ...showMoney(found),
+    ...showMoney(found, disputes),
     mails: mails.map((mail) => ({
       ...mail,
       createdAt: mail.createdAt.toISOString(),
@@ -199,11 +213,20 @@ function showAsked({ tickets }: DescribedOrder, { questions, answers }: Known['a
   return fields.length === 0 ? null : { questions, fields, seen: seenAnswers(answers, holders) };
 }
 
-const showMoney = ({ payments, refunds }: DescribedOrder): Pick<OrderView, 'payments' | 'refunds'> => ({
+const showMoney = (
+  { payments, refunds }: DescribedOrder,
+  disputes: OrderDispute[],
+): Pick<OrderView, 'payments' | 'refunds' | 'disputes'> => ({
   payments: payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() })),
   refunds: refunds.map((refund) => ({
     ...refund,
     createdAt: refund.createdAt.toISOString(),
     endedAt: refund.endedAt?.toISOString() ?? null,
+  })),
+  disputes: disputes.map((dispute) => ({
+    ...dispute,
+    dueAt: dispute.dueAt?.toISOString() ?? null,
+    openedAt: dispute.openedAt.toISOString(),
+    endedAt: dispute.endedAt?.toISOString() ?? null,
   })),
 });

@@ -8,6 +8,7 @@ import { PageHeader } from '../components/page-header.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderAnswers } from './order-answers.tsx';
+import { OrderDispute } from './order-disputes.tsx';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderMetadata, OrderSummary } from './order-summary.tsx';
@@ -52,6 +53,9 @@ export function OrderView({ data }: ViewProps<'order'>): VNode {
       />
       {refused.map((refund) => (
         <RefundAttention key={refund.id} order={data} refund={refund} />
+      ))}
+      {data.disputes.map((dispute) => (
+        <OrderDispute key={dispute.id} order={data} dispute={dispute} />
       ))}
       <OrderSummary order={data} />
       {data.tickets.length > 0 && <OrderTickets order={data} />}

@@ -34,7 +34,7 @@ export function refundable(order: OrderView): {
   const payment = order.payments.find(({ use }) => use === 'order');
   return {
     good,
-    leftMinor: payment ? payment.amountMinor - payment.refundedMinor : 0,
+    leftMinor: payment ? Math.max(payment.amountMinor - payment.refundedMinor - payment.lostMinor, 0) : 0,
     isByHand: payment?.gateway === 'by_hand',
     stepMinor: stepOf(payment?.gateway ?? '', order.currency),
   };

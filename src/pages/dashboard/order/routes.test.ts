@@ -7,6 +7,7 @@ import { giveUpDeliveries, switchOnReceiver } from '../../../../test/harness/swi
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
+import { disputeOrder } from '../../../orders/disputes/disputes.fixture.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
 import { createPromoCode } from '../../../reservations/create-promo-code.ts';
 import type { OrderView } from './data.ts';
@@ -48,6 +49,26 @@ suite('an order in the dashboard', () => {
     );
     const prices = view.items.reduce((sum, { pricesMinor }) => sum + pricesMinor, 0);
     assert.equal(prices + view.totalFeesMinor - view.discountMinor, view.totalMinor);
+  });
+
+  test('a dispute is shown with its deadline, and what it has taken is no more to be refunded', async () => {
+    const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{}] });
+    const order = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    await pay(order.checkoutUrl);
+    const { id } = await untilStatus(on, order.reference, 'confirmed');
+    const dueAt = new Date('2030-01-02T03:04:05.000Z');
+    await disputeOrder(on, id, { dueAt });
+    const viewed = async (): Promise<OrderView> =>
+      (await askDashboard(on, orderAt(host, order.reference), { as: owner })).body.data as OrderView;
+    const [open] = (await viewed()).disputes;
+    assert.deepEqual(
+      [open?.state, open?.amountMinor, open?.gateway, open?.reason, open?.dueAt],
+      ['open', order.total, 'paystack', 'chargeback', dueAt.toISOString()],
+    );
+    assert.equal((await viewed()).payments[0]?.lostMinor, 0);
+    await disputeOrder(on, id, { state: 'lost' });
+    const { payments, disputes } = await viewed();
+    assert.deepEqual([payments[0]?.lostMinor, disputes.length], [order.total, 2]);
   });
 
   test('its whole story is there: buyer, tickets, amounts, payments, refunds, mails, deliveries, and who did what', async () => {

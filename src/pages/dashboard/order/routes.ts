@@ -1,4 +1,5 @@
 import { describeOrder } from '../../../orders/describe-order.ts';
+import { listOrderDisputes } from '../../../orders/disputes/list-disputes.ts';
 import { findExchangedOrder, listExchanges } from '../../../orders/exchange/list-exchanges.ts';
 import { listOrderMails } from '../../../orders/list-order-mails.ts';
 import { readOrigin } from '../../../orders/read-origin.ts';
@@ -31,7 +32,7 @@ export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
     const found = await describeOrder(database, { hostId, orderId });
     if (!found) throw noSuchOrder();
     const { confirmedAt } = found.order;
-    const [origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf, invoices] =
+    const [origin, answers, asked, mails, deliveries, seatChanges, movesTicketOf, invoices, disputes] =
       await Promise.all([
         readOrigin(database, orderId),
         listOrderAnswers(database, orderId),
@@ -41,6 +42,7 @@ export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
         listExchanges(database, orderId),
         findExchangedOrder(database, orderId),
         readOrderInvoices(database, orderId, found.event.country),
+        listOrderDisputes(database, orderId),
       ]);
     if (!origin) throw noSuchOrder();
     return showOrder(found, {
@@ -53,6 +55,7 @@ export function registerOrders(pages: PageRoutes, deps: ExchangeDeps): void {
       seatChanges,
       movesTicketOf,
       invoices,
+      disputes,
     });
   });
 }

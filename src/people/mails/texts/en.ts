@@ -172,6 +172,32 @@ export const en = {
     footer: (host: string) => `You get this e-mail because you are an owner of ${host}.`,
   },
 
+  dispute: {
+    open: {
+      subject: (reference: string) => `A payment is disputed: ${reference}`,
+      news: (reference: string) =>
+        `the buyer’s bank claims back the payment of order ${reference}. This is called a dispute, or a chargeback.`,
+      more: [
+        'Answer on the gateway’s own pages before the deadline: accept the dispute, or send what shows that the buyer got the tickets. Without an answer it is lost.',
+        'Do not refund the order meanwhile: the buyer would get the money twice.',
+      ],
+    },
+    won: {
+      subject: (reference: string) => `A dispute has ended in your favour: ${reference}`,
+      news: (reference: string) => `the dispute of order ${reference} has ended, and the money is yours.`,
+      more: ['There is nothing to do.'],
+    },
+    lost: {
+      subject: (reference: string) => `A dispute was lost: ${reference}`,
+      news: (reference: string) =>
+        `the dispute of order ${reference} was lost: the money is back with the buyer’s bank.`,
+      more: ['Its tickets are still valid. You can cancel them on the order’s page, without a refund.'],
+    },
+    facts: { order: 'Order', amount: 'Disputed amount', gateway: 'Gateway', due: 'Answer by' },
+    button: 'See the order',
+    footer: (host: string) => `You get this e-mail because you may make refunds for ${host}.`,
+  },
+
   receiver_failing: {
     subject: ({ event }: { event: string; receiver: string }) => `Webhooks of ${event} are failing`,
     title: 'Webhooks are failing',

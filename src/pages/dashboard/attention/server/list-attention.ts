@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../../db/database.ts';
+import { listOpenDisputes, type OpenDispute } from '../../../../orders/disputes/list-disputes.ts';
 import { listRefunds, type ListedRefund } from '../../../../orders/list-refunds.ts';
 import { FAILING_SINCE_SQL } from '../../../../webhooks/delivery/failing-since.ts';
 import { GIVEN_UP_SQL } from '../../../../webhooks/delivery/given-up.ts';
@@ -21,6 +22,7 @@ export type GivenUpDeliveries = {
 export type SetAsideOrderJob = { kind: string; reference: string; setAsideAt: Date };
 
 export type HostAttention = {
+  disputes: OpenDispute[];
   refunds: ListedRefund[];
   deliveries: GivenUpDeliveries[];
   jobs: SetAsideOrderJob[];
@@ -35,6 +37,7 @@ const MAX_JOBS_LOOKED_AT = 500;
 /** Lists things that need a member of the host, though no promise is broken. */
 export async function listAttention(tx: Queryable, whose: Whose): Promise<HostAttention> {
   return {
+    disputes: await listOpenDisputes(tx, { ...whose, limit: MAX_OF_A_KIND }),
     refunds: await listRefunds(tx, { ...whose, which: 'need_attention', limit: MAX_OF_A_KIND }),
     deliveries: await listGivenUp(tx, whose),
     jobs: await listSetAside(tx, whose),

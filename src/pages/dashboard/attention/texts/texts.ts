@@ -5,8 +5,14 @@ import type { Language } from '../../../../values/language.ts';
 export type Texts = {
   attention: string;
   since: string;
+  due: string;
   said: (text: Value) => string;
   troubles: {
+    disputed: {
+      what: (subject: Value) => string;
+      todo: string;
+      go: string;
+    };
     refund_refused: {
       what: (subject: Value) => string;
       todo: string;

@@ -176,6 +176,16 @@ export type Texts = {
     too_much: (left: Value) => string;
     nothing: string;
   };
+  disputed: {
+    open: (amount: Value) => string;
+    won: (amount: Value) => string;
+    lost: (amount: Value) => string;
+  };
+  disputeDue: string;
+  disputeReason: (reason: Value) => string;
+  disputeTodo: string;
+  disputeRefundable: string;
+  disputeAt: (id: Value) => string;
   attention: (amount: Value) => string;
   gatewaySaid: (note: Value) => string;
   whatToDo: string;

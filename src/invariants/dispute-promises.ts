@@ -1,0 +1,18 @@
+/** Of payments that buyers' banks claim back. */
+export const DISPUTE_PROMISES: { promise: string; sql: string }[] = [
+  {
+    promise:
+      'a dispute is of a payment of its order, by the account that took it, of the same host, and of no more than was paid',
+    sql: `SELECT d.id::text AS where_at,
+                 format('%s %s of order %s; paid %s %s', d.amount_minor, d.currency, o.reference, p.amount_minor, p.currency) AS detail
+            FROM payment_disputes AS d LEFT JOIN payments AS p ON p.id = d.payment_id LEFT JOIN orders AS o ON o.id = d.order_id
+           WHERE (p.order_id, o.host_id, o.payment_account_id, p.currency) IS DISTINCT FROM
+                 (d.order_id, d.host_id, d.payment_account_id, d.currency)
+              OR d.amount_minor > p.amount_minor`,
+  },
+  {
+    promise: 'an open dispute is looked up until it has ended',
+    sql: `SELECT id::text AS where_at, format('open since %s', opened_at) AS detail
+            FROM payment_disputes WHERE state = 'open' AND next_look_up_at IS NULL`,
+  },
+];

@@ -1,0 +1,38 @@
+import type { VNode } from 'preact';
+import type { OrderView as Data } from './data.ts';
+import { Message } from '../../shared/message.tsx';
+import { Moment } from '../components/moment.tsx';
+import { writeMoney } from '../components/write-money.ts';
+import { GATEWAY_DISPUTES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
+import { useOrderTexts } from './texts.ts';
+
+type Dispute = Data['disputes'][number];
+
+const TONES = { open: 'bad', won: 'good', lost: 'bad' } as const;
+
+/** A payment that the buyer's bank claims back: until when to answer, and where. */
+export function OrderDispute({ order, dispute }: { order: Data; dispute: Dispute }): VNode {
+  const texts = useOrderTexts();
+  const { state, dueAt, reason, gateway, gatewayDisputeId, isRefundable } = dispute;
+  const amount = writeMoney(dispute.amountMinor, { locale: order.locale, currency: dispute.currency });
+  const isOpen = state === 'open';
+  return (
+    <div class="below-l">
+      <Message tone={TONES[state]}>
+        <strong>{texts.disputed[state](amount)}</strong>{' '}
+        {isOpen && dueAt !== null && (
+          <>
+            {texts.disputeDue} <Moment at={dueAt} />.{' '}
+          </>
+        )}
+        {reason !== '' && `${texts.disputeReason(reason)} `}
+        {isOpen && (isRefundable ? texts.disputeRefundable : texts.disputeTodo)}{' '}
+        {isOpen && (
+          <a href={GATEWAY_DISPUTES[gateway as AccountGateway]} target="_blank" rel="noopener noreferrer">
+            {texts.disputeAt(gatewayDisputeId)}
+          </a>
+        )}
+      </Message>
+    </div>
+  );
+}
