@@ -978,7 +978,6 @@ CREATE TABLE payment_disputes (
   due_at timestamp(3) with time zone,
   opened_at timestamp(3) with time zone NOT NULL,
   ended_at timestamp(3) with time zone,
-  blocks_tickets boolean NOT NULL,
   as_of timestamp with time zone NOT NULL,
   next_look_up_at timestamp(3) with time zone,
   CONSTRAINT payment_disputes_amount_minor_check CHECK ((amount_minor > 0)),

@@ -20,8 +20,6 @@ CREATE TABLE payment_disputes (
   due_at timestamptz(3),
   opened_at timestamptz(3) NOT NULL,
   ended_at timestamptz(3),
-  -- Until it is won, nobody comes in with the order's tickets.
-  blocks_tickets boolean NOT NULL,
   -- When the gateway was asked for what is written here: an answer to an earlier question changes nothing.
   as_of timestamptz NOT NULL,
   next_look_up_at timestamptz(3),

@@ -83,8 +83,8 @@ async function addWhatTheDemoLacks(): Promise<void> {
     );
     await query(
       `INSERT INTO payment_disputes (id, host_id, order_id, payment_id, payment_account_id, gateway_dispute_id, amount_minor, currency, reason,
-                                     state, is_refundable, opened_at, ended_at, blocks_tickets, as_of)
-       SELECT new_id(), $1, o.id, p.id, new_id(), 'dp-1', 1, p.currency, '', 'open', false, now(), NULL, false, now()
+                                     state, is_refundable, opened_at, ended_at, as_of)
+       SELECT new_id(), $1, o.id, p.id, new_id(), 'dp-1', 1, p.currency, '', 'open', false, now(), NULL, now()
          FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE o.host_id = $1 ORDER BY p.id LIMIT 1`,
       [hostId],
     );

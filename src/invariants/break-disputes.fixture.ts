@@ -12,9 +12,8 @@ export const disputeBreaks = ({ query }: Sales): Break[] => {
        taken AS (
          UPDATE orders SET payment_account_id = (SELECT id FROM account) WHERE id = (SELECT order_id FROM payments WHERE id = $1))
        INSERT INTO payment_disputes (id, host_id, order_id, payment_id, payment_account_id, gateway_dispute_id, amount_minor, currency, reason,
-                                     state, is_refundable, opened_at, blocks_tickets, as_of, next_look_up_at)
-       SELECT p.id, o.host_id, o.id, p.id, (SELECT id FROM account), 'dp-' || p.id, ${amount}, p.currency, '', 'open', false, now(), false,
-              now(), ${lookUp}
+                                     state, is_refundable, opened_at, as_of, next_look_up_at)
+       SELECT p.id, o.host_id, o.id, p.id, (SELECT id FROM account), 'dp-' || p.id, ${amount}, p.currency, '', 'open', false, now(), now(), ${lookUp}
          FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE p.id = $1`,
       [paymentId],
     );

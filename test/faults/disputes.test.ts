@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import fc from 'fast-check';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { eraseBuyer } from '../../src/buyer-data/erase-buyer.ts';
 import { followDisputes } from '../../src/orders/disputes/follow-disputes.ts';
@@ -8,9 +9,15 @@ import { recordDisputes } from '../../src/orders/disputes/record-disputes.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
 import { refundWholeOrder } from '../../src/orders/refund-whole-order.ts';
 import type { FoundDispute } from '../../src/payments/gateway.ts';
+import { Refusal } from '../../src/refusal.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
 import { historyOf, storedOrder } from '../harness/buy.ts';
-import { withBadSignature, withoutSignature } from '../harness/gateways/simulator.ts';
+import {
+  withBadSignature,
+  withoutSignature,
+  type SignedCallback,
+  type SimulatedDispute,
+} from '../harness/gateways/simulator.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import {
   assertNothingWrong,
@@ -300,6 +307,67 @@ suite('a payment that a buyer’s bank claims back', () => {
     assert.deepEqual(await till.refunds(reference), [half]);
     await assertNothingWrong(on);
   });
+
+  for (const name of SIMULATED) {
+    test(`${name}: however a payment is refunded and disputed, our books and the gateway's agree to the last unit`, async () => {
+      const { simulators, on } = shop;
+      const simulator = simulators[name];
+      const step = fc.record({
+        what: fc.constantFrom('refund', 'dispute', 'answered', 'won', 'lost', 'open'),
+        part: fc.integer({ min: 1, max: 100 }),
+        isHeard: fc.boolean(),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+          const { reference, id, till, totalMinor } = await sell(name);
+          let disputeId: string | null = null;
+          for (const { what, part, isHeard } of steps) {
+            const amountMinor = Math.ceil((totalMinor * part) / 100);
+            if (what === 'refund') {
+              // The dispute may not be known yet: then the gateway says no.
+              await refund(id, amountMinor).catch((error: unknown) => assert.ok(error instanceof Refusal));
+              await untilQuiet(on);
+              continue;
+            }
+            if (what === 'dispute' ? disputeId !== null : disputeId === null) continue;
+            const taken: number[] = await till.refunds(reference);
+            const left = totalMinor - taken.reduce((sum, one) => sum + one, 0);
+            // Money that has gone back is not claimed as well.
+            const known = disputeId === null ? null : simulator.disputes.get(disputeId);
+            const needed = known ? (known.state === 'won' ? known.amountMinor : 0) : 1;
+            if (left < needed) continue;
+            const told: SignedCallback =
+              disputeId === null
+                ? simulator.dispute(reference, { amountMinor: Math.min(amountMinor, left) }).callback
+                : simulator.moveDispute(disputeId, what as SimulatedDispute['state']);
+            disputeId ??=
+              [...simulator.disputes.values()].findLast((one) => one.reference === reference)?.id ?? null;
+            if (isHeard) await till.send(told);
+            await untilQuiet(on);
+          }
+          await followDisputes(shop.worker.parts, id);
+          const { rows } = await on.app.database.query<{ kept: number }>(
+            `SELECT p.amount_minor - coalesce((SELECT sum(r.amount_minor) FROM refunds AS r
+                      WHERE r.payment_id = p.id AND r.status <> 'needs_attention'), 0)::bigint
+                  - coalesce((SELECT sum(d.amount_minor) FROM payment_disputes AS d
+                      WHERE d.payment_id = p.id AND d.state = 'lost'), 0)::bigint AS kept
+               FROM payments AS p WHERE p.order_id = $1`,
+            [id],
+          );
+          const back = [
+            ...(await till.refunds(reference)),
+            ...[...simulator.disputes.values()]
+              .filter((one) => one.reference === reference && one.state === 'lost')
+              .map((one) => one.amountMinor),
+          ].reduce((sum, one) => sum + one, 0);
+          assert.equal(rows[0]?.kept, totalMinor - back);
+          assert.ok(totalMinor - back >= 0, 'nobody was paid twice');
+          await assertNothingWrong(on);
+        }),
+        { numRuns: 8 },
+      );
+    });
+  }
 
   test('an inquiry is answered by a refund; tickets of disputed orders are cancelled without one', async () => {
     const { simulators, on } = shop;

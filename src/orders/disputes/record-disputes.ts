@@ -124,8 +124,8 @@ const UPDATE = `UPDATE payment_disputes
 
 // One that the account has for another payment of ours is not this payment's.
 const INSERT = `INSERT INTO payment_disputes (id, amount_minor, currency, reason, state, is_refundable, due_at, opened_at, ended_at, as_of,
-    next_look_up_at, order_id, payment_id, payment_account_id, gateway_dispute_id, host_id, blocks_tickets)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${endedAt('NULL')}, $10, ${nextLookUp('NULL')}, $11, $12, $13, $14, $15, false)
+    next_look_up_at, order_id, payment_id, payment_account_id, gateway_dispute_id, host_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${endedAt('NULL')}, $10, ${nextLookUp('NULL')}, $11, $12, $13, $14, $15)
   ON CONFLICT (payment_account_id, gateway_dispute_id) DO NOTHING`;
 
 async function tellOfChange(
