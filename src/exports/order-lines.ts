@@ -44,6 +44,9 @@ export const ORDER_COLUMNS = [
   'metadata',
   'paid by',
   'note',
+  // Claimed back by the buyer's bank, and not decided; and what it has got.
+  'disputed',
+  'lost',
 ];
 
 // Some hundred kilobytes of text, and some hundredths of a second.
@@ -172,12 +175,16 @@ async function readPage(
 const COLUMNS = `o.reference, o.status, o.source, o.created_at AS "createdAt", o.confirmed_at AS "confirmedAt",
   o.first_name AS "firstName", o.last_name AS "lastName", o.email, o.phone, o.language, o.quote,
   o.total_minor AS "totalMinor", o.currency, o.gateway, o.metadata, o.paid_by AS "paidBy", o.note,
+  claimed.open AS "disputedMinor", claimed.lost AS "lostMinor",
   p.gateway_payment_id AS "gatewayPaymentId", p.refunded_minor AS "refundedMinor", e.name AS "eventName", e.timezone,
   ${taxLinesSql('order_taxes', 'order_id = o.id')} AS taxes,
   ${taxLinesSql('refund_taxes', 'refund_id IN (SELECT id FROM refunds WHERE order_id = o.id)')} AS "taxesBack"`;
 const JOINS = `
   LEFT JOIN LATERAL (SELECT gateway_payment_id, refunded_minor FROM payments
                       WHERE order_id = o.id AND use = 'order' LIMIT 1) AS p ON true
+  LEFT JOIN LATERAL (SELECT coalesce(sum(amount_minor) FILTER (WHERE state = 'open'), 0)::bigint AS open,
+                            coalesce(sum(amount_minor) FILTER (WHERE state = 'lost'), 0)::bigint AS lost
+                       FROM payment_disputes WHERE order_id = o.id) AS claimed ON true
   LEFT JOIN LATERAL (SELECT name, timezone FROM events WHERE id = o.event_id LIMIT 1) AS e ON true`;
 
 type OrderRow = {
@@ -202,6 +209,8 @@ type OrderRow = {
   metadata: string;
   paidBy: string | null;
   note: string | null;
+  disputedMinor: number;
+  lostMinor: number;
   taxes: TaxLine[];
   /** Of all its refunds. */
   taxesBack: TaxLine[];
@@ -262,5 +271,7 @@ function toLine(order: OrderRow, writeMoment: (at: Date | null) => string): Cell
     order.metadata === '{}' ? '' : order.metadata,
     order.paidBy,
     order.note,
+    money(order.disputedMinor),
+    money(order.lostMinor),
   ];
 }

@@ -6,6 +6,7 @@ import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
 import { OPERATOR } from '../../../audit/actor.ts';
+import { disputeOrder } from '../../../orders/disputes/disputes.fixture.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
 import { createPromoCode } from '../../../reservations/create-promo-code.ts';
 import {
@@ -97,6 +98,12 @@ suite('exports', () => {
       [line['first name'], line['last name'], line['e-mail'], line['language']],
       ['Ada', 'Obi', 'ada@example.com', 'en'],
     );
+    assert.deepEqual([line['disputed'], line['lost']], ['0.00', '0.00']);
+    await disputeOrder(on, orderId, { amountMinor: 20_050 });
+    await disputeOrder(on, orderId, { amountMinor: 50_000, state: 'lost' });
+    await disputeOrder(on, orderId, { amountMinor: 10_000, state: 'won' });
+    const [claimed] = await orders({ eventId });
+    assert.deepEqual([claimed?.['disputed'], claimed?.['lost']], ['200.50', '500.00']);
   });
 
   test('more orders than a page has, many of one moment: as many lines as the table has, and the same sum', async () => {
