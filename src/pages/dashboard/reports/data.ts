@@ -1,4 +1,5 @@
 import type { ReportFigures, ReportGroup, ReportRow, ReportSum } from '../../../reports/read-report.ts';
+import type { DisputedSum } from '../../../reports/read-disputed.ts';
 import type { TaxSum } from '../../../reports/read-taxes.ts';
 import type { ChartRow } from './report-chart.ts';
 import type { ReportPeriod } from '../../../reports/report-period.ts';
@@ -28,6 +29,8 @@ export type ReportsView = {
   sums: (ReportSum & { locale: string; before: ReportFigures | null })[];
   /** Rate by rate; empty: no taxes. */
   taxes: TaxSum[];
+  /** Of each currency with any. */
+  disputed: (DisputedSum & { locale: string })[];
   /** The period to compare with. */
   before: { from: string; to: string } | null;
   /** Choices of the filter. */

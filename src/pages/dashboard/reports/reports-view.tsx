@@ -17,6 +17,7 @@ import { withQuery } from '../paths.ts';
 import { shortMoneyFormatter } from '../../../values/money-formatter.ts';
 import { toBars } from './report-chart.ts';
 import { reportColumns, type TableRow } from './report-columns.tsx';
+import { ReportDisputes } from './report-disputes.tsx';
 import { ReportSums } from './report-sums.tsx';
 import { ReportTaxes } from './report-taxes.tsx';
 import { useReportTexts, type ReportTexts } from './texts.ts';
@@ -59,6 +60,7 @@ export function ReportsView({ data }: ViewProps<'reports'>): VNode {
       {data.sums.map((sum) => (
         <SumsOfCurrency key={sum.currency} sum={sum} data={data} />
       ))}
+      <ReportDisputes disputed={data.disputed} />
       {data.rowsLeft > 0 && <p>{texts.rowsLeft(data.rowsLeft)}</p>}
       {data.sums.length === 0 ? <Nothing data={data} /> : <Explanations />}
     </>

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { OneOf } from '../../../http/schema.ts';
 import { COUNTRIES, localeOf } from '../../../money/countries.ts';
 import { Refusal } from '../../../refusal.ts';
+import { readDisputed } from '../../../reports/read-disputed.ts';
 import { listReportedEvents } from '../../../reports/list-reported-events.ts';
 import { readReport, REPORT_GROUPS, type ReportRow } from '../../../reports/read-report.ts';
 import { readTaxes } from '../../../reports/read-taxes.ts';
@@ -46,10 +47,11 @@ export function registerReports(
     const of = { hostId, eventIds: query.event ? [query.event] : eventIds };
     const before = daysBefore(period, days);
     const chartBy = isShort(days) ? 'day' : 'month';
-    const [{ rows, sums, isCounted, timezone }, charted, taxes, sumsBefore] = await Promise.all([
+    const [{ rows, sums, isCounted, timezone }, charted, taxes, disputed, sumsBefore] = await Promise.all([
       readReport(database, { ...of, ...days, by }),
       readReport(database, { ...of, ...days, by: chartBy }),
       readTaxes(database, { ...of, ...days, by: null }),
+      readDisputed(database, { ...of, ...days }),
       // By gateway: the fewest rows.
       before && readReport(database, { ...of, ...before, by: 'gateway' }).then((report) => report.sums),
     ]);
@@ -69,6 +71,7 @@ export function registerReports(
         before: sumsBefore?.find(({ currency }) => currency === sum.currency)?.all ?? null,
       })),
       taxes,
+      disputed: disputed.map((sum) => ({ ...sum, locale: localeOf(member.language, sum.country) })),
       before,
       events: events.map((event) => ({ ...event, startsAt: event.startsAt.toISOString() })),
     };

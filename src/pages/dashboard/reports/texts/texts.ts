@@ -42,6 +42,9 @@ export type Texts = {
   fees: string;
   refunds: string;
   net: string;
+  disputed: (values: { count: number; amount: Value }) => string;
+  lost: (values: { count: number; amount: Value }) => string;
+  lostApart: string;
   chart: {
     day: string;
     month: string;
