@@ -27,7 +27,7 @@ export const disputeBreaks = ({ query }: Sales): Break[] => {
     {
       promise: /^an open dispute is looked up/,
       how: 'an open dispute that nobody asks about',
-      deed: ({ bought }) => dispute(bought.paymentId, 'p.amount_minor', 'NULL'),
+      deed: ({ bought }) => dispute(bought.paymentId, 'p.amount_minor', 'NULL::timestamptz'),
       where: ({ bought }) => bought.paymentId,
     },
   ];

@@ -188,16 +188,7 @@ export function showOrder(
       at: change.at.toISOString(),
     })),
     ...showMoney(found, disputes),
-    mails: mails.map((mail) => ({
-      ...mail,
-      createdAt: mail.createdAt.toISOString(),
-      endedAt: mail.endedAt?.toISOString() ?? null,
-    })),
-    deliveries: deliveries.map((delivery) => ({
-      ...delivery,
-      createdAt: delivery.createdAt.toISOString(),
-      endedAt: delivery.endedAt?.toISOString() ?? null,
-    })),
+    ...showSent({ mails, deliveries }),
   };
 }
 
@@ -212,6 +203,22 @@ function showAsked({ tickets }: DescribedOrder, { questions, answers }: Known['a
   const holders = good.map(({ position, recipient }) => ({ position, email: recipient.email }));
   return fields.length === 0 ? null : { questions, fields, seen: seenAnswers(answers, holders) };
 }
+
+const showSent = ({
+  mails,
+  deliveries,
+}: Pick<Known, 'mails' | 'deliveries'>): Pick<OrderView, 'mails' | 'deliveries'> => ({
+  mails: mails.map((mail) => ({
+    ...mail,
+    createdAt: mail.createdAt.toISOString(),
+    endedAt: mail.endedAt?.toISOString() ?? null,
+  })),
+  deliveries: deliveries.map((delivery) => ({
+    ...delivery,
+    createdAt: delivery.createdAt.toISOString(),
+    endedAt: delivery.endedAt?.toISOString() ?? null,
+  })),
+});
 
 const showMoney = (
   { payments, refunds }: DescribedOrder,
