@@ -6,8 +6,8 @@ export const disputeBreaks = ({ query }: Sales): Break[] => {
   const dispute = (paymentId: string, amount: string, lookUp: string) =>
     query(
       `WITH account AS (
-         INSERT INTO payment_accounts (id, host_id, gateway, currency, credentials_ciphertext)
-         SELECT new_id(), o.host_id, 'paystack', p.currency, '' FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE p.id = $1
+         INSERT INTO payment_accounts (id, host_id, gateway, currency, credentials_ciphertext, disabled_at)
+         SELECT new_id(), o.host_id, 'paystack', p.currency, '', now() FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE p.id = $1
          RETURNING id),
        taken AS (
          UPDATE orders SET payment_account_id = (SELECT id FROM account) WHERE id = (SELECT order_id FROM payments WHERE id = $1))

@@ -37,7 +37,7 @@ suite('a payment that a buyer’s bank claims back', () => {
   let shop: Shop;
   before(async () => {
     shop = await openShop();
-    // What is sent is forgotten as a job.
+    // Jobs that were done are forgotten.
     await shop.on.app.database.query(`
       CREATE TABLE kept_person_mails (id uuid, payload jsonb);
       CREATE FUNCTION keep_person_mail() RETURNS trigger LANGUAGE plpgsql AS $$
