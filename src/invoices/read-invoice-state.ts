@@ -26,7 +26,7 @@ type Row = Pick<InvoiceState, 'isConfirmed' | 'keptYears' | 'issued' | 'namesAno
   isWholeBack: boolean;
   /** An invoice would be made out to nobody. */
   isErased: boolean;
-  /** What was issued is forgotten by now, if anything was. */
+  /** By now all that was issued is forgotten, if anything was. */
   isPastTerm: boolean;
   isTooLate: boolean;
   requestVersion: number;

@@ -85,7 +85,7 @@ suite('invoices of a change of seat', () => {
     );
   });
 
-  test('what goes back for a cheaper one comes off the rates of that ticket, and leaves those of others', async () => {
+  test('money that goes back for a cheaper one comes off the rates of that ticket, and leaves those of others', async () => {
     const reduced = makeRate('Reduced VAT', 'reduced', 500);
     await setTaxes(on, host, { taxRates: [reduced], feeTaxRateId: reduced.id });
     const sale = await sellSeats(on, host, {

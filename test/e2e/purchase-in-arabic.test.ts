@@ -51,7 +51,7 @@ type Window = {
   getComputedStyle(element: unknown): { direction: string };
 };
 
-/** Where the words of an element end, wherever its box does. */
+/** The place at which the words of an element end, wherever its box does. */
 const rightOf = (target: Locator): Promise<number> =>
   target.evaluate((element) => {
     const words = (globalThis as unknown as Window).document.createRange();

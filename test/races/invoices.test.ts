@@ -162,7 +162,7 @@ test('once the new year has begun for a host, its numbers stay there, whatever z
   assert.deepEqual(await take('Africa/Lagos'), [[2026, 1, '2026-12-31']]);
   assert.deepEqual(await take('Pacific/Kiritimati'), [[2027, 1, '2027-01-01']]);
   assert.deepEqual(await take('Africa/Lagos'), [[2027, 2, '2027-01-01']]);
-  // Where it is the day before yesterday's evening.
+  // A zone in which it is the day before yesterday's evening.
   assert.deepEqual(await take('Etc/GMT+12'), [[2027, 3, '2027-01-01']]);
   // The sandbox has a series of its own.
   assert.deepEqual(await take('Africa/Lagos', true), [[2026, 1, '2026-12-31']]);
