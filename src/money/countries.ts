@@ -54,13 +54,10 @@ export const COUNTRY_CODES: string[] = COUNTRY_NAMES.map((country) => COUNTRIES[
 /** A country in a list, by the code that its name is made from. */
 export type CountryChoice = { country: Country; region: string; currency: string };
 
-const nameOf = new Intl.DisplayNames('en', { type: 'region' });
-
-/** By the names that people look for. */
 export const COUNTRY_CHOICES: CountryChoice[] = COUNTRY_NAMES.map((country) => {
   const { region, currency } = COUNTRIES[country];
   return { country, region, currency };
-}).toSorted((one, other) => (nameOf.of(one.region) ?? '').localeCompare(nameOf.of(other.region) ?? '', 'en'));
+});
 
 /** For `Intl`: dates and amounts as the country writes them, in this language. */
 export const localeOf = (language: Language, country: Country): string =>

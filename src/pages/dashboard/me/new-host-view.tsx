@@ -3,7 +3,7 @@ import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
-import { nameCountry } from '../components/name-country.ts';
+import { nameCountries } from '../components/name-country.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { SelectField } from '../components/select-field.tsx';
@@ -47,9 +47,9 @@ function NewHostForm({ data }: ViewProps<'newHost'>): VNode {
           form={form}
           name="country"
           empty={texts.chooseCountry}
-          choices={data.countries.map(({ country, region, currency }) => ({
+          choices={nameCountries(data.countries, page.language).map(({ country, name, currency }) => ({
             value: country,
-            label: `${nameCountry(region, page.language)} (${currency})`,
+            label: `${name} (${currency})`,
           }))}
         />
       </Form>

@@ -13,7 +13,7 @@ import { SelectField } from '../components/select-field.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
-import { nameCountry } from '../components/name-country.ts';
+import { nameCountries } from '../components/name-country.ts';
 import { sayFees } from './say-fees.ts';
 import { TaxRatesField } from './tax-rates-field.tsx';
 import { useSettingsTexts } from './texts.ts';
@@ -72,9 +72,9 @@ function HostPart({ form, data }: Part): VNode {
         hint={
           data.countryFixedBy === null ? settings.countryHint : settings.countryFixed[data.countryFixedBy]
         }
-        choices={data.countries.map((row) => ({
-          value: row.country,
-          label: `${nameCountry(row.region, page.language)} (${row.currency})`,
+        choices={nameCountries(data.countries, page.language).map(({ country, name, currency }) => ({
+          value: country,
+          label: `${name} (${currency})`,
         }))}
       />
     </Section>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { MIN_PASSWORD_CHARACTERS } from '../../../../rules/password-length.ts';
 import { Field } from '../../../shared/field.tsx';
+import { nameCountries } from '../../components/name-country.ts';
 import type { EntranceProblem } from '../contract.ts';
 import type { Texts as EntranceTexts } from '../texts/texts.ts';
 import { problemAt } from './problems.tsx';
@@ -87,7 +88,6 @@ export function CountryField({
   countries: { country: string; region: string }[];
   language: string;
 }): VNode {
-  const names = new Intl.DisplayNames([language], { type: 'region' });
   return (
     <Field
       id="country"
@@ -99,9 +99,9 @@ export function CountryField({
           <option value="" selected={country === ''}>
             {around.texts.fields.countryChoose}
           </option>
-          {countries.map((one) => (
+          {nameCountries(countries, language).map((one) => (
             <option key={one.country} value={one.country} selected={one.country === country}>
-              {names.of(one.region)}
+              {one.name}
             </option>
           ))}
         </select>
