@@ -24,7 +24,7 @@ export function PageAddress({
           href={value}
           target="_blank"
           rel="noopener"
-          aria-label={`${texts.parts.open}: ${label}`}
+          aria-label={texts.parts.actionOn({ action: texts.parts.open, name: label })}
         >
           {texts.parts.open}
           <Icon path={outIcon} />

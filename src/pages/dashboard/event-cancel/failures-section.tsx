@@ -14,7 +14,7 @@ const MAX_SHOWN = 100;
 
 /** The orders whose refunds failed, with the reason and the remedy. */
 export function FailuresSection({ data, failures }: { data: Data; failures: Failure[] }): VNode {
-  const { send, page } = useDashboard();
+  const { send, page, texts: shared } = useDashboard();
   const texts = useEventCancelTexts();
   const { event } = data;
   const mayRetry = page.powers.includes('events.refund');
@@ -54,7 +54,7 @@ export function FailuresSection({ data, failures }: { data: Data; failures: Fail
           actions: ({ refundId, reference }: Failure) =>
             refundId !== null && (
               <BusyButton
-                aria-label={`${texts.retry}: ${reference}`}
+                aria-label={shared.parts.actionOn({ action: texts.retry, name: reference })}
                 onPress={() => retry(`/refunds/${refundId}/retry`)}
               >
                 {texts.retry}

@@ -52,7 +52,7 @@ function Waiting({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
 
 function Decision({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
   const texts = useCheckInTexts();
-  const { send, page } = useDashboard();
+  const { send, page, texts: shared } = useDashboard();
   const asksToDiscard = useSignal(false);
   const { deviceId, name, until } = waiting;
   const decide = async (what: 'accept' | 'discard'): Promise<void> => {
@@ -65,13 +65,13 @@ function Decision({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
   };
   return (
     <div class="cluster gap-s">
-      <BusyButton class="main" aria-label={`${texts.lateAccept}: ${name}`} onPress={() => decide('accept')}>
+      <BusyButton class="main" aria-label={shared.parts.actionOn({ action: texts.lateAccept, name })} onPress={() => decide('accept')}>
         {texts.lateAccept}
       </BusyButton>
       <button
         type="button"
         class="second"
-        aria-label={`${texts.lateDiscard}: ${name}`}
+        aria-label={shared.parts.actionOn({ action: texts.lateDiscard, name })}
         onClick={() => (asksToDiscard.value = true)}
       >
         {texts.lateDiscard}

@@ -25,7 +25,8 @@ export function ReceiverCard({
   /** Something new is in the log. */
   onSent: () => Promise<void>;
 }): VNode {
-  const { call, send, router, toasts } = useDashboard();
+  const { call, send, router, toasts, texts: shared } = useDashboard();
+  const labelled = (action: string): string => shared.parts.actionOn({ action, name: url });
   const texts = useEventIntegrationsTexts();
   const isRemoving = useSignal(false);
   const { subscriptionId, url, isEnabled } = receiver;
@@ -53,7 +54,7 @@ export function ReceiverCard({
         <button
           type="button"
           class="second"
-          aria-label={`${texts.test}: ${url}`}
+          aria-label={labelled(texts.test)}
           aria-busy={test.isBusy}
           aria-disabled={test.isBusy}
           onClick={test.run}
@@ -63,7 +64,7 @@ export function ReceiverCard({
         <button
           type="button"
           class="second"
-          aria-label={`${isEnabled ? texts.disable : texts.enable}: ${url}`}
+          aria-label={labelled(isEnabled ? texts.disable : texts.enable)}
           aria-busy={toggle.isBusy}
           onClick={toggle.run}
         >
@@ -72,7 +73,7 @@ export function ReceiverCard({
         <button
           type="button"
           class="plain"
-          aria-label={`${texts.remove}: ${url}`}
+          aria-label={labelled(texts.remove)}
           onClick={() => (isRemoving.value = true)}
         >
           {texts.remove}

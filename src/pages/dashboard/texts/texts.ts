@@ -95,6 +95,7 @@ export type Texts = {
     dismiss: string;
     messages: string;
     copy: string;
+    actionOn: (values: { action: Value; name: Value }) => string;
     open: string;
     justNow: string;
     copied: string;
@@ -108,7 +109,7 @@ export type Texts = {
     clearFilters: string;
     moreFilters: string;
     all: string;
-    characters: (values: { used: Value; limit: Value }) => string;
+    characters: (values: { used: number; limit: number }) => string;
     working: string;
     noAmount: (example: Value) => string;
     amountWithin: (values: { from: Value; to: Value }) => string;

@@ -28,7 +28,7 @@ export function DropZone({
   onFiles: (files: File[]) => void;
   children?: ComponentChildren;
 }): VNode {
-  const { toasts } = useDashboard();
+  const { toasts, texts: shared } = useDashboard();
   const texts = usePictureTexts();
   const zone = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ export function DropZone({
         <button
           type="button"
           class="second"
-          aria-label={`${words}: ${label}`}
+          aria-label={shared.parts.actionOn({ action: words, name: label })}
           onClick={() => input.current?.click()}
         >
           {words}
