@@ -2,6 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Transaction } from '../db/database.ts';
 import { COUNTRIES, type Country } from '../money/countries.ts';
+import type { Language } from '../values/language.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { createEvent } from './create-event.ts';
 import { suggestedStartSql } from './suggested-date.ts';
@@ -15,6 +16,7 @@ export type NewDraft = {
   name: string;
   kind: 'general' | 'seat_map';
   categorySlug: string;
+  language: Language;
 };
 
 // A season of every evening, thrice over. More is a script that has run away.
@@ -31,7 +33,7 @@ export async function createDraft(
   tx: Transaction,
   draft: NewDraft,
 ): Promise<{ eventId: string; slug: string }> {
-  const { hostId, actor, eventId, name, kind, categorySlug } = draft;
+  const { hostId, actor, eventId, name, kind, categorySlug, language } = draft;
   await requireNewId(tx, { hostId, eventId });
   const { country, ...dates } = await suggestDates(tx, hostId);
   const slug = await takeSlug(tx, name);
@@ -42,6 +44,7 @@ export async function createDraft(
     name,
     kind,
     categorySlug,
+    language,
     description: '',
     previewDescription: '',
     status: 'DRAFT',

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { Country } from '../money/countries.ts';
+import type { Language } from '../values/language.ts';
 import { checkLinks } from './check-links.ts';
 import { invalidField } from '../refusal.ts';
 import { requireConfirmedHost } from './require-confirmed-host.ts';
@@ -35,6 +36,8 @@ export type NewEvent = {
   lat: number | null;
   hideLocation: boolean;
   hostMessage: string | null;
+  /** The language of the member who makes the host's first event. */
+  language?: Language;
 };
 
 export async function createEvent(tx: Transaction, event: NewEvent): Promise<string> {
@@ -71,12 +74,12 @@ export async function createEvent(tx: Transaction, event: NewEvent): Promise<str
     host_message: event.hostMessage,
   };
   const names = Object.keys(columns);
-  // A host writes in the language of its last event, until it says something else.
+  // A host writes in the language of its last event, until it says something else; before its first, in that of the member's dashboard.
   const { rowCount } = await tx.query(
     `INSERT INTO events (category_id, language, ${names.join(', ')})
-     SELECT id, coalesce((SELECT language FROM events WHERE host_id = $3 ORDER BY created_at DESC, id DESC LIMIT 1), 'en'),
-            ${names.map((_, index) => `$${index + 2}`).join(', ')} FROM categories WHERE slug = $1`,
-    [event.categorySlug, ...Object.values(columns)],
+     SELECT id, coalesce((SELECT language FROM events WHERE host_id = $4 ORDER BY created_at DESC, id DESC LIMIT 1), $2),
+            ${names.map((_, index) => `$${index + 3}`).join(', ')} FROM categories WHERE slug = $1`,
+    [event.categorySlug, event.language ?? 'en', ...Object.values(columns)],
   );
   if (rowCount !== 1) throw invalidField('categorySlug', 'must be one of the categories of this service.');
   return id;

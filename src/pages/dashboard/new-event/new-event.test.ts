@@ -169,6 +169,24 @@ suite('events from a name to the shop', () => {
     assert.equal((await move({ version, isOnline: false, state: 'Lagos' })).status, 200);
   });
 
+  test('a first event is in the language of whoever makes it; the next in that of the last', async () => {
+    const other = await makeHost(on);
+    const as = await signInAs(on, other);
+    const make = async (language: string): Promise<unknown> => {
+      const eventId = randomUUIDv7();
+      const { status } = await askDashboard(on, `/hosts/${other.hostId}/new-event`, {
+        as,
+        method: 'POST',
+        headers: { 'accept-language': language },
+        body: { eventId, name: 'Soirée', kind: 'general', categorySlug: 'music' },
+      });
+      assert.equal(status, 200);
+      return (await rowsOf('SELECT language FROM events WHERE id = $1', eventId))[0]?.['language'];
+    };
+    assert.equal(await make('fr-FR,fr'), 'fr');
+    assert.equal(await make('es'), 'fr');
+  });
+
   test('the name of the venue stands before the street on the wire, and finds the event', async () => {
     const { eventId, slug } = await makeReady({ street: '1 Marina', lga: '' });
     const { version } = (await inHost(`/events/${eventId}/details`)).body.data.details;

@@ -46,11 +46,12 @@ export function registerNewEvent(
     };
   });
 
-  answer(routes.create, { body: NewEventBody }, async ({ params: { hostId }, actor, body, inChange }) => {
+  answer(routes.create, { body: NewEventBody }, async ({ member, actor, body, inChange }) => {
     const { eventId } = body;
-    await inChange((tx) => createDraft(tx, { ...body, hostId, name: body.name.trim(), actor })).catch(
-      ignoreSecondPress,
-    );
+    const { hostId, language } = member;
+    await inChange((tx) =>
+      createDraft(tx, { ...body, hostId, language, name: body.name.trim(), actor }),
+    ).catch(ignoreSecondPress);
     return { draft: showDraft(await readDraft(database, { hostId, eventId }), mediaUrl) };
   });
 
