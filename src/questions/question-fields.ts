@@ -32,8 +32,10 @@ export async function cleanQuestion(
 
 function cleanChoices(typed: string[]): string[] {
   const choices = typed.map((choice) => cleanAnswer('choice', choice)).filter((choice) => choice !== '');
-  if (choices.length < CHOICES.fewest || choices.length > CHOICES.most)
-    throw invalidField('choices', `must be ${CHOICES.fewest} to ${CHOICES.most}, one a line.`);
+  if (choices.length < CHOICES.fewest)
+    throw invalidField('choices', `must be at least ${CHOICES.fewest}, one a line.`);
+  if (choices.length > CHOICES.most)
+    throw invalidField('choices', `must be at most ${CHOICES.most}, one a line.`);
   if (new Set(choices).size < choices.length) throw invalidField('choices', 'must be different.');
   if (choices.some((choice) => choice.length > CHOICES.maxCharacters))
     throw invalidField('choices', `must have at most ${CHOICES.maxCharacters} characters each.`);

@@ -42,4 +42,7 @@ test('a refusal about a field, or about the whole, is told in the member’s lan
   assert.equal(tellHost(full, null, 'pt'), 'Um evento pode ter no máximo 20 perguntas.');
   for (const language of DASHBOARD_LANGUAGES)
     assert.equal(tellHost(other, null, language), 'This address is like no other.');
+  // One of several fields, or of several rows.
+  const named = invalidField('taxRates[1].name', 'must be a name that no other rate has.');
+  assert.equal(tellHost(named, null, 'fr'), 'Un autre taux a déjà ce nom.');
 });

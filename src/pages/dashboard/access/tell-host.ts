@@ -19,7 +19,7 @@ export function tellHost(
   const rule = brokenRule(error);
   const sayRule = sayRuleIn(language);
   if (rule) return sayRule(rule, field ?? '');
-  const translated = language === 'en' ? null : translate(message, language);
+  const translated = language === 'en' ? null : translate(message, { field, language });
   if (translated !== null) return translated;
   if (code === 'body_too_large' && language === 'en') return message.replace('The body', 'That');
   if (field !== null && message.startsWith(`${field} `)) return sayOfField(message, { field, language });
@@ -29,10 +29,15 @@ export function tellHost(
 }
 
 /** The API's sentence in another language. It is found by its English words, around the one value that it may have. */
-function translate(message: string, language: Language): string | null {
+function translate(
+  message: string,
+  { field, language }: { field: string | null; language: Language },
+): string | null {
   const own = sentencesIn(language);
+  // Some sentences are about several fields, or about one of a row: these have no field's name.
+  const rest = field !== null && message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
   for (const [key, english] of Object.entries(sentencesIn('en'))) {
-    const value = valueIn(message, english);
+    const value = valueIn(message, english) ?? valueIn(rest, english);
     if (value !== null) return sayWith(own[key as keyof typeof own], value);
   }
   return null;

@@ -9,9 +9,12 @@ const DATES_AND_TIMES: readonly string[] = ['moment', 'wall-time'] satisfies For
 // An empty field of these says more than that it is empty.
 const ASKED_FOR = /email|time|date|url/;
 
+/** A field of its own, or one of a row: `taxRates[0].basisPoints`. */
+const isPercent = (field: string): boolean => /basisPoints$/i.test(field);
+
 /** A number's limits. The end of a field's name is its unit: a form shows percent and amounts, and never the integers that it sends. */
 function sayRange(texts: Texts, field: string, { from, to }: { from: number; to: number }): string {
-  if (field.endsWith('BasisPoints')) return texts.percentFrom({ from: from / 100, to: to / 100 });
+  if (isPercent(field)) return texts.percentFrom({ from: from / 100, to: to / 100 });
   return field.endsWith('Minor') ? texts.amountRange : texts.numberFrom({ from, to });
 }
 
@@ -63,7 +66,7 @@ function sayRule(texts: Texts, rule: Rule, field: string): string {
     case 'format':
       return sayFormat(texts, rule.format);
     case 'type':
-      return field.endsWith('BasisPoints') ? texts.percentage : sayType(texts, rule.type);
+      return isPercent(field) ? texts.percentage : sayType(texts, rule.type);
     case 'unchanged':
       return texts.unchanged;
     case 'unknown':
