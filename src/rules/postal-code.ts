@@ -27,3 +27,6 @@ export function readPostalCode(typed: string, countryCode: string): string | nul
   const shape = SHAPES[countryCode];
   return shape === undefined || new RegExp(`^${shape}$`).test(code) ? code : null;
 }
+
+/** Whether every address of that country has one. */
+export const asksPostalCode = (countryCode: string): boolean => readPostalCode('', countryCode) === null;

@@ -6,7 +6,7 @@ import {
   type InvoiceField,
   type InvoiceProblems,
 } from '../../rules/invoices.ts';
-import { readPostalCode } from '../../rules/postal-code.ts';
+import { asksPostalCode } from '../../rules/postal-code.ts';
 import type { Language } from '../../values/language.ts';
 import { Field } from './field.tsx';
 import { textsIn, type Texts } from './texts/invoice/texts.ts';
@@ -92,9 +92,7 @@ export function InvoiceFields(props: {
 
 /** A postal code is, where the country has none. The browser demands none, since another country may be chosen. */
 const isOptionalIn = (field: InvoiceField, { countryCode }: InvoiceDraft): boolean =>
-  field === 'postalCode'
-    ? readPostalCode('', countryCode.toUpperCase()) !== null
-    : !INVOICE_FIELDS[field].isRequired;
+  field === 'postalCode' ? !asksPostalCode(countryCode.toUpperCase()) : !INVOICE_FIELDS[field].isRequired;
 
 function tellInvoiceProblem(
   texts: Texts,

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { asksPostalCode } from '../../../rules/postal-code.ts';
 import { INVOICED_ORDERS } from '../../../rules/invoices.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
@@ -45,7 +46,7 @@ export function InvoiceSettingsForm({ data }: { data: InvoicesView }): VNode {
             choices={INVOICED_ORDERS.map((value) => ({ value, label: words.orders[value] }))}
           />
           <LinesField form={form} name="addressLines" rows={3} />
-          <TextField form={form} name="postalCode" isOptional />
+          <TextField form={form} name="postalCode" isOptional={!asksPostalCode(region)} />
           <TextField form={form} name="city" />
           <TextField form={form} name="region" isOptional />
           <SelectField

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useDashboard } from '../dashboard.ts';
+import { asksPostalCode } from '../../../rules/postal-code.ts';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { nameCountry } from '../components/name-country.ts';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
 import { InvoiceBody } from './bodies.ts';
-import { readPostalCode } from '../../../rules/postal-code.ts';
 import type { OrderInvoices, OrderView } from './data.ts';
 import { useOrderTexts } from './texts.ts';
 
@@ -42,11 +42,7 @@ export function InvoiceDialog(props: {
       <TextField form={form} name="company" isOptional />
       <TextField form={form} name="line1" />
       <TextField form={form} name="line2" isOptional />
-      <TextField
-        form={form}
-        name="postalCode"
-        isOptional={readPostalCode('', form.values.value.countryCode) !== null}
-      />
+      <TextField form={form} name="postalCode" isOptional={!asksPostalCode(form.values.value.countryCode)} />
       <TextField form={form} name="city" />
       <TextField form={form} name="region" isOptional />
       <SelectField
