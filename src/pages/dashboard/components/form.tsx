@@ -25,7 +25,8 @@ export function Form<Body>({
   children: ComponentChildren;
 }): VNode {
   const { texts } = useDashboard();
-  const wrong = Object.keys(form.errors.value).filter((name) => form.labels.has(name));
+  // In the order of the page, which a form of several schemas doesn't check in.
+  const wrong = [...form.labels.keys()].filter((name) => Object.hasOwn(form.errors.value, name));
   const isBusy = form.isBusy.value;
   const troubles = useRef<HTMLDivElement>(null);
   // The button may be far below, or stay visible while the form scrolls.
