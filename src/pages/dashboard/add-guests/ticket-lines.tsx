@@ -4,6 +4,7 @@ import type { GivableType } from './data.ts';
 import type { ShownEvent } from '../event-layout/data.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
 import { useDashboard } from '../dashboard.ts';
+import { withDecimalComma } from '../components/decimal-comma.ts';
 import type { Form } from '../components/use-form.ts';
 import { useCounterTexts } from './texts.ts';
 import { decimalsOf, exampleAmount } from '../../../values/major-units.ts';
@@ -56,7 +57,9 @@ function Line(props: Props & { type: GivableType; at: number }): VNode {
     return at < 0 ? undefined : form.errors.value[name];
   };
   const quantityError = errorOf('quantity');
-  const priceError = errorOf('priceMinor') && common.parts.noAmount(exampleAmount(event.currency));
+  const priceError =
+    errorOf('priceMinor') &&
+    common.parts.noAmount(withDecimalComma(exampleAmount(event.currency), event.locale));
   const id = `${form.id}-${type.ticketTypeId}`;
   const error = quantityError ?? priceError;
   return (
@@ -130,7 +133,10 @@ function Price(props: FieldProps): VNode {
           inputMode="decimal"
           autocomplete="off"
           maxLength={30}
-          placeholder={writeDecimal(type.priceMinor, decimalsOf(event.currency), true)}
+          placeholder={withDecimalComma(
+            writeDecimal(type.priceMinor, decimalsOf(event.currency), true),
+            event.locale,
+          )}
           aria-label={texts.price(type.name)}
           aria-invalid={isWrong}
           aria-describedby={isWrong ? `${id}-about` : undefined}

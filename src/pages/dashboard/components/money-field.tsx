@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { readDecimal, writeDecimal } from '../../../values/decimal.ts';
 import { decimalsOf, exampleAmount } from '../../../values/major-units.ts';
 import { useDashboard } from '../dashboard.ts';
+import { withDecimalComma } from './decimal-comma.ts';
 import { useFormField, type FieldProps } from './use-form-field.tsx';
 import { writeMoney } from './write-money.ts';
 
@@ -35,7 +36,7 @@ export function MoneyField<Body>({
       ? ''
       : readDecimal(typed.value, decimals) === value
         ? typed.value
-        : writeDecimal(value, decimals, true);
+        : withDecimalComma(writeDecimal(value, decimals, true), locale);
   const read = (text: string): void => {
     typed.value = text;
     const amount = readDecimal(text, decimals);
@@ -49,7 +50,7 @@ export function MoneyField<Body>({
   const { minimum = 0, maximum = Infinity } = form.about(name);
   const isOutside = typeof value === 'number' && (value < minimum || value > maximum);
   const wrong = isUnread
-    ? texts.parts.noAmount(exampleAmount(currency))
+    ? texts.parts.noAmount(withDecimalComma(exampleAmount(currency), locale))
     : isOutside && texts.parts.amountWithin({ from: write(minimum), to: write(maximum) });
   const isTold = form.errors.value[name] !== undefined && wrong !== false;
   return useFormField({ ...props, ...(isTold && { error: wrong }) }, (described) => (

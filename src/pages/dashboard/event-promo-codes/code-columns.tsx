@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownPromoCode } from './data.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
+import { withDecimalComma } from '../components/decimal-comma.ts';
 import type { Column } from '../components/data-table.tsx';
 import { EventMoment } from '../components/event-moment.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
@@ -42,7 +43,7 @@ export const sayDiscount = (texts: Texts, code: ShownPromoCode, { event }: About
   texts.off(
     code.percentBasisPoints === null
       ? writeMoney(code.amountMinor ?? 0, event)
-      : `${writeDecimal(code.percentBasisPoints, 2)} %`,
+      : `${withDecimalComma(writeDecimal(code.percentBasisPoints, 2), event.locale)} %`,
   );
 
 export const sayTypes = (texts: Texts, code: ShownPromoCode, { ticketTypes }: About): string =>

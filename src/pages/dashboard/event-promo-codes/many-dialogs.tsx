@@ -6,6 +6,7 @@ import { exampleAmount } from '../../../values/major-units.ts';
 import { lettersNeeded } from '../../../rules/promo-code.ts';
 import { useDashboard } from '../dashboard.ts';
 import { CsvUpload } from '../components/csv-upload/csv-upload.tsx';
+import { withDecimalComma } from '../components/decimal-comma.ts';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -73,7 +74,9 @@ export function ListDialog({ about, onClose }: Opened): VNode {
           await router.refresh();
         }}
         submit={texts.take}
-        say={(cell) => texts.problem(cell, exampleAmount(about.event.currency))}
+        say={(cell) =>
+          texts.problem(cell, withDecimalComma(exampleAmount(about.event.currency), about.event.locale))
+        }
       />
     </Dialog>
   );

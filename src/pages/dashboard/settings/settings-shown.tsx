@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { SettingsView as Data } from './data.ts';
 import { hasPercentage } from '../../../rules/taxes.ts';
 import { writeDecimal } from '../../../values/decimal.ts';
+import { withDecimalComma } from '../components/decimal-comma.ts';
 import { Section } from '../components/section.tsx';
 import { useDashboard } from '../dashboard.ts';
 import { nameCountry } from '../components/name-country.ts';
@@ -15,6 +16,8 @@ export function SettingsShown({ data }: { data: Data }): VNode {
   const { settings: words } = texts;
   const { settings, fees } = data;
   const said = sayFees(fees, texts);
+  const percent = (basisPoints: number): string =>
+    withDecimalComma(writeDecimal(basisPoints, 2), page.language);
   const country = data.countries.find((row) => row.country === settings.country);
   return (
     <>
@@ -39,15 +42,13 @@ export function SettingsShown({ data }: { data: Data }): VNode {
           <Fact name={words.sellerName}>{settings.sellerName}</Fact>
           <Fact name={words.sellerAddress}>{settings.sellerAddress}</Fact>
           <Fact name={words.taxNumber}>{settings.taxNumber}</Fact>
-          <Fact name={words.vat}>
-            {settings.vatBasisPoints !== null && writeDecimal(settings.vatBasisPoints, 2)}
-          </Fact>
+          <Fact name={words.vat}>{settings.vatBasisPoints !== null && percent(settings.vatBasisPoints)}</Fact>
           {settings.taxRates.length > 0 && (
             <Fact name={words.taxRates}>
               {settings.taxRates
                 .map(({ name, kind, basisPoints }) =>
                   hasPercentage(kind)
-                    ? `${name}, ${writeDecimal(basisPoints, 2)} %`
+                    ? `${name}, ${percent(basisPoints)} %`
                     : `${name}, ${words.taxKinds[kind]}`,
                 )
                 .join('\n')}

@@ -3,6 +3,8 @@ import type { VNode } from 'preact';
 import type { Static } from 'typebox';
 import { hasPercentage, MAX_TAX_RATES, TAX_KINDS, type TaxKind, type TaxRate } from '../../../rules/taxes.ts';
 import { readDecimal, writeDecimal } from '../../../values/decimal.ts';
+import { useDashboard } from '../dashboard.ts';
+import { withDecimalComma } from '../components/decimal-comma.ts';
 import { Field } from '../../shared/field.tsx';
 import { mintId } from '../../shared/mint-id.ts';
 import { SelectField } from '../components/select-field.tsx';
@@ -70,11 +72,12 @@ function TaxRateRow({
   onChange: (rate: TaxRate) => void;
   onRemove: () => void;
 }): VNode {
+  const { page } = useDashboard();
   const { settings } = useSettingsTexts();
   const typed = useSignal('');
   // An undo, or a colleague's change, comes from elsewhere: the field follows it.
   if (!Number.isNaN(rate.basisPoints) && readDecimal(typed.value, 2) !== rate.basisPoints)
-    typed.value = writeDecimal(rate.basisPoints, 2);
+    typed.value = withDecimalComma(writeDecimal(rate.basisPoints, 2), page.language);
   const told = (name: keyof TaxRate, label: string) => {
     form.labels.set(`taxRates[${nr}].${name}`, label);
     return { id: `${form.id}-tax-${nr}-${name}`, label, error: form.errors.value[`taxRates[${nr}].${name}`] };
