@@ -2,6 +2,8 @@ import { signUpLimits } from '../../../attempts/attempt-limits.ts';
 import { countAttempt } from '../../../attempts/count-attempt.ts';
 import { createAnotherHost, describeObstacle } from '../../../hosts/create-another-host.ts';
 import { limitAddress } from '../../../http/client-address.ts';
+import { readerLanguage } from '../access/reader-language.ts';
+import { nameCountries } from '../components/name-country.ts';
 import { COUNTRY_CHOICES } from '../../../money/countries.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
@@ -13,9 +15,9 @@ export function registerNewHost(
   { view, answer }: PageRoutes,
   { database, secretKeys, signUp }: Pick<DashboardDeps, 'database' | 'secretKeys' | 'signUp'>,
 ): void {
-  view(ROUTES.me.newHost, { shows: 'newHost' }, async ({ session: { personId } }) => ({
+  view(ROUTES.me.newHost, { shows: 'newHost' }, async ({ session: { personId }, request }) => ({
     obstacle: await describeObstacle(database, { personId, signUp }),
-    countries: COUNTRY_CHOICES,
+    countries: nameCountries(COUNTRY_CHOICES, readerLanguage(request)),
   }));
 
   answer(

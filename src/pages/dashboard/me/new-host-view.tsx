@@ -3,7 +3,6 @@ import { Message } from '../../shared/message.tsx';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { Form } from '../components/form.tsx';
-import { nameCountries } from '../components/name-country.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { SelectField } from '../components/select-field.tsx';
@@ -47,7 +46,7 @@ function NewHostForm({ data }: ViewProps<'newHost'>): VNode {
           form={form}
           name="country"
           empty={texts.chooseCountry}
-          choices={nameCountries(data.countries, page.language).map(({ country, name, currency }) => ({
+          choices={data.countries.map(({ country, name, currency }) => ({
             value: country,
             label: `${name} (${currency})`,
           }))}

@@ -1,5 +1,5 @@
 import type { CountryFixedBy } from '../../../hosts/country-of-host.ts';
-import type { CountryChoice } from '../../../money/countries.ts';
+import type { NamedCountry } from '../components/name-country.ts';
 import type { HostSettings } from '../../../hosts/read-settings.ts';
 
 /** A host's settings, and the facts that the form needs. */
@@ -7,7 +7,7 @@ export type SettingsView = {
   settings: HostSettings;
   /** The host's public page, or null if there is none yet. */
   pageUrl: string | null;
-  countries: CountryChoice[];
+  countries: NamedCountry[];
   countryFixedBy: CountryFixedBy;
   fees: FeesView;
 };

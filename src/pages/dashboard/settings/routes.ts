@@ -4,6 +4,7 @@ import { countryFixedBy } from '../../../hosts/country-of-host.ts';
 import { findPublicSlug } from '../../../hosts/find-public-slug.ts';
 import { readSettings } from '../../../hosts/read-settings.ts';
 import { describeFees } from '../../../inventory/describe-fees.ts';
+import { nameCountries } from '../components/name-country.ts';
 import { COUNTRIES, COUNTRY_CHOICES, localeOf } from '../../../money/countries.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { DashboardDeps } from '../access/dashboard-deps.ts';
@@ -26,10 +27,10 @@ export function registerSettings(
     return {
       settings,
       pageUrl: slug === null ? null : publicHostUrl(publicUrl, slug),
-      countries:
-        fixedBy === null
-          ? COUNTRY_CHOICES
-          : COUNTRY_CHOICES.filter(({ country }) => country === settings.country),
+      countries: nameCountries(
+        COUNTRY_CHOICES.filter(({ country }) => fixedBy === null || country === settings.country),
+        member.language,
+      ),
       countryFixedBy: fixedBy,
       fees: { ...fees, currency, locale: localeOf(member.language, settings.country) },
     };

@@ -13,7 +13,6 @@ import { SelectField } from '../components/select-field.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useForm, type Form as FormState } from '../components/use-form.ts';
-import { nameCountries } from '../components/name-country.ts';
 import { sayFees } from './say-fees.ts';
 import { TaxRatesField } from './tax-rates-field.tsx';
 import { useSettingsTexts } from './texts.ts';
@@ -60,7 +59,6 @@ export function SettingsForm({ data }: { data: Data }): VNode {
 }
 
 function HostPart({ form, data }: Part): VNode {
-  const { page } = useDashboard();
   const texts = useSettingsTexts();
   const { settings } = texts;
   return (
@@ -72,7 +70,7 @@ function HostPart({ form, data }: Part): VNode {
         hint={
           data.countryFixedBy === null ? settings.countryHint : settings.countryFixed[data.countryFixedBy]
         }
-        choices={nameCountries(data.countries, page.language).map(({ country, name, currency }) => ({
+        choices={data.countries.map(({ country, name, currency }) => ({
           value: country,
           label: `${name} (${currency})`,
         }))}

@@ -5,7 +5,6 @@ import { writeDecimal } from '../../../values/decimal.ts';
 import { withDecimalComma } from '../components/decimal-comma.ts';
 import { Section } from '../components/section.tsx';
 import { useDashboard } from '../dashboard.ts';
-import { nameCountry } from '../components/name-country.ts';
 import { sayFees } from './say-fees.ts';
 import { useSettingsTexts } from './texts.ts';
 
@@ -24,9 +23,7 @@ export function SettingsShown({ data }: { data: Data }): VNode {
       <Section title={words.host} isCard>
         <dl class="settings-facts">
           <Fact name={words.name}>{settings.name}</Fact>
-          <Fact name={words.country}>
-            {country && `${nameCountry(country.region, page.language)} (${country.currency})`}
-          </Fact>
+          <Fact name={words.country}>{country && `${country.name} (${country.currency})`}</Fact>
         </dl>
       </Section>
       <Section title={words.buyers} isCard>

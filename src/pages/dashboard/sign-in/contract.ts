@@ -1,5 +1,6 @@
 import type { PasswordProblem } from '../../../people/passwords/require-good-password.ts';
 import type { Role } from '../../../powers.ts';
+import type { CountryChoice } from '../../../money/countries.ts';
 import type { Language } from '../../../values/language.ts';
 
 // The data of the pages before the dashboard, without texts. Types only.
@@ -45,7 +46,7 @@ type About =
   | {
       about: 'sign_up';
       typed: SignUpTyped;
-      countries: { country: string; region: string }[];
+      countries: CountryChoice[];
       problems: EntranceProblem[];
     }
   /** `invitation` is for somebody without an account, or null. */

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
+import type { CountryChoice } from '../../../../money/countries.ts';
 import { MIN_PASSWORD_CHARACTERS } from '../../../../rules/password-length.ts';
+import type { Language } from '../../../../values/language.ts';
 import { Field } from '../../../shared/field.tsx';
 import { nameCountries } from '../../components/name-country.ts';
 import type { EntranceProblem } from '../contract.ts';
@@ -85,8 +87,8 @@ export function CountryField({
   ...around
 }: Around & {
   country: string;
-  countries: { country: string; region: string }[];
-  language: string;
+  countries: CountryChoice[];
+  language: Language;
 }): VNode {
   return (
     <Field
