@@ -1,9 +1,9 @@
 import { brokenRule } from '../../../http/errors.ts';
 import type { Refusal } from '../../../refusal.ts';
 import type { Language } from '../../../values/language.ts';
-import { setApart } from '../../shared/set-apart.ts';
+import { findSentence } from '../texts/find-sentence.ts';
 import { sayRuleIn } from '../texts/say-rule.ts';
-import { asSentence, sayWith } from '../texts/words-in.ts';
+import { asSentence } from '../texts/words-in.ts';
 import { textsIn as sentencesIn } from './refusals/sentences/texts.ts';
 import { textsIn, type Texts } from './refusals/texts.ts';
 
@@ -28,27 +28,14 @@ export function tellHost(
   return texts[(reason ?? '') as keyof Texts] ?? texts[code as keyof Texts] ?? message;
 }
 
-/** The API's sentence in another language. It is found by its English words, around the one value that it may have. */
+/** Some sentences are about several fields, or about one of a row: these are listed without a field's name. */
 function translate(
   message: string,
   { field, language }: { field: string | null; language: Language },
 ): string | null {
-  const own = sentencesIn(language);
-  // Some sentences are about several fields, or about one of a row: these have no field's name.
+  const [english, own] = [sentencesIn('en'), sentencesIn(language)];
   const rest = field !== null && message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
-  for (const [key, english] of Object.entries(sentencesIn('en'))) {
-    const value = valueIn(message, english) ?? valueIn(rest, english);
-    if (value !== null) return sayWith(own[key as keyof typeof own], value);
-  }
-  return null;
-}
-
-/** Null: it is another sentence. */
-function valueIn(message: string, sentence: string | ((value: string) => string)): string | null {
-  if (typeof sentence === 'string') return message === sentence ? '' : null;
-  const [before = '', , after = ''] = setApart(sentence, '');
-  const isIt = message.startsWith(before) && message.endsWith(after);
-  return isIt ? message.slice(before.length, message.length - after.length) : null;
+  return findSentence(message, english, own) ?? findSentence(rest, english, own);
 }
 
 /** English sentences about these fields begin with a name for them. */

@@ -26,7 +26,11 @@ export function CopyBlock({
       <div class="copy-block-head">
         <span>{label}</span>
         <span role="status">{said.value}</span>
-        <button type="button" aria-label={texts.parts.actionOn({ action: texts.parts.copy, name: label })} onClick={copy}>
+        <button
+          type="button"
+          aria-label={texts.parts.withColon({ before: texts.parts.copy, after: label })}
+          onClick={copy}
+        >
           <Icon path={isCopied ? checkIcon : copyIcon} />
         </button>
       </div>

@@ -28,7 +28,11 @@ export function CopyField({
           {value}
         </span>
       )}
-      <button type="button" aria-label={texts.parts.actionOn({ action: texts.parts.copy, name: label })} onClick={copy}>
+      <button
+        type="button"
+        aria-label={texts.parts.withColon({ before: texts.parts.copy, after: label })}
+        onClick={copy}
+      >
         <Icon path={isCopied ? checkIcon : copyIcon} />
       </button>
       <span class={said.value ? 'said' : 'aloud'} role="status">

@@ -24,7 +24,7 @@ export function PageAddress({
           href={value}
           target="_blank"
           rel="noopener"
-          aria-label={texts.parts.actionOn({ action: texts.parts.open, name: label })}
+          aria-label={texts.parts.withColon({ before: texts.parts.open, after: label })}
         >
           {texts.parts.open}
           <Icon path={outIcon} />

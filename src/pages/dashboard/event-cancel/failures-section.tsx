@@ -54,7 +54,7 @@ export function FailuresSection({ data, failures }: { data: Data; failures: Fail
           actions: ({ refundId, reference }: Failure) =>
             refundId !== null && (
               <BusyButton
-                aria-label={shared.parts.actionOn({ action: texts.retry, name: reference })}
+                aria-label={shared.parts.withColon({ before: texts.retry, after: reference })}
                 onPress={() => retry(`/refunds/${refundId}/retry`)}
               >
                 {texts.retry}

@@ -65,13 +65,17 @@ function Decision({ waiting, event }: Of & { waiting: ShownWaiting }): VNode {
   };
   return (
     <div class="cluster gap-s">
-      <BusyButton class="main" aria-label={shared.parts.actionOn({ action: texts.lateAccept, name })} onPress={() => decide('accept')}>
+      <BusyButton
+        class="main"
+        aria-label={shared.parts.withColon({ before: texts.lateAccept, after: name })}
+        onPress={() => decide('accept')}
+      >
         {texts.lateAccept}
       </BusyButton>
       <button
         type="button"
         class="second"
-        aria-label={shared.parts.actionOn({ action: texts.lateDiscard, name })}
+        aria-label={shared.parts.withColon({ before: texts.lateDiscard, after: name })}
         onClick={() => (asksToDiscard.value = true)}
       >
         {texts.lateDiscard}

@@ -26,7 +26,7 @@ export function ReceiverCard({
   onSent: () => Promise<void>;
 }): VNode {
   const { call, send, router, toasts, texts: shared } = useDashboard();
-  const labelled = (action: string): string => shared.parts.actionOn({ action, name: url });
+  const labelled = (action: string): string => shared.parts.withColon({ before: action, after: url });
   const texts = useEventIntegrationsTexts();
   const isRemoving = useSignal(false);
   const { subscriptionId, url, isEnabled } = receiver;

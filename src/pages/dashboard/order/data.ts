@@ -18,7 +18,7 @@ import type { OrderDelivery } from '../../../webhooks/delivery/list-order-delive
 import { localeOf } from '../../../money/countries.ts';
 import { seenAnswers } from '../../../orders/correct-answers.ts';
 import { seenPerson } from '../../../orders/correct-buyer.ts';
-import { withoutRequestKey } from '../../../orders/refund-order.ts';
+import { tellCause } from './server/tell-cause.ts';
 import { fieldsOfOrder } from '../../../questions/answer-questions.ts';
 import type { TaxLine } from '../../../rules/taxes.ts';
 import { nameField, type AskedQuestion, type GivenAnswer } from '../../../rules/questions.ts';
@@ -94,7 +94,7 @@ export type OrderView = OrderOrigin & {
   /** The answers that a member can enter; null if there are no questions or no valid tickets. */
   asked: AskedOfOrder | null;
   /** `by` caused it; null means the buyer or the program. */
-  changes: Written<OrderChange>[];
+  changes: (Written<OrderChange> & { told: string })[];
   payments: Written<OrderPayment>[];
   refunds: Written<OrderRefund>[];
   disputes: Written<OrderDispute>[];
@@ -184,7 +184,7 @@ export function showOrder(
     asked: showAsked(found, asked),
     changes: found.changes.map((change) => ({
       ...change,
-      cause: withoutRequestKey(change.cause),
+      told: tellCause(change.cause, language),
       at: change.at.toISOString(),
     })),
     ...showMoney(found, disputes),

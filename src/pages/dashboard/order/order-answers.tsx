@@ -12,7 +12,7 @@ const AnswersDialog = lazily(async () => (await import('./answers-dialog.tsx')).
 /** The answers of the order and of each ticket, and the missing ones, which a member can enter. */
 export function OrderAnswers({ order }: { order: Data }): VNode {
   const texts = useOrderTexts();
-  const { page } = useDashboard();
+  const { page, texts: shared } = useDashboard();
   const isOpen = useSignal(false);
   const { asked } = order;
   const groups = Map.groupBy(order.answers, ({ ticket }) => ticket);
@@ -42,7 +42,7 @@ export function OrderAnswers({ order }: { order: Data }): VNode {
             <ul>
               {missing.map(([ticket, labels]) => (
                 <li key={ticket} dir="auto">
-                  {nameOf(ticket)}: {labels.join(', ')}
+                  {shared.parts.withColon({ before: nameOf(ticket), after: labels.join(', ') })}
                 </li>
               ))}
             </ul>

@@ -148,7 +148,10 @@ const refundColumns = (words: OrderTexts, parts: Texts['parts'], order: Data): C
         {writeMoney(-amountMinor, { locale: order.locale, currency })}
         {taxes.map((line) => (
           <small key={JSON.stringify(line)} class="soft event-when">
-            {words.ofWhich(nameTax(line, parts, order.locale))}: {writeMoney(-taxOf(line), order)}
+            {parts.withColon({
+              before: words.ofWhich(nameTax(line, parts, order.locale)),
+              after: writeMoney(-taxOf(line), order),
+            })}
           </small>
         ))}
       </>

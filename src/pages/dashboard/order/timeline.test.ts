@@ -11,10 +11,28 @@ const member = { kind: 'member', name: 'Ada' };
 test('all that happened is in one list, the newest first; who asked for a refund and why is told with it', () => {
   const order = {
     changes: [
-      { at: at(1), status: 'pending_payment', cause: 'the gateway gave a payment link', by: null },
-      { at: at(3), status: 'confirmed', cause: 'the gateway called', by: null },
-      { at: at(9), status: 'confirmed', cause: 'a refund was asked for: she is ill', by: member },
-      { at: at(60), status: 'refunded', cause: 'the gateway has paid the money back', by: null },
+      {
+        at: at(1),
+        status: 'pending_payment',
+        cause: 'the gateway gave a payment link',
+        told: 'the gateway gave a payment link',
+        by: null,
+      },
+      { at: at(3), status: 'confirmed', cause: 'the gateway called', told: 'the gateway called', by: null },
+      {
+        at: at(9),
+        status: 'confirmed',
+        cause: 'a refund was asked for: she is ill',
+        told: 'a refund was asked for: she is ill',
+        by: member,
+      },
+      {
+        at: at(60),
+        status: 'refunded',
+        cause: 'the gateway has paid the money back',
+        told: 'the gateway has paid the money back',
+        by: null,
+      },
     ],
     payments: [
       {

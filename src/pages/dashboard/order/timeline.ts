@@ -47,7 +47,7 @@ export function timelineOf(order: OrderView, words: Words): Entry[] {
   );
 }
 
-const ASKED = 'a refund was asked for';
+const ASKED = 'a refund was asked for'; // as on record
 // Both are written in one transaction, one after the other.
 const TOGETHER_MS = 1_000;
 
@@ -63,7 +63,7 @@ const askedFor = ({ changes }: OrderView, { reason, createdAt }: Refund): Change
 function changesOf({ changes }: OrderView, { texts, states }: Words): Entry[] {
   return changes.map((change, index) => {
     const isNew = changes[index - 1]?.status !== change.status;
-    const cause = change.cause.charAt(0).toUpperCase() + change.cause.slice(1);
+    const cause = change.told.charAt(0).toUpperCase() + change.told.slice(1);
     return {
       key: `change ${index}`,
       at: change.at,

@@ -95,7 +95,7 @@ export type Texts = {
     dismiss: string;
     messages: string;
     copy: string;
-    actionOn: (values: { action: Value; name: Value }) => string;
+    withColon: (values: { before: Value; after: Value }) => string;
     open: string;
     justNow: string;
     copied: string;

@@ -83,7 +83,7 @@ export function DropZone({
         <button
           type="button"
           class="second"
-          aria-label={shared.parts.actionOn({ action: words, name: label })}
+          aria-label={shared.parts.withColon({ before: words, after: label })}
           onClick={() => input.current?.click()}
         >
           {words}
