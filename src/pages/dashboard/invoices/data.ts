@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
-import type { Member } from '../../../hosts/members/find-member.ts';
+import type { Reader } from '../access/reader-language.ts';
 import { readSettings } from '../../../hosts/read-settings.ts';
 import {
   listInvoices,
@@ -29,7 +29,7 @@ export type InvoicesView = {
 
 export async function loadInvoices(
   database: Queryable,
-  { hostId, country }: Pick<Member, 'hostId' | 'country'>,
+  { hostId, country, language }: Pick<Reader, 'hostId' | 'country' | 'language'>,
   asked: { from: string; to: string; cursor: string },
 ): Promise<InvoicesView> {
   const days = { hostId, from: asked.from || null, to: asked.to || null };
@@ -45,7 +45,7 @@ export async function loadInvoices(
     settings: { ...(settings ?? firstSettings(timezone)), version },
     seller: { name: host.sellerName ?? host.name, taxNumber: host.taxNumber, region },
     timezones: [...new Set([settings?.timezone ?? timezone, ...timezones])],
-    locale: localeOf('en', country),
+    locale: localeOf(language, country),
     ...listed,
     sums,
     query: { from: asked.from, to: asked.to },

@@ -11,6 +11,7 @@ import { useMoreRows } from '../components/use-more-rows.ts';
 import { writeMoney } from '../components/write-money.ts';
 import type { InvoicesView as Data } from './data.ts';
 import { InvoiceSettingsForm } from './invoice-settings-form.tsx';
+import { writeDate } from '../reports/write-days.ts';
 import { useInvoicesTexts } from './texts.ts';
 
 type Row = Data['invoices'][number];
@@ -104,7 +105,7 @@ function useColumns({ locale }: Data): Column<Row>[] {
         </>
       ),
     },
-    { name: 'issued', label: texts.issuedOn, cell: ({ issuedOn }) => issuedOn },
+    { name: 'issued', label: texts.issuedOn, cell: ({ issuedOn }) => writeDate(issuedOn, locale) },
     {
       name: 'order',
       label: texts.order,

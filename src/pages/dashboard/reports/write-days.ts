@@ -9,12 +9,15 @@ const write = (day: string, locale: string, options: Intl.DateTimeFormatOptions)
 export const writeDay = (day: string, locale: string): string =>
   write(day, locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
+/** Formats `2026-11-16`, without its weekday. */
+export const writeDate = (day: string, locale: string): string => write(day, locale, { dateStyle: 'medium' });
+
 /** Formats `2026-11`. */
 export const writeMonth = (month: string, locale: string): string =>
   write(`${month}-01`, locale, { month: 'long', year: 'numeric' });
 
 export function writePeriod(texts: ReportTexts, { from, to }: ReportDays, locale: string): string {
-  const day = (one: string): string => write(one, locale, { dateStyle: 'medium' });
+  const day = (one: string): string => writeDate(one, locale);
   if (from !== null && to !== null) return texts.between(day(from), day(to));
   if (from !== null) return texts.since(day(from));
   return to === null ? texts.always : texts.until(day(to));
