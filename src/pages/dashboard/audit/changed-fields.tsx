@@ -73,7 +73,8 @@ function writeField(
   if (MINOR.test(name) && typeof value === 'number') return writeMoney(value, money);
   if (BASIS_POINTS.test(name) && typeof value === 'number') return writePercent(value, money.locale);
   if (typeof value === 'string' && MOMENT.test(value)) return writeMoment(value, clock);
-  return write(value, texts, money.locale);
+  const known = typeof value === 'string' ? texts.audit.valueOf(name, value) : undefined;
+  return known ?? write(value, texts, money.locale);
 }
 
 const writePercent = (basisPoints: number, locale: string): string =>

@@ -217,6 +217,15 @@ export type Texts = {
     'promo_code.export': string;
     'person.sign_in_failed': string;
   };
+  values: {
+    DRAFT: string;
+    LIVE: string;
+    CANCELLED: string;
+    GENERAL: string;
+    SEATED: string;
+    general: string;
+    seat_map: string;
+  };
   fields: {
     reason: string;
     hours: string;
