@@ -18,6 +18,7 @@ import type { OrderDelivery } from '../../../webhooks/delivery/list-order-delive
 import { localeOf } from '../../../money/countries.ts';
 import { seenAnswers } from '../../../orders/correct-answers.ts';
 import { seenPerson } from '../../../orders/correct-buyer.ts';
+import { withoutRequestKey } from '../../../orders/refund-order.ts';
 import { tellCause } from './server/tell-cause.ts';
 import { fieldsOfOrder } from '../../../questions/answer-questions.ts';
 import type { TaxLine } from '../../../rules/taxes.ts';
@@ -184,6 +185,7 @@ export function showOrder(
     asked: showAsked(found, asked),
     changes: found.changes.map((change) => ({
       ...change,
+      cause: withoutRequestKey(change.cause),
       told: tellCause(change.cause, language),
       at: change.at.toISOString(),
     })),
