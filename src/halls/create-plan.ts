@@ -8,7 +8,9 @@ import type { PlanNote } from '../seating-plans/compile-plan.ts';
 import { planOfSeats } from '../seating-plans/plan-of-seats.ts';
 import { countSeats, type SeatingPlan } from '../seating-plans/plan-schema.ts';
 import { findTemplate, TEMPLATE_IDS } from '../seating-plans/templates/templates.ts';
+import type { Language } from '../values/language.ts';
 import { isUuid } from '../values/is-uuid.ts';
+import { nameTemplate } from './name-template.ts';
 import { lockHost, requireSpaceForBytes, requireSpaceForPlan } from './plan-space.ts';
 import { readPlanText } from './read-plan-text.ts';
 import { readDraft, writeDraft } from './stored-plan.ts';
@@ -18,6 +20,8 @@ export type PlanSource = {
   from: 'empty' | 'template' | 'file' | 'plan' | 'event';
   id?: string | undefined;
   text?: string | undefined;
+  /** Of a template's names. */
+  language?: Language;
 };
 
 export async function createPlan(
@@ -65,7 +69,7 @@ export async function storePlan(
 
 export async function readSource(
   tx: Queryable,
-  { hostId, name, from, id = '', text }: PlanSource & { hostId: string; name: string },
+  { hostId, name, from, id = '', text, language = 'en' }: PlanSource & { hostId: string; name: string },
 ): Promise<{ plan: SeatingPlan; notes: PlanNote[] }> {
   if (from === 'file') {
     if (text === undefined) throw invalidField('text', 'must be the file.');
@@ -75,7 +79,7 @@ export async function readSource(
   if (from === 'template') {
     const known = TEMPLATE_IDS.find((templateId) => templateId === id);
     if (!known) throw new Refusal('not_found', 'There is no such template.');
-    return { plan: findTemplate(known), notes: [] };
+    return { plan: nameTemplate(findTemplate(known), language), notes: [] };
   }
   if (!isUuid(id)) throw invalidField('id', 'must be an id.');
   if (from === 'plan') return { plan: (await readDraft(tx, { hostId, planId: id })).plan, notes: [] };

@@ -32,7 +32,7 @@ export function registerStartPlan(pages: PageRoutes, { database, planTurns }: De
         ({ member, params: { hostId, eventId }, actor, body, inChange, request }): Promise<StartedPlan> =>
           planTurns.inPlace(request, async () => {
             await loadEvent(database, member, eventId);
-            return inChange((tx) => startPlan(tx, { hostId, actor, ...body }));
+            return inChange((tx) => startPlan(tx, { hostId, actor, language: member.language, ...body }));
           }),
       );
   });

@@ -82,11 +82,13 @@ function registerCreate({ answer }: PageRoutes, { planTurns }: Pick<Deps, 'planT
   answer(
     ROUTES.seatingPlans.create,
     { body: CreatePlanBody },
-    ({ member: { hostId, eventIds }, actor, body, inChange, request }): Promise<CreatedPlan> => {
+    ({ member: { hostId, eventIds, language }, actor, body, inChange, request }): Promise<CreatedPlan> => {
       const { from, id } = body;
       const mayRead = from !== 'event' || eventIds === null || eventIds.includes(id ?? '');
       const source = mayRead ? body : { ...body, id: '' };
-      return planTurns.inPlace(request, () => inChange((tx) => createPlan(tx, { hostId, actor, ...source })));
+      return planTurns.inPlace(request, () =>
+        inChange((tx) => createPlan(tx, { hostId, actor, language, ...source })),
+      );
     },
   );
 }
