@@ -11,7 +11,7 @@ import { useMoreRows } from '../components/use-more-rows.ts';
 import { writeMoney } from '../components/write-money.ts';
 import type { InvoicesView as Data } from './data.ts';
 import { InvoiceSettingsForm } from './invoice-settings-form.tsx';
-import { writeDate } from '../reports/write-days.ts';
+import { writeDate } from '../components/write-date.ts';
 import { useInvoicesTexts } from './texts.ts';
 
 type Row = Data['invoices'][number];

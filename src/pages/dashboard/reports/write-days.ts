@@ -1,20 +1,14 @@
 import type { ReportDays } from '../../../reports/report-period.ts';
+import { writeDate } from '../components/write-date.ts';
 import type { ReportTexts } from './texts.ts';
-
-// A calendar day is the same in every time zone: format it in UTC.
-const write = (day: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** Formats `2026-11-16`. */
 export const writeDay = (day: string, locale: string): string =>
-  write(day, locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-
-/** Formats `2026-11-16`, without its weekday. */
-export const writeDate = (day: string, locale: string): string => write(day, locale, { dateStyle: 'medium' });
+  writeDate(day, locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Formats `2026-11`. */
 export const writeMonth = (month: string, locale: string): string =>
-  write(`${month}-01`, locale, { month: 'long', year: 'numeric' });
+  writeDate(`${month}-01`, locale, { month: 'long', year: 'numeric' });
 
 export function writePeriod(texts: ReportTexts, { from, to }: ReportDays, locale: string): string {
   const day = (one: string): string => writeDate(one, locale);
