@@ -10,7 +10,7 @@ function sayAction({ actions, actionsWithoutName }: Texts, action: string, name:
   return typeof sentence === 'string' ? sentence : sentence(name);
 }
 
-const WITH_VALUES = ['status', 'kind'];
+const WITH_VALUES = new Set(['status', 'kind']);
 
 export const useAuditTexts = textsWith((language) => {
   const texts = textsIn(language);
@@ -19,8 +19,11 @@ export const useAuditTexts = textsWith((language) => {
       ...texts,
       action: (action: string, name: string) => sayAction(texts, action, name),
       /** The words for a value of these fields, where they are not the host's own. */
-      valueOf: (name: string, value: string) =>
-        WITH_VALUES.includes(name) ? (texts.values as Partial<Record<string, string>>)[value] : undefined,
+      valueOf(name: string, value: string): string | undefined {
+        const words: Partial<Record<string, string>> =
+          name === 'forOrders' ? texts.invoicedOrders : WITH_VALUES.has(name) ? texts.values : {};
+        return words[value];
+      },
       /** A changed field's name, unless the field's own name is a plain word. */
       field: (name: string) => (texts.fields as Partial<Record<string, string>>)[name],
     },

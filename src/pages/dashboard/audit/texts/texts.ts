@@ -217,6 +217,11 @@ export type Texts = {
     'promo_code.export': string;
     'person.sign_in_failed': string;
   };
+  invoicedOrders: {
+    none: string;
+    asked: string;
+    all: string;
+  };
   values: {
     DRAFT: string;
     LIVE: string;
