@@ -106,7 +106,7 @@ test('the texts in French have no-break spaces where French has spaces before si
     for (const said of readings(parseMessage(message))) assertFrenchSpacing(said, key);
 });
 
-const isOfMembers = (folder: string): boolean => /[/\\](dashboard|people)[/\\]/.test(folder);
+const isOfMembers = (folder: string): boolean => /[/\\](dashboard|people|halls)[/\\]/.test(folder);
 
 test('a language that is offered has a file of every page', () => {
   for (const folder of folders)
