@@ -78,11 +78,16 @@ export function retryRefundsJob({ database }: { database: Database }): JobKind<R
         );
         for (const { orderId, refundId } of rows) {
           signal.throwIfAborted();
-          await database.transaction(async (tx) => {
-            await nameActor(tx, actor);
-            await retryRefund(tx, { hostId, refundId, actor, by: BY });
-          });
           after = orderId;
+          await database
+            .transaction(async (tx) => {
+              await nameActor(tx, actor);
+              await retryRefund(tx, { hostId, refundId, actor, by: BY });
+            })
+            .catch((error: unknown) => {
+              // A disputed one stays as it is, and stands in nobody's way.
+              if (!(error instanceof Refusal)) throw error;
+            });
         }
         if (rows.length < BATCH_SIZE) return;
       }

@@ -70,7 +70,7 @@ async function recordPaidBack(
   }
 }
 
-/** The gateway said no. No job asks it again: a person must look. */
+/** The gateway said no, or was not asked. No job asks it again: a person must look. */
 export async function recordRefundRefused(
   tx: Transaction,
   asked: AskedRefund,
@@ -79,7 +79,7 @@ export async function recordRefundRefused(
   const before = await lockRefund(tx, asked);
   const isOver = before?.status === 'succeeded' || before?.status === 'settled_by_hand';
   if (!before || isOver || before.retries !== asked.retries || before.look_ups !== asked.lookUps) return null;
-  const note = `the gateway refused it: ${message}`.slice(0, NOTE_MAX_CHARS);
+  const note = message.slice(0, NOTE_MAX_CHARS);
   await tx.query(
     `UPDATE refunds SET status = 'needs_attention', note = $2, next_look_up_at = NULL,
             failed_at = CASE WHEN $3 THEN clock_timestamp() ELSE failed_at END

@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
 import { findRefund, type WhoseRefunds } from './find-refund.ts';
 import type { RefundStatus } from './list-refunds.ts';
+import { paysTwiceSql } from './disputes/disputed-money.ts';
 import { lockOrder } from './lock-order.ts';
 import { addToHistory } from './add-to-history.ts';
 
@@ -20,6 +21,7 @@ export async function retryRefund(
   const { refundId, actor, by } = input;
   const { orderId, hostId } = await findRefund(tx, input);
   await lockOrder(tx, orderId);
+  await refuseToPayTwice(tx, refundId);
   const { rows } = await tx.query<{ status: RefundStatus }>(
     `UPDATE refunds
         SET retries = retries + 1, look_ups = 0, next_look_up_at = now(), note = NULL, failed_at = NULL,
@@ -49,4 +51,18 @@ export async function retryRefund(
     throw new Refusal('validation_failed', 'This refund was settled by hand, so it can’t be tried again.');
   noteUnchanged(tx);
   return { isNew: false, status };
+}
+
+/** One that the gateway has, and that has not failed, is only looked up. */
+async function refuseToPayTwice(tx: Transaction, refundId: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM refunds AS r JOIN payments AS p ON p.id = r.payment_id
+      WHERE r.id = $1 AND r.status = 'needs_attention' AND (r.gateway_refund_id IS NULL OR r.failed_at IS NOT NULL) AND ${paysTwiceSql('p')}`,
+    [refundId],
+  );
+  if (rowCount)
+    throw new Refusal(
+      'wrong_state',
+      'The buyer’s bank disputes this payment, or has it back, so this refund would pay it twice. It can be tried again if the dispute ends in your favour.',
+    );
 }

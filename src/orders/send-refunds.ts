@@ -4,6 +4,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import { GatewayRefused, refusalInFull, type GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { OrderWatch } from './order-watch.ts';
+import { paysTwiceSql } from './disputes/disputed-money.ts';
 import { recordRefundAnswer, recordRefundRefused } from './record-refund-answer.ts';
 
 const EVERY_MS = 30_000;
@@ -24,7 +25,10 @@ type DueRefund = {
   look_ups: number;
   earlier_refund_ids: string[];
   other_refund_ids: string[];
+  pays_twice: boolean;
 };
+
+const DISPUTED = 'not sent: the buyer’s bank disputes this payment, so a refund now would pay it back twice';
 
 type Deps = { database: Database; gateways: Gateways; logger: Logger; orderWatch?: OrderWatch };
 
@@ -73,7 +77,7 @@ async function takeDue(database: Database): Promise<DueRefund[]> {
        JOIN orders AS o ON o.id = before.order_id
       WHERE r.id = due.id
       RETURNING r.id, r.order_id, r.amount_minor, due.status, r.gateway_refund_id, p.gateway_payment_id, p.currency,
-                o.reference, o.gateway, o.payment_account_id, r.retries, r.look_ups, r.earlier_refund_ids,
+                o.reference, o.gateway, o.payment_account_id, r.retries, r.look_ups, r.earlier_refund_ids, ${paysTwiceSql('p')} AS pays_twice,
                 ARRAY(SELECT name FROM refunds AS other, unnest(other.earlier_refund_ids || other.gateway_refund_id) AS name
                        WHERE other.payment_id = p.id AND other.id <> r.id AND name IS NOT NULL) AS other_refund_ids`,
     [SET_SIZE],
@@ -88,6 +92,16 @@ async function send(deps: Deps, refund: DueRefund): Promise<void> {
     retries: refund.retries,
     lookUps: refund.look_ups,
   };
+  // Not asked before, it is not there now. Asked before without an answer, it may be: this no may be to the search.
+  const isNowhere = refund.status === 'pending';
+  const refuse = async (message: string): Promise<void> => {
+    const outcome = await deps.database.transaction((tx) =>
+      recordRefundRefused(tx, asked, { message, isNowhere }),
+    );
+    if (outcome) deps.orderWatch?.onRefund(outcome);
+  };
+  // One that the gateway has is only looked up. Any other would be paid now, though it was asked for before the dispute.
+  if (refund.pays_twice && refund.gateway_refund_id === null) return refuse(DISPUTED);
   try {
     const gateway = await deps.gateways.open(refund.gateway, refund.payment_account_id);
     const answer = await gateway.refund({
@@ -108,12 +122,6 @@ async function send(deps: Deps, refund: DueRefund): Promise<void> {
   } catch (error) {
     deps.logger.warn({ err: error, refundId: refund.id }, 'a refund could not be sent');
     if (!(error instanceof GatewayRefused)) return;
-    const message = refusalInFull(error);
-    // Not asked before, it is not there now. Asked before without an answer, it may be: this no may be to the search.
-    const isNowhere = refund.status === 'pending';
-    const outcome = await deps.database.transaction((tx) =>
-      recordRefundRefused(tx, asked, { message, isNowhere }),
-    );
-    if (outcome) deps.orderWatch?.onRefund(outcome);
+    await refuse(`the gateway refused it: ${refusalInFull(error)}`);
   }
 }

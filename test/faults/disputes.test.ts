@@ -7,6 +7,7 @@ import { eraseBuyer } from '../../src/buyer-data/erase-buyer.ts';
 import { followDisputes } from '../../src/orders/disputes/follow-disputes.ts';
 import { recordDisputes } from '../../src/orders/disputes/record-disputes.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
+import { retryRefund } from '../../src/orders/retry-refund.ts';
 import { refundWholeOrder } from '../../src/orders/refund-whole-order.ts';
 import type { FoundDispute } from '../../src/payments/gateway.ts';
 import { Refusal } from '../../src/refusal.ts';
@@ -307,6 +308,62 @@ suite('a payment that a buyer’s bank claims back', () => {
     assert.deepEqual(await till.refunds(reference), [half]);
     await assertNothingWrong(on);
   });
+
+  /** The refunds of an order, by their state and their note. */
+  async function refundsOf(orderId: string): Promise<{ id: string; status: string; note: string | null }[]> {
+    const { rows } = await shop.on.app.database.query<{ id: string; status: string; note: string | null }>(
+      'SELECT id, status, note FROM refunds WHERE order_id = $1 ORDER BY created_at, id',
+      [orderId],
+    );
+    return rows;
+  }
+
+  const makeRefundsDue = (orderId: string) =>
+    shop.on.app.database.query(
+      `UPDATE refunds SET next_look_up_at = now() WHERE order_id = $1 AND next_look_up_at IS NOT NULL`,
+      [orderId],
+    );
+
+  for (const name of SIMULATED) {
+    test(`${name}: a refund that is under way when a dispute opens is not paid, nor tried again, until it has ended`, async () => {
+      const { simulators, on, worker } = shop;
+      const { database } = on.app;
+      const { reference, id, till } = await sell(name);
+      const retry = async () => {
+        const [{ id: refundId = '' } = {}] = await refundsOf(id);
+        return database.transaction((tx) =>
+          retryRefund(tx, { hostId: till.host.hostId, refundId, actor: OPERATOR, by: 'a test' }),
+        );
+      };
+      // The gateway is down when it is asked.
+      simulators[name].faultNext('refund', 'unavailable', 2);
+      await refund(id, null);
+      await untilQuiet(on);
+      assert.equal((await refundsOf(id))[0]?.status, 'asking');
+      simulators[name].forgetFaults();
+      const opened = simulators[name].dispute(reference);
+      await till.send(opened.callback);
+      await untilQuiet(on);
+      const before = simulators[name].requests.length;
+      await makeRefundsDue(id);
+      await worker.sendRefunds();
+      assert.deepEqual(simulators[name].requests.slice(before), [], 'the gateway is not asked');
+      const [held] = await refundsOf(id);
+      assert.equal(held?.status, 'needs_attention');
+      assert.match(held.note ?? '', /would pay it back twice/);
+      await assert.rejects(retry, /would pay it twice/);
+      await till.send(simulators[name].moveDispute(opened.id, 'lost'));
+      await untilQuiet(on);
+      await assert.rejects(retry, /would pay it twice/);
+      await till.send(simulators[name].moveDispute(opened.id, 'won'));
+      await untilQuiet(on);
+      assert.equal((await retry()).status, 'asking');
+      await untilQuiet(on);
+      assert.equal((await refundsOf(id))[0]?.status, 'sent');
+      assert.equal((await till.refunds(reference)).length, 1);
+      await assertNothingWrong(on);
+    });
+  }
 
   for (const name of SIMULATED) {
     test(`${name}: however a payment is refunded and disputed, our books and the gateway's agree to the last unit`, async () => {

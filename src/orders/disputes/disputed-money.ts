@@ -10,6 +10,12 @@ export const lostSql = (payment: string): string =>
 export const leftSql = (payment: string): string =>
   `greatest(${payment}.amount_minor - ${payment}.refunded_minor - ${lostSql(payment)}, 0)`;
 
+/** SQL: whether a refund of it would pay its buyer twice: a dispute is open, or has taken what the refunds so far have left. */
+export const paysTwiceSql = (payment: string): string =>
+  `(${payment}.refunded_minor + ${lostSql(payment)} > ${payment}.amount_minor AND ${lostSql(payment)} > 0
+    OR EXISTS (SELECT FROM payment_disputes AS d
+                WHERE d.order_id = ${payment}.order_id AND d.payment_id = ${payment}.id AND d.state = 'open' AND NOT d.is_refundable))`;
+
 /**
  * Money that a bank claims back is not refunded as well: the buyer would get it twice. Where the gateway still takes the refund, as in answer to an
  * inquiry, it ends the dispute. The caller has locked the orders.
