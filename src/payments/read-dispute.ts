@@ -22,12 +22,12 @@ type Told = {
  */
 export function readDispute(gateway: string, told: Told): FoundDispute | null {
   const { id, state, openedAt } = told;
+  if (state === null) return null;
   const currency = told.currency?.toUpperCase() ?? '';
   const amountMinor = /^[A-Z]{3}$/.test(currency) ? told.amountMinorIn(currency) : null;
   if (!id || id.length > MAX_ID_CHARACTERS || !amountMinor || Number.isNaN(openedAt.getTime())) {
     throw new GatewaySilent(`${gateway} answered nonsense: a dispute without id, amount, currency or time`);
   }
-  if (state === null) return null;
   return {
     gatewayDisputeId: id,
     amountMinor,

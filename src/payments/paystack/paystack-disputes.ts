@@ -25,9 +25,10 @@ export async function findPaystackDisputes(
       readDispute('Paystack', {
         id: textAt(entry, 'id'),
         currency: textAt(entry, 'currency') ?? textAt(entry, 'transaction', 'currency') ?? payment.currency,
-        // Null where the whole transaction is disputed.
+        // Null where the whole transaction is disputed, and nothing goes back of one that was declined.
         amountMinorIn: (currency) =>
-          fromSubunits(textAt(entry, 'refund_amount') ?? textAt(entry, 'transaction', 'amount'), currency),
+          fromSubunits(textAt(entry, 'refund_amount'), currency) ||
+          fromSubunits(textAt(entry, 'transaction', 'amount'), currency),
         reason: textAt(entry, 'category'),
         state: readState(entry),
         dueAt: momentOrNull(textAt(entry, 'dueAt') ?? textAt(entry, 'due_at')),

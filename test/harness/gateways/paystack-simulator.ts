@@ -218,7 +218,8 @@ function showDispute(world: World, entry: SimulatedDispute): object {
   const isOver = entry.state === 'won' || entry.state === 'lost';
   return {
     id: world.number(entry.id),
-    refund_amount: world.number(String(entry.amountMinor)),
+    // Declined, nothing goes back.
+    refund_amount: world.number(entry.state === 'won' ? '0' : String(entry.amountMinor)),
     currency: entry.currency,
     status: DISPUTE_STATUSES[entry.state],
     resolution: isOver ? (entry.state === 'won' ? 'declined' : 'merchant-accepted') : null,
