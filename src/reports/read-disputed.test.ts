@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { buy, pay, untilStatus } from '../../test/harness/buy.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp } from '../../test/harness/test-app.ts';
+import type { Country } from '../money/countries.ts';
 import { disputeOrder } from '../orders/disputes/disputes.fixture.ts';
 import { readDisputed } from './read-disputed.ts';
 
@@ -11,8 +12,8 @@ test('disputes are counted on the day they were opened, and lost money on the da
   t.after(() => on.close());
   const { database } = on.app;
   const [host, other] = [await makeHost(on), await makeHost(on)];
-  const sell = async (of: TestHost) => {
-    const { slug, skus, eventId } = await makeEvent(on, of);
+  const sell = async (of: TestHost, place: { country?: Country } = {}) => {
+    const { slug, skus, eventId } = await makeEvent(on, of, place);
     const made = await buy(on, of, { slug, items: [{ sku: skus[0], quantity: 1 }] });
     await pay(made.checkoutUrl);
     const { id } = await untilStatus(on, made.reference, 'confirmed');
@@ -39,4 +40,8 @@ test('disputes are counted on the day they were opened, and lost money on the da
   assert.deepEqual(await read(null, null), [['NGN', 3, 123, 1, 20]]);
   assert.deepEqual(await read(null, null, [second.eventId]), [['NGN', 1, 3, 0, 0]]);
   assert.deepEqual(await read('2026-03-03', '2026-03-03'), []);
+  // Two countries with one currency are one line.
+  for (const country of ['SENEGAL', 'TOGO'] as const)
+    await disputeOrder(on, (await sell(host, { country })).id, { amountMinor: 5, openedAt: early });
+  assert.deepEqual((await read(null, null)).at(-1), ['XOF', 2, 10, 0, 0]);
 });

@@ -3,7 +3,7 @@ import type { Country } from '../money/countries.ts';
 import { readTimezone } from './read-report.ts';
 import type { ReportDays } from './report-period.ts';
 
-/** Of one currency. Apart from sales and refunds: what was lost is not taken off the net. */
+/** Of one currency, which several countries may have. Apart from sales and refunds: what was lost is not taken off the net. */
 export type DisputedSum = {
   country: Country;
   currency: string;
@@ -22,7 +22,7 @@ export async function readDisputed(
 ): Promise<DisputedSum[]> {
   const timezone = await readTimezone(tx, hostId);
   const { rows } = await tx.query<DisputedSum>(
-    `SELECT country, currency, (count(*) FILTER (WHERE is_opened))::integer AS opened,
+    `SELECT min(country) AS country, currency, (count(*) FILTER (WHERE is_opened))::integer AS opened,
             coalesce(sum(amount_minor) FILTER (WHERE is_opened), 0)::bigint AS "openedMinor",
             (count(*) FILTER (WHERE is_lost))::integer AS lost,
             coalesce(sum(amount_minor) FILTER (WHERE is_lost), 0)::bigint AS "lostMinor"
@@ -34,7 +34,7 @@ export async function readDisputed(
               CROSS JOIN LATERAL (SELECT event_id FROM orders WHERE id = d.order_id LIMIT 1) AS o
               CROSS JOIN LATERAL (SELECT country FROM events WHERE id = o.event_id LIMIT 1) AS e
               WHERE d.host_id = $1 AND ($2::uuid[] IS NULL OR o.event_id = ANY ($2))) AS of_host
-      WHERE is_opened OR is_lost GROUP BY 1, 2 ORDER BY 1, 2`,
+      WHERE is_opened OR is_lost GROUP BY currency ORDER BY currency`,
     [hostId, eventIds, from, to, timezone],
   );
   return rows;

@@ -33,6 +33,7 @@ export async function listOrderDisputes(tx: Queryable, orderId: string): Promise
 export type OpenDispute = {
   reference: string;
   amountMinor: number;
+  currency: string;
   country: Country;
   openedAt: Date;
   dueAt: Date | null;
@@ -44,7 +45,7 @@ export async function listOpenDisputes(
   { hostId, eventIds, limit }: { hostId: string; eventIds: string[] | null; limit: number },
 ): Promise<OpenDispute[]> {
   const { rows } = await tx.query<OpenDispute>(
-    `SELECT o.reference, d.amount_minor AS "amountMinor", e.country, d.opened_at AS "openedAt", d.due_at AS "dueAt"
+    `SELECT o.reference, d.amount_minor AS "amountMinor", d.currency, e.country, d.opened_at AS "openedAt", d.due_at AS "dueAt"
        FROM payment_disputes AS d
       CROSS JOIN LATERAL (SELECT reference, event_id FROM orders WHERE id = d.order_id LIMIT 1) AS o
       CROSS JOIN LATERAL (SELECT country FROM events WHERE id = o.event_id LIMIT 1) AS e

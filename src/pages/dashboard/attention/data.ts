@@ -2,6 +2,7 @@ import { SEND_HOLDER_MAIL, SEND_WAITING_MAIL } from '../../../tickets/mails/send
 import type { Queryable } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
 import { listAttention, type HostAttention } from './server/list-attention.ts';
+import { localeOf } from '../../../money/countries.ts';
 import { formatMoney } from '../../../money/format-money.ts';
 import { findAccountsWithoutCallback } from '../../../payments/find-accounts-without-callback.ts';
 import { findEventsWithoutAccount } from '../../../payments/find-events-without-account.ts';
@@ -10,6 +11,7 @@ import type { Session } from '../../../people/sessions/sessions.ts';
 import { mayMember, mayUse } from '../../../powers.ts';
 import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import type { SecretKeys } from '../../../secrets/secret-keys.ts';
+import { moneyFormatter } from '../../../values/money-formatter.ts';
 
 /** Something that needs a person: its kind, since when, its subject, and the page to handle it. */
 export type AttentionItem = {
@@ -117,12 +119,12 @@ function showTroubles(
   const receivers = mayMember(member, 'integrations.manage') ? '/integrations' : '';
   const orderAt = (reference: string): string => `${at}/orders/${reference}`;
   return [
-    ...disputes.map(({ reference, openedAt, dueAt, amountMinor, country }): AttentionItem => ({
+    ...disputes.map(({ reference, openedAt, dueAt, amountMinor, currency, country }): AttentionItem => ({
       kind: 'disputed',
       since: openedAt.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
       count: 1,
-      subject: `${reference} (${formatMoney(amountMinor, country)})`,
+      subject: `${reference} (${moneyFormatter(localeOf('en', country), currency)(amountMinor)})`,
       detail: null,
       href: orderAt(reference),
     })),
