@@ -426,6 +426,21 @@ suite('a payment that a buyer’s bank claims back', () => {
     });
   }
 
+  test('a bank that asks at first is told of as that, and once more when it claims the money', async () => {
+    const { simulators, on } = shop;
+    const { reference, id, till } = await sell('stripe');
+    const { id: disputeId, callback } = simulators.stripe.dispute(reference, { state: 'asked' });
+    await till.send(callback);
+    await untilQuiet(on);
+    await till.send(simulators.stripe.moveDispute(disputeId, 'open'));
+    await untilQuiet(on);
+    assert.deepEqual(await mailsAbout(id), ['asked', 'asked', 'open', 'open']);
+    assert.deepEqual(await disputedIn(reference), ['the buyer’s bank disputes the payment']);
+    await till.send(simulators.stripe.moveDispute(disputeId, 'answered'));
+    await untilQuiet(on);
+    assert.equal((await mailsAbout(id)).length, 4, 'an answer is no news');
+  });
+
   test('an inquiry is answered by a refund; tickets of disputed orders are cancelled without one', async () => {
     const { simulators, on } = shop;
     const asked = await sell('stripe');
@@ -471,6 +486,14 @@ suite('a payment that a buyer’s bank claims back', () => {
       [orderId],
     );
     assert.doesNotMatch(rows[0]?.reason ?? email, new RegExp(email));
+    // The bank still says it, and the next look-up does not bring it back.
+    await record('2026-11-01 12:00:00+00', 'won');
+    const { rows: kept } = await database.query<{ texts: string }>(
+      `SELECT (SELECT string_agg(reason, ' ') FROM payment_disputes WHERE order_id = $1)
+           || (SELECT string_agg(coalesce(after::text, ''), ' ') FROM audit_log WHERE subject_id = $2) AS texts`,
+      [orderId, orderId],
+    );
+    assert.doesNotMatch(kept[0]?.texts ?? email, new RegExp(email));
   });
 
   test('an order without a payment at a gateway has no disputes to ask for', async () => {

@@ -4,6 +4,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { FoundDispute } from '../../payments/gateway.ts';
 import { enqueueDisputeMail } from '../../people/mails/enqueue-dispute-mail.ts';
+import { ERASED_NAME } from '../../rules/erased-person.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
 
@@ -25,8 +26,10 @@ type Payment = {
   gateway: string;
   amountMinor: number;
   currency: string;
+  /** All of it was refunded. */
+  isRefunded: boolean;
 };
-type Known = { id: string; state: DisputeState; isOlder: boolean };
+type Known = { id: string; state: DisputeState; isRefundable: boolean; isOlder: boolean };
 
 const MAX_REASON_CHARACTERS = 200;
 
@@ -35,6 +38,7 @@ const HISTORY: Record<DisputeState, string> = {
   won: 'a dispute of the payment has ended in the host’s favour',
   lost: 'a dispute of the payment was lost: the money is with the buyer’s bank',
 };
+const ASKED = 'the buyer’s bank asks about the payment';
 const REOPENED = 'a dispute of the payment was opened again';
 
 /**
@@ -45,7 +49,8 @@ export async function recordDisputes(tx: Transaction, answered: AnsweredDisputes
   if (answered.found.length === 0) return;
   await lockOrder(tx, answered.orderId);
   const { rows } = await tx.query<Payment>(
-    `SELECT o.host_id AS "hostId", o.reference, o.payment_account_id AS "accountId", p.gateway, p.amount_minor AS "amountMinor", p.currency
+    `SELECT o.host_id AS "hostId", o.reference, o.payment_account_id AS "accountId", p.gateway, p.amount_minor AS "amountMinor", p.currency,
+            p.refunded_minor = p.amount_minor AS "isRefunded"
        FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE p.id = $1 AND o.id = $2`,
     [answered.paymentId, answered.orderId],
   );
@@ -61,7 +66,7 @@ async function recordDispute(
   { answered, payment, found }: { answered: AnsweredDisputes; payment: Payment; found: FoundDispute },
 ): Promise<void> {
   const { rows } = await tx.query<Known>(
-    `SELECT id, state, as_of < $3 AS "isOlder" FROM payment_disputes
+    `SELECT id, state, is_refundable AS "isRefundable", as_of < $3 AS "isOlder" FROM payment_disputes
       WHERE payment_account_id = $1 AND gateway_dispute_id = $2 AND payment_id = $4 FOR UPDATE`,
     [payment.accountId, found.gatewayDisputeId, answered.asOf, answered.paymentId],
   );
@@ -79,8 +84,17 @@ async function recordDispute(
         found.gatewayDisputeId,
         payment.hostId,
       ]);
-  if (rowCount && known?.state !== found.state) await tellOfChange(tx, { answered, payment, found, known });
+  if (rowCount && (known?.state !== found.state || isClaimedNow(payment, found, known)))
+    await tellOfChange(tx, { answered, payment, found, known });
 }
+
+/** The bank asked so far, and claims the money now. What was refunded in answer is not refundable either, and nothing has happened. */
+const isClaimedNow = (payment: Payment, found: FoundDispute, known: Known | undefined): boolean =>
+  known?.state === 'open' &&
+  found.state === 'open' &&
+  known.isRefundable &&
+  !found.isRefundable &&
+  !payment.isRefunded;
 
 /** A dispute takes money in the currency of its payment, and no more than that. */
 function disputedMinor(payment: Payment, found: FoundDispute): number {
@@ -113,12 +127,15 @@ const toValues = ({
 const endedAt = (before: string): string =>
   `CASE WHEN $5 <> 'open' THEN coalesce($9::timestamptz, ${before}, clock_timestamp()) END`;
 
+// What was erased of it stays erased.
+const REASON = `CASE WHEN reason = '${ERASED_NAME}' THEN reason ELSE $4 END`;
+
 // An open one is looked up while its deadline passes; one that has ended for two months more, since banks open some of them again.
 const nextLookUp = (before: string): string => `CASE WHEN $5 = 'open' THEN now() + interval '6 hours'
   WHEN coalesce($9::timestamptz, ${before}, now()) > now() - interval '60 days' THEN now() + interval '7 days' END`;
 
 const UPDATE = `UPDATE payment_disputes
-    SET amount_minor = $2, currency = $3, reason = $4, state = $5, is_refundable = $6, due_at = $7, opened_at = $8,
+    SET amount_minor = $2, currency = $3, reason = ${REASON}, state = $5, is_refundable = $6, due_at = $7, opened_at = $8,
         ended_at = ${endedAt('ended_at')}, as_of = $10, next_look_up_at = ${nextLookUp('ended_at')}
   WHERE id = $1`;
 
@@ -138,22 +155,28 @@ async function tellOfChange(
   }: { answered: AnsweredDisputes; payment: Payment; found: FoundDispute; known: Known | undefined },
 ): Promise<void> {
   const { orderId } = answered;
-  await addToHistory(tx, orderId, known && found.state === 'open' ? REOPENED : HISTORY[found.state]);
+  await addToHistory(tx, orderId, causeOf(found, known));
   await recordChange(tx, {
     hostId: payment.hostId,
     actor: SYSTEM,
     action: `order.dispute_${found.state}`,
     subject: { id: orderId, name: payment.reference },
-    after: { amountMinor: disputedMinor(payment, found), currency: payment.currency, reason: found.reason },
+    // Without the bank's reason, which may name the buyer: nothing is erased from the log.
+    after: { amountMinor: disputedMinor(payment, found), currency: payment.currency },
   });
   await enqueueDisputeMail(tx, {
     hostId: payment.hostId,
     orderId,
     reference: payment.reference,
-    what: found.state,
+    what: found.isRefundable ? 'asked' : found.state,
     amountMinor: disputedMinor(payment, found),
     currency: payment.currency,
     gateway: payment.gateway,
     dueAt: found.dueAt?.toISOString() ?? null,
   });
+}
+
+function causeOf({ state, isRefundable }: FoundDispute, known: Known | undefined): string {
+  if (isRefundable) return ASKED;
+  return known && known.state !== 'open' && state === 'open' ? REOPENED : HISTORY[state];
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { unlinked } from '../../mail/unlinked.ts';
-import { formatMoney } from '../../money/format-money.ts';
-import type { Country } from '../../money/countries.ts';
+import { localeOf, type Country } from '../../money/countries.ts';
 import { GATEWAY_TITLES, type AccountGateway } from '../../rules/gateway-accounts.ts';
+import { moneyFormatter } from '../../values/money-formatter.ts';
 import { orderAddress } from './dashboard-addresses.ts';
 import { formatMoment } from './format-moment.ts';
 import { MAY_HEAR_OF_DISPUTES } from './enqueue-dispute-mail.ts';
@@ -29,7 +29,8 @@ export async function composeDispute(
   const { dispute: texts } = personMailTextsIn(LANGUAGE);
   const { subject, news, more } = texts[mail.what];
   const { facts } = texts;
-  const isDue = mail.what === 'open' && mail.dueAt !== null;
+  const isDue = (mail.what === 'open' || mail.what === 'asked') && mail.dueAt !== null;
+  const writeAmount = moneyFormatter(localeOf(LANGUAGE, told.country), mail.currency);
   const rendered = renderPersonMail({
     language: LANGUAGE,
     name: unlinked(told.name),
@@ -39,7 +40,7 @@ export async function composeDispute(
     paragraphs: [news(mail.reference), ...more],
     facts: [
       [facts.order, mail.reference],
-      [facts.amount, formatMoney(mail.amountMinor, told.country)],
+      [facts.amount, writeAmount(mail.amountMinor)],
       [facts.gateway, GATEWAY_TITLES[mail.gateway as AccountGateway]],
       ...(isDue
         ? [[facts.due, formatMoment(mail.dueAt ?? '', told.hostCountry)] satisfies [string, string]]

@@ -90,7 +90,8 @@ export type DisputeMail = {
   hostId: string;
   orderId: string;
   reference: string;
-  what: 'open' | 'won' | 'lost';
+  /** `asked`: the bank claims nothing yet. */
+  what: 'asked' | 'open' | 'won' | 'lost';
   amountMinor: number;
   currency: string;
   gateway: string;

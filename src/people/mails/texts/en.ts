@@ -173,6 +173,14 @@ export const en = {
   },
 
   dispute: {
+    asked: {
+      subject: (reference: string) => `A buyer’s bank asks about a payment: ${reference}`,
+      news: (reference: string) =>
+        `the buyer’s bank asks about the payment of order ${reference}. It has not claimed the money back yet.`,
+      more: [
+        'Refund the order, or answer on the gateway’s own pages before the deadline. Otherwise the bank may claim the money back.',
+      ],
+    },
     open: {
       subject: (reference: string) => `A payment is disputed: ${reference}`,
       news: (reference: string) =>
