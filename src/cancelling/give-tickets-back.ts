@@ -1,10 +1,11 @@
 import type { Transaction } from '../db/database.ts';
 import { nameActor, type Actor } from '../audit/actor.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { RefusedAsDisputed } from '../orders/disputes/disputed-money.ts';
 import { refundWholeOrder } from '../orders/refund-whole-order.ts';
 import { findRefundOffer } from './read-postponements.ts';
 
-export type GaveBack = 'given_back' | 'too_late' | 'used' | 'nothing_left' | 'not_all_yours';
+export type GaveBack = 'given_back' | 'too_late' | 'used' | 'nothing_left' | 'not_all_yours' | 'disputed';
 
 type Found = {
   eventId: string;
@@ -47,6 +48,11 @@ export async function giveTicketsBack(tx: Transaction, { orderId }: { orderId: s
     actor,
     requestKey: `postponement ${offer.postponementId}`,
     returnsStock: true,
+  }).catch((error: unknown) => {
+    // Said before anything was changed, and in words for the host.
+    if (error instanceof RefusedAsDisputed) return 'disputed' as const;
+    throw error;
   });
+  if (given === 'disputed') return given;
   return given ? 'given_back' : 'nothing_left';
 }

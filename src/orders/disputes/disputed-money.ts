@@ -16,6 +16,8 @@ export const paysTwiceSql = (payment: string): string =>
     OR EXISTS (SELECT FROM payment_disputes AS d
                 WHERE d.order_id = ${payment}.order_id AND d.payment_id = ${payment}.id AND d.state = 'open' AND NOT d.is_refundable))`;
 
+export class RefusedAsDisputed extends Refusal {}
+
 /**
  * Money that a bank claims back is not refunded as well: the buyer would get it twice. Where the gateway still takes the refund, as in answer to an
  * inquiry, it ends the dispute. The caller has locked the orders.
@@ -26,7 +28,7 @@ export async function refuseWhileDisputed(tx: Transaction, orderIds: readonly st
     [orderIds],
   );
   if (rowCount)
-    throw new Refusal(
+    throw new RefusedAsDisputed(
       'wrong_state',
       'The buyer’s bank disputes this payment, so a refund now would pay it back twice. Accept the dispute at the gateway, or wait until it has ended. Tickets can be cancelled without a refund.',
     );

@@ -52,6 +52,7 @@ export type ReceiptNotice =
   | 'rename_too_often'
   | 'no_name'
   | 'not_all_yours'
+  | 'disputed'
   | 'answered'
   | 'answers_missing'
   | 'answers_too_late'

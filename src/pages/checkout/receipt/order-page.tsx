@@ -32,6 +32,7 @@ const NOTICE_TONES: Record<ReceiptNotice, 'good' | 'bad'> = {
   rename_too_often: 'bad',
   no_name: 'bad',
   not_all_yours: 'bad',
+  disputed: 'bad',
   answered: 'good',
   answers_missing: 'bad',
   answers_too_late: 'bad',

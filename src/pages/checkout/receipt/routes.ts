@@ -284,6 +284,7 @@ const NOTICES: readonly ReceiptNotice[] = [
   'rename_too_often',
   'no_name',
   'not_all_yours',
+  'disputed',
   'answered',
   'answers_missing',
   'answers_too_late',

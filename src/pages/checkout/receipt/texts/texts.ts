@@ -115,6 +115,7 @@ export type Texts = {
     rename_too_often: string;
     no_name: string;
     not_all_yours: string;
+    disputed: string;
     answered: string;
     answers_missing: string;
     answers_too_late: string;
