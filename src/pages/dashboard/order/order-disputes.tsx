@@ -25,7 +25,7 @@ export function OrderDispute({ order, dispute }: { order: Data; dispute: Dispute
             {texts.disputeDue} <Moment at={dueAt} />.{' '}
           </>
         )}
-        {reason !== '' && `${texts.disputeReason(reason)} `}
+        {reason !== '' && `${texts.disputeReason(reason.replace(/\.+$/, ''))} `}
         {isOpen && (isRefundable ? texts.disputeRefundable : texts.disputeTodo)}{' '}
         {isOpen && (
           <a href={GATEWAY_DISPUTES[gateway as AccountGateway]} target="_blank" rel="noopener noreferrer">
