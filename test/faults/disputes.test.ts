@@ -4,6 +4,7 @@ import { after, before, suite, test } from 'node:test';
 import fc from 'fast-check';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { eraseBuyer } from '../../src/buyer-data/erase-buyer.ts';
+import { giveTicketsBack } from '../../src/cancelling/give-tickets-back.ts';
 import { followDisputes } from '../../src/orders/disputes/follow-disputes.ts';
 import { recordDisputes } from '../../src/orders/disputes/record-disputes.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
@@ -299,6 +300,16 @@ suite('a payment that a buyer’s bank claims back', () => {
       on.app.database.transaction((tx) => refundWholeOrder(tx, whole)),
       /a refund now would pay it back twice/,
     );
+    // The event was moved, and its buyers may give their tickets back.
+    await on.app.database.query(
+      `INSERT INTO event_postponements (id, event_id, created_at, old_starts_at, old_closes_at, new_starts_at, new_closes_at, message,
+                                        refund_until)
+       SELECT new_id(), e.id, clock_timestamp(), starts_at, closes_at, starts_at, closes_at, '', clock_timestamp() + interval '1 day'
+         FROM events AS e JOIN orders AS o ON o.event_id = e.id WHERE o.id = $1`,
+      [id],
+    );
+    const giveBack = on.app.database.transaction((tx) => giveTicketsBack(tx, { orderId: id }));
+    assert.equal(await giveBack, 'disputed', 'in the page’s words for buyers');
     await till.send(simulators.paystack.moveDispute(opened.id, 'lost'));
     await untilQuiet(on);
     await assert.rejects(refund(id, half + 1), /from 0 to/);
