@@ -341,7 +341,7 @@ suite('a payment that a buyer’s bank claims back', () => {
       const { database } = on.app;
       const { reference, id, till } = await sell(name);
       const retry = async () => {
-        const [{ id: refundId = '' } = {}] = await refundsOf(id);
+        const refundId = (await refundsOf(id))[0]?.id ?? '';
         return database.transaction((tx) =>
           retryRefund(tx, { hostId: till.host.hostId, refundId, actor: OPERATOR, by: 'a test' }),
         );
