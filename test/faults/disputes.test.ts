@@ -355,10 +355,10 @@ suite('a payment that a buyer’s bank claims back', () => {
       const opened = simulators[name].dispute(reference);
       await till.send(opened.callback);
       await untilQuiet(on);
-      const before = simulators[name].requests.length;
+      const asked = simulators[name].requests.length;
       await makeRefundsDue(id);
       await worker.sendRefunds();
-      assert.deepEqual(simulators[name].requests.slice(before), [], 'the gateway is not asked');
+      assert.deepEqual(simulators[name].requests.slice(asked), [], 'the gateway is not asked');
       const [held] = await refundsOf(id);
       assert.equal(held?.status, 'needs_attention');
       assert.match(held.note ?? '', /would pay it back twice/);
