@@ -168,16 +168,18 @@ suite('a payment that a buyer’s bank claims back', () => {
       simulators[name].moveDispute(disputeId, 'won');
       await worker.askDisputes();
       assert.equal((await disputesOf(id))[0]?.state, 'open', 'it is not due');
-      await on.app.database.query('UPDATE payment_disputes SET next_look_up_at = now() WHERE order_id = $1', [
-        id,
-      ]);
+      await on.app.database.query(
+        `UPDATE payment_disputes SET next_look_up_at = now() - interval '1 second' WHERE order_id = $1`,
+        [id],
+      );
       // A gateway that does not answer is asked another time.
       simulators[name].faultNext('list_disputes', 'unavailable');
       await worker.askDisputes();
       assert.equal((await disputesOf(id))[0]?.state, 'open');
-      await on.app.database.query('UPDATE payment_disputes SET next_look_up_at = now() WHERE order_id = $1', [
-        id,
-      ]);
+      await on.app.database.query(
+        `UPDATE payment_disputes SET next_look_up_at = now() - interval '1 second' WHERE order_id = $1`,
+        [id],
+      );
       await worker.askDisputes();
       assert.equal((await disputesOf(id))[0]?.state, 'won');
     });
@@ -331,7 +333,7 @@ suite('a payment that a buyer’s bank claims back', () => {
 
   const makeRefundsDue = (orderId: string) =>
     shop.on.app.database.query(
-      `UPDATE refunds SET next_look_up_at = now() WHERE order_id = $1 AND next_look_up_at IS NOT NULL`,
+      `UPDATE refunds SET next_look_up_at = now() - interval '1 second' WHERE order_id = $1 AND next_look_up_at IS NOT NULL`,
       [orderId],
     );
 

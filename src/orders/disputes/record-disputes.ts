@@ -127,7 +127,7 @@ const toValues = ({
 const endedAt = (before: string): string =>
   `CASE WHEN $5 <> 'open' THEN coalesce($9::timestamptz, ${before}, clock_timestamp()) END`;
 
-// What was erased of it stays erased.
+// A reason that was erased stays erased.
 const REASON = `CASE WHEN reason = '${ERASED_NAME}' THEN reason ELSE $4 END`;
 
 // An open one is looked up while its deadline passes; one that has ended for two months more, since banks open some of them again.
