@@ -11,6 +11,7 @@ import type { ListedMail } from '../../../orders/list-order-mails.ts';
 import type { OrderOrigin } from '../../../orders/read-origin.ts';
 import type { OrderAnswer } from '../../../questions/list-order-answers.ts';
 import type { InvoiceState } from '../../../invoices/read-invoice-state.ts';
+import { GATEWAY_DISPUTES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
 import type { InvoiceDraft } from '../../../rules/invoices.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { Seat } from '../../../tickets/list-order-tickets.ts';
@@ -98,7 +99,8 @@ export type OrderView = OrderOrigin & {
   changes: (Written<OrderChange> & { told: string })[];
   payments: Written<OrderPayment>[];
   refunds: Written<OrderRefund>[];
-  disputes: Written<OrderDispute>[];
+  /** Each with the gateway's page on which it is answered, or that leads there. */
+  disputes: (Written<OrderDispute> & { address: string })[];
   mails: Written<ListedMail>[];
   deliveries: Written<OrderDelivery>[];
 };
@@ -237,5 +239,6 @@ const showMoney = (
     dueAt: dispute.dueAt?.toISOString() ?? null,
     openedAt: dispute.openedAt.toISOString(),
     endedAt: dispute.endedAt?.toISOString() ?? null,
+    address: GATEWAY_DISPUTES[dispute.gateway as AccountGateway],
   })),
 });

@@ -3,7 +3,6 @@ import type { OrderView as Data } from './data.ts';
 import { Message } from '../../shared/message.tsx';
 import { Moment } from '../components/moment.tsx';
 import { writeMoney } from '../components/write-money.ts';
-import { GATEWAY_DISPUTES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
 import { useOrderTexts } from './texts.ts';
 
 type Dispute = Data['disputes'][number];
@@ -13,7 +12,7 @@ const TONES = { open: 'bad', won: 'good', lost: 'bad' } as const;
 /** A payment that the buyer's bank claims back: until when to answer, and where. */
 export function OrderDispute({ order, dispute }: { order: Data; dispute: Dispute }): VNode {
   const texts = useOrderTexts();
-  const { state, dueAt, reason, gateway, gatewayDisputeId, isRefundable } = dispute;
+  const { state, dueAt, reason, address, gatewayDisputeId, isRefundable } = dispute;
   const amount = writeMoney(dispute.amountMinor, { locale: order.locale, currency: dispute.currency });
   const isOpen = state === 'open';
   return (
@@ -28,7 +27,7 @@ export function OrderDispute({ order, dispute }: { order: Data; dispute: Dispute
         {reason !== '' && `${texts.disputeReason(reason.replace(/\.+$/, ''))} `}
         {isOpen && (isRefundable ? texts.disputeRefundable : texts.disputeTodo)}{' '}
         {isOpen && (
-          <a href={GATEWAY_DISPUTES[gateway as AccountGateway]} target="_blank" rel="noopener noreferrer">
+          <a href={address} target="_blank" rel="noopener noreferrer">
             {texts.disputeAt(gatewayDisputeId)}
           </a>
         )}

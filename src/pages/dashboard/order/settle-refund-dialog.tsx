@@ -8,7 +8,10 @@ import { Dialog } from '../components/dialog.tsx';
 import { Form } from '../components/form.tsx';
 import { TextArea } from '../components/text-area.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useOrderTexts } from './texts.ts';
+import { pageTexts } from '../texts/page-texts.ts';
+import { textsIn } from './texts/settle/texts.ts';
+
+const useTexts = pageTexts(textsIn);
 
 /** Records how the member gave the money back without the gateway. */
 export function SettleRefundDialog({
@@ -21,7 +24,7 @@ export function SettleRefundDialog({
   onClose: () => void;
 }): VNode {
   const { send, page } = useDashboard();
-  const texts = useOrderTexts();
+  const texts = useTexts();
   // Sure only if the gateway said so; otherwise it may still be made.
   const mayBeMade = !refund.hasFailed;
   const form = useForm({
@@ -30,25 +33,19 @@ export function SettleRefundDialog({
     initial: { reason: '', evenIfUnderWay: false },
     send: async (body) => {
       if (mayBeMade && !body.evenIfUnderWay) {
-        form.trouble.value = texts.settleUnsure;
+        form.trouble.value = texts.unsure;
         return;
       }
       const path = page.inHost(`/orders/${order.reference}/refunds/${refund.id}/settle`);
-      await send(path, { body, told: texts.wasSettled, onClose });
+      await send(path, { body, told: texts.saved, onClose });
     },
   });
   return (
-    <Dialog title={texts.settleTitle} onClose={onClose}>
-      <p>{texts.settleText(order.buyer.email)}</p>
+    <Dialog title={texts.title} onClose={onClose}>
+      <p>{texts.text(order.buyer.email)}</p>
       {mayBeMade && <Message tone="warn">{texts.mayBeMade}</Message>}
-      <Form form={form} submit={texts.settleButton} isDangerous onCancel={onClose}>
-        <TextArea
-          form={form}
-          name="reason"
-          label={texts.settleReason}
-          hint={texts.settleReasonHint}
-          rows={3}
-        />
+      <Form form={form} submit={texts.save} isDangerous onCancel={onClose}>
+        <TextArea form={form} name="reason" label={texts.reason} hint={texts.reasonHint} rows={3} />
         {mayBeMade && <Checkbox form={form} name="evenIfUnderWay" />}
       </Form>
     </Dialog>

@@ -193,15 +193,6 @@ export type Texts = {
   retry: string;
   retried: string;
   settle: string;
-  settleTitle: string;
-  settleText: (email: Value) => string;
-  mayBeMade: string;
-  evenIfUnderWay: string;
-  settleUnsure: string;
-  settleReason: string;
-  settleReasonHint: string;
-  settleButton: string;
-  wasSettled: string;
   sendAgain: string;
   wasSentAgain: string;
   correct: string;
