@@ -13,7 +13,7 @@ import { benchOrders } from './orders.ts';
 import { benchPretix } from './pretix.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
-import { toPage, toTable, writeResult, type Row } from './report.ts';
+import { toPage, toTable, writePage, writeResult, type Row } from './report.ts';
 import { benchScanner } from './scanner.ts';
 import { benchSeatMap } from './seat-map.ts';
 import { benchSmallShop } from './small-shop.ts';
@@ -69,7 +69,7 @@ const asked = Object.entries(BENCHES).filter(([name]) =>
   names.length === 0 ? name !== BY_NAME_ALONE : names.includes(name),
 );
 const results: { name: string; seconds: number; rows: Row[] }[] = [];
-if (names.length === 0) setTimeout(() => endWith(1), MAX_MINUTES * 60_000).unref();
+if (names.length === 0) setTimeout(() => void endWith(1), MAX_MINUTES * 60_000).unref();
 
 for (const [name, bench] of asked) {
   print(`\n${name}`);
@@ -87,12 +87,14 @@ for (const [name, bench] of asked) {
     print(`Written to ${path.relative(process.cwd(), file)}`);
   }
 }
-if (names.length === 0) endWith(0);
+if (names.length === 0) await endWith(0);
 
 /** The page; the servers of a bench that is cut short are ended by the supervisor. */
-function endWith(code: number): never {
+async function endWith(code: number): Promise<never> {
   const missing = asked.slice(results.length).map(([name]) => name);
-  print(`\nAll in one page: the ratio, what it is to be, and what it is of\n\n${toPage(results)}`);
+  const page = toPage(results);
+  print(`\nAll in one page: the ratio, what it is to be, and what it is of\n\n${page}`);
+  await writePage(generator, page);
   if (missing.length > 0) print(`\nNot done within ${MAX_MINUTES} minutes: ${missing.join(', ')}`);
   process.exit(code);
 }
