@@ -36,3 +36,18 @@ test('a price of every country is whole on a ticket, with its currency', async (
       assert.equal(text, price.replaceAll(/\s/g, ' '), country);
     }
 });
+
+test('a face of Arabic letters is opened for these alone', async () => {
+  const document = new PdfKit({ autoFirstPage: false });
+  await registerFonts(document);
+  const opened = new Set<unknown>();
+  const font = document.font.bind(document);
+  document.font = (face: unknown) => {
+    opened.add(face);
+    return font(face as string);
+  };
+  setIn(document, 'sans', 'Adéṣínà, Lagos “Rooftop” ₦ 😀');
+  assert.deepEqual([...opened].sort(), ['sans', 'serif']);
+  setIn(document, 'sans', 'أحمد');
+  assert.ok(opened.has('arabic'));
+});
