@@ -958,7 +958,7 @@ CREATE TABLE payment_accounts (
   first_callback_at timestamp(3) with time zone,
   refused_callback_at timestamp(3) with time zone,
   CONSTRAINT payment_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  CONSTRAINT payment_accounts_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'flutterwave'::text, 'stripe'::text]))),
+  CONSTRAINT payment_accounts_gateway_check CHECK (((gateway ~ '^[a-z]{3,20}$'::text) AND (gateway <> 'sandbox'::text))),
   CONSTRAINT payment_accounts_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
   CONSTRAINT payment_accounts_pkey PRIMARY KEY (id)
 );

@@ -1,10 +1,11 @@
 import { OPERATOR } from '../audit/actor.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { connectPaymentAccount, connectUnchecked } from '../payments/connect-payment-account.ts';
-import { connectGateway } from '../payments/gateways.ts';
+import { connectGateway } from '../payments/adapters.ts';
 import { listPaymentAccounts } from '../payments/list-payment-accounts.ts';
 import type { PaymentAccount } from '../payments/payment-accounts.ts';
-import { ACCOUNT_GATEWAYS } from '../rules/gateway-accounts.ts';
+import { ACCOUNT_GATEWAYS, type AccountGateway } from '../rules/gateway-accounts.ts';
+import { GATEWAYS as FACTS } from '../rules/gateways/all-gateways.ts';
 import { CURRENCIES } from '../rules/gateway-currencies.ts';
 import { findHost } from './find-host.ts';
 import { checkSecretKeys } from './check-secret-keys.ts';
@@ -14,18 +15,23 @@ import { withDatabase, type Deps } from './with-database.ts';
 
 const HELP = `tessera payments <command> <host's e-mail>
 
-  add <e-mail> <gateway> <currency>   take the host's payments in that currency through paystack, flutterwave or stripe.
+  add <e-mail> <gateway> <currency>   take the host's payments in that currency through a gateway.
                                       The gateway checks the key first; --unchecked skips that.
                                       The account's secrets are read from standard input, as JSON:
-                                        paystack     {"secretKey":"sk_…"}
-                                        flutterwave  {"secretKey":"FLWSECK…","secretHash":"…"}
-                                        stripe       {"secretKey":"sk_…","webhookSecret":"whsec_…"}
+${ACCOUNT_GATEWAYS.map(secretsOf).join('\n')}
   list <e-mail>                       the gateway for each currency
 
 The gateway's callbacks go to <PUBLIC_URL>/payments/<gateway>/callback.`;
 
 const GATEWAYS: string[] = ACCOUNT_GATEWAYS;
 const MAX_SECRET_CHARACTERS = 4_096;
+
+/** The secrets of a gateway's accounts, with nothing in them. */
+function secretsOf(gateway: AccountGateway): string {
+  const names = Object.keys(FACTS[gateway].credentials.properties);
+  const empty = JSON.stringify(Object.fromEntries(names.map((name) => [name, '…'])));
+  return `${' '.repeat(40)}${gateway.padEnd(13)}${empty}`;
+}
 
 /** Manages a host's gateways by hand. Works beside a running program. */
 export async function payments(words: string[]): Promise<void> {

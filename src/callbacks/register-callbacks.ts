@@ -11,9 +11,10 @@ import type { Callback, GatewayName, RawCallback } from '../payments/gateway.ts'
 import type { Gateways } from '../payments/gateways.ts';
 import { noteArrival } from '../payments/note-arrival.ts';
 import { ROUTES } from '../routes.ts';
+import { ACCOUNT_GATEWAYS } from '../rules/gateway-accounts.ts';
 
 const schema = {
-  params: Type.Object({ gateway: OneOf(['sandbox', 'paystack', 'flutterwave', 'stripe'] as const) }),
+  params: Type.Object({ gateway: OneOf(['sandbox', ...ACCOUNT_GATEWAYS] as const) }),
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { BucketSettings } from '../media/bucket.ts';
+import type { AccountGateway } from '../rules/gateway-accounts.ts';
 
 /** The work of a process: it answers requests (`web`), does jobs (`worker`), or both. */
 export const ROLES = ['all', 'web', 'worker'] as const;
@@ -50,7 +51,7 @@ export type Config = {
   signUp: 'open' | 'invited' | 'closed';
   /** `host:port`, in lower case. */
   webhookAllow: string[];
-  gatewayUrls: { paystack: string; flutterwave: string; stripe: string };
+  gatewayUrls: Record<AccountGateway, string>;
   seedsDemo: boolean;
   /** Names this process in request ids and in leases of jobs. */
   processId: string;

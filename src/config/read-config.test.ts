@@ -3,6 +3,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { ConfigError } from './config-error.ts';
 import { readConfig } from './read-config.ts';
+import { ACCOUNT_GATEWAYS, urlSettingOf } from '../rules/gateway-accounts.ts';
+import { GATEWAYS } from '../rules/gateways/all-gateways.ts';
 import { SETTINGS } from './settings.ts';
 
 const SECRET = 'ab'.repeat(32);
@@ -55,9 +57,7 @@ const BAD: Record<string, string[]> = {
   SIGN_UP: ['on', 'Open', 'anybody'],
   STATUS_PAGE: ['yes', 'true'],
   WEBHOOK_ALLOW: ['localhost', 'http://localhost:80'],
-  PAYSTACK_URL: ['ftp://paystack', 'paystack'],
-  FLUTTERWAVE_URL: ['ftp://flutterwave', 'flutterwave'],
-  STRIPE_URL: ['ftp://stripe', 'stripe'],
+  ...Object.fromEntries(ACCOUNT_GATEWAYS.map((name) => [urlSettingOf(name), [`ftp://${name}`, name]])),
   DEMO: ['yes', 'true', '1', 'ON'],
 };
 
@@ -139,11 +139,7 @@ test('an empty environment gives the defaults that the documentation names', () 
     hasStatusPage: false,
     signUp: 'open',
     webhookAllow: [],
-    gatewayUrls: {
-      paystack: 'https://api.paystack.co',
-      flutterwave: 'https://api.flutterwave.com/v3',
-      stripe: 'https://api.stripe.com',
-    },
+    gatewayUrls: Object.fromEntries(ACCOUNT_GATEWAYS.map((name) => [name, GATEWAYS[name].url])),
     seedsDemo: true,
   });
 });

@@ -4,6 +4,8 @@ import type { BucketSettings } from '../media/bucket.ts';
 import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
 import { deploymentMistake, isHttps } from './deployment-mistake.ts';
+import { ACCOUNT_GATEWAYS, urlSettingOf } from '../rules/gateway-accounts.ts';
+import { GATEWAYS } from '../rules/gateways/all-gateways.ts';
 import { SETTINGS } from './settings.ts';
 
 /** Reads the settings and looks whether they fit together. */
@@ -110,11 +112,10 @@ const readOptionalUrls = (read: Read): Config['optionalUrls'] => ({
   mongodb: read('MONGODB_URL') ?? null,
 });
 
-const readGatewayUrls = (read: Read): Config['gatewayUrls'] => ({
-  paystack: read('PAYSTACK_URL') ?? 'https://api.paystack.co',
-  flutterwave: read('FLUTTERWAVE_URL') ?? 'https://api.flutterwave.com/v3',
-  stripe: read('STRIPE_URL') ?? 'https://api.stripe.com',
-});
+const readGatewayUrls = (read: Read): Config['gatewayUrls'] =>
+  Object.fromEntries(
+    ACCOUNT_GATEWAYS.map((gateway) => [gateway, read(urlSettingOf(gateway)) ?? GATEWAYS[gateway].url]),
+  ) as Config['gatewayUrls'];
 
 function readBucket(read: Read): BucketSettings | null {
   const place = read('MEDIA_URL');

@@ -1,5 +1,12 @@
 import path from 'node:path';
 import { isRedisUrl, REDIS_URL_TAKES } from '../cache/redis-address.ts';
+import {
+  ACCOUNT_GATEWAYS,
+  GATEWAY_TITLES,
+  urlSettingOf,
+  type GatewayUrlSetting,
+} from '../rules/gateway-accounts.ts';
+import { GATEWAYS } from '../rules/gateways/all-gateways.ts';
 import { SMTP_URL_TAKES } from './deployment-mistake.ts';
 import {
   bucketUrl,
@@ -26,6 +33,18 @@ type Setting<T> = {
 };
 
 const setting = <T>(value: Setting<T>) => value;
+
+const gatewayUrls = Object.fromEntries(
+  ACCOUNT_GATEWAYS.map((gateway) => [
+    urlSettingOf(gateway),
+    setting({
+      takes: 'an http or https URL without query',
+      byDefault: `\`${GATEWAYS[gateway].url}\``,
+      about: `Where ${GATEWAY_TITLES[gateway]} answers.`,
+      parse: httpUrl,
+    }),
+  ]),
+) as Record<GatewayUrlSetting, Setting<string>>;
 
 /** Every variable the program reads. Nothing else in the code looks at the environment. */
 export const SETTINGS = {
@@ -278,24 +297,7 @@ export const SETTINGS = {
       'Receivers of webhooks that may be plain HTTP and at a private address, for development and tests. Refused in production.',
     parse: hostsAndPorts,
   }),
-  PAYSTACK_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: '`https://api.paystack.co`',
-    about: 'Where Paystack answers.',
-    parse: httpUrl,
-  }),
-  FLUTTERWAVE_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: '`https://api.flutterwave.com/v3`',
-    about: 'Where Flutterwave answers.',
-    parse: httpUrl,
-  }),
-  STRIPE_URL: setting({
-    takes: 'an http or https URL without query',
-    byDefault: '`https://api.stripe.com`',
-    about: 'Where Stripe answers.',
-    parse: httpUrl,
-  }),
+  ...gatewayUrls,
   DEMO: setting({
     takes: 'on or off',
     byDefault: 'on with the embedded database, off with `DATABASE_URL` and in production',

@@ -14,6 +14,7 @@ import {
   storedOrder,
   untilStatus,
 } from '../../test/harness/buy.ts';
+import { ofEach } from '../../test/harness/gateways/all-simulators.ts';
 import { makeEvent, makeHost, type TestHost } from '../../test/harness/make-catalog.ts';
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { until } from '../../test/harness/until.ts';
@@ -102,7 +103,7 @@ async function askOnce(): Promise<void> {
   const gateways = createGateways({
     database,
     secretKeys,
-    urls: { paystack: nowhere, flutterwave: nowhere, stripe: nowhere },
+    urls: ofEach(() => nowhere),
     sandbox: createSandboxGateway({ url: () => on.publicUrl, secretKeys }),
     nowMs: Date.now,
   });

@@ -1,15 +1,9 @@
 import { invalidField, Refusal } from '../refusal.ts';
 import { GATEWAY_TITLES } from '../rules/gateway-accounts.ts';
+import { GATEWAYS } from '../rules/gateways/all-gateways.ts';
 import { GatewaySilent, type KeyVerdict } from './gateway.ts';
 import type { Gateways } from './gateways.ts';
 import type { PaymentAccount } from './payment-accounts.ts';
-
-// The missing permission, by gateway, for a key that was made for less.
-const NEEDED: Record<PaymentAccount['gateway'], string> = {
-  paystack: 'Allow the address of this server there, or use the account’s secret key.',
-  flutterwave: 'Use the account’s secret key.',
-  stripe: 'Give it write access to Checkout Sessions and Refunds, and read access to Charges.',
-};
 
 /** Asks the gateway whether it knows the key. Null: it does. A no comes back as the refusal; where there is no answer, it is thrown. */
 export async function checkKey(
@@ -23,7 +17,7 @@ export async function checkKey(
     'secretKey',
     verdict === 'wrong_key'
       ? `is not known to ${title}: copy it again from your ${title} dashboard.`
-      : `is known to ${title}, but lacks permissions. ${NEEDED[account.gateway]}`,
+      : `is known to ${title}, but lacks permissions. ${GATEWAYS[account.gateway].neededPermissions}`,
   );
 }
 

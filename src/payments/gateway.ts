@@ -1,3 +1,5 @@
+import type { AccountGateway } from '../rules/gateway-accounts.ts';
+
 /** A buyer who presses Cancel or Close comes back by this address. Flutterwave adds the same mark by itself. */
 export const cancelledUrl = (returnUrl: string): string => {
   const url = new URL(returnUrl);
@@ -129,7 +131,7 @@ export type Gateway = {
   readCallback(callback: RawCallback): Callback | null;
 };
 
-export type GatewayName = 'sandbox' | 'paystack' | 'flutterwave' | 'stripe';
+export type GatewayName = 'sandbox' | AccountGateway;
 
 /** The keeper of a payment's money: a gateway, or the host itself, which sold at the counter or by transfer. */
 export type PaidThrough = GatewayName | 'by_hand';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { connectTo, SIMULATED, SIMULATORS } from '../../test/harness/gateways/all-simulators.ts';
+import { connectTo, ofEach, SIMULATED, SIMULATORS } from '../../test/harness/gateways/all-simulators.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,11 +13,7 @@ import { openAccounts } from './payment-accounts.fixture.ts';
 
 expectNothingUnhandled();
 const { database, secretKeys, makeHost, add } = await openAccounts();
-const NOWHERE = {
-  paystack: 'http://127.0.0.1:1',
-  flutterwave: 'http://127.0.0.1:1',
-  stripe: 'http://127.0.0.1:1',
-};
+const NOWHERE = ofEach(() => 'http://127.0.0.1:1');
 // Any gateway does for the sandbox here: it is only handed on.
 const sandbox = createPaystack({
   url: NOWHERE.paystack,

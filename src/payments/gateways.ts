@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { createFlutterwave, namesInCallback as flutterwaveNames } from './flutterwave/flutterwave.ts';
+import { ADAPTERS, connectGateway, type Connecting } from './adapters.ts';
 import { GatewayRefused, type Callback, type Gateway, type GatewayName } from './gateway.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
-import { createPaystack, namesInCallback as paystackNames } from './paystack/paystack.ts';
 import { sandboxReferenceInCallback } from './sandbox/sandbox-gateway.ts';
-import { namesInCallback as stripeNames } from './stripe/stripe-callback.ts';
-import { createStripe } from './stripe/stripe.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
@@ -30,20 +27,6 @@ const CHOICE_FRESH_FOR_MS = 5_000;
 const MAX_CHOICES = 10_000;
 // An account's secrets never change: a new secret is a new account.
 const MAX_ACCOUNTS = 1_000;
-
-const NAMES: Record<GatewayName, (body: Buffer) => Callback> = {
-  sandbox: (body) => ({ reference: sandboxReferenceInCallback(body) }),
-  paystack: paystackNames,
-  flutterwave: flutterwaveNames,
-  stripe: stripeNames,
-};
-
-type Connecting = {
-  urls: { paystack: string; flutterwave: string; stripe: string };
-  callLimitMs?: number;
-  /** The database's time. */
-  nowMs: () => number;
-};
 
 type GatewaysOptions = Connecting & {
   database: Database;
@@ -115,17 +98,9 @@ export function createGateways(options: GatewaysOptions): Gateways {
 
     connect: (account) => connectGateway(account, options),
 
-    namesInCallback: (name, body) => NAMES[name](body),
+    namesInCallback: (name, body) =>
+      name === 'sandbox'
+        ? { reference: sandboxReferenceInCallback(body) }
+        : ADAPTERS[name].namesInCallback(body),
   };
-}
-
-export function connectGateway(account: PaymentAccount, { urls, nowMs, callLimitMs }: Connecting): Gateway {
-  const common = { nowMs, ...(callLimitMs !== undefined && { callLimitMs }) };
-  if (account.gateway === 'paystack') {
-    return createPaystack({ url: urls.paystack, credentials: account.credentials, ...common });
-  }
-  if (account.gateway === 'flutterwave') {
-    return createFlutterwave({ url: urls.flutterwave, credentials: account.credentials, ...common });
-  }
-  return createStripe({ url: urls.stripe, credentials: account.credentials, ...common });
 }

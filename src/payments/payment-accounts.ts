@@ -1,30 +1,26 @@
 import { Ajv } from 'ajv';
+import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { describeViolation, fieldOf } from '../http/describe-violation.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { FORMATS } from '../values/formats.ts';
-import { CREDENTIALS, GATEWAY_TITLES } from '../rules/gateway-accounts.ts';
+import { ACCOUNT_GATEWAYS, GATEWAY_TITLES, type AccountGateway } from '../rules/gateway-accounts.ts';
+import { GATEWAYS, type CredentialsOf } from '../rules/gateways/all-gateways.ts';
 import { GATEWAY_CURRENCIES } from '../rules/gateway-currencies.ts';
 import { openSealed, sealCurrent, type Sealed } from '../secrets/sealed.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
-import type { FlutterwaveCredentials } from './flutterwave/flutterwave.ts';
-import type { PaystackCredentials } from './paystack/paystack.ts';
-import type { StripeCredentials } from './stripe/stripe-calls.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 
-export type PaymentAccount =
-  | { gateway: 'paystack'; credentials: PaystackCredentials }
-  | { gateway: 'flutterwave'; credentials: FlutterwaveCredentials }
-  | { gateway: 'stripe'; credentials: StripeCredentials };
+export type PaymentAccount = {
+  [Name in AccountGateway]: { gateway: Name; credentials: CredentialsOf<Name> };
+}[AccountGateway];
 
 const ajv = new Ajv({ strict: false, verbose: true });
 for (const [name, takes] of Object.entries(FORMATS)) if (takes) ajv.addFormat(name, takes);
-const VALIDATORS = {
-  paystack: ajv.compile(CREDENTIALS.paystack),
-  flutterwave: ajv.compile(CREDENTIALS.flutterwave),
-  stripe: ajv.compile(CREDENTIALS.stripe),
-};
+const VALIDATORS = new Map(
+  ACCOUNT_GATEWAYS.map((gateway) => [gateway, ajv.compile(GATEWAYS[gateway].credentials)]),
+);
 
 export type AccountRules = {
   /** As in production: who pays with a test card there has paid nothing. */
@@ -95,7 +91,8 @@ export async function readPaymentAccount(
 
 /** The refusal names the field and what it takes, never what was given. */
 function validateOrThrow({ gateway, credentials }: PaymentAccount): void {
-  const validate = VALIDATORS[gateway];
+  const validate = VALIDATORS.get(gateway);
+  assert(validate, `${gateway} is in no list`);
   if (validate(credentials)) return;
   const [violation] = validate.errors ?? [];
   if (!violation) throw new Refusal('validation_failed', 'The credentials are not valid.');

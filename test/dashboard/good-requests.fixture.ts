@@ -13,6 +13,7 @@ import { writePlan } from '../../src/seating-plans/write-plan-file.ts';
 import { SALES_BODIES, type GoodBodies } from './good-sales-requests.fixture.ts';
 import { UNLIMITED } from '../faults/payments-shop.fixture.ts';
 import { buy } from '../harness/buy.ts';
+import { gatewaySettings, ofEach } from '../harness/gateways/all-simulators.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { signInAs, type SignedIn } from '../harness/sign-in.ts';
 import { askHost, makeSupporter } from '../harness/support.ts';
@@ -21,9 +22,7 @@ import type { TestApp } from '../harness/test-app.ts';
 /** No limits, and no gateway that answers: nothing leaves the machine. */
 export const ENVIRONMENT = {
   ...UNLIMITED,
-  PAYSTACK_URL: 'http://127.0.0.1:9',
-  FLUTTERWAVE_URL: 'http://127.0.0.1:9',
-  STRIPE_URL: 'http://127.0.0.1:9',
+  ...gatewaySettings(ofEach(() => 'http://127.0.0.1:9')),
   WEBHOOK_ALLOW: '127.0.0.1:9',
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { GatewaySilent } from '../../src/payments/gateway.ts';
 import { hold, order, runSoon, storedOrder } from '../harness/buy.ts';
+import { ofEach } from '../harness/gateways/all-simulators.ts';
 import type { Fault } from '../harness/gateways/simulator.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
 import { until } from '../harness/until.ts';
@@ -178,11 +179,7 @@ suite('a gateway that is not heard', () => {
       );
       const hasty = openWorker(
         on,
-        {
-          paystack: shop.simulators.paystack.url,
-          flutterwave: shop.simulators.flutterwave.url,
-          stripe: shop.simulators.stripe.url,
-        },
+        ofEach((each) => shop.simulators[each].url),
         { callLimitMs: SHORT_CALL_LIMIT_MS },
       );
       try {

@@ -13,6 +13,7 @@ import { createRequestIds } from '../../src/http/request-id.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
 import { createOffers } from '../../src/reservations/offers.ts';
 import { historyOf, hold, order, quantityLeft, storedOrder } from '../harness/buy.ts';
+import { ofEach } from '../harness/gateways/all-simulators.ts';
 import { NO_ROOMS } from '../harness/no-rooms.ts';
 import type { Fault } from '../harness/gateways/simulator.ts';
 import { expectNothingUnhandled } from '../harness/unhandled.ts';
@@ -45,8 +46,7 @@ const UNLIMITED = 1_000_000;
  */
 async function openCounter({ on, simulators }: Shop, callLimitMs: number) {
   const { database } = on.app;
-  const urls = { paystack: '', flutterwave: '', stripe: '' };
-  for (const name of SIMULATED) urls[name] = simulators[name].url;
+  const urls = ofEach((name) => simulators[name].url);
   const worker = openWorker(on, urls, { callLimitMs });
   const changes = listenForChanges(database, () => {});
   const offers = createOffers({ database, changes, counts: null });

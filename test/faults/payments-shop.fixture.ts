@@ -12,23 +12,27 @@ import { sendRefundsJobs } from '../../src/orders/send-refunds.ts';
 import type { GatewayName } from '../../src/payments/gateway.ts';
 import { createGateways } from '../../src/payments/gateways.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
+import type { AccountGateway } from '../../src/rules/gateway-accounts.ts';
 import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from '../../src/payments/sandbox/sandbox-callback-signature.ts';
 import { createSandboxGateway } from '../../src/payments/sandbox/sandbox-gateway.ts';
 import { describePayment, findPayment } from '../../src/pages/sandbox/server/sandbox-payment.ts';
 import { buy, pay, storedOrder, type Ordered } from '../harness/buy.ts';
-import { startFlutterwaveSimulator } from '../harness/gateways/flutterwave-simulator.ts';
-import { startPaystackSimulator } from '../harness/gateways/paystack-simulator.ts';
+import {
+  gatewaySettings,
+  ofEach,
+  SIMULATED,
+  startAllSimulators,
+} from '../harness/gateways/all-simulators.ts';
 import type { GatewaySimulator, SignedCallback } from '../harness/gateways/simulator.ts';
-import { startStripeSimulator } from '../harness/gateways/stripe-simulator.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
 import { switchOnReceiver } from '../harness/switch-on-receiver.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 
-export const GATEWAYS = ['sandbox', 'paystack', 'flutterwave', 'stripe'] as const satisfies GatewayName[];
-export const SIMULATED = ['paystack', 'flutterwave', 'stripe'] as const;
-export type Simulated = (typeof SIMULATED)[number];
+export { SIMULATED };
+export const GATEWAYS: readonly GatewayName[] = ['sandbox', ...SIMULATED];
+export type Simulated = AccountGateway;
 
 export const UNLIMITED = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
@@ -68,21 +72,15 @@ export async function openShop(
     app?: Pick<NonNullable<Parameters<typeof startTestApp>[0]>, 'on' | 'databaseUrl'>;
   } = {},
 ): Promise<Shop> {
-  const simulators: Record<Simulated, GatewaySimulator> = {
-    paystack: await startPaystackSimulator(),
-    flutterwave: await startFlutterwaveSimulator(),
-    stripe: await startStripeSimulator(),
-  };
-  const urls = { paystack: '', flutterwave: '', stripe: '' };
+  const simulators = await startAllSimulators();
+  const urls = ofEach(() => '');
   for (const name of SIMULATED)
     urls[name] = (await options.through?.(name, simulators[name].url)) ?? simulators[name].url;
   const on = await startTestApp({
     ...options.app,
     environment: {
       ...UNLIMITED,
-      PAYSTACK_URL: urls.paystack,
-      FLUTTERWAVE_URL: urls.flutterwave,
-      STRIPE_URL: urls.stripe,
+      ...gatewaySettings(urls),
     },
   });
   await keepMails(on);
@@ -107,12 +105,11 @@ export async function openTills(
   on: TestApp,
   simulators: Record<Simulated, GatewaySimulator>,
 ): Promise<Record<GatewayName, Till>> {
-  return {
+  const tills: Partial<Record<GatewayName, Till>> = {
     sandbox: sandboxTill(on, await makeHost(on, {}, SERVER)),
-    paystack: await simulatedTill(on, 'paystack', simulators.paystack),
-    flutterwave: await simulatedTill(on, 'flutterwave', simulators.flutterwave),
-    stripe: await simulatedTill(on, 'stripe', simulators.stripe),
   };
+  for (const name of SIMULATED) tills[name] = await simulatedTill(on, name, simulators[name]);
+  return tills as Record<GatewayName, Till>;
 }
 
 /** Mails are on record and go out tomorrow: hundreds of tickets would be drawn while the test waits. */

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import type { SETTINGS } from '../../src/config/settings.ts';
+import { ACCOUNT_GATEWAYS, urlSettingOf, type GatewayUrlSetting } from '../../src/rules/gateway-accounts.ts';
 import { VERSION } from '../../src/version.ts';
 import { ownPort } from '../harness/own-port.ts';
 import { launch, makeDataDir, type Program } from '../harness/program.ts';
@@ -94,9 +95,9 @@ const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
   SIGN_UP: ['yes', 'Open'],
   STATUS_PAGE: ['yes', 'true'],
   WEBHOOK_ALLOW: ['localhost', 'http://localhost:80'],
-  PAYSTACK_URL: ['ftp://paystack', 'paystack'],
-  FLUTTERWAVE_URL: ['ftp://flutterwave', 'flutterwave'],
-  STRIPE_URL: ['ftp://stripe', 'stripe'],
+  ...(Object.fromEntries(
+    ACCOUNT_GATEWAYS.map((name) => [urlSettingOf(name), [`ftp://${name}`, name]]),
+  ) as Record<GatewayUrlSetting, string[]>),
   DEMO: ['yes', '1'],
 };
 

@@ -18,7 +18,7 @@ import {
 } from '../faults/payments-shop.fixture.ts';
 import { runSoon, storedOrder, untilStatus, type Ordered } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';
-import { SIMULATORS } from '../harness/gateways/all-simulators.ts';
+import { gatewaySettings, ofEach, startAllSimulators } from '../harness/gateways/all-simulators.ts';
 import type { GatewaySimulator } from '../harness/gateways/simulator.ts';
 import { launch, makeDataDir, untilHealthy, type Program } from '../harness/program.ts';
 import type { TestApp } from '../harness/test-app.ts';
@@ -56,11 +56,7 @@ for (const [how, shiftMs] of [
 
     before(async () => {
       testDatabase = await createTestDatabase();
-      simulators = {
-        paystack: await SIMULATORS.paystack(),
-        flutterwave: await SIMULATORS.flutterwave(),
-        stripe: await SIMULATORS.stripe(),
-      };
+      simulators = await startAllSimulators();
       for (const name of SIMULATED) simulators[name].settings.refundsBeginAs = 'succeeded';
       receiver = await startReceiver({
         after: (close) => void (close && closing.push(close as () => unknown)),
@@ -72,9 +68,7 @@ for (const [how, shiftMs] of [
         DATA_DIR: data.dataDir,
         DATABASE_URL: testDatabase.url,
         SECRET_KEY: secretKey.toString('hex'),
-        PAYSTACK_URL: simulators.paystack.url,
-        FLUTTERWAVE_URL: simulators.flutterwave.url,
-        STRIPE_URL: simulators.stripe.url,
+        ...gatewaySettings(ofEach((name) => simulators[name].url)),
         WEBHOOK_ALLOW: receiver.address,
         NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
         CLOCK_SHIFT_MS: String(shiftMs),

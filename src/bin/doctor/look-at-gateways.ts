@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { GatewaySilent } from '../../payments/gateway.ts';
-import { connectGateway } from '../../payments/gateways.ts';
+import { connectGateway } from '../../payments/adapters.ts';
 import { CALLBACK_IN_TIME } from '../../payments/list-payment-accounts.ts';
 import { readPaymentAccount } from '../../payments/payment-accounts.ts';
 import { hasTestCredentials } from '../../payments/test-credentials.ts';

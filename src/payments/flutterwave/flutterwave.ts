@@ -1,3 +1,4 @@
+import type { CredentialsOf } from '../../rules/gateways/all-gateways.ts';
 import { exactNumber, fieldAt, parseExactJson, textAt, type ExactJson } from '../exact-json.ts';
 import { findEarlierRefund, listAt, noteOf, refundIdIn } from '../find-earlier-refund.ts';
 import { judgeKey, openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
@@ -17,15 +18,13 @@ import { decimalsOf, toMajorUnits, toMinorUnits } from '../../values/major-units
 import { isSameText, plausibleReference, readCallbackBody, signatureIn } from '../read-callback.ts';
 import { readTaken } from '../read-taken.ts';
 
-export type FlutterwaveCredentials = { secretKey: string; secretHash: string };
-
 const A_MINUTE_MS = 60_000;
 const MAX_SESSION_MINUTES = 1_440;
 // The question by which every payment is confirmed. Others, such as for the balance, an account may be kept from asking.
 const KEY_CHECK = '/transactions/verify_by_reference?tx_ref=tessera-key-check';
 
 /** Flutterwave's API of version 3. It counts in major units, 7500.50 for what we know as 750050. */
-export function createFlutterwave(options: GatewayOptions<FlutterwaveCredentials>): Gateway {
+export function createFlutterwave(options: GatewayOptions<CredentialsOf<'flutterwave'>>): Gateway {
   const { secretKey, secretHash } = options.credentials;
 
   const openCall = () => openJsonCall('Flutterwave', options);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { CredentialsOf } from '../../rules/gateways/all-gateways.ts';
 import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
 import { findEarlierRefund, listAt, noteOf, refundIdIn } from '../find-earlier-refund.ts';
 import { judgeKey, openJsonCall, refusal, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
@@ -17,8 +18,6 @@ import { decimalsOf, toMajorUnits, toMinorUnits } from '../../values/major-units
 import { isSameText, plausibleReference, readCallbackBody, signatureIn } from '../read-callback.ts';
 import { readTaken } from '../read-taken.ts';
 
-export type PaystackCredentials = { secretKey: string };
-
 // Paystack counts in hundredths of every currency, those without cents included.
 const DECIMALS = 2;
 const MAX_REFUNDS_LISTED = 100;
@@ -36,7 +35,7 @@ const REFUND_STATES: Record<string, RefundState['state']> = {
   'needs-attention': 'needs_attention',
 };
 
-export function createPaystack(options: GatewayOptions<PaystackCredentials>): Gateway {
+export function createPaystack(options: GatewayOptions<CredentialsOf<'paystack'>>): Gateway {
   const { secretKey } = options.credentials;
 
   const openCall = () => openJsonCall('Paystack', options);

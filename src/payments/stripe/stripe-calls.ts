@@ -1,3 +1,4 @@
+import type { CredentialsOf } from '../../rules/gateways/all-gateways.ts';
 import { textAt, type ExactJson } from '../exact-json.ts';
 import {
   askGateway,
@@ -8,7 +9,7 @@ import {
 } from '../gateway-http.ts';
 import { GatewaySilent } from '../gateway.ts';
 
-export type StripeCredentials = { secretKey: string; webhookSecret: string };
+export type StripeCredentials = CredentialsOf<'stripe'>;
 
 export type Form = Record<string, string>;
 

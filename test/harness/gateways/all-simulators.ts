@@ -1,34 +1,40 @@
 import assert from 'node:assert/strict';
-import { createFlutterwave } from '../../../src/payments/flutterwave/flutterwave.ts';
+import { connectGateway } from '../../../src/payments/adapters.ts';
 import { GatewaySilent, type Gateway } from '../../../src/payments/gateway.ts';
-import { createPaystack } from '../../../src/payments/paystack/paystack.ts';
-import { createStripe } from '../../../src/payments/stripe/stripe.ts';
+import { ACCOUNT_GATEWAYS, urlSettingOf, type AccountGateway } from '../../../src/rules/gateway-accounts.ts';
 import { startFlutterwaveSimulator } from './flutterwave-simulator.ts';
 import { startPaystackSimulator } from './paystack-simulator.ts';
 import type { Action, GatewaySimulator } from './simulator.ts';
 import { startStripeSimulator } from './stripe-simulator.ts';
 
 /** For tests that run one scenario with every gateway. */
-export const SIMULATORS = {
+export const SIMULATORS: Record<AccountGateway, () => Promise<GatewaySimulator>> = {
   paystack: startPaystackSimulator,
   flutterwave: startFlutterwaveSimulator,
   stripe: startStripeSimulator,
 };
 
-export const SIMULATED = ['paystack', 'flutterwave', 'stripe'] as const;
+export const SIMULATED: readonly AccountGateway[] = ACCOUNT_GATEWAYS;
+
+/** The same of every gateway, by its name. */
+export const ofEach = <T>(make: (name: AccountGateway) => T): Record<AccountGateway, T> =>
+  Object.fromEntries(SIMULATED.map((name) => [name, make(name)])) as Record<AccountGateway, T>;
+
+export async function startAllSimulators(): Promise<Record<AccountGateway, GatewaySimulator>> {
+  const started = await Promise.all(SIMULATED.map(async (name) => [name, await SIMULATORS[name]()] as const));
+  return Object.fromEntries(started) as Record<AccountGateway, GatewaySimulator>;
+}
+
+/** The settings by which the product finds the gateways there. */
+export const gatewaySettings = (urls: Record<AccountGateway, string>): Record<string, string> =>
+  Object.fromEntries(SIMULATED.map((name) => [urlSettingOf(name), urls[name]]));
 
 /** The adapter of the product, on the line to a simulator. */
 export function connectTo(
   { account, url }: Pick<GatewaySimulator, 'account' | 'url'>,
   given: { callLimitMs?: number; nowMs?: () => number } = {},
 ): Gateway {
-  const options = { nowMs: Date.now, ...given };
-  if (account.gateway === 'paystack')
-    return createPaystack({ url, credentials: account.credentials, ...options });
-  if (account.gateway === 'flutterwave') {
-    return createFlutterwave({ url, credentials: account.credentials, ...options });
-  }
-  return createStripe({ url, credentials: account.credentials, ...options });
+  return connectGateway(account, { urls: ofEach(() => url), nowMs: Date.now, ...given });
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Accent } from '../../shared/accent.ts';
 import type { PictureSources } from '../../../media/picture-sources.ts';
-import type { PaidThrough } from '../../../payments/gateway.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { AskedQuestion } from '../../../rules/questions.ts';
 import type { InvoiceDraft, InvoiceProblems } from '../../../rules/invoices.ts';
@@ -101,7 +100,10 @@ export type ReceiptSummary = {
   isPaid: boolean;
   /** The taxes in it, rate by rate; empty if the host has given none, or nothing was paid. */
   taxes: TaxLine[];
-  paidBy: PaymentMethod | null;
+  /** How the host took it itself, or the sandbox did. */
+  paidBy: 'sandbox' | PaidBy | null;
+  /** The title of the gateway that took it. */
+  paidThrough: string | null;
   paidAt: Date | null;
   currency: string;
   buyerName: string;
@@ -109,9 +111,6 @@ export type ReceiptSummary = {
   maskedEmail: string;
   orderedAt: Date;
 };
-
-/** By whom the payment was taken, or how the host took it itself. */
-export type PaymentMethod = Exclude<PaidThrough, 'by_hand'> | PaidBy;
 
 /** An order that may still change by itself at any moment. */
 export type ReceiptWait = {

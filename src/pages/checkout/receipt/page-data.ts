@@ -13,6 +13,7 @@ import { publicEventUrl } from '../../../events/public-address.ts';
 import { pictureSources } from '../../../media/picture-sources.ts';
 import { localeOf } from '../../../money/countries.ts';
 import type { OrderRefund } from '../../../orders/describe-order.ts';
+import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import { eventHours, eventPlace, eventWhen } from '../../../tickets/describe-event.ts';
 import { mapLink } from '../../../values/map-link.ts';
 import type { Language } from '../../../values/language.ts';
@@ -138,7 +139,11 @@ function toSummary(receipt: Receipt): ReceiptSummary {
     totalMinor: order.totalMinor,
     isPaid,
     taxes: isPaid ? order.taxes : [],
-    paidBy: order.paidBy ?? (payment && payment.gateway !== 'by_hand' ? payment.gateway : null),
+    paidBy: order.paidBy ?? (payment?.gateway === 'sandbox' ? 'sandbox' : null),
+    paidThrough:
+      payment && payment.gateway !== 'by_hand' && payment.gateway !== 'sandbox'
+        ? GATEWAY_TITLES[payment.gateway]
+        : null,
     paidAt: isPaid ? order.confirmedAt : null,
     currency: order.currency,
     buyerName: `${order.buyer.firstName} ${order.buyer.lastName}`,

@@ -10,12 +10,10 @@ const TRIMMED = new Set([
   'person-name',
   'http-url',
   'uuid',
-  'paystack-key',
-  'flutterwave-key',
-  'flutterwave-hash',
-  'stripe-key',
-  'stripe-signing-secret',
 ]);
+// Those of gateways' secrets.
+const ENDS_TRIMMED = /-(key|hash|secret|id)$/;
+const isTrimmed = (format = ''): boolean => TRIMMED.has(format) || ENDS_TRIMMED.test(format);
 
 /** The typed values as the server takes them: numbers as numbers, and an empty field as nothing if that is allowed. */
 export function toBody(schema: object, values: Record<string, unknown>): Record<string, unknown> {
@@ -36,7 +34,7 @@ export function toBody(schema: object, values: Record<string, unknown>): Record<
 }
 
 function readText(property: Property, text: string): unknown {
-  const trimmed = property.format !== undefined && TRIMMED.has(property.format) ? text.trim() : text;
+  const trimmed = isTrimmed(property.format) ? text.trim() : text;
   if (trimmed === '') return takes(property, 'null') ? null : '';
   if (!takes(property, 'integer') && !takes(property, 'number')) return trimmed;
   // A text that is not a number stays as typed, and is refused.

@@ -11,7 +11,8 @@ import type { ListedMail } from '../../../orders/list-order-mails.ts';
 import type { OrderOrigin } from '../../../orders/read-origin.ts';
 import type { OrderAnswer } from '../../../questions/list-order-answers.ts';
 import type { InvoiceState } from '../../../invoices/read-invoice-state.ts';
-import { GATEWAY_DISPUTES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
+import type { AccountGateway } from '../../../rules/gateway-accounts.ts';
+import { GATEWAYS } from '../../../rules/gateways/all-gateways.ts';
 import type { InvoiceDraft } from '../../../rules/invoices.ts';
 import type { OrderStatus } from '../../../tickets/read-order.ts';
 import type { Seat } from '../../../tickets/list-order-tickets.ts';
@@ -239,6 +240,6 @@ const showMoney = (
     dueAt: dispute.dueAt?.toISOString() ?? null,
     openedAt: dispute.openedAt.toISOString(),
     endedAt: dispute.endedAt?.toISOString() ?? null,
-    address: GATEWAY_DISPUTES[dispute.gateway as AccountGateway],
+    address: GATEWAYS[dispute.gateway as AccountGateway].disputesPage,
   })),
 });

@@ -1,3 +1,4 @@
+import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import type { OrderView } from './data.ts';
 import type { OrderTexts } from './texts.ts';
 
@@ -105,7 +106,9 @@ export const howPaid = (
 ): string =>
   gateway === 'by_hand'
     ? texts.paidToYou[paidBy ?? 'other']
-    : texts.paymentUses[use]((texts.gateways as Partial<Record<string, string>>)[gateway] ?? gateway);
+    : texts.paymentUses[use](
+        ({ ...GATEWAY_TITLES, ...texts.gateways } as Partial<Record<string, string>>)[gateway] ?? gateway,
+      );
 
 function detailsOf(order: OrderView, refund: Refund, texts: OrderTexts): string[] {
   const asked = askedFor(order, refund);

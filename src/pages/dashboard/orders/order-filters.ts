@@ -1,3 +1,4 @@
+import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import { ORDER_SOURCES, ORDER_STATUSES, WAYS_OF_PAYMENT } from '../../../rules/orders.ts';
 import type { OrdersView } from './data.ts';
 import type { Filter } from '../components/filter-bar.tsx';
@@ -41,7 +42,7 @@ export function orderFilters(
       ofOne,
       { name: 'from', label: texts.from, kind: 'date' },
       { name: 'to', label: texts.to, kind: 'date' },
-      choice('payment', texts.payment, WAYS_OF_PAYMENT, texts.payments),
+      choice('payment', texts.payment, WAYS_OF_PAYMENT, { ...GATEWAY_TITLES, ...texts.payments }),
       choice('source', texts.source, ORDER_SOURCES, texts.sources),
       { name: 'promo', label: texts.promo, kind: 'text' },
       choice('attention', texts.attention, ['yes'], { yes: texts.needsAttention }),

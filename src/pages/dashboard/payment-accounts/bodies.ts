@@ -3,7 +3,7 @@ import { Object as Body, Optional, String } from 'typebox';
 const Secret = Optional(String({ maxLength: 255, format: 'text' }));
 
 /**
- * The required secrets and their formats depend on the gateway: CREDENTIALS in rules/gateway-accounts.ts has
+ * The required secrets and their formats depend on the gateway: the credentials in rules/gateways/ has
  * it, for the server and the form alike.
  */
 export const ConnectAccountBody = Body(

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { TSchema } from 'typebox';
 import type { PaymentGatewayView } from './data.ts';
-import { CREDENTIALS, GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
+import { GATEWAY_TITLES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
+import { GATEWAYS } from '../../../rules/gateways/all-gateways.ts';
 import { CallFailed } from '../../shared/call-server.ts';
 import { Message } from '../../shared/message.tsx';
 import { useDashboard } from '../dashboard.ts';
@@ -27,11 +28,11 @@ export function ConnectForm({
   const { call, router, toasts, page } = useDashboard();
   const { paymentAccounts: own } = usePaymentAccountsTexts();
   const { gateway, currency, account } = data;
-  const secrets = Object.keys(CREDENTIALS[gateway].properties) as (keyof typeof own.secrets)[];
+  const secrets = Object.keys(GATEWAYS[gateway].credentials.properties) as (keyof typeof own.secrets)[];
   const named = (name: string): never => name as never;
 
   const form = useForm<TSchema>({
-    schema: CREDENTIALS[gateway],
+    schema: GATEWAYS[gateway].credentials,
     initial: Object.fromEntries(secrets.map((name) => [name, ''])),
     send: async (typed) => {
       try {
@@ -66,7 +67,7 @@ export function ConnectForm({
           type="password"
           autocomplete="off"
           label={own.secrets[name].label}
-          hint={own.secrets[name].hint[gateway]}
+          hint={(own.secrets[name].hint as Partial<Record<AccountGateway, string>>)[gateway] ?? ''}
           maxLength={255}
         />
       ))}

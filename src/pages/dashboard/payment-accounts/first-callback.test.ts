@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { SIMULATED, SIMULATORS } from '../../../../test/harness/gateways/all-simulators.ts';
+import {
+  gatewaySettings,
+  ofEach,
+  SIMULATED,
+  startAllSimulators,
+} from '../../../../test/harness/gateways/all-simulators.ts';
 import {
   withBadSignature,
   type GatewaySimulator,
@@ -19,14 +24,9 @@ suite('the first callback of a payment account', () => {
   let on: TestApp;
   let simulators: Record<Name, GatewaySimulator>;
   before(async () => {
-    const [paystack, flutterwave, stripe] = await Promise.all([
-      SIMULATORS.paystack(),
-      SIMULATORS.flutterwave(),
-      SIMULATORS.stripe(),
-    ]);
-    simulators = { paystack, flutterwave, stripe };
+    simulators = await startAllSimulators();
     on = await startTestApp({
-      environment: { PAYSTACK_URL: paystack.url, FLUTTERWAVE_URL: flutterwave.url, STRIPE_URL: stripe.url },
+      environment: gatewaySettings(ofEach((name) => simulators[name].url)),
     });
   });
   after(async () => {

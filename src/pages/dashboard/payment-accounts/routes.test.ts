@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { SIMULATED, SIMULATORS } from '../../../../test/harness/gateways/all-simulators.ts';
+import {
+  gatewaySettings,
+  ofEach,
+  SIMULATED,
+  SIMULATORS,
+  startAllSimulators,
+} from '../../../../test/harness/gateways/all-simulators.ts';
 import type { GatewaySimulator } from '../../../../test/harness/gateways/simulator.ts';
 import type { Answer } from '../../../../test/harness/client.ts';
 import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
@@ -17,18 +23,9 @@ suite('the payment accounts of a host', () => {
   let host: TestHost;
   let owner: SignedIn;
   before(async () => {
-    const [paystack, flutterwave, stripe] = await Promise.all([
-      SIMULATORS.paystack(),
-      SIMULATORS.flutterwave(),
-      SIMULATORS.stripe(),
-    ]);
-    simulators = { paystack, flutterwave, stripe };
+    simulators = await startAllSimulators();
     on = await startTestApp({
-      environment: {
-        PAYSTACK_URL: paystack.url,
-        FLUTTERWAVE_URL: flutterwave.url,
-        STRIPE_URL: stripe.url,
-      },
+      environment: gatewaySettings(ofEach((name) => simulators[name].url)),
     });
     host = await makeHost(on);
     owner = await signInAs(on, host, { hasFactor: true });
@@ -254,11 +251,7 @@ suite('the payment accounts of a host', () => {
     const gateways = createGateways({
       database: on.app.database,
       secretKeys: on.secretKeys,
-      urls: {
-        paystack: simulators.paystack.url,
-        flutterwave: simulators.flutterwave.url,
-        stripe: simulators.stripe.url,
-      },
+      urls: ofEach((name) => simulators[name].url),
       sandbox: null,
       nowMs: Date.now,
     });

@@ -22,14 +22,8 @@ export const usePaymentAccountsTexts = textsWith((language) => {
           : codes.join(', '),
       secrets: {
         secretKey: { label: secretKey.label, hint: secretKey.startsWith },
-        secretHash: {
-          label: secretHash.label,
-          hint: { paystack: '', flutterwave: secretHash.ofStep, stripe: '' },
-        },
-        webhookSecret: {
-          label: webhookSecret.label,
-          hint: { paystack: '', flutterwave: '', stripe: webhookSecret.startsWith },
-        },
+        secretHash: { label: secretHash.label, hint: { flutterwave: secretHash.ofStep } },
+        webhookSecret: { label: webhookSecret.label, hint: { stripe: webhookSecret.startsWith } },
       },
     },
   };

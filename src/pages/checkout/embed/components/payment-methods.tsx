@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { PaymentMethod } from '../../../../payments/payment-methods.ts';
+import type { PaymentMethod } from '../../../../rules/payment-methods.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { bankIcon, cardIcon, dialIcon, phoneIcon } from '../../../shared/icons.ts';
 import type { Checkout } from '../checkout-state.ts';

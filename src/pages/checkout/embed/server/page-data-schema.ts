@@ -3,7 +3,7 @@ import { DateTime, Exactly, Nullable, OneOf } from '../../../../http/schema.ts';
 import { TicketSchema } from '../../../../inventory/ticket-schema.ts';
 import { QuestionSchema } from './question-schemas.ts';
 import { LANGUAGES } from '../../../../values/language.ts';
-import { PAYMENT_METHODS } from '../../../../payments/payment-methods.ts';
+import { PAYMENT_METHODS } from '../../../../rules/payment-methods.ts';
 
 const EventStateSchema = OneOf(['on_sale', 'coming_soon', 'sold_out', 'sale_ended', 'ended', 'cancelled']);
 export type EventState = Static<typeof EventStateSchema>;

@@ -280,9 +280,6 @@ export type Texts = {
     paidOn: string;
     ways: {
       sandbox: string;
-      paystack: string;
-      flutterwave: string;
-      stripe: string;
       cash: string;
       transfer: string;
       card: string;

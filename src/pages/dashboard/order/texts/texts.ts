@@ -56,9 +56,6 @@ export type Texts = {
   payment: string;
   gateways: {
     sandbox: string;
-    paystack: string;
-    flutterwave: string;
-    stripe: string;
   };
   paidToYou: {
     cash: string;

@@ -26,9 +26,6 @@ export type Texts = {
   };
   payment: string;
   payments: {
-    paystack: string;
-    flutterwave: string;
-    stripe: string;
     sandbox: string;
     by_hand: string;
     none: string;

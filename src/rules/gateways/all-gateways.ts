@@ -1,0 +1,17 @@
+import type { AccountGateway } from '../gateway-accounts.ts';
+import { FLUTTERWAVE } from './flutterwave.ts';
+import type { GatewayFacts } from './gateway-facts.ts';
+import { PAYSTACK } from './paystack.ts';
+import { STRIPE } from './stripe.ts';
+
+const FACTS = {
+  paystack: PAYSTACK,
+  flutterwave: FLUTTERWAVE,
+  stripe: STRIPE,
+} as const satisfies Record<AccountGateway, GatewayFacts>;
+
+export const GATEWAYS: Record<AccountGateway, GatewayFacts> = FACTS;
+
+export type CredentialsOf<Name extends AccountGateway> = {
+  [Field in keyof (typeof FACTS)[Name]['credentials']['properties']]: string;
+};
