@@ -69,6 +69,26 @@ for (const name of SIMULATED) {
     assert.deepEqual(await gateway.listDisputed?.(new Date(Date.now() + 2 * A_DAY_MS)), []);
   });
 
+  test(`${name}: a list of disputes is read to its end, page by page, and no further than the cap`, async (t) => {
+    const { simulator, gateway } = await open(t, name);
+    simulator.settings.disputesPerPage = 2;
+    for (let count = 0; count < 5; count++)
+      simulator.dispute((await paid({ simulator, gateway })).payment.reference);
+    const since = new Date(Date.now() - A_DAY_MS);
+    const listed = (await gateway.listDisputed?.(since)) ?? [];
+    assert.equal(
+      new Set(listed.map(({ reference, gatewayPaymentId }) => reference ?? gatewayPaymentId)).size,
+      5,
+    );
+    const asked = () => simulator.requests.filter(({ action }) => action === 'list_disputes').length;
+    assert.equal(asked(), 3);
+    simulator.settings.disputesPerPage = 1;
+    for (let count = 0; count < 17; count++)
+      simulator.dispute((await paid({ simulator, gateway })).payment.reference);
+    assert.equal((await gateway.listDisputed?.(since))?.length, 20);
+    assert.equal(asked(), 3 + 20);
+  });
+
   test(`${name}: of disputed money nothing is refunded`, async (t) => {
     const { simulator, gateway } = await open(t, name);
     const { payment, refund } = await paid({ simulator, gateway });

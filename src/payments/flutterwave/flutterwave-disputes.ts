@@ -3,6 +3,7 @@ import { listAt } from '../find-earlier-refund.ts';
 import type { GatewayAnswer } from '../gateway-http.ts';
 import { GatewaySilent, type DisputedPayment, type FoundDispute } from '../gateway.ts';
 import { decimalsOf, toMinorUnits } from '../../values/major-units.ts';
+import { readPages } from '../read-pages.ts';
 import { isDispute, momentOrNull, readDispute } from '../read-dispute.ts';
 
 const A_DAY_MS = 86_400_000;
@@ -54,11 +55,16 @@ async function list(
   call: Call,
   which: Record<string, string>,
 ): Promise<ExactJson[]> {
-  const answer = await call('GET', `/chargebacks?${new URLSearchParams(which).toString()}`);
-  acceptedOrThrow(answer);
-  const entries = listAt(answer.body, 'data');
-  if (!entries) throw new GatewaySilent('Flutterwave answered nonsense: no list of chargebacks');
-  return entries;
+  return readPages(async (page) => {
+    const query = new URLSearchParams({ ...which, page: String(page) }).toString();
+    const answer = await call('GET', `/chargebacks?${query}`);
+    acceptedOrThrow(answer);
+    const entries = listAt(answer.body, 'data');
+    if (!entries) throw new GatewaySilent('Flutterwave answered nonsense: no list of chargebacks');
+    // As in its other lists. Where a page says nothing of it, the next one is asked for until nothing new comes.
+    const pages = textAt(answer.body, 'meta', 'page_info', 'total_pages');
+    return { entries, hasMore: pages === null ? entries.length > 0 : page < Number(pages) };
+  });
 }
 
 /** Of a list, those of the payment. They name no currency: it is the transaction's. */

@@ -2,6 +2,7 @@ import { textAt, type ExactJson } from '../exact-json.ts';
 import { listAt } from '../find-earlier-refund.ts';
 import type { GatewayAnswer } from '../gateway-http.ts';
 import { GatewaySilent, type DisputedPayment, type FoundDispute } from '../gateway.ts';
+import { readPages } from '../read-pages.ts';
 import { isDispute, momentOrNull, readDispute } from '../read-dispute.ts';
 
 const MAX_LISTED = '100';
@@ -50,12 +51,16 @@ async function list(
   { openCall, acceptedOrThrow }: Calls,
   which: Record<string, string>,
 ): Promise<ExactJson[]> {
-  const query = new URLSearchParams({ ...which, perPage: MAX_LISTED }).toString();
-  const answer = await openCall()('GET', `/dispute?${query}`);
-  acceptedOrThrow(answer);
-  const entries = listAt(answer.body, 'data');
-  if (!entries) throw new GatewaySilent('Paystack answered nonsense: no list of disputes');
-  return entries;
+  const call = openCall();
+  return readPages(async (page) => {
+    const query = new URLSearchParams({ ...which, perPage: MAX_LISTED, page: String(page) }).toString();
+    const answer = await call('GET', `/dispute?${query}`);
+    acceptedOrThrow(answer);
+    const entries = listAt(answer.body, 'data');
+    if (!entries) throw new GatewaySilent('Paystack answered nonsense: no list of disputes');
+    const pages = textAt(answer.body, 'meta', 'pageCount');
+    return { entries, hasMore: pages === null ? entries.length > 0 : page < Number(pages) };
+  });
 }
 
 /** Accepted by the merchant, or by nobody's answer in time, the money goes back. Declined, and so resolved, it stays. */

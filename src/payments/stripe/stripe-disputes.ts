@@ -1,6 +1,7 @@
 import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
 import { listAt } from '../find-earlier-refund.ts';
 import type { DisputedPayment, FoundDispute } from '../gateway.ts';
+import { readPages } from '../read-pages.ts';
 import { isDispute, readDispute } from '../read-dispute.ts';
 import { nonsense, type StripeCalls } from './stripe-calls.ts';
 import { fromStripeUnits } from './stripe-units.ts';
@@ -47,10 +48,18 @@ async function list(
   { open, acceptedOrThrow }: StripeCalls,
   which: Record<string, string>,
 ): Promise<ExactJson[]> {
-  const query = new URLSearchParams({ ...which, limit: MAX_LISTED });
-  const entries = listAt(acceptedOrThrow(await open()('GET', `/v1/disputes?${query.toString()}`)), 'data');
-  if (!entries) throw nonsense('no list of disputes');
-  return entries;
+  const call = open();
+  return readPages(async (_page, after) => {
+    const query = new URLSearchParams({
+      ...which,
+      limit: MAX_LISTED,
+      ...(after !== null && { starting_after: after }),
+    });
+    const listed = acceptedOrThrow(await call('GET', `/v1/disputes?${query.toString()}`));
+    const entries = listAt(listed, 'data');
+    if (!entries) throw nonsense('no list of disputes');
+    return { entries, hasMore: fieldAt(listed, 'has_more') === true };
+  });
 }
 
 /** An id, or the whole object. */

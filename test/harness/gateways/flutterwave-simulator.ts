@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toMajorUnits, toMinorUnits } from '../../../src/values/major-units.ts';
 import { runSimulator } from './run-simulator.ts';
 import {
+  pageOf,
   showNewest,
   type Contract,
   type GatewaySimulator,
@@ -138,10 +139,14 @@ export function startFlutterwaveSimulator(): Promise<GatewaySimulator> {
           const listed = [...world.disputes.values()]
             .filter(({ transactionId }) => flwRef === null || `FLW-MOCK-${transactionId}` === flwRef)
             .filter(({ openedAt }) => openedAt.getTime() >= from);
-          return accepted(
-            'Chargebacks fetched',
-            listed.map((entry) => showChargeback(world, entry)),
-          );
+          const page = Number(query.get('page') ?? 1);
+          const { shown, pages } = pageOf(listed, { page, perPage: world.settings.disputesPerPage });
+          const data = shown.map((entry) => showChargeback(world, entry));
+          const { status, body } = accepted('Chargebacks fetched', data);
+          return {
+            status,
+            body: { ...body, meta: { page_info: { current_page: page, total_pages: pages } } },
+          };
         },
       },
     ],

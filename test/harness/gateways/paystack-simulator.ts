@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { runSimulator } from './run-simulator.ts';
 import {
+  pageOf,
   showNewest,
   type Contract,
   type GatewaySimulator,
@@ -109,10 +110,11 @@ export function startPaystackSimulator(): Promise<GatewaySimulator> {
           const listed = [...world.disputes.values()]
             .filter(({ transactionId }) => transaction === null || transactionId === transaction)
             .filter(({ openedAt }) => openedAt.getTime() >= since);
-          return accepted(
-            'Disputes retrieved',
-            listed.map((entry) => showDispute(world, entry)),
-          );
+          const page = Number(query.get('page') ?? 1);
+          const { shown, pages } = pageOf(listed, { page, perPage: world.settings.disputesPerPage });
+          const data = shown.map((entry) => showDispute(world, entry));
+          const { status, body } = accepted('Disputes retrieved', data);
+          return { status, body: { ...body, meta: { page, pageCount: pages } } };
         },
       },
     ],

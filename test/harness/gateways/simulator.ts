@@ -99,6 +99,8 @@ export type GatewaySimulator = {
     refundsBeginAs: RefundState['state'];
     /** Lists of refunds leave out the note that came with them. */
     hidesNotes: boolean;
+    /** Of a list of disputes. */
+    disputesPerPage: number;
   };
   /** The next requests of that kind go wrong. */
   faultNext(action: Action, fault: Fault, times?: number): void;
@@ -187,6 +189,17 @@ export type Contract = {
   recall?(request: SimulatedRequest): SimulatedAnswer | null;
   remember?(request: SimulatedRequest, answer: SimulatedAnswer): void;
 };
+
+/** A page of a list, by its number from 1; and how many pages there are. */
+export function pageOf<T>(
+  listed: T[],
+  { page, perPage }: { page: number; perPage: number },
+): { shown: T[]; pages: number } {
+  return {
+    shown: listed.slice((page - 1) * perPage, page * perPage),
+    pages: Math.ceil(listed.length / perPage),
+  };
+}
 
 /** How a look-up shows the newest transaction; none where nobody has tried to pay. */
 export function showNewest(payment: SimulatedPayment): {

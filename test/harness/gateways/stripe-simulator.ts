@@ -120,11 +120,13 @@ export function startStripeSimulator(): Promise<GatewaySimulator> {
         answer({ query }) {
           const intent = query.get('payment_intent');
           const since = Number(query.get('created[gte]') ?? 0) * 1_000;
-          const data = [...world.disputes.values()]
+          const listed = [...world.disputes.values()]
             .filter(({ transactionId }) => intent === null || transactionId === intent)
-            .filter(({ openedAt }) => openedAt.getTime() >= since)
-            .map((entry) => showDispute(world, entry));
-          return { status: 200, body: { object: 'list', has_more: false, data } };
+            .filter(({ openedAt }) => openedAt.getTime() >= since);
+          const from = listed.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+          const until = from + world.settings.disputesPerPage;
+          const data = listed.slice(from, until).map((entry) => showDispute(world, entry));
+          return { status: 200, body: { object: 'list', has_more: until < listed.length, data } };
         },
       },
     ],
