@@ -448,6 +448,7 @@ CREATE TABLE hosts (
   vat_basis_points integer,
   fees_changed_at timestamp with time zone,
   made_by uuid,
+  blocks_disputed boolean NOT NULL DEFAULT false,
   CONSTRAINT hosts_callback_origins_check CHECK (((cardinality(callback_origins) >= 1) AND (cardinality(callback_origins) <= 50))),
   CONSTRAINT hosts_contact_email_check CHECK (((length(contact_email) >= 3) AND (length(contact_email) <= 254))),
   CONSTRAINT hosts_country_check CHECK ((country ~ '^[A-Z_]{2,40}$'::text)),
@@ -968,7 +969,7 @@ CREATE TABLE payment_disputes (
   host_id uuid NOT NULL,
   order_id uuid NOT NULL,
   payment_id uuid NOT NULL,
-  payment_account_id uuid NOT NULL,
+  payment_account_id uuid,
   gateway_dispute_id text NOT NULL,
   amount_minor bigint NOT NULL,
   currency text NOT NULL,
@@ -980,11 +981,13 @@ CREATE TABLE payment_disputes (
   ended_at timestamp(3) with time zone,
   as_of timestamp with time zone NOT NULL,
   next_look_up_at timestamp(3) with time zone,
+  blocked_at timestamp(3) with time zone,
   CONSTRAINT payment_disputes_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT payment_disputes_blocked CHECK (((blocked_at IS NULL) OR (state <> 'won'::text))),
   CONSTRAINT payment_disputes_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT payment_disputes_ended CHECK (((ended_at IS NULL) = (state = 'open'::text))),
   CONSTRAINT payment_disputes_gateway_dispute_id_check CHECK (((length(gateway_dispute_id) >= 1) AND (length(gateway_dispute_id) <= 255))),
-  CONSTRAINT payment_disputes_of_account UNIQUE (payment_account_id, gateway_dispute_id),
+  CONSTRAINT payment_disputes_of_account UNIQUE NULLS NOT DISTINCT (payment_account_id, gateway_dispute_id),
   CONSTRAINT payment_disputes_pkey PRIMARY KEY (id),
   CONSTRAINT payment_disputes_reason_check CHECK ((length(reason) <= 200)),
   CONSTRAINT payment_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
@@ -1309,11 +1312,15 @@ CREATE TABLE sandbox_payments (
   refunded_minor bigint NOT NULL DEFAULT 0,
   paid_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  dispute_state text,
+  disputed_at timestamp(3) with time zone,
+  dispute_ended_at timestamp(3) with time zone,
   CONSTRAINT sandbox_payments_amount_minor_check CHECK ((amount_minor > 0)),
   CONSTRAINT sandbox_payments_callback_url_check CHECK ((length(callback_url) <= 2000)),
   CONSTRAINT sandbox_payments_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   CONSTRAINT sandbox_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT sandbox_payments_description_check CHECK ((length(description) <= 500)),
+  CONSTRAINT sandbox_payments_dispute_state_check CHECK ((dispute_state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
   CONSTRAINT sandbox_payments_email_check CHECK ((length(email) <= 254)),
   CONSTRAINT sandbox_payments_name_check CHECK ((length(name) <= 201)),
   CONSTRAINT sandbox_payments_pkey PRIMARY KEY (id),
@@ -1356,12 +1363,12 @@ CREATE TABLE scans (
   is_double boolean NOT NULL DEFAULT false,
   undoes uuid,
   undone_by uuid,
-  CONSTRAINT scans_against_check CHECK ((against = ANY (ARRAY['void'::text, 'wrong_door'::text, 'too_early'::text, 'passed_on'::text, 'unknown'::text, 'refusal'::text]))),
+  CONSTRAINT scans_against_check CHECK ((against = ANY (ARRAY['void'::text, 'wrong_door'::text, 'disputed'::text, 'too_early'::text, 'passed_on'::text, 'unknown'::text, 'refusal'::text]))),
   CONSTRAINT scans_check CHECK (((kind = 'undo'::text) = (undoes IS NOT NULL))),
   CONSTRAINT scans_check1 CHECK (((ticket_id IS NULL) = (ticket_type_id IS NULL))),
   CONSTRAINT scans_how_check CHECK ((how = ANY (ARRAY['code'::text, 'short_code'::text, 'name'::text]))),
   CONSTRAINT scans_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text, 'undo'::text]))),
-  CONSTRAINT scans_outcome_check CHECK ((outcome = ANY (ARRAY['admitted'::text, 're_entry'::text, 'left'::text, 'already_used'::text, 'not_inside'::text, 'no_reentry'::text, 'void'::text, 'wrong_door'::text, 'too_early'::text, 'passed_on'::text, 'other_event'::text, 'unknown'::text, 'refused'::text, 'undone'::text, 'nothing_to_undo'::text]))),
+  CONSTRAINT scans_outcome_check CHECK ((outcome = ANY (ARRAY['admitted'::text, 're_entry'::text, 'left'::text, 'already_used'::text, 'not_inside'::text, 'no_reentry'::text, 'void'::text, 'wrong_door'::text, 'disputed'::text, 'too_early'::text, 'passed_on'::text, 'other_event'::text, 'unknown'::text, 'refused'::text, 'undone'::text, 'nothing_to_undo'::text]))),
   CONSTRAINT scans_pkey PRIMARY KEY (id),
   CONSTRAINT scans_verdict_check CHECK ((verdict = ANY (ARRAY['admitted'::text, 'refused'::text])))
 );
@@ -2000,6 +2007,7 @@ CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree 
 CREATE INDEX passkey_challenges_session ON public.passkey_challenges USING btree (session_id);
 CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
 CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency) WHERE (disabled_at IS NULL);
+CREATE INDEX payment_disputes_blocking ON public.payment_disputes USING btree (order_id) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX payment_disputes_host ON public.payment_disputes USING btree (host_id, opened_at);
 CREATE INDEX payment_disputes_look_up ON public.payment_disputes USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX payment_disputes_open ON public.payment_disputes USING btree (host_id, due_at) WHERE (state = 'open'::text);

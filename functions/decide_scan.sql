@@ -12,6 +12,9 @@ BEGIN
   ELSIF kind = 'exit' THEN
     RETURN CASE WHEN NOT allows_reentry THEN 'no_reentry'
                 WHEN ticket.used_at IS NULL OR ticket.left_at IS NOT NULL THEN 'not_inside' ELSE 'left' END;
+  ELSIF (ticket.used_at IS NULL OR ticket.left_at IS NOT NULL AND allows_reentry)
+        AND EXISTS (SELECT 1 FROM payment_disputes AS d WHERE d.order_id = ticket.order_id AND d.blocked_at IS NOT NULL) THEN
+    RETURN 'disputed';
   ELSIF ticket.used_at IS NULL THEN
     RETURN 'admitted';
   END IF;

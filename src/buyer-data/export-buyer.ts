@@ -109,7 +109,8 @@ async function readBuyersOwn(read: (sql: string) => Promise<object[]>): Promise<
          FROM refunds WHERE order_id = $1 ORDER BY id`,
     ),
     disputes: await read(
-      `SELECT amount_minor AS "amountMinor", currency, reason, state, opened_at AS "openedAt", due_at AS "dueAt", ended_at AS "endedAt"
+      `SELECT amount_minor AS "amountMinor", currency, reason, state, opened_at AS "openedAt", due_at AS "dueAt", ended_at AS "endedAt",
+              blocked_at AS "blockedAt"
          FROM payment_disputes WHERE order_id = $1 ORDER BY id`,
     ),
     wantedOnInvoice: await read(

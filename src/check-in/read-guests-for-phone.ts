@@ -106,6 +106,7 @@ type Row = {
   /** The door of the guest's last entry. */
   doorId: string | null;
   isVoid: boolean;
+  isDisputed: boolean;
   asked: DoorAnswer[];
 };
 
@@ -122,7 +123,8 @@ async function readRows(
   const { rows } = await database.query<Row>(
     `SELECT c.changed_in::text AS "changedIn", c.key, c.serial, c.is_dead AS "isDead", c.ticket_type_id AS "ticketTypeId",
             c.first_name AS "firstName", c.last_name AS "lastName", o.reference AS "orderReference", c.short_code AS "shortCode",
-            c.used_at AS "usedAt", c.left_at AS "leftAt", d.door_id AS "doorId", c.voided_at IS NOT NULL AS "isVoid", ${hasAnswers ? doorAnswersSql('$1', 'c') : `'[]'::json`} AS asked,
+            c.used_at AS "usedAt", c.left_at AS "leftAt", d.door_id AS "doorId", c.voided_at IS NOT NULL AS "isVoid",
+            EXISTS (SELECT FROM payment_disputes AS b WHERE b.order_id = c.order_id AND b.blocked_at IS NOT NULL) AS "isDisputed", ${hasAnswers ? doorAnswersSql('$1', 'c') : `'[]'::json`} AS asked,
             CASE WHEN s.section IS NOT NULL
                  THEN json_build_object('section', s.section, 'row', s.row_label, 'seat', s.seat_label) END AS seat
        FROM (SELECT * FROM (
@@ -182,5 +184,6 @@ function toEntry({ eventId, room }: Sealing, row: Row): GuestEntry {
     state,
     at: at?.toISOString() ?? null,
     door: state === 'in' ? doorId : null,
+    ...(row.isDisputed && { isDisputed: true }),
   };
 }

@@ -16,6 +16,7 @@ const COLUMNS: Record<Exclude<keyof HostFacts, 'version'>, string> = {
   country: 'country',
   contactEmail: 'contact_email',
   feesAbsorbed: 'fees_absorbed',
+  blocksDisputed: 'blocks_disputed',
   callbackOrigins: 'callback_origins',
   terms: 'terms',
   refundPolicy: 'refund_policy',

@@ -17,6 +17,8 @@ export type HostFacts = {
   contactEmail: string | null;
   /** The host bears the fees, and buyers pay the price alone. */
   feesAbsorbed: boolean;
+  /** From the day on which a buyer's bank claims a payment back, its tickets are refused at the doors. */
+  blocksDisputed: boolean;
   /** The sites that buyers may be sent back to after paying; null: any. */
   callbackOrigins: string[] | null;
   /** Plain text, as is the refund policy; empty: none. */
@@ -34,7 +36,7 @@ export type HostFacts = {
   vatBasisPoints: number | null;
 };
 
-const COLUMNS = `version, name, country, contact_email AS "contactEmail", fees_absorbed AS "feesAbsorbed",
+const COLUMNS = `version, name, country, contact_email AS "contactEmail", fees_absorbed AS "feesAbsorbed", blocks_disputed AS "blocksDisputed",
   callback_origins AS "callbackOrigins", terms, refund_policy AS "refundPolicy", nullif(tax_number, '') AS "taxNumber",
   nullif(seller_name, '') AS "sellerName", seller_address AS "sellerAddress", has_newsletter AS "hasNewsletter",
   newsletter_sentence AS "newsletterSentence", vat_basis_points AS "vatBasisPoints"`;

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { ADAPTERS, connectGateway, type Connecting } from './adapters.ts';
 import { GatewayRefused, type Callback, type Gateway, type GatewayName } from './gateway.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
-import { sandboxReferenceInCallback } from './sandbox/sandbox-gateway.ts';
+import { namesInCallback as sandboxNames } from './sandbox/sandbox-gateway.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
 
@@ -99,8 +99,6 @@ export function createGateways(options: GatewaysOptions): Gateways {
     connect: (account) => connectGateway(account, options),
 
     namesInCallback: (name, body) =>
-      name === 'sandbox'
-        ? { reference: sandboxReferenceInCallback(body) }
-        : ADAPTERS[name].namesInCallback(body),
+      name === 'sandbox' ? sandboxNames(body) : ADAPTERS[name].namesInCallback(body),
   };
 }

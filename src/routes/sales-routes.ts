@@ -43,6 +43,8 @@ export const SALES_ROUTES = {
     refund: post(`${ORDER}/refunds`, { ...byWithStep('orders.refund'), ...REFUND_BODY }),
     retryRefund: post(`${ORDER}/refunds/:refundId/retry`, { ...byWithStep('orders.refund'), ...NO_BODY }),
     settleRefund: post(`${ORDER}/refunds/:refundId/settle`, { ...byWithStep('orders.refund'), ...FORM_BODY }),
+    /** Has the tickets of a disputed order refused at the doors, or let in again. */
+    blockTickets: post(`${ORDER}/tickets/block`, { ...by('orders.refund'), ...FORM_BODY }),
     resend: post(`${ORDER}/resend`, { ...by('orders.change'), ...NO_BODY }),
     // Codes go to another address: so with a second step, and so does passing on.
     correctInvoice: patch(`${ORDER}/invoice`, { ...by('orders.change'), ...INVOICE_BODY }),

@@ -18,6 +18,8 @@ export type GuestEntry = {
   at: string | null;
   /** The id of the door where the guest came in; left out of entries that an older server made. */
   door?: string | null;
+  /** The payment is disputed, and the host lets nobody in by it; left out of all others. */
+  isDisputed?: true;
 };
 
 /** The sealed part. Long texts are cut: the whole is told online. */

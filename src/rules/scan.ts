@@ -14,6 +14,8 @@ export const REFUSED_FOR = [
   'no_reentry',
   'void',
   'wrong_door',
+  /** The buyer's bank disputes the payment, and the host lets nobody in by it. */
+  'disputed',
   /** Check-in has not opened yet. */
   'too_early',
   /** The old code of a ticket that got a new one: it was passed on, or sent to another address. */
@@ -44,6 +46,7 @@ export const CONFLICTS = [
   'double',
   'void',
   'wrong_door',
+  'disputed',
   'too_early',
   'passed_on',
   'unknown',

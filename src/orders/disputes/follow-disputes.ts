@@ -9,7 +9,8 @@ type Asked = {
   currency: string;
   reference: string;
   gateway: GatewayName;
-  accountId: string;
+  /** Null: of the sandbox. */
+  accountId: string | null;
   asOf: string;
 };
 
@@ -26,7 +27,7 @@ export async function followDisputes(
     `SELECT p.id AS "paymentId", p.gateway_payment_id AS "gatewayPaymentId", p.currency, o.reference, o.gateway,
             o.payment_account_id AS "accountId", clock_timestamp()::text AS "asOf"
        FROM orders AS o JOIN payments AS p ON p.order_id = o.id
-      WHERE o.id = $1 AND o.payment_account_id IS NOT NULL AND p.gateway = o.gateway ORDER BY p.id`,
+      WHERE o.id = $1 AND (o.payment_account_id IS NOT NULL OR o.gateway = 'sandbox') AND p.gateway = o.gateway ORDER BY p.id`,
     [orderId],
   );
   let count = 0;

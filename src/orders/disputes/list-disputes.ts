@@ -7,12 +7,15 @@ export type OrderDispute = {
   amountMinor: number;
   currency: string;
   gateway: string;
+  gatewayPaymentId: string;
   gatewayDisputeId: string;
   /** The gateway's word for it; empty where it has none. */
   reason: string;
   state: DisputeState;
   /** A refund ends it. */
   isRefundable: boolean;
+  /** Since when the tickets are refused at the doors; null: they are good. */
+  blockedAt: Date | null;
   dueAt: Date | null;
   openedAt: Date;
   endedAt: Date | null;
@@ -21,9 +24,10 @@ export type OrderDispute = {
 /** Of an order, the oldest first. */
 export async function listOrderDisputes(tx: Queryable, orderId: string): Promise<OrderDispute[]> {
   const { rows } = await tx.query<OrderDispute>(
-    `SELECT d.id, d.amount_minor AS "amountMinor", d.currency, p.gateway, d.gateway_dispute_id AS "gatewayDisputeId", d.reason, d.state,
-            d.is_refundable AS "isRefundable", d.due_at AS "dueAt", d.opened_at AS "openedAt", d.ended_at AS "endedAt"
-       FROM payment_disputes AS d CROSS JOIN LATERAL (SELECT gateway FROM payments WHERE id = d.payment_id LIMIT 1) AS p
+    `SELECT d.id, d.amount_minor AS "amountMinor", d.currency, p.gateway, p.gateway_payment_id AS "gatewayPaymentId",
+            d.gateway_dispute_id AS "gatewayDisputeId", d.reason, d.state,
+            d.is_refundable AS "isRefundable", d.blocked_at AS "blockedAt", d.due_at AS "dueAt", d.opened_at AS "openedAt", d.ended_at AS "endedAt"
+       FROM payment_disputes AS d CROSS JOIN LATERAL (SELECT gateway, gateway_payment_id FROM payments WHERE id = d.payment_id LIMIT 1) AS p
       WHERE d.order_id = $1 ORDER BY d.opened_at, d.id`,
     [orderId],
   );

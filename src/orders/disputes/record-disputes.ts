@@ -7,6 +7,7 @@ import { enqueueDisputeMail } from '../../people/mails/enqueue-dispute-mail.ts';
 import { ERASED_NAME } from '../../rules/erased-person.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
+import { tellPhones } from './block-tickets.ts';
 
 export type DisputeState = FoundDispute['state'];
 
@@ -28,8 +29,16 @@ type Payment = {
   currency: string;
   /** All of it was refunded. */
   isRefunded: boolean;
+  /** The host has tickets of disputed orders refused at the doors. */
+  blocksTickets: boolean;
 };
-type Known = { id: string; state: DisputeState; isRefundable: boolean; isOlder: boolean };
+type Known = {
+  id: string;
+  state: DisputeState;
+  isRefundable: boolean;
+  isBlocked: boolean;
+  isOlder: boolean;
+};
 
 const MAX_REASON_CHARACTERS = 200;
 
@@ -47,15 +56,19 @@ const REOPENED = 'a dispute of the payment was opened again';
  */
 export async function recordDisputes(tx: Transaction, answered: AnsweredDisputes): Promise<void> {
   if (answered.found.length === 0) return;
+  // Before the order: whoever deletes the host has the host, and then wants the order. The lines of the log want the host.
+  await tx.query('SELECT FROM hosts WHERE id = (SELECT host_id FROM orders WHERE id = $1) FOR KEY SHARE', [
+    answered.orderId,
+  ]);
   await lockOrder(tx, answered.orderId);
   const { rows } = await tx.query<Payment>(
     `SELECT o.host_id AS "hostId", o.reference, o.payment_account_id AS "accountId", p.gateway, p.amount_minor AS "amountMinor", p.currency,
-            p.refunded_minor = p.amount_minor AS "isRefunded"
-       FROM payments AS p JOIN orders AS o ON o.id = p.order_id WHERE p.id = $1 AND o.id = $2`,
+            p.refunded_minor = p.amount_minor AS "isRefunded", h.blocks_disputed AS "blocksTickets"
+       FROM payments AS p JOIN orders AS o ON o.id = p.order_id JOIN hosts AS h ON h.id = o.host_id WHERE p.id = $1 AND o.id = $2`,
     [answered.paymentId, answered.orderId],
   );
   const [payment] = rows;
-  if (!payment?.accountId) return;
+  if (!payment || (payment.accountId === null && payment.gateway !== 'sandbox')) return;
   // In the order of their key: two look-ups wait for each other, and never both.
   const inOrder = answered.found.toSorted((a, b) => (a.gatewayDisputeId < b.gatewayDisputeId ? -1 : 1));
   for (const found of inOrder) await recordDispute(tx, { answered, payment, found });
@@ -66,9 +79,9 @@ async function recordDispute(
   { answered, payment, found }: { answered: AnsweredDisputes; payment: Payment; found: FoundDispute },
 ): Promise<void> {
   const { rows } = await tx.query<Known>(
-    `SELECT id, state, is_refundable AS "isRefundable", as_of < $3 AS "isOlder" FROM payment_disputes
-      WHERE payment_account_id = $1 AND gateway_dispute_id = $2 AND payment_id = $4 FOR UPDATE`,
-    [payment.accountId, found.gatewayDisputeId, answered.asOf, answered.paymentId],
+    `SELECT id, state, is_refundable AS "isRefundable", blocked_at IS NOT NULL AS "isBlocked", as_of < $3 AS "isOlder" FROM payment_disputes
+      WHERE order_id = $1 AND gateway_dispute_id = $2 AND payment_id = $4 FOR UPDATE`,
+    [answered.orderId, found.gatewayDisputeId, answered.asOf, answered.paymentId],
   );
   const [known] = rows;
   if (known && !known.isOlder) return;
@@ -84,7 +97,12 @@ async function recordDispute(
         found.gatewayDisputeId,
         payment.hostId,
       ]);
-  if (rowCount && (known?.state !== found.state || isClaimedNow(payment, found, known)))
+  if (!rowCount) return;
+  const isBlocked = payment.blocksTickets && isNewClaim(found, known);
+  if (isBlocked) await tx.query(BLOCK, [id]);
+  // What was won blocks nothing any more.
+  if (isBlocked || (known?.isBlocked && found.state === 'won')) await tellPhones(tx, answered.orderId);
+  if (known?.state !== found.state || isClaimedNow(payment, found, known))
     await tellOfChange(tx, { answered, payment, found, known });
 }
 
@@ -95,6 +113,13 @@ const isClaimedNow = (payment: Payment, found: FoundDispute, known: Known | unde
   known.isRefundable &&
   !found.isRefundable &&
   !payment.isRefunded;
+
+/** The bank claims the money, and has not claimed it before; or it has, and that was won. What the host chose meanwhile stays. */
+const isNewClaim = (found: FoundDispute, known: Known | undefined): boolean =>
+  isClaim(found) && (!known || !isClaim(known));
+
+const isClaim = ({ state, isRefundable }: Pick<FoundDispute, 'state' | 'isRefundable'>): boolean =>
+  state === 'lost' || (state === 'open' && !isRefundable);
 
 /** A dispute takes money in the currency of its payment, and no more than that. */
 function disputedMinor(payment: Payment, found: FoundDispute): number {
@@ -136,8 +161,11 @@ const nextLookUp = (before: string): string => `CASE WHEN $5 = 'open' THEN now()
 
 const UPDATE = `UPDATE payment_disputes
     SET amount_minor = $2, currency = $3, reason = ${REASON}, state = $5, is_refundable = $6, due_at = $7, opened_at = $8,
-        ended_at = ${endedAt('ended_at')}, as_of = $10, next_look_up_at = ${nextLookUp('ended_at')}
+        blocked_at = CASE WHEN $5 <> 'won' THEN blocked_at END, ended_at = ${endedAt('ended_at')}, as_of = $10, next_look_up_at = ${nextLookUp('ended_at')}
   WHERE id = $1`;
+
+const BLOCK =
+  'UPDATE payment_disputes SET blocked_at = coalesce(blocked_at, clock_timestamp()) WHERE id = $1';
 
 // One that the account has for another payment of ours is not this payment's.
 const INSERT = `INSERT INTO payment_disputes (id, amount_minor, currency, reason, state, is_refundable, due_at, opened_at, ended_at, as_of,

@@ -8,6 +8,9 @@ export type PayTrouble = 'declined' | 'insufficient_funds' | 'not_a_test_card';
 /** The state of a payment that no longer takes a card. */
 export type PayEnd = 'paid' | 'processing' | 'closed' | 'expired';
 
+/** The dispute of a payment that is complete: none yet, open, or how it ended. */
+export type PayDispute = 'none' | 'open' | 'won' | 'lost';
+
 export type PayPayment = {
   amount: string;
   description: string;
@@ -18,7 +21,7 @@ export type PayPayment = {
 
 export type PayPage =
   | { about: 'unknown' }
-  | { about: 'end'; end: PayEnd; payment: PayPayment; shopUrl: string }
+  | { about: 'end'; end: PayEnd; payment: PayPayment; shopUrl: string; dispute: PayDispute | null }
   | {
       about: 'form';
       payment: PayPayment;

@@ -22,7 +22,13 @@ export function toPayPage(payment: SandboxPayment, trouble: PayTrouble | null = 
     case 'processing':
     case 'closed':
     case 'expired':
-      return { about: 'end', end: payment.status, payment: shown, shopUrl: backToShop(payment) };
+      return {
+        about: 'end',
+        end: payment.status,
+        payment: shown,
+        shopUrl: backToShop(payment),
+        dispute: payment.status === 'paid' ? (payment.dispute_state ?? 'none') : null,
+      };
     default:
       return {
         about: 'form',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GatewayRefused } from '../../payments/gateway.ts';
+import { waitUntil } from '../../jobs/test-runner.fixture.ts';
 import { submit, startSandbox, type TestSandbox } from './sandbox.fixture.ts';
 import { groupDigits, TEST_CARDS } from './server/test-cards.ts';
 
@@ -122,7 +124,7 @@ test('a payment that is paid says so and is not taken twice', async (t) => {
   );
   const text = await (await fetch(page)).text();
   assert.match(text, /This payment is complete[^]*Continue to the shop/);
-  assert.doesNotMatch(text, /<form/);
+  assert.doesNotMatch(text, /name="(card|number)"/);
   const { rows } = await on.database.query('SELECT attempts FROM sandbox_payments');
   assert.deepEqual(rows, [{ attempts: 1 }]);
 });
@@ -201,5 +203,42 @@ test('an address that is no payment’s is told kindly', async (t) => {
       assert.equal(answer.status, 404);
       assert.match(await answer.text(), /There is no such payment/);
     }
+  }
+});
+
+test('a payment that is complete can be disputed once, and is won or lost; the shop is told, and no refund is taken meanwhile', async (t) => {
+  for (const end of ['won', 'lost'] as const) {
+    const on = await startSandbox(t);
+    await on.runJobs();
+    const { reference, page } = await on.open();
+    assert.equal((await submit(page, { dispute: 'open' })).status, 409, 'nobody has paid');
+    await submit(page, { card: 'callback_lost' });
+    const [taken] = (await on.gateway.lookUp({ reference, sessionId: null, checkoutUrl: null })).taken;
+    assert.ok(taken);
+    const { gatewayPaymentId, amountMinor, currency } = taken;
+    const find = () => on.gateway.findDisputes?.({ gatewayPaymentId, reference, currency });
+    assert.deepEqual(await find(), []);
+    assert.match(await (await submit(page, { dispute: 'open' })).text(), /The host wins/);
+    assert.equal((await submit(page, { dispute: 'open' })).status, 409, 'once');
+    const [open] = (await find()) ?? [];
+    assert.deepEqual([open?.state, open?.amountMinor, open?.endedAt], ['open', amountMinor, null]);
+    await waitUntil('the shop is told', () => on.callbacks.received.length === 1);
+    const [callback] = on.callbacks.received;
+    assert.deepEqual(callback && on.gateway.readCallback(callback), { reference, isOfDispute: true });
+    const refund = on.gateway.refund({
+      gatewayPaymentId,
+      reference,
+      refundId: 'refund',
+      amountMinor: 1,
+      currency,
+      gatewayRefundId: null,
+      mayBeThere: false,
+      retries: 0,
+      earlierRefundIds: [],
+      otherRefundIds: [],
+    });
+    await assert.rejects(refund, GatewayRefused);
+    assert.equal((await submit(page, { dispute: end })).status, 200);
+    assert.equal((await find())?.[0]?.state, end);
   }
 });

@@ -6,9 +6,11 @@ import { takeFormBodies } from '../../http/form-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { cancelledUrl } from '../../payments/gateway.ts';
 import type { SendPage } from '../serving/send-page.ts';
+import { OneOf } from '../../http/schema.ts';
 import { ROUTES } from '../../routes.ts';
 import { toPayPage } from './pay-page-data.ts';
 import { backToShop, findPayment } from './server/sandbox-payment.ts';
+import { DISPUTE_STATES, disputePayment } from './server/dispute-payment.ts';
 import { takeCard } from './server/take-card.ts';
 import { findTestCard, TEST_CARDS, type TestCard } from './server/test-cards.ts';
 
@@ -21,6 +23,7 @@ const ById = Type.Object({ id: Type.String({ maxLength: 100, format: 'text' }) }
 const CardForm = Type.Object({
   card: Type.Optional(Type.String({ maxLength: 40 })),
   number: Type.Optional(Type.String({ maxLength: 40 })),
+  dispute: Type.Optional(OneOf(DISPUTE_STATES)),
 });
 
 /** The hosted payment page, among the other pages that buyers see. */
@@ -44,6 +47,11 @@ export async function registerPayPage(
       async ({ params, body }, reply) => {
         const known = await findPayment(database, params);
         if (!known) return send(reply, 404, { about: 'unknown' });
+        const { dispute: state } = body;
+        if (state !== undefined) {
+          const isDone = await database.transaction((tx) => disputePayment(tx, { id: params.id, state }));
+          return send(reply, isDone ? 200 : 409, toPayPage((await findPayment(database, params)) ?? known));
+        }
         const card = chosenCard(body);
         if (!card) return send(reply, 422, toPayPage(known, 'not_a_test_card'));
         const { behaviour } = card;

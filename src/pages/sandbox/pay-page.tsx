@@ -3,6 +3,7 @@ import { Icon } from '../shared/icon.tsx';
 import { clockIcon } from '../shared/icons.ts';
 import type { PayPage as Data, PayPayment } from './contract.ts';
 import { CardForm } from './components/card-form.tsx';
+import { DisputeDesk } from './components/dispute-desk.tsx';
 import { Ending, ENDS, UNKNOWN } from './components/ending.tsx';
 import { Sheet } from './components/sheet.tsx';
 import { TROUBLES } from './components/troubles.ts';
@@ -25,6 +26,7 @@ export function PayPage(data: Data): VNode {
         aside={<Summary payment={payment} title={data.end === 'paid' ? 'Paid' : 'To pay'} timer={null} />}
       >
         <Ending end={end} shopUrl={data.shopUrl} />
+        {data.dispute !== null && <DisputeDesk dispute={data.dispute} />}
       </Sheet>
     );
   }

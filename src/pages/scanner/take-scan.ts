@@ -35,6 +35,7 @@ type Subject = {
   signature: string | null;
   find: string | null;
   state: EntryState | null;
+  isDisputed: boolean;
   guest: Guest | null;
   /** Whether it was signed for this event. */
   isProven: boolean;
@@ -74,6 +75,7 @@ export async function takeFound(scanner: Scanner, found: FoundGuest): Promise<vo
     signature: null,
     find: null,
     state: stateOfFound(found),
+    isDisputed: false,
     guest: found,
     isProven: true,
     cameIn: null,
@@ -97,8 +99,17 @@ async function subjectOfCode(
   const guest = isProven ? await guestIn(found.entry, key) : null;
   const read = { code: code.slice(0, MAX_CODE_CHARACTERS) };
   const signature = toBase64url(parts.signature);
-  const { state } = found;
-  return { how: 'code', read, signature, find, state, guest, isProven, cameIn: cameInBy(scanner, found) };
+  return {
+    how: 'code',
+    read,
+    signature,
+    find,
+    state: found.state,
+    isDisputed: found.entry?.isDisputed ?? false,
+    guest,
+    isProven,
+    cameIn: cameInBy(scanner, found),
+  };
 }
 
 /** Null if there is no entry, or nobody in it. */
@@ -120,6 +131,7 @@ async function subjectOfShortCode(scanner: Scanner, { about }: Pairing, number: 
     signature: null,
     find: best?.find ?? null,
     state: best?.state ?? null,
+    isDisputed: best?.entry?.isDisputed ?? false,
     guest: null,
     isProven: false,
     cameIn: best ? cameInBy(scanner, best) : null,
@@ -226,7 +238,7 @@ async function showAnswer(scanner: Scanner, scan: KeptScan, answer: TakenScan): 
 function decideByList(
   scanner: Scanner,
   about: Pairing['about'],
-  { guest, isProven, how, state, isTooEarly }: Subject & { isTooEarly: boolean },
+  { guest, isProven, how, state, isDisputed, isTooEarly }: Subject & { isTooEarly: boolean },
 ): ScanOutcome | Question {
   const isForged = how === 'code' && !isProven;
   if (isForged) return 'unknown';
@@ -237,6 +249,7 @@ function decideByList(
     ticketTypeId: guest?.ticketTypeId ?? null,
     doorTicketTypeIds: about.door.ticketTypeIds,
     allowsReentry: about.rules.allowsReentry,
+    isDisputed,
     isTooEarly,
   });
 }

@@ -6,6 +6,15 @@ export type SandboxPaymentAnswer = {
   amount_minor: number;
   currency: string;
   paid_at: string | null;
+  dispute: SandboxDisputeAnswer | null;
+};
+
+/** Of all of a payment, and one at most. */
+export type SandboxDisputeAnswer = {
+  state: 'open' | 'won' | 'lost';
+  opened_at: string;
+  due_at: string;
+  ended_at: string | null;
 };
 
 /** A refund as the sandbox's API tells it. */

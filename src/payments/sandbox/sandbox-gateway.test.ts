@@ -8,7 +8,7 @@ import { GatewayRefused, GatewaySilent, type RefundRequest } from '../gateway.ts
 import { sandboxApiKey } from './sandbox-api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from './sandbox-callback-signature.ts';
 import { startSandbox, submit, type TestSandbox } from '../../pages/sandbox/sandbox.fixture.ts';
-import { createSandboxGateway, sandboxReferenceInCallback } from './sandbox-gateway.ts';
+import { createSandboxGateway, namesInCallback } from './sandbox-gateway.ts';
 import { createSecretKeys } from '../../secrets/secret-keys.ts';
 
 const nameOf = (reference: string) => ({ reference, sessionId: null, checkoutUrl: null });
@@ -222,7 +222,7 @@ test('a callback is believed with the signature of its very bytes only', async (
 });
 
 test('a reference is read from a callback, and from nothing else', () => {
-  const referenceIn = (text: string) => sandboxReferenceInCallback(Buffer.from(text));
+  const referenceIn = (text: string) => namesInCallback(Buffer.from(text)).reference;
   assert.equal(referenceIn('{"data":{"reference":"TSR-1"}}'), 'TSR-1');
   for (const text of ['', 'null', '[]', '7', '{', '{"data":null}', '{"data":{"reference":7}}', '\u0000']) {
     assert.equal(referenceIn(text), null, text);

@@ -3,6 +3,8 @@ import { errorMessage } from '../../log/error-message.ts';
 import {
   GatewayRefused,
   GatewaySilent,
+  type Callback,
+  type FoundDispute,
   type Gateway,
   type LookedUp,
   type PaymentStart,
@@ -93,25 +95,37 @@ export function createSandboxGateway(options: {
       return { state: 'succeeded', gatewayRefundId: done(answer).id, note: null };
     },
 
+    async findDisputes({ reference }) {
+      const answer = await ask<SandboxPaymentAnswer>('GET', `/payments/${encodeURIComponent(reference)}`);
+      return answer.status === 404 ? [] : toDisputes(done(answer));
+    },
+
     // Its key is our own.
     check: () => Promise.resolve('good'),
 
     readCallback({ headers, body }) {
       const signature = headers[SIGNATURE_HEADER];
       if (!signers.some((signer) => isCallbackSigned(signer, { body, signature }))) return null;
-      return { reference: sandboxReferenceInCallback(body) };
+      return namesInCallback(body);
     },
   };
 }
 
-/** The reference in a callback that nobody has verified. */
-export function sandboxReferenceInCallback(body: Buffer): string | null {
+/** The names in a callback that nobody has verified. */
+export function namesInCallback(body: Buffer): Callback {
   try {
-    const callback = JSON.parse(body.toString()) as { data?: { reference?: unknown } } | null;
+    const callback = JSON.parse(body.toString()) as {
+      event?: unknown;
+      data?: { reference?: unknown };
+    } | null;
     const reference = callback?.data?.reference;
-    return typeof reference === 'string' ? reference : null;
+    const isOfDispute = callback?.event === 'payment.disputed';
+    return {
+      reference: typeof reference === 'string' ? reference : null,
+      ...(isOfDispute && { isOfDispute }),
+    };
   } catch {
-    return null;
+    return { reference: null };
   }
 }
 
@@ -157,4 +171,26 @@ function toLookedUp(payment: SandboxPaymentAnswer): LookedUp {
         ]
       : [];
   return { state: STATE[payment.status], taken };
+}
+
+function toDisputes({
+  id,
+  amount_minor: amountMinor,
+  currency,
+  dispute,
+}: SandboxPaymentAnswer): FoundDispute[] {
+  if (!dispute) return [];
+  return [
+    {
+      gatewayDisputeId: `dispute_${id}`,
+      amountMinor,
+      currency,
+      reason: 'fraudulent',
+      state: dispute.state,
+      isRefundable: false,
+      dueAt: new Date(dispute.due_at),
+      openedAt: new Date(dispute.opened_at),
+      endedAt: dispute.ended_at === null ? null : new Date(dispute.ended_at),
+    },
+  ];
 }

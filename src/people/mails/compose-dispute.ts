@@ -41,7 +41,10 @@ export async function composeDispute(
     facts: [
       [facts.order, mail.reference],
       [facts.amount, writeAmount(mail.amountMinor)],
-      [facts.gateway, GATEWAY_TITLES[mail.gateway as AccountGateway]],
+      [
+        facts.gateway,
+        mail.gateway === 'sandbox' ? 'Sandbox' : GATEWAY_TITLES[mail.gateway as AccountGateway],
+      ],
       ...(isDue
         ? [[facts.due, formatMoment(mail.dueAt ?? '', told.hostCountry)] satisfies [string, string]]
         : []),

@@ -143,6 +143,9 @@ export const RefundForm = Body(
   { additionalProperties: false },
 );
 
+/** Whether the tickets of a disputed order are refused at the doors. */
+export const BlockTicketsBody = Body({ isBlocked: Boolean() }, { additionalProperties: false });
+
 /** How the member settled a refund that the gateway did not make. */
 export const SettleRefundBody = Body(
   {

@@ -237,9 +237,13 @@ const showMoney = (
   })),
   disputes: disputes.map((dispute) => ({
     ...dispute,
+    blockedAt: dispute.blockedAt?.toISOString() ?? null,
     dueAt: dispute.dueAt?.toISOString() ?? null,
     openedAt: dispute.openedAt.toISOString(),
     endedAt: dispute.endedAt?.toISOString() ?? null,
-    address: GATEWAYS[dispute.gateway as AccountGateway].disputesPage,
+    address:
+      dispute.gateway === 'sandbox'
+        ? `/checkout/pay/${dispute.gatewayPaymentId}`
+        : GATEWAYS[dispute.gateway as AccountGateway].disputesPage,
   })),
 });

@@ -1,3 +1,4 @@
+import { blockTickets } from '../../../orders/disputes/block-tickets.ts';
 import { findRefund } from '../../../orders/find-refund.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
 import { retryRefund } from '../../../orders/retry-refund.ts';
@@ -7,13 +8,13 @@ import { ROUTES } from '../../../routes.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
 import { findMemberOrder } from './server/find-member-order.ts';
-import { RefundBody, SettleRefundBody } from './bodies.ts';
+import { BlockTicketsBody, RefundBody, SettleRefundBody } from './bodies.ts';
 import type { PageRoutes } from '../access/page-routes.ts';
 
 // In an order's history, beside the member who is named there by the transaction.
 const BY = 'the host';
 
-/** Makes a refund, retries it, or records it as settled by hand. */
+/** Makes a refund, retries it, or records it as settled by hand; blocks the tickets of a disputed order. */
 export function registerRefunds({ change }: PageRoutes): void {
   const routes = ROUTES.order;
 
@@ -32,6 +33,10 @@ export function registerRefunds({ change }: PageRoutes): void {
   change(routes.retryRefund, {}, async (tx, { hostId, actor }, { member, params }) => {
     const refundId = await findOrderRefund(tx, member, params);
     return retryRefund(tx, { hostId, refundId, actor, by: BY });
+  });
+  change(routes.blockTickets, { body: BlockTicketsBody }, async (tx, { reference, ...input }, { member }) => {
+    const { id: orderId } = await findMemberOrder(tx, member, reference);
+    return blockTickets(tx, { ...input, orderId, reference });
   });
   change(routes.settleRefund, { body: SettleRefundBody }, async (tx, input, { member, params, body }) => {
     const refundId = await findOrderRefund(tx, member, params);

@@ -71,6 +71,40 @@ suite('an order in the dashboard', () => {
     assert.deepEqual([payments[0]?.lostMinor, disputes.length], [order.total, 2]);
   });
 
+  test('its tickets are refused at the door by choice, by those who may refund, while a dispute is open or lost', async () => {
+    const { slug, skus } = await makeEvent(on, host, { ticketTypes: [{}] });
+    const order = await buy(on, host, { slug, items: [{ sku: skus[0], quantity: 1 }] });
+    await pay(order.checkoutUrl);
+    const { id } = await untilStatus(on, order.reference, 'confirmed');
+    const finance = await signInAs(on, host, { role: 'finance' });
+    const manager = await signInAs(on, host, { role: 'manager' });
+    const block = async (as: SignedIn, isBlocked: boolean) => {
+      const path = `${orderAt(host, order.reference)}/tickets/block`;
+      const { status, body } = await askDashboard(on, path, { as, method: 'POST', body: { isBlocked } });
+      return [status, body.isBlocked];
+    };
+    const blockedAt = async () => {
+      const { body } = await askDashboard(on, orderAt(host, order.reference), { as: owner });
+      return (body.data as OrderView).disputes.map((dispute) => dispute.blockedAt !== null);
+    };
+    assert.equal((await block(finance, true))[0], 409, 'nothing is disputed');
+    await disputeOrder(on, id);
+    assert.equal((await block(manager, true))[0], 403);
+    assert.deepEqual(await blockedAt(), [false]);
+    assert.deepEqual(await block(finance, true), [200, true]);
+    assert.deepEqual(await block(owner, true), [200, true], 'pressed twice');
+    assert.deepEqual(await blockedAt(), [true]);
+    assert.deepEqual(await block(owner, false), [200, false]);
+    const { rows } = await on.app.database.query<{ action: string }>(
+      `SELECT action FROM audit_log WHERE subject_id = $1 AND action LIKE '%block%' ORDER BY id`,
+      [id],
+    );
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['order.block_tickets', 'order.unblock_tickets'],
+    );
+  });
+
   test('its whole story is there: buyer, tickets, amounts, payments, refunds, mails, deliveries, and who did what', async () => {
     const { slug, skus, eventId } = await makeEvent(on, host, { ticketTypes: [{ name: 'Stalls' }] });
     await switchOnReceiver(on, eventId);

@@ -20,6 +20,7 @@ export const SettingsBody = Body(
     country: Optional(String({ minLength: 1, maxLength: 40, format: 'word' })),
     contactEmail: Optional(Nullable(String({ minLength: 3, maxLength: 254, format: 'idn-email' }))),
     feesAbsorbed: Optional(Boolean()),
+    blocksDisputed: Optional(Boolean()),
     callbackOrigins: Optional(Nullable(Sites)),
     terms: Optional(String({ maxLength: 20_000, format: 'paragraphs' })),
     refundPolicy: Optional(String({ maxLength: 5_000, format: 'paragraphs' })),

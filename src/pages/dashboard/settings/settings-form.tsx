@@ -52,6 +52,7 @@ export function SettingsForm({ data }: { data: Data }): VNode {
         <BuyersPart {...part} />
         <SellerPart {...part} />
         <FeesPart {...part} />
+        <DisputesPart {...part} />
         <SitesPart {...part} />
       </Form>
     </div>
@@ -126,6 +127,15 @@ function FeesPart({ form, data }: Part): VNode {
         hint={form.values.value.feesAbsorbed === true ? said.borne : said.onTop}
       />
       <p class="soft">{texts.settings.feesCount}</p>
+    </Section>
+  );
+}
+
+function DisputesPart({ form }: Part): VNode {
+  const { settings } = useSettingsTexts();
+  return (
+    <Section title={settings.disputes} intro={settings.disputesIntro} isCard>
+      <Checkbox form={form} name="blocksDisputed" />
     </Section>
   );
 }

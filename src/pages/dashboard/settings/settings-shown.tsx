@@ -61,6 +61,9 @@ export function SettingsShown({ data }: { data: Data }): VNode {
       <Section title={words.fees} intro={said.rates} isCard>
         <p>{settings.feesAbsorbed ? said.borne : said.onTop}</p>
       </Section>
+      <Section title={words.disputes} isCard>
+        <p>{settings.blocksDisputed ? words.disputedBlocked : words.disputedLetIn}</p>
+      </Section>
       <Section title={words.sites} isCard>
         <dl class="settings-facts">
           <Fact name={words.callbackOrigins}>{settings.callbackOrigins?.join('\n') ?? words.anySite}</Fact>

@@ -26,8 +26,13 @@ export async function refundPayment(
   input: Static<typeof RefundBody>,
 ): Promise<{ refund: SandboxRefund; isNew: boolean }> {
   return database.transaction(async (tx) => {
-    const { rows } = await tx.query<{ status: string; currency: string; left_minor: number }>(
-      `SELECT status, currency, amount_minor - refunded_minor AS left_minor FROM sandbox_payments WHERE id = $1 FOR UPDATE`,
+    const { rows } = await tx.query<{
+      status: string;
+      currency: string;
+      left_minor: number;
+      is_claimed: boolean;
+    }>(
+      `SELECT status, currency, amount_minor - refunded_minor AS left_minor, dispute_state IN ('open', 'lost') AS is_claimed FROM sandbox_payments WHERE id = $1 FOR UPDATE`,
       [input.payment_id],
     );
     const [payment] = rows;
@@ -38,6 +43,7 @@ export async function refundPayment(
       throw new SandboxRefusal(409, 'This refund was made before, with another sum.');
     }
     if (payment.status !== 'paid') throw new SandboxRefusal(422, 'This payment is not paid.');
+    if (payment.is_claimed) throw new SandboxRefusal(422, 'The buyer’s bank disputes this payment.');
     if (payment.currency !== input.currency) {
       throw new SandboxRefusal(422, 'This payment is in another currency.');
     }

@@ -1,5 +1,8 @@
 import type { Queryable } from '../../../db/database.ts';
-import type { SandboxPaymentAnswer } from '../../../payments/sandbox/sandbox-answers.ts';
+import type {
+  SandboxDisputeAnswer,
+  SandboxPaymentAnswer,
+} from '../../../payments/sandbox/sandbox-answers.ts';
 
 export type SandboxPayment = {
   id: string;
@@ -16,9 +19,15 @@ export type SandboxPayment = {
   status: SandboxPaymentAnswer['status'];
   paid_at: Date | null;
   seconds_left: number;
+  dispute_state: 'open' | 'won' | 'lost' | null;
+  disputed_at: Date | null;
+  dispute_ended_at: Date | null;
 };
 
-const COLUMNS = `id, reference, amount_minor, currency, email, name, description, return_url, callback_url, pay_by, paid_at,
+// As long as a bank gives, roughly.
+const TIME_TO_ANSWER_MS = 7 * 86_400_000;
+
+const COLUMNS = `id, reference, amount_minor, currency, email, name, description, return_url, callback_url, pay_by, paid_at, dispute_state, disputed_at, dispute_ended_at,
   CASE WHEN status IN ('open', 'declined', 'left') AND pay_by <= clock_timestamp() THEN 'expired' ELSE status END AS status,
   greatest(0, ceil(extract(epoch FROM pay_by - clock_timestamp())))::integer AS seconds_left`;
 
@@ -50,5 +59,20 @@ export function describePayment(payment: SandboxPayment): SandboxPaymentAnswer {
     amount_minor: payment.amount_minor,
     currency: payment.currency,
     paid_at: payment.paid_at?.toISOString() ?? null,
+    dispute: describeDispute(payment),
+  };
+}
+
+function describeDispute({
+  dispute_state: state,
+  disputed_at: openedAt,
+  dispute_ended_at: endedAt,
+}: SandboxPayment): SandboxDisputeAnswer | null {
+  if (state === null || openedAt === null) return null;
+  return {
+    state,
+    opened_at: openedAt.toISOString(),
+    due_at: new Date(openedAt.getTime() + TIME_TO_ANSWER_MS).toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
   };
 }

@@ -35,6 +35,7 @@ test('a payment is told to the shop once, signed, in the adapter’s own words',
     amount_minor: 1_500_000,
     currency: 'NGN',
     paid_at: taken[0]?.paidAt.toISOString(),
+    dispute: null,
   });
 });
 

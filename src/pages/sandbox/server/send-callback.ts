@@ -12,11 +12,12 @@ const A_MINUTE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 20;
 
-type CallbackJob = { paymentId: string; copies: number };
+type CallbackJob = { paymentId: string; copies: number; isOfDispute?: true };
 
 /** Written in the transaction that marks the payment as paid, so that no crash loses it. */
 export async function enqueueCallback(tx: Queryable, payload: CallbackJob): Promise<void> {
-  await enqueueJob(tx, { kind: KIND, payload, uniqueKey: payload.paymentId });
+  const about = payload.isOfDispute ? ' dispute' : '';
+  await enqueueJob(tx, { kind: KIND, payload, uniqueKey: `${payload.paymentId}${about}` });
 }
 
 /** Tells the shop of a payment until it answers with a 2xx, as patiently as a real gateway in a hurry. */
@@ -52,10 +53,11 @@ export function sandboxCallbackJob(options: {
     retryDelaysMs: [2_000, 10_000, A_MINUTE_MS, 10 * A_MINUTE_MS],
     leaseMs: 30_000,
     concurrency: AT_ONCE,
-    async run({ paymentId, copies }, { signal }) {
+    async run({ paymentId, copies, isOfDispute }, { signal }) {
       const payment = await findPayment(options.database, { id: paymentId });
       if (!payment) return;
-      const body = JSON.stringify({ event: 'payment.paid', data: describePayment(payment) });
+      const event = isOfDispute ? 'payment.disputed' : 'payment.paid';
+      const body = JSON.stringify({ event, data: describePayment(payment) });
       const sent = Array.from({ length: copies }, () => send(payment.callback_url, body, signal));
       await Promise.all(sent);
     },

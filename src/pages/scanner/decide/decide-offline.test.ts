@@ -7,12 +7,18 @@ import { foldState } from './fold-state.ts';
 
 const [TYPE, OTHER_TYPE] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 
+const [ORDER, BLOCKED_ORDER] = [
+  '33333333-3333-4333-8333-333333333333',
+  '44444444-4444-4444-8444-444444444444',
+];
+
 /** A row of tickets that stands so. */
-const rowIn = (state: EntryState): object => ({
+const rowIn = (state: EntryState, orderId: string): object => ({
   ticket_type_id: TYPE,
   voided_at: state === 'void' ? '2026-01-01' : null,
   used_at: state === 'in' || state === 'out' ? '2026-01-01' : null,
   left_at: state === 'out' ? '2026-01-02' : null,
+  order_id: orderId,
 });
 
 suite('a phone with no network', () => {
@@ -23,14 +29,31 @@ suite('a phone with no network', () => {
   after(() => testDatabase.drop());
 
   test('says what the server would say of every listed ticket', async () => {
+    await testDatabase.database.query(
+      `INSERT INTO payment_disputes (id, host_id, order_id, payment_id, payment_account_id, gateway_dispute_id, amount_minor, currency, reason,
+              state, is_refundable, opened_at, as_of, blocked_at)
+       SELECT id, id, id, id, id, 'dp_' || row_number() OVER (), 100, 'NGN', '', 'open', false, now(), now(), blocked_at
+         FROM (VALUES ($1::uuid, now()), ($2::uuid, NULL)) AS given (id, blocked_at)`,
+      [BLOCKED_ORDER, ORDER],
+    );
     let count = 0;
     for (const kind of ['entry', 'exit'] as const)
       for (const state of ['good', 'in', 'out', 'void'] as const)
-        for (const allowsReentry of [false, true])
+        for (const [allowsReentry, isDisputed] of [
+          [false, false],
+          [true, false],
+          [false, true],
+          [true, true],
+        ] as const)
           for (const doorTicketTypeIds of [null, [TYPE], [OTHER_TYPE]]) {
             const { rows } = await testDatabase.database.query<{ outcome: string }>(
               `SELECT decide_scan($1, jsonb_populate_record(NULL::tickets, $2), $3::uuid[], $4) AS outcome`,
-              [kind, JSON.stringify(rowIn(state)), doorTicketTypeIds, allowsReentry],
+              [
+                kind,
+                JSON.stringify(rowIn(state, isDisputed ? BLOCKED_ORDER : ORDER)),
+                doorTicketTypeIds,
+                allowsReentry,
+              ],
             );
             const known = {
               kind,
@@ -39,12 +62,13 @@ suite('a phone with no network', () => {
               ticketTypeId: TYPE,
               doorTicketTypeIds,
               allowsReentry,
+              isDisputed,
               isTooEarly: false,
             };
             assert.equal(decideOffline(known), rows[0]?.outcome, JSON.stringify(known));
             count += 1;
           }
-    assert.equal(count, 48);
+    assert.equal(count, 96);
   });
 });
 
@@ -53,6 +77,7 @@ const ENTRY = {
   ticketTypeId: null,
   doorTicketTypeIds: null,
   allowsReentry: true,
+  isDisputed: false,
   isTooEarly: false,
 } as const;
 
@@ -82,6 +107,7 @@ test('before check-in opens the phone lets nobody in by itself, nor asks; what e
     [said(false, null), said(true, 'void'), said(true, 'in'), said(true, 'dead')],
     ['unknown', 'void', 'already_used', 'passed_on'],
   );
+  assert.equal(said(true, 'good', { isDisputed: true }), 'disputed');
   assert.equal(said(true, 'in', { kind: 'exit' }), 'left');
   assert.equal(said(true, null, { kind: 'exit' }), 'not_listed');
   assert.equal(toneOf('too_early'), 'early');

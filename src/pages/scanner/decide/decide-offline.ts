@@ -14,6 +14,7 @@ export type Known = {
   ticketTypeId: string | null;
   doorTicketTypeIds: readonly string[] | null;
   allowsReentry: boolean;
+  isDisputed: boolean;
   /** Whether check-in has still to open. */
   isTooEarly: boolean;
 };
@@ -35,6 +36,7 @@ function decideByList(known: Known): ScanOutcome | Question {
     return 'wrong_door';
   if (kind === 'exit') return !allowsReentry ? 'no_reentry' : state === 'in' ? 'left' : 'not_inside';
   if (state === 'in' || (state === 'out' && !allowsReentry)) return 'already_used';
+  if (known.isDisputed) return 'disputed';
   if (!isProven) return 'unproven';
   return state === 'out' ? 're_entry' : 'admitted';
 }

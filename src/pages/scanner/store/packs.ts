@@ -17,6 +17,8 @@ export type Pack = {
   states: string;
   /** Of those who came in or went out. */
   times: Record<string, Pick<GuestEntry, 'at' | 'door'>>;
+  /** Those whose payment is disputed. A program of before kept none. */
+  disputed?: string[];
   sealedCharacters: number;
 };
 
@@ -41,6 +43,7 @@ export async function putPack(tx: Writing, place: Place, page: readonly GuestEnt
     times: Object.fromEntries(
       entries.flatMap(({ find, at, door }) => (at === null ? [] : [[find, { at, door: door ?? null }]])),
     ),
+    disputed: entries.flatMap(({ find, isDisputed }) => (isDisputed ? [find] : [])),
     sealedCharacters,
   };
   const id = await tx.objectStore('packs').add(pack as KeptPack);
@@ -121,5 +124,6 @@ export async function readPacked(store: Store, { pack, nr }: Packed): Promise<Gu
     state: STATES[Number(pack.states[nr])] ?? 'good',
     at,
     door,
+    ...(pack.disputed?.includes(find) && { isDisputed: true }),
   };
 }

@@ -46,6 +46,10 @@ export type Texts = {
       word: string;
       about: string;
     };
+    disputed: {
+      word: string;
+      about: string;
+    };
     too_early: {
       word: string;
       about: string;
@@ -87,6 +91,7 @@ export type Texts = {
     double: string;
     void: string;
     wrong_door: string;
+    disputed: string;
     too_early: string;
     passed_on: string;
     unknown: string;

@@ -122,6 +122,8 @@ export type Texts = {
     'order.dispute_open': (name: Value) => string;
     'order.dispute_won': (name: Value) => string;
     'order.dispute_lost': (name: Value) => string;
+    'order.block_tickets': (name: Value) => string;
+    'order.unblock_tickets': (name: Value) => string;
     'order.correct_invoice': (name: Value) => string;
     'order.correct_buyer': (name: Value) => string;
     'order.correct_answers': (name: Value) => string;
@@ -252,6 +254,7 @@ export type Texts = {
     feeTaxRate: string;
     taxRate: string;
     feesAbsorbed: string;
+    blocksDisputed: string;
     factor: string;
     slug: string;
     categoryId: string;

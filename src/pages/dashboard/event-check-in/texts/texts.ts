@@ -41,6 +41,7 @@ export type Texts = {
     double: string;
     void: string;
     wrong_door: string;
+    disputed: string;
     too_early: string;
     passed_on: string;
     unknown: string;
@@ -50,6 +51,7 @@ export type Texts = {
     double: string;
     void: string;
     wrong_door: string;
+    disputed: string;
     too_early: string;
     passed_on: string;
     unknown: string;

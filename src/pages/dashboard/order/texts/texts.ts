@@ -183,6 +183,12 @@ export type Texts = {
   disputeTodo: string;
   disputeRefundable: string;
   disputeAt: (id: Value) => string;
+  disputeBlocked: string;
+  disputeLetIn: string;
+  blockTickets: string;
+  unblockTickets: string;
+  ticketsBlocked: string;
+  ticketsUnblocked: string;
   attention: (amount: Value) => string;
   gatewaySaid: (note: Value) => string;
   whatToDo: string;

@@ -70,6 +70,12 @@ export type Texts = {
   onTop: (values: { price: Value; total: Value; fee: Value }) => string;
   borne: (values: { price: Value; rest: Value; fee: Value }) => string;
   feesCount: string;
+  disputes: string;
+  disputesIntro: string;
+  blocksDisputed: string;
+  blocksDisputedHint: string;
+  disputedBlocked: string;
+  disputedLetIn: string;
   sites: string;
   sitesIntro: string;
   callbackOrigins: string;

@@ -30,6 +30,7 @@ export type Texts = {
     no_reentry: string;
     void: string;
     wrong_door: string;
+    disputed: string;
     too_early: string;
     passed_on: string;
     other_event: string;

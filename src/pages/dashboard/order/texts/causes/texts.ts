@@ -25,6 +25,13 @@ export type Texts = {
   byHand: string;
   byHandBecause: (reason: Value) => string;
   ticketsCancelled: string;
+  disputed: string;
+  disputeWon: string;
+  disputeLost: string;
+  disputeAsked: string;
+  disputeReopened: string;
+  ticketsBlocked: string;
+  ticketsUnblocked: string;
   erased: string;
   passedOn: (position: Value) => string;
   emailCorrected: string;
