@@ -83,6 +83,7 @@ export function createFeatures(
       database,
       secretKeys,
       urls: config.gatewayUrls,
+      publicUrl: config.publicUrl,
       sandbox,
       refusesTestCredentials: isProduction,
       nowMs: changes.databaseNowMs,

@@ -32,7 +32,8 @@ export async function registerCallbacks(
     scope.post(ROUTES.callbacks.callback.path, { schema }, async (request, reply) => {
       const { gateway: name } = request.params;
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const named = deps.gateways.namesInCallback(name, body);
+      const raw = { headers: request.headers, query: queryOf(request.url), body };
+      const named = deps.gateways.namesInCallback(name, raw);
       // Names no order of ours, and may be what the database can't read.
       if (!mayBeOurs(named)) return { received: true };
       // Anybody can call: what turns out to be a gateway's costs nothing of the limit.
@@ -41,7 +42,6 @@ export async function registerCallbacks(
       const orders = await findOrders(deps.database, named, name);
       // The account may take payments for other things too. Refused, the gateway would call again for days.
       if (orders.length === 0) return { received: true };
-      const raw = { headers: request.headers, body };
       const order = await findCaller(deps, { name, named, orders, raw });
       if (!order) throw new Refusal('unauthorized', 'The signature is missing or wrong.');
       stranger.giveBack();
@@ -54,6 +54,9 @@ export async function registerCallbacks(
     });
   });
 }
+
+const queryOf = (url: string): URLSearchParams =>
+  new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 const mayBeOurs = ({ reference, gatewayPaymentId }: Callback): boolean =>
   reference === null ? gatewayPaymentId !== undefined : isOrderReference(reference);

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { LookedUp, PaidThrough } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { noteArrival } from '../payments/note-arrival.ts';
+import { followDisputes } from './disputes/follow-disputes.ts';
 import type { OrderEngine } from './order-engine.ts';
 
 /**
@@ -20,8 +21,9 @@ export async function followPayment(
     checkout_url: string | null;
     was_under_way: boolean;
     is_first_payment: boolean | null;
+    is_over: boolean;
   }>(
-    `SELECT reference, gateway, payment_account_id, session_id, checkout_url, payment_under_way_at IS NOT NULL AS was_under_way,
+    `SELECT reference, gateway, payment_account_id, session_id, checkout_url, payment_under_way_at IS NOT NULL AS was_under_way, status NOT IN ('processing', 'pending_payment') AS is_over,
             (SELECT a.first_payment_at IS NULL FROM payment_accounts AS a WHERE a.id = payment_account_id) AS is_first_payment
        FROM orders WHERE id = $1`,
     [orderId],
@@ -29,10 +31,11 @@ export async function followPayment(
   const [order] = rows;
   if (!order?.gateway || order.gateway === 'by_hand') return 'unknown';
   const gateway = await deps.gateways.open(order.gateway, order.payment_account_id);
-  const { state, taken } = await gateway.lookUp({
+  const { state, taken, isDisputed } = await gateway.lookUp({
     reference: order.reference,
     sessionId: order.session_id,
     checkoutUrl: order.checkout_url,
+    isOver: order.is_over,
   });
   const isUnderWay = state === 'under_way';
   if (isUnderWay !== order.was_under_way) {
@@ -44,5 +47,6 @@ export async function followPayment(
   if (taken.length > 0 && order.is_first_payment && order.payment_account_id !== null)
     await noteArrival(deps.database, 'payment', order.payment_account_id);
   for (const payment of taken) await deps.orders.settle({ orderId, cause, ...payment });
+  if (isDisputed) await followDisputes(deps, orderId);
   return state;
 }

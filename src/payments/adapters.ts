@@ -2,8 +2,10 @@ import type { AccountGateway } from '../rules/gateway-accounts.ts';
 import type { CredentialsOf } from '../rules/gateways/all-gateways.ts';
 import { createFlutterwave, namesInCallback as flutterwaveNames } from './flutterwave/flutterwave.ts';
 import type { GatewayOptions } from './gateway-http.ts';
-import type { Callback, Gateway } from './gateway.ts';
+import type { Callback, Gateway, RawCallback } from './gateway.ts';
 import type { PaymentAccount } from './payment-accounts.ts';
+import { createMollie, namesInCallback as mollieNames } from './mollie/mollie.ts';
+import { createPayPal, namesInCallback as paypalNames } from './paypal/paypal.ts';
 import { createPaystack, namesInCallback as paystackNames } from './paystack/paystack.ts';
 import { namesInCallback as stripeNames } from './stripe/stripe-callback.ts';
 import { createStripe } from './stripe/stripe.ts';
@@ -11,14 +13,16 @@ import { createStripe } from './stripe/stripe.ts';
 type Adapter<Name extends AccountGateway> = {
   create(options: GatewayOptions<CredentialsOf<Name>>): Gateway;
   /** The names in a callback that nobody has verified, to find the account whose secret verifies it. */
-  namesInCallback(body: Buffer): Callback;
+  namesInCallback(callback: RawCallback): Callback;
 };
 
 /** The adapter of every gateway on the list of rules/gateway-accounts.ts. */
 export const ADAPTERS: { [Name in AccountGateway]: Adapter<Name> } = {
-  paystack: { create: createPaystack, namesInCallback: paystackNames },
-  flutterwave: { create: createFlutterwave, namesInCallback: flutterwaveNames },
-  stripe: { create: createStripe, namesInCallback: stripeNames },
+  paystack: { create: createPaystack, namesInCallback: ({ body }) => paystackNames(body) },
+  flutterwave: { create: createFlutterwave, namesInCallback: ({ body }) => flutterwaveNames(body) },
+  stripe: { create: createStripe, namesInCallback: ({ body }) => stripeNames(body) },
+  mollie: { create: createMollie, namesInCallback: mollieNames },
+  paypal: { create: createPayPal, namesInCallback: paypalNames },
 };
 
 export type Connecting = {
@@ -26,11 +30,13 @@ export type Connecting = {
   callLimitMs?: number;
   /** The database's time. */
   nowMs: () => number;
+  /** Our own address, as gateways reach it. Left out where no payment is started. */
+  publicUrl?: string;
 };
 
 export function connectGateway(
   { gateway, credentials }: PaymentAccount,
-  { urls, nowMs, callLimitMs }: Connecting,
+  { urls, nowMs, callLimitMs, publicUrl }: Connecting,
 ): Gateway {
   // An account has the credentials of its own gateway.
   const { create } = ADAPTERS[gateway] as { create(options: GatewayOptions<unknown>): Gateway };
@@ -38,6 +44,14 @@ export function connectGateway(
     url: urls[gateway],
     credentials,
     nowMs,
+    callbackUrl: publicUrl === undefined ? null : callbackUrlOf(gateway, publicUrl),
     ...(callLimitMs !== undefined && { callLimitMs }),
   });
+}
+
+/** Null where nobody but this machine reaches it: some gateways start no payment with such an address. */
+function callbackUrlOf(gateway: AccountGateway, publicUrl: string): string | null {
+  const { protocol, hostname } = new URL(publicUrl);
+  const isPublic = protocol === 'https:' && hostname !== 'localhost';
+  return isPublic ? `${publicUrl}/payments/${gateway}/callback` : null;
 }

@@ -5,29 +5,32 @@ import type { Action } from '../../test/harness/gateways/simulator.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
 import { open } from './gateway-contract.fixture.ts';
 import { GatewaySilent } from './gateway.ts';
+import type { AccountGateway } from '../rules/gateway-accounts.ts';
 import type { PaymentAccount } from './payment-accounts.ts';
 
 expectNothingUnhandled();
 
 /** The harmless question to each gateway that a good key may always ask. */
-const ASKED: Record<(typeof SIMULATED)[number], { action: Action; path: string }> = {
+const ASKED: Record<AccountGateway, { action: Action; path: string; method?: 'POST' }> = {
   paystack: { action: 'check', path: '/balance' },
   flutterwave: {
     action: 'look_up',
     path: '/v3/transactions/verify_by_reference?tx_ref=tessera-key-check',
   },
   stripe: { action: 'check', path: '/v1/checkout/sessions?limit=1' },
+  mollie: { action: 'check', path: '/v2/payments?limit=1' },
+  paypal: { action: 'check', path: '/v1/oauth2/token', method: 'POST' },
 };
 
 for (const name of SIMULATED) {
-  const { action, path } = ASKED[name];
+  const { action, path, method = 'GET' } = ASKED[name];
 
   test(`${name}: a key that it knows is good, and nothing is left behind by asking`, async (t) => {
     const { simulator, gateway } = await open(t, name);
     assert.equal(await gateway.check(), 'good');
     assert.deepEqual(
       simulator.requests.map((request) => `${request.method} ${request.path}`),
-      [`GET ${path}`],
+      [`${method} ${path}`],
     );
     assert.equal(simulator.payments.size, 0);
   });

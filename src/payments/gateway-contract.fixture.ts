@@ -18,12 +18,12 @@ export async function open(t: TestContext, name: (typeof SIMULATED)[number]): Pr
 }
 
 let count = 0;
-export function makePayment() {
+export function makePayment(currency: string) {
   count += 1;
   return {
     reference: `TSR-0000-0000-0000-${String(count).padStart(4, '0')}`,
     amountMinor: 750_050,
-    currency: 'NGN',
+    currency,
     email: 'ada@test.example',
     firstName: 'Ada',
     lastName: 'Obi',
@@ -34,14 +34,14 @@ export function makePayment() {
   };
 }
 
-export const started = async (gateway: Gateway, payment = makePayment()): Promise<PaymentName> => ({
-  reference: payment.reference,
-  ...(await gateway.start(payment)),
-});
+export async function started({ simulator, gateway }: Line): Promise<PaymentName> {
+  const payment = makePayment(simulator.traits.currency);
+  return { reference: payment.reference, ...(await gateway.start(payment)) };
+}
 
 /** A payment that was taken, and a refund of a third of it that nobody has asked for yet. */
 export async function paid({ simulator, gateway }: Line) {
-  const payment = await started(gateway);
+  const payment = await started({ simulator, gateway });
   await simulator.pay(payment.reference);
   const [taken] = (await gateway.lookUp(payment)).taken;
   assert.ok(taken);
@@ -50,7 +50,7 @@ export async function paid({ simulator, gateway }: Line) {
     reference: payment.reference,
     refundId: randomUUID(),
     amountMinor: 250_025,
-    currency: 'NGN',
+    currency: simulator.traits.currency,
     gatewayRefundId: null,
     mayBeThere: false,
     retries: 0,

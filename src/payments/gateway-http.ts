@@ -15,6 +15,8 @@ const UNCLEAR_STATUSES = new Set([408, 409, 425, 429]);
 const agent = new Agent({ maxResponseSize: MAX_ANSWER_BYTES });
 const utf8 = new TextDecoder();
 
+export type Method = 'GET' | 'POST' | 'DELETE';
+
 export type GatewayOptions<Credentials> = {
   /** The gateway's address, without a slash at the end. */
   url: string;
@@ -22,11 +24,13 @@ export type GatewayOptions<Credentials> = {
   callLimitMs?: number;
   /** The database's time: by it the time to pay is counted. */
   nowMs: () => number;
+  /** Our address for its callbacks, for gateways that are told it with every payment. Null where it can't be reached from elsewhere. */
+  callbackUrl?: string | null;
 };
 
 export type GatewayRequest = {
   gateway: string;
-  method: 'GET' | 'POST';
+  method: Method;
   url: string;
   secretKey: string;
   headers?: Record<string, string>;
@@ -55,20 +59,32 @@ export async function askGateway(asked: GatewayRequest): Promise<GatewayAnswer> 
   return { isAccepted: status < 300, status, body };
 }
 
+export type JsonCall = (
+  method: Method,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<GatewayAnswer>;
+
 /** How the exchanges of one call are made with a gateway that speaks JSON, all within one time limit. */
 export function openJsonCall(
   gateway: string,
-  { url, credentials, callLimitMs = MAX_CALL_MS }: GatewayOptions<{ secretKey: string }>,
-): (method: 'GET' | 'POST', path: string, body?: object) => Promise<GatewayAnswer> {
-  const signal = AbortSignal.timeout(callLimitMs);
-  return (method, path, body) =>
+  {
+    url,
+    credentials,
+    callLimitMs = MAX_CALL_MS,
+    signal = AbortSignal.timeout(callLimitMs),
+  }: GatewayOptions<{ secretKey: string }> & { signal?: AbortSignal },
+): JsonCall {
+  return (method, path, body, headers) =>
     askGateway({
       gateway,
       method,
       url: `${url}${path}`,
       secretKey: credentials.secretKey,
       signal,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
     });
 }
 
@@ -152,4 +168,14 @@ export function refusal(
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, MAX_MESSAGE_LENGTH);
   return new GatewayRefused(`${gateway} refused with status ${answer.status}`, words);
+}
+
+/** Where a gateway makes the same of a request with the same key and body, a lost answer can be asked for again. */
+export async function onceMoreIfSilent(ask: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof GatewaySilent)) throw error;
+    return ask();
+  }
 }

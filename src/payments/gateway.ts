@@ -31,7 +31,13 @@ export type StartedPayment = {
 };
 
 /** How a payment is found again at the gateway. */
-export type PaymentName = { reference: string; sessionId: string | null; checkoutUrl: string | null };
+export type PaymentName = {
+  reference: string;
+  sessionId: string | null;
+  checkoutUrl: string | null;
+  /** Its order has ended, or is paid: what the gateway waits for us to take is not to be taken any more. */
+  isOver?: boolean;
+};
 
 /** Money that the gateway has taken under our reference. */
 export type TakenPayment = {
@@ -45,7 +51,12 @@ export type TakenPayment = {
  * `open`: may still be paid. `under_way`: the buyer has paid, by a bank transfer for instance, and the money is not here yet. `closed`: failed, left or expired, and nothing will come of
  * it without a new attempt.
  */
-export type LookedUp = { state: 'paid' | 'under_way' | 'open' | 'closed' | 'unknown'; taken: TakenPayment[] };
+export type LookedUp = {
+  state: 'paid' | 'under_way' | 'open' | 'closed' | 'unknown';
+  taken: TakenPayment[];
+  /** The look-up shows disputes, or that there were some, at gateways whose callbacks do not say what they are about. */
+  isDisputed?: true;
+};
 
 export type RefundRequest = {
   gatewayPaymentId: string;
@@ -105,7 +116,12 @@ export type Callback = {
   isOfDispute?: true;
 };
 
-export type RawCallback = { headers: Record<string, string | string[] | undefined>; body: Buffer };
+export type RawCallback = {
+  headers: Record<string, string | string[] | undefined>;
+  /** What follows the question mark of the address that was called. */
+  query?: URLSearchParams;
+  body: Buffer;
+};
 
 /**
  * One payment gateway, for one account. Nothing else of a gateway is known outside its adapter.

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { connectTo, ofEach, SIMULATED, SIMULATORS } from '../../test/harness/gateways/all-simulators.ts';
+import { toRaw } from '../../test/harness/gateways/simulator.ts';
+import { GATEWAY_CURRENCIES } from '../rules/gateway-currencies.ts';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
 import { Refusal } from '../refusal.ts';
@@ -96,13 +98,22 @@ for (const name of SIMULATED) {
     const simulator = await SIMULATORS[name]();
     t.after(() => simulator.close());
     const hostId = await makeHost();
-    const accountId = await add(hostId, simulator.account);
+    const { currency } = simulator.traits;
+    const accountId = await add(hostId, simulator.account, currency);
     const urls = { ...NOWHERE, [name]: simulator.url };
-    const gateways = createGateways({ database, secretKeys, urls, sandbox: null, nowMs: Date.now });
+    const publicUrl = 'https://shop.test.example';
+    const gateways = createGateways({
+      database,
+      secretKeys,
+      urls,
+      sandbox: null,
+      nowMs: Date.now,
+      publicUrl,
+    });
     const payment = {
       reference: 'TSR-0000-0000-0000-0001',
       amountMinor: 100_000,
-      currency: 'NGN',
+      currency,
       email: 'ada@test.example',
       firstName: 'Ada',
       lastName: 'Obi',
@@ -115,15 +126,12 @@ for (const name of SIMULATED) {
     const started = { reference: payment.reference, ...(await before.start(payment)) };
     const stranger = await SIMULATORS[name]();
     t.after(() => stranger.close());
-    await add(hostId, stranger.account);
-    const callback = await simulator.pay(payment.reference, { callback: 'hold' });
-    const body = Buffer.from(callback.body);
-    assert.equal(gateways.namesInCallback(name, body).reference, payment.reference);
+    await add(hostId, stranger.account, currency);
+    const callback = toRaw(await simulator.pay(payment.reference, { callback: 'hold' }));
+    assert.equal(gateways.namesInCallback(name, callback).reference, payment.reference);
     const gateway = await gateways.open(name, accountId);
-    assert.deepEqual(gateway.readCallback({ headers: callback.headers, body }), {
-      reference: payment.reference,
-    });
-    assert.equal(connectTo(stranger).readCallback({ headers: callback.headers, body }), null);
+    assert.deepEqual(gateway.readCallback(callback), { reference: payment.reference });
+    assert.equal(connectTo(stranger).readCallback(callback), null);
     assert.equal((await gateway.lookUp(started)).state, 'paid');
   });
 
@@ -137,12 +145,20 @@ for (const name of SIMULATED) {
       '{"data":null}',
       '{"data":{"reference":"","tx_ref":{},"object":[]}}',
     ]) {
-      assert.equal(gateways.namesInCallback(name, Buffer.from(body)).reference, null, body);
+      assert.equal(
+        gateways.namesInCallback(name, { headers: {}, body: Buffer.from(body) }).reference,
+        null,
+        body,
+      );
     }
     const tooLong = JSON.stringify({
       data: { reference: 'R', tx_ref: 'R', object: { client_reference_id: 'R' }, more: 'x'.repeat(300_000) },
     });
-    assert.equal(gateways.namesInCallback(name, Buffer.from(tooLong)).reference, null, 'too long to be read');
+    assert.equal(
+      gateways.namesInCallback(name, { headers: {}, body: Buffer.from(tooLong) }).reference,
+      null,
+      'too long to be read',
+    );
   });
 }
 
@@ -169,6 +185,8 @@ const KEYS: { account: PaymentAccount; isTest: boolean }[] = [
     account: { gateway: 'stripe', credentials: { secretKey: 'rk_live_a', webhookSecret: 'whsec_a' } },
     isTest: false,
   },
+  { account: { gateway: 'mollie', credentials: { secretKey: 'test_abc' } }, isTest: true },
+  { account: { gateway: 'mollie', credentials: { secretKey: 'live_test' } }, isTest: false },
 ];
 
 test('in production a test account is neither added nor used, a live one is', async () => {
@@ -176,17 +194,18 @@ test('in production a test account is neither added nor used, a live one is', as
   const gateways = createGateways({ ...production, database, urls: NOWHERE, sandbox: null, nowMs: Date.now });
   for (const { account, isTest } of KEYS) {
     const hostId = await makeHost();
+    const currency = GATEWAY_CURRENCIES[account.gateway][0] ?? '';
     const adding = database.transaction((tx) =>
-      addPaymentAccount(tx, production, { ...account, hostId, currency: 'NGN' }),
+      addPaymentAccount(tx, production, { ...account, hostId, currency }),
     );
     if (!isTest) {
       const accountId = await adding;
-      assert.deepEqual(await gateways.choose(hostId, 'NGN'), { name: account.gateway, accountId });
+      assert.deepEqual(await gateways.choose(hostId, currency), { name: account.gateway, accountId });
       continue;
     }
     await assert.rejects(adding, /secretKey is a test key: use a live key in production\.$/);
-    const accountId = await add(hostId, account);
-    await assert.rejects(gateways.choose(hostId, 'NGN'), Refusal);
+    const accountId = await add(hostId, account, currency);
+    await assert.rejects(gateways.choose(hostId, currency), Refusal);
     await assert.rejects(gateways.open(account.gateway, accountId), GatewayRefused);
   }
 });

@@ -3,7 +3,13 @@ import { createCachedLookUps } from '../cache/cached-look-ups.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { ADAPTERS, connectGateway, type Connecting } from './adapters.ts';
-import { GatewayRefused, type Callback, type Gateway, type GatewayName } from './gateway.ts';
+import {
+  GatewayRefused,
+  type Callback,
+  type Gateway,
+  type GatewayName,
+  type RawCallback,
+} from './gateway.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
 import { namesInCallback as sandboxNames } from './sandbox/sandbox-gateway.ts';
 import { hasTestCredentials } from './test-credentials.ts';
@@ -19,7 +25,7 @@ export type Gateways = {
   /** With credentials that are stored nowhere yet. */
   connect(account: PaymentAccount): Gateway;
   /** The names in a callback that nobody has verified, to find the account whose secret verifies it. */
-  namesInCallback(name: GatewayName, body: Buffer): Callback;
+  namesInCallback(name: GatewayName, callback: RawCallback): Callback;
 };
 
 // Every order asks. A host who has just changed the account waits this long until it is used.
@@ -98,7 +104,7 @@ export function createGateways(options: GatewaysOptions): Gateways {
 
     connect: (account) => connectGateway(account, options),
 
-    namesInCallback: (name, body) =>
-      name === 'sandbox' ? sandboxNames(body) : ADAPTERS[name].namesInCallback(body),
+    namesInCallback: (name, callback) =>
+      name === 'sandbox' ? sandboxNames(callback.body) : ADAPTERS[name].namesInCallback(callback),
   };
 }

@@ -1,5 +1,11 @@
 /** The list of the gateways that a host can have an account with, in the order in which they are offered. docs/adding-a-gateway.md goes on from here. */
-export const GATEWAY_TITLES = { paystack: 'Paystack', flutterwave: 'Flutterwave', stripe: 'Stripe' } as const;
+export const GATEWAY_TITLES = {
+  paystack: 'Paystack',
+  flutterwave: 'Flutterwave',
+  stripe: 'Stripe',
+  mollie: 'Mollie',
+  paypal: 'PayPal',
+} as const;
 export type AccountGateway = keyof typeof GATEWAY_TITLES;
 export const ACCOUNT_GATEWAYS = Object.keys(GATEWAY_TITLES) as AccountGateway[];
 

@@ -34,6 +34,9 @@ const ALL = {
   'flutterwave-hash': (text) => /^[\x21-\x7e]+$/.test(text),
   'stripe-key': (text) => /^[rs]k_[\x21-\x7e]+$/.test(text),
   'stripe-signing-secret': (text) => /^whsec_[\x21-\x7e]+$/.test(text),
+  'mollie-key': (text) => /^(test|live)_[A-Za-z0-9]+$/.test(text),
+  'paypal-client-id': (text) => /^[A-Za-z0-9_-]{16,}$/.test(text),
+  'paypal-secret': (text) => /^[A-Za-z0-9_-]{16,}$/.test(text),
   site: (text) => readSite(text) !== null,
   // As the server writes it itself.
   moment: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),

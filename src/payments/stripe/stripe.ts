@@ -1,9 +1,8 @@
 import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
-import { judgeKey, type GatewayAnswer, type GatewayOptions } from '../gateway-http.ts';
+import { judgeKey, onceMoreIfSilent, type GatewayOptions } from '../gateway-http.ts';
 import {
   cancelledUrl,
   GatewayRefused,
-  GatewaySilent,
   type Gateway,
   type LookedUp,
   type PaymentStart,
@@ -88,16 +87,6 @@ export function createStripe(options: GatewayOptions<StripeCredentials>): Gatewa
       return namesInCallback(callback.body);
     },
   };
-}
-
-/** The same key and the same body twice make one session, so a lost answer can be asked for again. */
-async function onceMoreIfSilent(ask: () => Promise<GatewayAnswer>): Promise<GatewayAnswer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof GatewaySilent)) throw error;
-    return ask();
-  }
 }
 
 function toSessionForm(payment: PaymentStart, nowMs: number): Form {

@@ -1,6 +1,8 @@
 import type { AccountGateway } from '../gateway-accounts.ts';
 import { FLUTTERWAVE } from './flutterwave.ts';
 import type { GatewayFacts } from './gateway-facts.ts';
+import { MOLLIE } from './mollie.ts';
+import { PAYPAL } from './paypal.ts';
 import { PAYSTACK } from './paystack.ts';
 import { STRIPE } from './stripe.ts';
 
@@ -8,6 +10,8 @@ const FACTS = {
   paystack: PAYSTACK,
   flutterwave: FLUTTERWAVE,
   stripe: STRIPE,
+  mollie: MOLLIE,
+  paypal: PAYPAL,
 } as const satisfies Record<AccountGateway, GatewayFacts>;
 
 export const GATEWAYS: Record<AccountGateway, GatewayFacts> = FACTS;

@@ -3,6 +3,8 @@ import { connectGateway } from '../../../src/payments/adapters.ts';
 import { GatewaySilent, type Gateway } from '../../../src/payments/gateway.ts';
 import { ACCOUNT_GATEWAYS, urlSettingOf, type AccountGateway } from '../../../src/rules/gateway-accounts.ts';
 import { startFlutterwaveSimulator } from './flutterwave-simulator.ts';
+import { startMollieSimulator } from './mollie-simulator.ts';
+import { startPayPalSimulator } from './paypal-simulator.ts';
 import { startPaystackSimulator } from './paystack-simulator.ts';
 import type { Action, GatewaySimulator } from './simulator.ts';
 import { startStripeSimulator } from './stripe-simulator.ts';
@@ -12,6 +14,8 @@ export const SIMULATORS: Record<AccountGateway, () => Promise<GatewaySimulator>>
   paystack: startPaystackSimulator,
   flutterwave: startFlutterwaveSimulator,
   stripe: startStripeSimulator,
+  mollie: startMollieSimulator,
+  paypal: startPayPalSimulator,
 };
 
 export const SIMULATED: readonly AccountGateway[] = ACCOUNT_GATEWAYS;
@@ -34,7 +38,12 @@ export function connectTo(
   { account, url }: Pick<GatewaySimulator, 'account' | 'url'>,
   given: { callLimitMs?: number; nowMs?: () => number } = {},
 ): Gateway {
-  return connectGateway(account, { urls: ofEach(() => url), nowMs: Date.now, ...given });
+  return connectGateway(account, {
+    urls: ofEach(() => url),
+    nowMs: Date.now,
+    publicUrl: 'https://shop.test.example',
+    ...given,
+  });
 }
 
 /**

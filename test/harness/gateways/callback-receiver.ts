@@ -12,7 +12,12 @@ export async function startCallbackReceiver(): Promise<{
   const received: RawCallback[] = [];
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
-      received.push({ headers: request.headers, body });
+      const [, query] = (request.url ?? '').split('?');
+      received.push({
+        headers: request.headers,
+        ...(query !== undefined && { query: new URLSearchParams(query) }),
+        body,
+      });
       response.end('{}');
     });
   });

@@ -41,6 +41,20 @@ export function startFlutterwaveSimulator(): Promise<GatewaySimulator> {
   const secretHash = randomBytes(16).toString('hex');
 
   const contract: Contract = {
+    traits: {
+      currency: 'NGN',
+      country: 'NIGERIA',
+      signs: 'secret',
+      hasSession: false,
+      untouched: 'unknown',
+      declined: 'closed',
+      isPayableAfterDecline: true,
+      startsAsked: 1,
+      canClose: true,
+      refundsNeedAttention: false,
+      openDispute: 'open',
+      namesDisputes: true,
+    },
     account: { gateway: 'flutterwave', credentials: { secretKey, secretHash } },
     basePath: '/v3',
     newId: (kind, count) => String(FIRST_IDS[kind] + count),

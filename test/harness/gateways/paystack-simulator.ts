@@ -43,6 +43,20 @@ export function startPaystackSimulator(): Promise<GatewaySimulator> {
   };
 
   const contract: Contract = {
+    traits: {
+      currency: 'NGN',
+      country: 'NIGERIA',
+      signs: 'body',
+      hasSession: false,
+      untouched: 'open',
+      declined: 'closed',
+      isPayableAfterDecline: true,
+      startsAsked: 1,
+      canClose: false,
+      refundsNeedAttention: true,
+      openDispute: 'open',
+      namesDisputes: true,
+    },
     account: { gateway: 'paystack', credentials: { secretKey } },
     basePath: '',
     newId: (kind, count) => String(FIRST_IDS[kind] + BigInt(count)),

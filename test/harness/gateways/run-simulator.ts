@@ -40,6 +40,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${contract.basePath}`;
 
   const simulator: GatewaySimulator = {
+    traits: contract.traits,
     account: contract.account,
     url,
     callbackUrl: null,
@@ -67,7 +68,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
     async pay(reference, options = {}) {
       const payment = find(reference);
       const transaction: SimulatedTransaction = {
-        id: contract.newId('transaction', ++transactionCount),
+        id: contract.newId('transaction', ++transactionCount, payment),
         amountMinor: options.amountMinor ?? payment.amountMinor,
         currency: options.currency ?? payment.currency,
         status: 'success',
@@ -85,7 +86,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
     decline(reference) {
       const payment = find(reference);
       payment.transactions.push({
-        id: contract.newId('transaction', ++transactionCount),
+        id: contract.newId('transaction', ++transactionCount, payment),
         amountMinor: payment.amountMinor,
         currency: payment.currency,
         status: 'failed',
@@ -129,7 +130,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
 
     async send(callback) {
       assert(simulator.callbackUrl, 'there is nowhere to send a callback to');
-      const response = await fetch(simulator.callbackUrl, {
+      const response = await fetch(`${simulator.callbackUrl}${callback.query ?? ''}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...callback.headers },
         body: callback.body,
@@ -231,7 +232,10 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
       body,
     });
 
-    if (headers.authorization !== `Bearer ${contract.account.credentials.secretKey}`) {
+    const isAuthorized =
+      contract.isAuthorized?.(asked) ??
+      headers.authorization === `Bearer ${contract.account.credentials.secretKey}`;
+    if (!isAuthorized) {
       return reply(response, contract.unauthorized);
     }
     if (!route) return reply(response, { status: 404, body: { message: 'there is no such address' } });
@@ -266,6 +270,28 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
   }
 
   return simulator;
+}
+
+/** Answers a request that was made before with the same key in the way it was answered then. With other words, the key is refused. */
+export function rememberAnswers(
+  header: string,
+  refused: SimulatedAnswer,
+): Required<Pick<Contract, 'recall' | 'remember'>> {
+  const answered = new Map<string, { words: string; answer: SimulatedAnswer }>();
+  const keyOf = ({ headers }: SimulatedRequest): string | null => {
+    const key = headers[header];
+    return typeof key === 'string' ? key : null;
+  };
+  return {
+    recall(request) {
+      const earlier = answered.get(keyOf(request) ?? '');
+      return earlier ? (earlier.words === request.body ? earlier.answer : refused) : null;
+    },
+    remember(request, answer) {
+      const key = keyOf(request);
+      if (key !== null) answered.set(key, { words: request.body, answer });
+    },
+  };
 }
 
 function reply(response: ServerResponse, { status, body }: SimulatedAnswer): void {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PaymentAccount } from '../../../src/payments/payment-accounts.ts';
-import type { RefundState } from '../../../src/payments/gateway.ts';
+import type { RawCallback, RefundState } from '../../../src/payments/gateway.ts';
+import type { Country } from '../../../src/money/countries.ts';
 
 export type Action =
   | 'start'
@@ -12,6 +13,8 @@ export type Action =
   | 'list_refunds'
   | 'read_payment'
   | 'list_disputes'
+  | 'read_dispute'
+  | 'capture'
   | 'check';
 
 /** The faults of a request. `_after`: the gateway has done what was asked, and then fails to say so. */
@@ -81,10 +84,44 @@ export type SimulatedRefund = {
 };
 
 /** A callback as it goes over the wire. */
-export type SignedCallback = { headers: Record<string, string>; body: string };
+export type SignedCallback = {
+  headers: Record<string, string>;
+  body: string;
+  /** Of the address that is called. */
+  query?: string;
+  /** The text in the body or the query that only the gateway can know, where no header is a signature. */
+  mark?: string;
+};
+
+/** The ways in which gateways differ, for tests that run one scenario with all of them. */
+export type Traits = {
+  /** One that it takes, with two decimals, and a country that has it. */
+  currency: string;
+  country: Country;
+  /** The signature of a callback: of its body, a secret beside it, or a mark of ours that it brings along. */
+  signs: 'body' | 'secret' | 'mark';
+  /** Payments have an id of their own from their start, by which alone they are asked about. */
+  hasSession: boolean;
+  /** A payment that nobody has tried to pay. */
+  untouched: 'open' | 'unknown';
+  /** A payment whose card was declined. */
+  declined: 'open' | 'closed';
+  /** It can be paid all the same. */
+  isPayableAfterDecline: boolean;
+  /** A start without an answer is asked for so often. */
+  startsAsked: 1 | 2;
+  canClose: boolean;
+  /** It has a word for refunds that a person must see to. */
+  refundsNeedAttention: boolean;
+  /** A dispute that is not over. */
+  openDispute: 'open' | 'lost';
+  /** Its callbacks say that they tell of a dispute, and disputes have a deadline. */
+  namesDisputes: boolean;
+};
 
 /** A gateway on a real port. It looks the same from the tests whichever contract it speaks. */
 export type GatewaySimulator = {
+  traits: Traits;
   account: PaymentAccount;
   /** The gateway's address for the product. */
   url: string;
@@ -158,7 +195,7 @@ export type SimulatedRequest = {
 export type SimulatedAnswer = { status: number; body: object };
 export type Route = {
   action: Action;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: RegExp;
   answer(request: SimulatedRequest): SimulatedAnswer;
 };
@@ -175,9 +212,12 @@ export type World = Pick<GatewaySimulator, 'payments' | 'refunds' | 'disputes' |
 
 /** One gateway's contract. */
 export type Contract = {
+  traits: Traits;
   account: PaymentAccount;
   basePath: string;
-  newId(kind: 'transaction' | 'refund' | 'dispute', count: number): string;
+  newId(kind: 'transaction' | 'refund' | 'dispute', count: number, payment?: SimulatedPayment): string;
+  /** Where the secret key itself is not what requests are made with. */
+  isAuthorized?(request: SimulatedRequest): boolean;
   routes(world: World): Route[];
   unauthorized: SimulatedAnswer;
   refused: SimulatedAnswer;
@@ -225,7 +265,28 @@ export function withBadSignature(callback: SignedCallback): SignedCallback {
       value.replace(/.$/, swap(value.at(-1) ?? '0')),
     ]),
   );
-  return { headers, body: callback.body };
+  const { mark = '' } = callback;
+  return { ...withMark(callback, mark.replace(/.$/, swap(mark.at(-1) ?? '0'))), headers };
 }
 
-export const withoutSignature = ({ body }: SignedCallback): SignedCallback => ({ headers: {}, body });
+export const withoutSignature = (callback: SignedCallback): SignedCallback => ({
+  ...withMark(callback, ''),
+  headers: {},
+});
+
+function withMark({ mark, ...callback }: SignedCallback, other: string): SignedCallback {
+  if (mark === undefined) return callback;
+  const { query } = callback;
+  return {
+    ...callback,
+    body: callback.body.replaceAll(mark, other),
+    ...(query !== undefined && { query: query.replaceAll(mark, other) }),
+  };
+}
+
+/** A callback as the product takes it in. */
+export const toRaw = ({ headers, body, query }: SignedCallback): RawCallback => ({
+  headers,
+  body: Buffer.from(body),
+  ...(query !== undefined && { query: new URLSearchParams(query) }),
+});

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { runSimulator } from './run-simulator.ts';
+import { rememberAnswers, runSimulator } from './run-simulator.ts';
 import {
   showNewest,
   type Contract,
@@ -9,7 +9,6 @@ import {
   type SimulatedDispute,
   type SimulatedPayment,
   type SimulatedRefund,
-  type SimulatedRequest,
   type SimulatedTransaction,
   type World,
 } from './simulator.ts';
@@ -35,10 +34,23 @@ const DISPUTE_STATUSES = {
 export function startStripeSimulator(): Promise<GatewaySimulator> {
   const secretKey = `sk_test_${randomBytes(16).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
-  const answered = new Map<string, { words: string; answer: SimulatedAnswer }>();
   const metadata = new Map<string, Record<string, string>>();
 
   const contract: Contract = {
+    traits: {
+      currency: 'NGN',
+      country: 'NIGERIA',
+      signs: 'body',
+      hasSession: true,
+      untouched: 'open',
+      declined: 'open',
+      isPayableAfterDecline: true,
+      startsAsked: 2,
+      canClose: true,
+      refundsNeedAttention: true,
+      openDispute: 'open',
+      namesDisputes: true,
+    },
     account: { gateway: 'stripe', credentials: { secretKey, webhookSecret } },
     basePath: '',
     newId: (kind, count) => `${ID_PREFIXES[kind]}_${count}_${randomBytes(6).toString('hex')}`,
@@ -158,18 +170,15 @@ export function startStripeSimulator(): Promise<GatewaySimulator> {
       }),
     returnUrl: ({ returnUrl }) => returnUrl,
 
-    recall(request) {
-      const key = keyOf(request);
-      const earlier = key === null ? undefined : answered.get(key);
-      if (!earlier) return null;
-      if (earlier.words === request.body) return earlier.answer;
-      const message = 'Keys for idempotent requests can only be used with the same parameters.';
-      return { status: 400, body: { error: { type: 'idempotency_error', message } } };
-    },
-    remember(request, answer) {
-      const key = keyOf(request);
-      if (key !== null) answered.set(key, { words: request.body, answer });
-    },
+    ...rememberAnswers('idempotency-key', {
+      status: 400,
+      body: {
+        error: {
+          type: 'idempotency_error',
+          message: 'Keys for idempotent requests can only be used with the same parameters.',
+        },
+      },
+    }),
   };
   return runSimulator(contract);
 }
@@ -185,11 +194,6 @@ export function signStripeCallback(
   const signature = createHmac('sha256', webhookSecret).update(`${time}.${text}`).digest('hex');
   const signatures = [...(options.otherSignatures ?? []), signature].map((value) => `v1=${value}`);
   return { headers: { 'stripe-signature': [`t=${time}`, ...signatures].join(',') }, body: text };
-}
-
-function keyOf({ headers }: SimulatedRequest): string | null {
-  const key = headers['idempotency-key'];
-  return typeof key === 'string' ? key : null;
 }
 
 const findSession = (world: World, id: string): SimulatedPayment | undefined =>

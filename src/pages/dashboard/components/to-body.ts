@@ -12,7 +12,7 @@ const TRIMMED = new Set([
   'uuid',
 ]);
 // Those of gateways' secrets.
-const ENDS_TRIMMED = /-(key|hash|secret|id)$/;
+const ENDS_TRIMMED = /-(key|hash|secret|client-id)$/;
 const isTrimmed = (format = ''): boolean => TRIMMED.has(format) || ENDS_TRIMMED.test(format);
 
 /** The typed values as the server takes them: numbers as numbers, and an empty field as nothing if that is allowed. */

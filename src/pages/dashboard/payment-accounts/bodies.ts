@@ -13,6 +13,7 @@ export const ConnectAccountBody = Body(
     /** The account that takes the currency now; empty if there is none. */
     replaces: String({ maxLength: 36 }),
     secretKey: Secret,
+    clientId: Secret,
     secretHash: Secret,
     webhookSecret: Secret,
   },

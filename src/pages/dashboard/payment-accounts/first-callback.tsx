@@ -16,6 +16,7 @@ export function FirstPayment({
   const { page } = useDashboard();
   const { guide } = usePaymentAccountsTexts();
   const title = GATEWAY_TITLES[gateway];
+  const card = TEST_CARDS[gateway];
   return (
     <ol class="guide-list">
       <li>
@@ -23,7 +24,11 @@ export function FirstPayment({
       </li>
       {takesTestKeys && (
         <li>
-          {guide.payTest} <CopyField label={guide.testCardOf(title)} value={TEST_CARDS[gateway]} />{' '}
+          {card !== undefined && (
+            <>
+              {guide.payTest} <CopyField label={guide.testCardOf(title)} value={card} />{' '}
+            </>
+          )}
           {guide.at[gateway].testCardNote}
         </li>
       )}

@@ -9,10 +9,12 @@ export const SHOWN_AT_LINE: Record<AccountGateway, Partial<Record<number, Shown>
   paystack: { 1: 'address' },
   flutterwave: { 1: 'address', 2: 'hash' },
   stripe: { 1: 'events', 2: 'address' },
+  mollie: {},
+  paypal: { 1: 'address' },
 };
 
-/** A card that the gateway's test mode takes. */
-export const TEST_CARDS: Record<AccountGateway, string> = {
+/** A card that the gateway's test mode takes, where it takes cards. */
+export const TEST_CARDS: Partial<Record<AccountGateway, string>> = {
   paystack: '4084 0840 8408 4081',
   flutterwave: '5531 8866 5214 2950',
   stripe: '4242 4242 4242 4242',

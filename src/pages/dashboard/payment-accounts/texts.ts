@@ -8,7 +8,7 @@ const NAMED_OF_MANY = 4;
 
 export const usePaymentAccountsTexts = textsWith((language) => {
   const texts = textsIn(language);
-  const { secretKey, secretHash, webhookSecret } = texts.secrets;
+  const { secretKey, clientId, secretHash, webhookSecret } = texts.secrets;
   return {
     guide: guideIn(language),
     paymentAccounts: {
@@ -22,6 +22,7 @@ export const usePaymentAccountsTexts = textsWith((language) => {
           : codes.join(', '),
       secrets: {
         secretKey: { label: secretKey.label, hint: secretKey.startsWith },
+        clientId: { label: clientId.label, hint: {} },
         secretHash: { label: secretHash.label, hint: { flutterwave: secretHash.ofStep } },
         webhookSecret: { label: webhookSecret.label, hint: { stripe: webhookSecret.startsWith } },
       },

@@ -10,6 +10,7 @@ const ICONS: Record<PaymentMethod, string> = {
   ussd: dialIcon,
   mobile_money: phoneIcon,
   eft: bankIcon,
+  paypal: cardIcon,
 };
 
 /** With what one can pay, and on whose page: known before anybody is sent there. */

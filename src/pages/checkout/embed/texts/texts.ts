@@ -158,6 +158,7 @@ export type Texts = {
       ussd: string;
       mobile_money: string;
       eft: string;
+      paypal: string;
     };
     onPageOf: (gateway: Value) => string;
     onTestPage: string;

@@ -52,6 +52,8 @@ export type Texts = {
         paystack: string;
         flutterwave: string;
         stripe: string;
+        mollie: string;
+        paypal: string;
       };
     };
     secretHash: {
@@ -61,6 +63,9 @@ export type Texts = {
     webhookSecret: {
       label: string;
       startsWith: string;
+    };
+    clientId: {
+      label: string;
     };
   };
 };

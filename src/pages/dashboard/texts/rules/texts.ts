@@ -22,6 +22,9 @@ export type Texts = {
     'flutterwave-hash': string;
     'stripe-key': string;
     'stripe-signing-secret': string;
+    'mollie-key': string;
+    'paypal-client-id': string;
+    'paypal-secret': string;
     site: string;
     date: string;
     timezone: string;

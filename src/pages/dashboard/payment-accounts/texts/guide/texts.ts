@@ -25,6 +25,20 @@ export type Texts = {
       missing: string[];
       wrongSignature: string;
     };
+    mollie: {
+      address: string[];
+      keys: string[];
+      testCardNote: string;
+      missing: string[];
+      wrongSignature: string;
+    };
+    paypal: {
+      address: string[];
+      keys: string[];
+      testCardNote: string;
+      missing: string[];
+      wrongSignature: string;
+    };
   };
   title: (gateway: Value) => string;
   intro: (values: { currency: Value; gateway: Value }) => string;
