@@ -139,7 +139,9 @@ test('an empty environment gives the defaults that the documentation names', () 
     hasStatusPage: false,
     signUp: 'open',
     webhookAllow: [],
-    gatewayUrls: Object.fromEntries(ACCOUNT_GATEWAYS.map((name) => [name, GATEWAYS[name].url])),
+    gatewayUrls: Object.fromEntries(
+      ACCOUNT_GATEWAYS.map((name) => [name, GATEWAYS[name].testUrl ?? GATEWAYS[name].url]),
+    ),
     seedsDemo: true,
   });
 });
@@ -279,4 +281,14 @@ test('RABBITMQ_URL names one node, or several of a cluster', () => {
     'amqps://u:p%2Cw@a:5671/v',
     'amqps://u:p%2Cw@[::1]/v',
   ]);
+});
+
+test('production takes the payments of PayPal at its live address, and development at its sandbox', () => {
+  const sandbox = 'https://api-m.sandbox.paypal.com';
+  assert.equal(readConfig(PRODUCTION).gatewayUrls.paypal, 'https://api-m.paypal.com');
+  assert.equal(readConfig({}).gatewayUrls.paypal, sandbox);
+  assert.equal(
+    refusal({ ...PRODUCTION, PAYPAL_URL: sandbox }),
+    'PAYPAL_URL is where nobody pays money: unset it in production.',
+  );
 });

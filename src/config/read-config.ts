@@ -83,7 +83,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     hasStatusPage: read('STATUS_PAGE') === 'on',
     signUp: read('SIGN_UP') ?? (isProduction ? 'closed' : 'open'),
     webhookAllow,
-    gatewayUrls: readGatewayUrls(read),
+    gatewayUrls: readGatewayUrls(read, isProduction),
     seedsDemo: (demo ?? (databaseUrl || isProduction ? 'off' : 'on')) === 'on',
     processId: randomUUID().slice(0, 8),
   };
@@ -112,10 +112,16 @@ const readOptionalUrls = (read: Read): Config['optionalUrls'] => ({
   mongodb: read('MONGODB_URL') ?? null,
 });
 
-const readGatewayUrls = (read: Read): Config['gatewayUrls'] =>
-  Object.fromEntries(
-    ACCOUNT_GATEWAYS.map((gateway) => [gateway, read(urlSettingOf(gateway)) ?? GATEWAYS[gateway].url]),
-  ) as Config['gatewayUrls'];
+function readGatewayUrls(read: Read, isProduction: boolean): Config['gatewayUrls'] {
+  const urls = ACCOUNT_GATEWAYS.map((gateway) => {
+    const { url, testUrl = url } = GATEWAYS[gateway];
+    const chosen = read(urlSettingOf(gateway)) ?? (isProduction ? url : testUrl);
+    if (isProduction && chosen === testUrl && testUrl !== url)
+      throw new ConfigError(`${urlSettingOf(gateway)} is where nobody pays money: unset it in production.`);
+    return [gateway, chosen];
+  });
+  return Object.fromEntries(urls) as Config['gatewayUrls'];
+}
 
 function readBucket(read: Read): BucketSettings | null {
   const place = read('MEDIA_URL');

@@ -7,6 +7,7 @@ import {
   type GatewayUrlSetting,
 } from '../rules/gateway-accounts.ts';
 import { GATEWAYS } from '../rules/gateways/all-gateways.ts';
+import type { GatewayFacts } from '../rules/gateways/gateway-facts.ts';
 import { SMTP_URL_TAKES } from './deployment-mistake.ts';
 import {
   bucketUrl,
@@ -34,12 +35,15 @@ type Setting<T> = {
 
 const setting = <T>(value: Setting<T>) => value;
 
+const defaultUrl = ({ url, testUrl }: GatewayFacts): string =>
+  testUrl === undefined ? `\`${url}\`` : `\`${url}\`; in development \`${testUrl}\``;
+
 const gatewayUrls = Object.fromEntries(
   ACCOUNT_GATEWAYS.map((gateway) => [
     urlSettingOf(gateway),
     setting({
       takes: 'an http or https URL without query',
-      byDefault: `\`${GATEWAYS[gateway].url}\``,
+      byDefault: defaultUrl(GATEWAYS[gateway]),
       about: `Where ${GATEWAY_TITLES[gateway]} answers.`,
       parse: httpUrl,
     }),

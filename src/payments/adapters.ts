@@ -44,14 +44,17 @@ export function connectGateway(
     url: urls[gateway],
     credentials,
     nowMs,
-    callbackUrl: publicUrl === undefined ? null : callbackUrlOf(gateway, publicUrl),
+    callbackUrl:
+      publicUrl === undefined ? null : callbackUrlOf(gateway, { ours: publicUrl, its: urls[gateway] }),
     ...(callLimitMs !== undefined && { callLimitMs }),
   });
 }
 
-/** Null where nobody but this machine reaches it: some gateways start no payment with such an address. */
-function callbackUrlOf(gateway: AccountGateway, publicUrl: string): string | null {
-  const { protocol, hostname } = new URL(publicUrl);
-  const isPublic = protocol === 'https:' && hostname !== 'localhost';
-  return isPublic ? `${publicUrl}/payments/${gateway}/callback` : null;
+/** Null where the gateway can't reach it: some start no payment with such an address. One on this machine, such as a simulator, reaches all. */
+function callbackUrlOf(gateway: AccountGateway, urls: { ours: string; its: string }): string | null {
+  const [ours, its] = [new URL(urls.ours), new URL(urls.its)];
+  const isReached = (ours.protocol === 'https:' && !isLocal(ours)) || isLocal(its);
+  return isReached ? `${urls.ours}/payments/${gateway}/callback` : null;
 }
+
+const isLocal = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '127.0.0.1';

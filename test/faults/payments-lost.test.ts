@@ -84,7 +84,7 @@ suite('a gateway that is not heard', () => {
         const sale = await openSale(on, till, 1);
         const cart = await hold(on, till.host, { slug: sale.slug, items: [{ sku: sale.sku, quantity: 1 }] });
         // Stripe is asked once more by itself.
-        simulator.faultNext('start', fault, name === 'stripe' && fault !== 'refuse' ? 2 : 1);
+        simulator.faultNext('start', fault, fault === 'refuse' ? 1 : simulator.traits.startsAsked);
         const refused = await order(on, till.host, cart);
         assert.equal(refused.status, 502);
         assert.equal(refused.body.error_code, 'payment_gateway_error');
@@ -118,6 +118,7 @@ suite('a gateway that is not heard', () => {
     }
   }
 
+  // Others tell the address of a page together with the id by which alone it is asked about: nobody can have paid there.
   for (const name of ['paystack', 'flutterwave'] as const) {
     test(`${name}: a payment made at a page whose link was never heard of is found all the same`, async () => {
       const { on } = shop;

@@ -97,7 +97,7 @@ suite('a gateway that has no answer when a payment is started', () => {
     const sale = await openSale(on, till, 2);
     const cart = await hold(on, till.host, { slug: sale.slug, items: [{ sku: sale.sku, quantity: 1 }] });
     // Stripe is asked once more by itself.
-    simulator.faultNext('start', fault, name === 'stripe' ? 2 : 1);
+    simulator.faultNext('start', fault, simulator.traits.startsAsked);
     const refused = await order(at, till.host, cart);
     assert.equal(refused.status, 502, name);
     assert.equal(refused.body.error_code, 'payment_gateway_error');

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
+import type { Country } from '../../src/money/countries.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { askGatewaysJob } from '../../src/orders/ask-gateways.ts';
 import { disputesJobs } from '../../src/orders/disputes/disputes-jobs.ts';
@@ -45,6 +46,8 @@ export const SERVER = { servers: ['127.0.0.1'] };
 /** A gateway as a buyer's money sees it, the same for the sandbox and for the simulators. */
 export type Till = {
   name: GatewayName;
+  /** One whose currency it takes. */
+  country: Country;
   host: TestHost;
   /** The gateway takes the money and tells nobody. Answers what it would have said. */
   takeMoney(order: Pick<Ordered, 'reference' | 'checkoutUrl'>): Promise<SignedCallback>;
@@ -149,6 +152,7 @@ function sandboxTill(on: TestApp, host: TestHost): Till {
   const { database } = on.app;
   return {
     name: 'sandbox',
+    country: 'NIGERIA',
     host,
     async takeMoney({ reference, checkoutUrl }) {
       // It lets nobody pay at a page that the shop has closed, or whose time is over; a real gateway may. The shop may be about
@@ -182,16 +186,18 @@ function sandboxTill(on: TestApp, host: TestHost): Till {
 }
 
 async function simulatedTill(on: TestApp, name: Simulated, simulator: GatewaySimulator): Promise<Till> {
-  const host = await makeHost(on, {}, SERVER);
+  const { country, currency } = simulator.traits;
+  const host = await makeHost(on, { country }, SERVER);
   await on.app.database.transaction((tx) =>
     addPaymentAccount(
       tx,
       { secretKeys: on.secretKeys, refusesTestCredentials: false },
-      { hostId: host.hostId, currency: 'NGN', ...simulator.account },
+      { hostId: host.hostId, currency, ...simulator.account },
     ),
   );
   return {
     name,
+    country,
     host,
     takeMoney: ({ reference }) => simulator.pay(reference, { callback: 'hold' }),
     send: (callback) => sendCallback(on, name, callback),
@@ -205,7 +211,7 @@ async function simulatedTill(on: TestApp, name: Simulated, simulator: GatewaySim
 }
 
 async function sendCallback(on: TestApp, name: GatewayName, callback: SignedCallback): Promise<number> {
-  const response = await fetch(`${on.publicUrl}/payments/${name}/callback`, {
+  const response = await fetch(`${on.publicUrl}/payments/${name}/callback${callback.query ?? ''}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...callback.headers },
     body: callback.body,
@@ -340,7 +346,10 @@ export async function assertNothingWrong(on: TestApp): Promise<void> {
 
 /** An event of the till's host, and a way to buy from it. */
 export async function openSale(on: TestApp, till: Till, capacity = 1_000) {
-  const { slug, skus, eventId } = await makeEvent(on, till.host, { ticketTypes: [{ capacity }] });
+  const { slug, skus, eventId } = await makeEvent(on, till.host, {
+    country: till.country,
+    ticketTypes: [{ capacity }],
+  });
   await switchOnReceiver(on, eventId);
   const sku = skus[0] ?? '';
   return {

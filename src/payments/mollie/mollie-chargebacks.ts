@@ -4,10 +4,9 @@ import { listAt } from '../find-earlier-refund.ts';
 import type { GatewayAnswer, JsonCall } from '../gateway-http.ts';
 import { GatewaySilent, type DisputedPayment, type FoundDispute } from '../gateway.ts';
 import { isDispute, momentOrNull, readDispute } from '../read-dispute.ts';
+import { readPages } from '../read-pages.ts';
 
 const PAGE_SIZE = '250';
-// Far more than a host has in the days that are asked about.
-const MAX_PAGES = 10;
 
 type Calls = { openCall: () => JsonCall; acceptedOrThrow: (answer: GatewayAnswer) => ExactJson };
 
@@ -31,19 +30,16 @@ export async function listMollieChargedBack(
   { openCall, acceptedOrThrow }: Calls,
   since: Date,
 ): Promise<{ reference: string }[]> {
-  const call = openCall();
-  const found: ExactJson[] = [];
   let from: string | null = null;
-  for (let page = 0; page < MAX_PAGES; page++) {
+  const found = await readPages(async () => {
     const query = new URLSearchParams({ limit: PAGE_SIZE, embed: 'payment', ...(from !== null && { from }) });
-    const body = acceptedOrThrow(await call('GET', `/v2/chargebacks?${query.toString()}`));
+    const body = acceptedOrThrow(await openCall()('GET', `/v2/chargebacks?${query.toString()}`));
     const listed = chargebacksIn(body);
     const recent = listed.filter((entry) => openedAt(entry).getTime() >= since.getTime());
-    found.push(...recent);
     const next = textAt(body, '_links', 'next', 'href');
     from = next !== null && URL.canParse(next) ? new URL(next).searchParams.get('from') : null;
-    if (recent.length < listed.length || from === null) break;
-  }
+    return { entries: recent, hasMore: from !== null && recent.length === listed.length };
+  });
   return found
     .map((entry) => textAt(entry, '_embedded', 'payment', 'metadata', 'reference'))
     .filter((reference) => reference !== null)

@@ -1,13 +1,12 @@
 import { referenceIn } from '../callback-mark.ts';
 import { fieldAt, textAt, type ExactJson } from '../exact-json.ts';
-import type { JsonCall } from '../gateway-http.ts';
 import type { DisputedPayment, FoundDispute } from '../gateway.ts';
 import { isDispute, momentOrNull, readDispute } from '../read-dispute.ts';
+import { readPages } from '../read-pages.ts';
 import { fromPayPalMoney, nonsense, type PayPalCalls } from './paypal-calls.ts';
 
-// The most that PayPal lists on a page, and more pages than a host has disputes in the days that are asked about.
+// The most that PayPal lists on a page.
 const PAGE_SIZE = '50';
-const MAX_PAGES = 4;
 
 // github.com/paypal/paypal-rest-api-specifications, customer_disputes_v1 of 2024-02-03.
 const OUTCOMES: Record<string, FoundDispute['state']> = {
@@ -22,12 +21,11 @@ const OUTCOMES: Record<string, FoundDispute['state']> = {
 
 /** The list has no transactions and no outcome: both are in each dispute itself. */
 export async function findPayPalDisputes(
-  { open, acceptedOrThrow }: PayPalCalls,
+  calls: PayPalCalls,
   { gatewayPaymentId }: DisputedPayment,
 ): Promise<FoundDispute[]> {
-  const call = open();
-  const listed = await list(call, acceptedOrThrow, { disputed_transaction_id: gatewayPaymentId });
-  const read = await readEach(call, acceptedOrThrow, listed);
+  const listed = await list(calls, { disputed_transaction_id: gatewayPaymentId });
+  const read = await readEach(calls, listed);
   return read
     .filter((dispute) =>
       transactionsOf(dispute).some((one) => textAt(one, 'seller_transaction_id') === gatewayPaymentId),
@@ -36,13 +34,9 @@ export async function findPayPalDisputes(
     .filter(isDispute);
 }
 
-export async function listPayPalDisputed(
-  { open, acceptedOrThrow }: PayPalCalls,
-  since: Date,
-): Promise<{ reference: string }[]> {
-  const call = open();
-  const listed = await list(call, acceptedOrThrow, { start_time: since.toISOString() });
-  const read = await readEach(call, acceptedOrThrow, listed);
+export async function listPayPalDisputed(calls: PayPalCalls, since: Date): Promise<{ reference: string }[]> {
+  const listed = await list(calls, { start_time: since.toISOString() });
+  const read = await readEach(calls, listed);
   return read
     .flatMap(transactionsOf)
     .map((one) => referenceIn(textAt(one, 'custom')))
@@ -50,25 +44,23 @@ export async function listPayPalDisputed(
     .map((reference) => ({ reference }));
 }
 
-type Accepted = PayPalCalls['acceptedOrThrow'];
-
-async function list(call: JsonCall, accepted: Accepted, which: Record<string, string>): Promise<ExactJson[]> {
-  const found: ExactJson[] = [];
+async function list(
+  { open, acceptedOrThrow }: PayPalCalls,
+  which: Record<string, string>,
+): Promise<ExactJson[]> {
   let token: string | null = null;
-  for (let page = 0; page < MAX_PAGES; page++) {
+  return readPages(async () => {
     const query = new URLSearchParams({
       ...which,
       page_size: PAGE_SIZE,
       ...(token !== null && { next_page_token: token }),
     });
-    const body = accepted(await call('GET', `/v1/customer/disputes?${query.toString()}`));
+    const body = acceptedOrThrow(await open()('GET', `/v1/customer/disputes?${query.toString()}`));
     const items = fieldAt(body, 'items');
     if (!Array.isArray(items)) throw nonsense('no list of disputes');
-    found.push(...items);
     token = nextTokenIn(body);
-    if (token === null) break;
-  }
-  return found;
+    return { entries: items.map((item) => ({ id: textAt(item, 'dispute_id') })), hasMore: token !== null };
+  });
 }
 
 function nextTokenIn(body: ExactJson): string | null {
@@ -78,12 +70,13 @@ function nextTokenIn(body: ExactJson): string | null {
   return href !== null && URL.canParse(href) ? new URL(href).searchParams.get('next_page_token') : null;
 }
 
-async function readEach(call: JsonCall, accepted: Accepted, listed: ExactJson[]): Promise<ExactJson[]> {
+async function readEach({ open, acceptedOrThrow }: PayPalCalls, listed: ExactJson[]): Promise<ExactJson[]> {
   const read: ExactJson[] = [];
   for (const entry of listed) {
-    const id = textAt(entry, 'dispute_id');
+    const id = textAt(entry, 'id');
     if (id === null) throw nonsense('a dispute without id');
-    read.push(accepted(await call('GET', `/v1/customer/disputes/${encodeURIComponent(id)}`)));
+    // A time limit of its own: they may be many.
+    read.push(acceptedOrThrow(await open()('GET', `/v1/customer/disputes/${encodeURIComponent(id)}`)));
   }
   return read;
 }

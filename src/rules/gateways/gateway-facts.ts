@@ -15,6 +15,8 @@ export type Taking = {
 export type GatewayFacts = {
   /** Its API, without a slash at the end, unless a setting says otherwise. */
   url: string;
+  /** The address that takes the place of that one in development, and is refused in production, where no key tells a test by itself. */
+  testUrl?: string;
   /** Its own page on which a host answers disputes, or leads to it. */
   disputesPage: string;
   /** The credentials of an account. Forms and the server check by the same. */

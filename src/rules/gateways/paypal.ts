@@ -10,9 +10,10 @@ const WHOLE = ['HUF', 'JPY', 'TWD'];
 
 export const PAYPAL = {
   url: 'https://api-m.paypal.com',
+  testUrl: 'https://api-m.sandbox.paypal.com',
   disputesPage: 'https://www.paypal.com/resolutioncenter',
   credentials: credentialsOf({ clientId: 'paypal-client-id', secretKey: 'paypal-secret' }),
-  // Its sandbox is another address, where no key of the live one is known: see PAYPAL_URL.
+  // Its sandbox is another address, and each knows no key of the other.
   testKeys: null,
   neededPermissions: 'Make a REST app of the type Merchant, and use its client ID and secret.',
   currencies: CURRENCIES,

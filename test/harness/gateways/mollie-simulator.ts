@@ -149,7 +149,7 @@ export function startMollieSimulator(): Promise<GatewaySimulator> {
         action: 'list_disputes',
         method: 'GET',
         path: /^\/v2\/chargebacks$/,
-        answer: () => listChargebacks(world, () => true),
+        answer: ({ query }) => listChargebacks(world, () => true, query.get('from')),
       },
     ],
     paidCallback: (_world, payment) => callbackOf(payment),
@@ -170,7 +170,7 @@ function start(world: World, webhookUrls: Map<string, string>, body: string): Si
   if (!/^\d+\.\d\d$/.test(amount?.value ?? '') || !/^[A-Z]{3}$/.test(amount?.currency ?? ''))
     return refusedWith(422, 'The amount contains an invalid value');
   if (!description || !redirectUrl || !metadata?.reference) return refusedWith(422, 'A field is missing');
-  if (webhookUrl && !webhookUrl.startsWith('https://'))
+  if (webhookUrl && !URL.canParse(webhookUrl))
     return refusedWith(
       422,
       'The webhook URL is invalid because it is unreachable from Mollie’s point of view',
@@ -226,18 +226,25 @@ const showRefund = (world: World, metadata: Map<string, object>, entry: Simulate
   paymentId: entry.transactionId,
 });
 
-function listChargebacks(world: World, isMeant: (entry: SimulatedDispute) => boolean): SimulatedAnswer {
-  const chargebacks = [...world.disputes.values()]
-    .filter(isMeant)
-    .toReversed()
-    .map((entry) => ({
-      ...showChargeback(world, entry),
-      _embedded: { payment: { id: entry.transactionId, metadata: { reference: entry.reference } } },
-    }));
-  return {
-    status: 200,
-    body: { count: chargebacks.length, _embedded: { chargebacks }, _links: { next: null } },
-  };
+/** The newest first. `from`: the id that a page begins with. */
+function listChargebacks(
+  world: World,
+  isMeant: (entry: SimulatedDispute) => boolean,
+  from: string | null = null,
+): SimulatedAnswer {
+  const all = [...world.disputes.values()].filter(isMeant).toReversed();
+  const begin = Math.max(
+    0,
+    all.findIndex(({ id }) => id === from),
+  );
+  const end = begin + world.settings.disputesPerPage;
+  const chargebacks = all.slice(begin, end).map((entry) => ({
+    ...showChargeback(world, entry),
+    _embedded: { payment: { id: entry.transactionId, metadata: { reference: entry.reference } } },
+  }));
+  const following = all[end];
+  const next = following ? { href: `${world.url}/v2/chargebacks?from=${following.id}` } : null;
+  return { status: 200, body: { count: chargebacks.length, _embedded: { chargebacks }, _links: { next } } };
 }
 
 /** There is no state, and no deadline: the money has left, and is back where the chargeback was reversed. */

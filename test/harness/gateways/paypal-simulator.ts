@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toMajorUnits, toMinorUnits } from '../../../src/values/major-units.ts';
 import { rememberAnswers, runSimulator } from './run-simulator.ts';
 import {
+  pageOf,
   showNewest,
   type Contract,
   type GatewaySimulator,
@@ -163,7 +164,11 @@ export function startPayPalSimulator(): Promise<GatewaySimulator> {
             .filter(({ transactionId }) => of === null || transactionId === of)
             .filter(({ openedAt }) => openedAt.getTime() >= since)
             .map(({ id, state }) => ({ dispute_id: id, status: DISPUTE_STATUSES[state] }));
-          return { status: 200, body: { items, links: [] } };
+          const page = Number(query.get('next_page_token') ?? 1);
+          const { shown, pages } = pageOf(items, { page, perPage: world.settings.disputesPerPage });
+          const href = `${world.url}/v1/customer/disputes?next_page_token=${page + 1}`;
+          const links = page < pages ? [{ href, rel: 'next', method: 'GET' }] : [];
+          return { status: 200, body: { items: shown, links } };
         },
       },
       {

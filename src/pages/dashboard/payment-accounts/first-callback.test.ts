@@ -8,6 +8,7 @@ import {
 } from '../../../../test/harness/gateways/all-simulators.ts';
 import {
   withBadSignature,
+  withoutSignature,
   type GatewaySimulator,
   type SignedCallback,
 } from '../../../../test/harness/gateways/simulator.ts';
@@ -35,10 +36,10 @@ suite('the first callback of a payment account', () => {
   });
 
   const openShop = async (name: Name): Promise<Shop> => {
-    const host = await makeHost(on);
+    const host = await makeHost(on, { country: simulators[name].traits.country });
     const owner = await signInAs(on, host, { hasFactor: true });
     await connect({ host, owner, name }, '');
-    const { slug, skus } = await makeEvent(on, host);
+    const { slug, skus } = await makeEvent(on, host, { country: simulators[name].traits.country });
     return { host, owner, name, slug, sku: skus[0] };
   };
   const connect = async ({ host, owner, name }: Pick<Shop, 'host' | 'owner' | 'name'>, replaces: string) => {
@@ -46,7 +47,7 @@ suite('the first callback of a payment account', () => {
     const made = await askDashboard(on, `/hosts/${host.hostId}/payment-accounts`, {
       as: owner,
       method: 'POST',
-      body: { gateway, currency: 'NGN', replaces, ...credentials },
+      body: { gateway, currency: simulators[name].traits.currency, replaces, ...credentials },
     });
     assert.equal(made.status, 201, JSON.stringify(made.body));
   };
@@ -68,8 +69,8 @@ suite('the first callback of a payment account', () => {
   };
   const order = async ({ host, slug, sku }: Shop): Promise<string> =>
     (await buy(on, host, { slug, items: [{ sku, quantity: 1 }] })).reference;
-  const send = async (name: Name, { headers, body }: SignedCallback): Promise<number> => {
-    const url = `${on.publicUrl}/payments/${name}/callback`;
+  const send = async (name: Name, { headers, body, query = '' }: SignedCallback): Promise<number> => {
+    const url = `${on.publicUrl}/payments/${name}/callback${query}`;
     const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
     return (await fetch(url, sent)).status;
   };
@@ -86,7 +87,7 @@ suite('the first callback of a payment account', () => {
       const reference = await order(shop);
       const callback = await simulators[name].pay(reference, { callback: 'hold' });
       assert.deepEqual(await stateOf(shop), NOTHING);
-      assert.equal(await send(name, { headers: {}, body: callback.body }), 401);
+      assert.equal(await send(name, withoutSignature(callback)), 401);
       assert.equal(await send(name, withBadSignature(callback)), 401);
       assert.deepEqual(await stateOf(shop), REFUSED);
 

@@ -13,6 +13,8 @@ import { makeHost, type TestHost } from '../../../../test/harness/make-catalog.t
 import { askDashboard, signInAs, type SignedIn } from '../../../../test/harness/sign-in.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts';
 import { until } from '../../../../test/harness/until.ts';
+import type { Country } from '../../../money/countries.ts';
+import { GATEWAYS } from '../../../rules/gateways/all-gateways.ts';
 import { createGateways } from '../../../payments/gateways.ts';
 
 type Simulators = Record<(typeof SIMULATED)[number], GatewaySimulator>;
@@ -36,13 +38,14 @@ suite('the payment accounts of a host', () => {
   });
 
   const accountsOf = ({ hostId }: TestHost): string => `/hosts/${hostId}/payment-accounts`;
-  const newHost = async () => {
-    const fresh = await makeHost(on);
+  const newHost = async (country: Country = 'NIGERIA') => {
+    const fresh = await makeHost(on, { country });
     return { host: fresh, owner: await signInAs(on, fresh, { hasFactor: true }) };
   };
   const bodyOf = (name: keyof Simulators, more: object = {}) => {
     const { gateway, credentials } = simulators[name].account;
-    return { gateway, currency: 'NGN', replaces: '', ...credentials, ...more };
+    const { currency } = simulators[name].traits;
+    return { gateway, currency, replaces: '', ...credentials, ...more };
   };
   const connect = (body: object, to = host, as = owner): Promise<Answer> =>
     askDashboard(on, accountsOf(to), { as, method: 'POST', body });
@@ -66,11 +69,13 @@ suite('the payment accounts of a host', () => {
       hasSandbox: true,
     });
     const publicUrl = on.publicUrl.replace('127.0.0.1', 'localhost');
-    for (const gateway of ['paystack', 'flutterwave', 'stripe']) {
-      assert.deepEqual(await readGuide(gateway), {
+    for (const gateway of SIMULATED) {
+      const { currency, country } = simulators[gateway].traits;
+      const fresh = await newHost(country);
+      assert.deepEqual(await readGuide(gateway, fresh.host, fresh.owner), {
         gateway,
-        currency: 'NGN',
-        currencies: ['NGN'],
+        currency,
+        currencies: [currency],
         account: null,
         callbackUrl: `${publicUrl}/payments/${gateway}/callback`,
         takesTestKeys: true,
@@ -100,32 +105,40 @@ suite('the payment accounts of a host', () => {
 
   for (const name of SIMULATED) {
     test(`${name}: the key is checked, then the account takes payments; of its secrets the end of one is shown`, async () => {
-      const fresh = await newHost();
+      const { currency, country } = simulators[name].traits;
+      const fresh = await newHost(country);
       const made = await connect(bodyOf(name), fresh.host, fresh.owner);
       assert.equal(made.status, 201, JSON.stringify(made.body));
       assert.deepEqual(Object.keys(made.body), ['accountId']);
-      const account = await accountIn('NGN', fresh.host, fresh.owner);
+      const account = await accountIn(currency, fresh.host, fresh.owner);
       const { secretKey } = simulators[name].account.credentials;
       assert.deepEqual(
         { ...account, createdAt: '', checkedAt: typeof account.checkedAt },
         {
           accountId: made.body.accountId,
           gateway: name,
-          currency: 'NGN',
+          currency,
           createdAt: '',
           checkedAt: 'string',
           disabledAt: null,
           firstCallbackAt: null,
           missedCallbackAt: null,
           refusedCallbackAt: null,
-          opened: { isTest: true, keyEnd: secretKey.replace(/-X$/, '').slice(-4) },
+          opened: {
+            isTest: GATEWAYS[name].testKeys !== null,
+            keyEnd: secretKey.replace(/-X$/, '').slice(-4),
+          },
         },
       );
-      assert.equal(simulators[name].requests.at(-1)?.headers.authorization, `Bearer ${secretKey}`);
+      const { authorization = '' } = simulators[name].requests.at(-1)?.headers ?? {};
+      const [scheme, sent = ''] = authorization.split(' ');
+      const shown = scheme === 'Basic' ? Buffer.from(sent, 'base64').toString().split(':')[1] : sent;
+      assert.equal(shown, secretKey);
     });
 
     test(`${name}: a key that it does not know, or that may not do enough, is refused at its field`, async () => {
-      const fresh = await newHost();
+      const { currency, country } = simulators[name].traits;
+      const fresh = await newHost(country);
       const { secretKey } = simulators[name].account.credentials;
       const wrong = await connect(bodyOf(name, { secretKey: `${secretKey}0` }), fresh.host, fresh.owner);
       assert.deepEqual([wrong.status, wrong.body.field], [400, 'secretKey']);
@@ -134,26 +147,27 @@ suite('the payment accounts of a host', () => {
       const less = await connect(bodyOf(name), fresh.host, fresh.owner);
       assert.deepEqual([less.status, less.body.field], [400, 'secretKey']);
       assert.match(less.body.message, /^This key is known to \w+, but lacks permissions\./);
-      assert.equal(await accountIn('NGN', fresh.host, fresh.owner), null);
+      assert.equal(await accountIn(currency, fresh.host, fresh.owner), null);
       const { rows } = await on.app.database.query(
         `SELECT action, after FROM audit_log WHERE host_id = $1 AND action LIKE 'payment%' ORDER BY id`,
         [fresh.host.hostId],
       );
       const line = {
         action: 'payment_account.refuse',
-        after: { gateway: name, currency: 'NGN', mode: 'test' },
+        after: { gateway: name, currency, mode: GATEWAYS[name].testKeys === null ? 'live' : 'test' },
       };
       assert.deepEqual(rows, [line, line]);
     });
 
     for (const fault of ['reset', 'unavailable', 'nonsense'] as const) {
       test(`${name}: while it has no answer (${fault}), nothing is saved, and trying again is worth while`, async () => {
-        const fresh = await newHost();
+        const { currency, country } = simulators[name].traits;
+        const fresh = await newHost(country);
         simulators[name].faultNext(name === 'flutterwave' ? 'look_up' : 'check', fault);
         const away = await connect(bodyOf(name), fresh.host, fresh.owner);
         assert.deepEqual([away.status, away.body.error_code], [502, 'gateway_away']);
         assert.match(away.body.message, /Nothing was saved: try again\.$/);
-        assert.equal(await accountIn('NGN', fresh.host, fresh.owner), null);
+        assert.equal(await accountIn(currency, fresh.host, fresh.owner), null);
         assert.equal((await connect(bodyOf(name), fresh.host, fresh.owner)).status, 201);
       });
     }
@@ -367,8 +381,11 @@ suite('the payment accounts of a host', () => {
     const fresh = await newHost();
     const answers: string[] = [];
     for (const name of SIMULATED) {
-      const inUse = await accountIn('NGN', fresh.host, fresh.owner);
-      const replaces = inUse?.accountId ?? '';
+      const { currencies } = await readView(fresh.host, fresh.owner);
+      const inUse = currencies.find(
+        ({ currency }: { currency: string }) => currency === simulators[name].traits.currency,
+      );
+      const replaces = inUse?.account?.accountId ?? '';
       const made = await connect(bodyOf(name, { replaces }), fresh.host, fresh.owner);
       assert.equal(made.status, 201);
       answers.push(JSON.stringify(made.body));
@@ -390,7 +407,7 @@ suite('the payment accounts of a host', () => {
       answers.push(...rows.map(({ line }) => line));
     }
     const secrets = SIMULATED.flatMap((name) => Object.values(simulators[name].account.credentials));
-    assert.equal(secrets.length, 5);
+    assert.equal(secrets.length, 8);
     for (const line of [...answers, ...on.logLines()])
       for (const secret of secrets)
         assert.ok(
