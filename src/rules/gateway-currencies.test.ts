@@ -5,7 +5,8 @@ import { COUNTRIES } from '../money/countries.ts';
 import { GatewayRefused } from '../payments/gateway.ts';
 import { decimalsOf } from '../values/major-units.ts';
 import { ACCOUNT_GATEWAYS } from './gateway-accounts.ts';
-import { CURRENCIES, GATEWAY_CURRENCIES, isTaken, takingOf } from './gateway-currencies.ts';
+import { GATEWAYS } from './gateways/all-gateways.ts';
+import { CURRENCIES, GATEWAY_CURRENCIES, gatewaysFor, isTaken, takingOf } from './gateway-currencies.ts';
 
 test('each gateway takes a currency in its own unit, from its smallest amount to its largest', () => {
   const takings: [Parameters<typeof takingOf>, ReturnType<typeof takingOf>][] = [
@@ -41,6 +42,16 @@ test('every currency of every gateway has bounds that its own steps reach', () =
       assert.equal(taking.smallestMinor % taking.stepMinor, 0, currency);
     }
   }
+});
+
+test('the gateways of a currency are offered as its country knows them', () => {
+  assert.deepEqual(gatewaysFor('NGN'), ['paystack', 'flutterwave', 'stripe']);
+  assert.deepEqual(gatewaysFor('EUR'), ['mollie', 'flutterwave', 'stripe', 'paypal']);
+  assert.deepEqual(gatewaysFor('PLN'), ['mollie', 'stripe', 'paypal']);
+  assert.deepEqual(gatewaysFor('USD').slice(0, 2), ['stripe', 'paypal']);
+  assert.deepEqual(gatewaysFor('KPW'), []);
+  for (const gateway of ACCOUNT_GATEWAYS)
+    for (const currency of GATEWAYS[gateway].atHomeIn) assert.ok(takingOf(gateway, currency), currency);
 });
 
 test('an amount told to Stripe comes back as it was, in every currency', () => {

@@ -15,6 +15,15 @@ export const CURRENCIES: readonly string[] = [
   ...new Set(Object.values(GATEWAY_CURRENCIES).flat()),
 ].toSorted();
 
+/** The gateways that take a currency, those first that are at home there. */
+export const gatewaysFor = (currency: string): AccountGateway[] =>
+  ACCOUNT_GATEWAYS.filter((gateway) => GATEWAY_CURRENCIES[gateway].includes(currency)).toSorted(
+    (one, other) => isAtHome(other, currency) - isAtHome(one, currency),
+  );
+
+const isAtHome = (gateway: AccountGateway, currency: string): number =>
+  Number(GATEWAYS[gateway].atHomeIn.includes(currency));
+
 /** Null: the gateway does not take the currency. */
 export function takingOf(gateway: AccountGateway, currency: string): Taking | null {
   const facts = GATEWAYS[gateway];

@@ -19,6 +19,7 @@ export const FLUTTERWAVE = {
   testKeys: /^FLWSECK_TEST/,
   neededPermissions: 'Use the account’s secret key.',
   currencies: CURRENCIES,
+  atHomeIn: ['NGN', 'GHS', 'KES', 'RWF', 'TZS', 'UGX', 'XAF', 'XOF', 'ZMW'],
   takingOf: () => ({ smallestMinor: 1, largestMinor: LARGEST_KNOWN, stepMinor: 1, decimals: null }),
   besidesCards: (currency) => BESIDES_CARDS[currency] ?? [],
 } as const satisfies GatewayFacts;

@@ -26,6 +26,8 @@ export type GatewayFacts = {
   /** What a host is told whose key lacks a permission. */
   neededPermissions: string;
   currencies: readonly string[];
+  /** The currencies of the countries that it is made for: there it is offered before the others. */
+  atHomeIn: readonly string[];
   /** Asked for its own currencies only. */
   takingOf(currency: string): Taking;
   /**

@@ -16,6 +16,7 @@ export const MOLLIE = {
   testKeys: /^test_/,
   neededPermissions: 'Use the API key of your website profile.',
   currencies: CURRENCIES,
+  atHomeIn: ['CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'HUF', 'NOK', 'PLN', 'RON', 'SEK'],
   takingOf: () => ({ smallestMinor: 1, largestMinor: LARGEST_KNOWN, stepMinor: 1, decimals: null }),
   besidesCards: (currency) => BESIDES_CARDS[currency] ?? [],
 } as const satisfies GatewayFacts;

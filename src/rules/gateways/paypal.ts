@@ -17,6 +17,7 @@ export const PAYPAL = {
   testKeys: null,
   neededPermissions: 'Make a REST app of the type Merchant, and use its client ID and secret.',
   currencies: CURRENCIES,
+  atHomeIn: ['CAD', 'MXN', 'USD'],
   takingOf(currency) {
     const stepMinor = WHOLE.includes(currency) ? toMinor('1', decimalsOf(currency)) : 1;
     return {

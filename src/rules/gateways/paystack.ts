@@ -26,6 +26,7 @@ export const PAYSTACK = {
   testKeys: /^sk_test_/,
   neededPermissions: 'Allow the address of this server there, or use the account’s secret key.',
   currencies: Object.keys(SMALLEST),
+  atHomeIn: ['NGN', 'GHS', 'KES', 'ZAR', 'XOF'],
   takingOf: (currency) => ({
     smallestMinor: toMinor(SMALLEST[currency] ?? '0', decimalsOf(currency)),
     largestMinor: LARGEST_KNOWN,

@@ -57,6 +57,7 @@ export const STRIPE = {
   testKeys: /^[rs]k_test_/,
   neededPermissions: 'Give it write access to Checkout Sessions and Refunds, and read access to Charges.',
   currencies: CURRENCIES.split(' '),
+  atHomeIn: ['AUD', 'CAD', 'GBP', 'JPY', 'NZD', 'SGD', 'USD'],
   takingOf,
   // Only cards, in the currencies of our hosts.
   besidesCards: () => [],

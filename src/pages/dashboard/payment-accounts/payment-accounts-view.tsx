@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { AccountView, PaymentAccountsView as Data } from './data.ts';
 import { ACCOUNT_GATEWAYS, GATEWAY_TITLES, type AccountGateway } from '../../../rules/gateway-accounts.ts';
-import { CURRENCIES, GATEWAY_CURRENCIES } from '../../../rules/gateway-currencies.ts';
+import { CURRENCIES, gatewaysFor } from '../../../rules/gateway-currencies.ts';
 import type { ViewProps } from '../contract.ts';
 import { useDashboard } from '../dashboard.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -44,12 +44,10 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
                 { label: own.seeGuide, href: guideTo(account.gateway, currency) },
                 { label: own.disable, isDangerous: true, onPress: () => (disabling.value = account) },
               ]
-            : ACCOUNT_GATEWAYS.filter((gateway) => GATEWAY_CURRENCIES[gateway].includes(currency)).map(
-                (gateway) => ({
-                  label: own.connectGateway(GATEWAY_TITLES[gateway]),
-                  href: guideTo(gateway, currency),
-                }),
-              )
+            : gatewaysFor(currency).map((gateway) => ({
+                label: own.connectGateway(GATEWAY_TITLES[gateway]),
+                href: guideTo(gateway, currency),
+              }))
         }
       />
     );
@@ -74,7 +72,7 @@ export function PaymentAccountsView({ data }: ViewProps<'paymentAccounts'>): VNo
           <DataTable
             caption={own.gateways}
             columns={gatewayColumns(texts, (gateway) => page.inHost(`/payment-accounts/gateways/${gateway}`))}
-            rows={ACCOUNT_GATEWAYS}
+            rows={[...new Set([...gatewaysFor(eventCurrency), ...ACCOUNT_GATEWAYS])]}
             keyOf={(gateway) => gateway}
           />
         </Section>
