@@ -33,6 +33,9 @@ import {
 
 expectNothingUnhandled();
 
+// Mollie has no open disputes: see the last test.
+const DISPUTING = SIMULATED.filter((name) => name !== 'mollie');
+
 type Stored = { state: string; amount: number; ended: boolean; host: string };
 
 suite('a payment that a buyer’s bank claims back', () => {
@@ -98,7 +101,7 @@ suite('a payment that a buyer’s bank claims back', () => {
   const disputedIn = async (reference: string): Promise<string[]> =>
     (await historyOf(shop.on, reference)).map(({ cause }) => cause).filter((cause) => /disput/.test(cause));
 
-  for (const name of SIMULATED) {
+  for (const name of DISPUTING) {
     test(`${name}: a callback a hundred times, at the same moment, is one dispute; so is its end`, async () => {
       const { simulators } = shop;
       const { till, reference, id, totalMinor } = await sell(name);
@@ -337,7 +340,7 @@ suite('a payment that a buyer’s bank claims back', () => {
       [orderId],
     );
 
-  for (const name of SIMULATED) {
+  for (const name of DISPUTING) {
     test(`${name}: a refund that is under way when a dispute opens is not paid, nor tried again, until it has ended`, async () => {
       const { simulators, on, worker } = shop;
       const { database } = on.app;
@@ -378,7 +381,7 @@ suite('a payment that a buyer’s bank claims back', () => {
     });
   }
 
-  for (const name of SIMULATED) {
+  for (const name of DISPUTING) {
     test(`${name}: however a payment is refunded and disputed, our books and the gateway's agree to the last unit`, async () => {
       const { simulators, on } = shop;
       const simulator = simulators[name];
@@ -515,5 +518,30 @@ suite('a payment that a buyer’s bank claims back', () => {
     const { reference } = await sale.order(1);
     const { id } = await storedOrder(shop.on, reference);
     assert.equal(await followDisputes(worker.parts, id), 0);
+  });
+
+  test('mollie: a chargeback has taken the money by the time that it is told of, and one that is reversed is won', async () => {
+    const { mollie } = shop.simulators;
+    const { till, reference, id, totalMinor } = await sell('mollie');
+    const { id: disputeId, callback } = mollie.dispute(reference);
+    assert.deepEqual(new Set(await Promise.all([till.send(callback), till.send(callback)])), new Set([200]));
+    await untilQuiet(shop.on);
+    const lost = { state: 'lost', amount: totalMinor, ended: true, host: till.host.hostId };
+    assert.deepEqual(await disputesOf(id), [lost]);
+    assert.deepEqual(await mailsAbout(id), ['lost', 'lost']);
+    await till.send(mollie.moveDispute(disputeId, 'won'));
+    await untilQuiet(shop.on);
+    assert.deepEqual(await disputesOf(id), [{ ...lost, state: 'won' }]);
+    await assertNothingWrong(shop.on);
+  });
+
+  test('mollie: a chargeback whose callback never came is listed', async () => {
+    const { reference, id } = await sell('mollie');
+    shop.simulators.mollie.dispute(reference);
+    await shop.worker.listDisputes();
+    assert.deepEqual(
+      (await disputesOf(id)).map(({ state }) => state),
+      ['lost'],
+    );
   });
 });

@@ -65,6 +65,8 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
     for (const name of GATEWAYS) {
       const sale = await openSale(on, shop.tills[name]);
       unpaid[name] = await sale.order(1);
+      // A mark in the body or the address of one payment is no signature of any other text.
+      if (name !== 'sandbox' && shop.simulators[name].traits.signs === 'mark') continue;
       const paid = await sale.order(1);
       const { body } = await shop.tills[name].takeMoney(paid);
       doors[`callback of ${name}`] = {

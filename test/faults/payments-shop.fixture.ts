@@ -76,6 +76,8 @@ export async function openShop(
   } = {},
 ): Promise<Shop> {
   const simulators = await startAllSimulators();
+  // A till takes money whatever the shop does. That an approval alone is no money: paypal-captures.test.ts.
+  simulators.paypal.settings.capturesAtOnce = true;
   const urls = ofEach(() => '');
   for (const name of SIMULATED)
     urls[name] = (await options.through?.(name, simulators[name].url)) ?? simulators[name].url;

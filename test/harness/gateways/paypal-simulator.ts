@@ -235,7 +235,7 @@ function capture(world: World, books: Books, id: string): SimulatedAnswer {
   if (!payment) return NOT_FOUND;
   const newest = payment.transactions.at(-1);
   if (!newest) return refusedWith(422, 'ORDER_NOT_APPROVED', 'Payer has not yet approved the order.');
-  if (capturedOf(books, payment))
+  if (capturedOf(world, books, payment))
     return refusedWith(422, 'ORDER_ALREADY_CAPTURED', 'Order already captured.');
   if (newest.status === 'failed')
     return refusedWith(422, 'INSTRUMENT_DECLINED', 'The instrument presented was declined.');
@@ -243,14 +243,19 @@ function capture(world: World, books: Books, id: string): SimulatedAnswer {
   return { status: 201, body: showOrder(world, books, payment) };
 }
 
-const capturedOf = (
+function capturedOf(
+  world: World,
   { captured }: Books,
   { transactions }: SimulatedPayment,
-): SimulatedTransaction | undefined => transactions.find(({ id }) => captured.has(id));
+): SimulatedTransaction | undefined {
+  const newest = transactions.at(-1);
+  if (world.settings.capturesAtOnce && newest && newest.status !== 'failed') captured.add(newest.id);
+  return transactions.find(({ id }) => captured.has(id));
+}
 
 function showOrder(world: World, books: Books, payment: SimulatedPayment): object {
   const { sessionId, reference, amountMinor, currency, checkoutUrl, transactions } = payment;
-  const captured = capturedOf(books, payment);
+  const captured = capturedOf(world, books, payment);
   const shown = captured ? showNewest({ ...payment, transactions: [captured] }) : null;
   const refunds = [...world.refunds.values()]
     .filter(({ transactionId }) => transactionId === captured?.id)

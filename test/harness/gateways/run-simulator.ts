@@ -47,6 +47,7 @@ export async function runSimulator(contract: Contract): Promise<GatewaySimulator
     settings: {
       numbersAsText: false,
       payWhileStarting: false,
+      capturesAtOnce: false,
       refundsBeginAs: 'sent',
       hidesNotes: false,
       disputesPerPage: 100,

@@ -134,6 +134,8 @@ export type GatewaySimulator = {
     payWhileStarting: boolean;
     /** The state of new refunds. */
     refundsBeginAs: RefundState['state'];
+    /** An approval takes the money, as where somebody has captured it whose answer was lost. PayPal's alone. */
+    capturesAtOnce: boolean;
     /** Lists of refunds leave out the note that came with them. */
     hidesNotes: boolean;
     /** Of a list of disputes. */
