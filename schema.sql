@@ -791,6 +791,71 @@ CREATE TABLE messages (
   CONSTRAINT messages_tried_check CHECK ((tried >= 0))
 );
 
+CREATE TABLE mpesa_payments (
+  reference text NOT NULL,
+  token_sha256 bytea NOT NULL,
+  payment_account_id uuid NOT NULL,
+  amount_minor bigint NOT NULL,
+  return_url text NOT NULL,
+  pay_by timestamp(3) with time zone NOT NULL,
+  closed_at timestamp(3) with time zone,
+  asked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT mpesa_payments_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT mpesa_payments_pkey PRIMARY KEY (reference),
+  CONSTRAINT mpesa_payments_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  CONSTRAINT mpesa_payments_return_url_check CHECK ((length(return_url) <= 4000)),
+  CONSTRAINT mpesa_payments_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
+  CONSTRAINT mpesa_payments_token_sha256_key UNIQUE (token_sha256)
+);
+
+CREATE TABLE mpesa_prompts (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  phone text,
+  token_sha256 bytea NOT NULL,
+  checkout_request_id text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  result_code text,
+  receipt text,
+  payment_id text,
+  sent_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  paid_at timestamp(3) with time zone,
+  CONSTRAINT mpesa_prompts_checkout_request_id_check CHECK ((length(checkout_request_id) <= 100)),
+  CONSTRAINT mpesa_prompts_checkout_request_id_key UNIQUE (checkout_request_id),
+  CONSTRAINT mpesa_prompts_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
+  CONSTRAINT mpesa_prompts_payment_id_check CHECK ((length(payment_id) <= 100)),
+  CONSTRAINT mpesa_prompts_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT mpesa_prompts_phone_check CHECK ((phone ~ '^254(7|1)[0-9]{8}$'::text)),
+  CONSTRAINT mpesa_prompts_pkey PRIMARY KEY (id),
+  CONSTRAINT mpesa_prompts_receipt_check CHECK ((receipt ~ '^[A-Z0-9]{6,20}$'::text)),
+  CONSTRAINT mpesa_prompts_reference_fkey FOREIGN KEY (reference) REFERENCES mpesa_payments(reference) ON DELETE CASCADE,
+  CONSTRAINT mpesa_prompts_result_code_check CHECK ((length(result_code) <= 40)),
+  CONSTRAINT mpesa_prompts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text]))),
+  CONSTRAINT mpesa_prompts_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
+  CONSTRAINT mpesa_prompts_token_sha256_key UNIQUE (token_sha256)
+);
+
+CREATE TABLE mpesa_reversals (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  refund_key text NOT NULL,
+  token_sha256 bytea NOT NULL,
+  amount_minor bigint NOT NULL,
+  state text NOT NULL DEFAULT 'sent'::text,
+  note text,
+  sent_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT mpesa_reversals_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT mpesa_reversals_note_check CHECK ((length(note) <= 300)),
+  CONSTRAINT mpesa_reversals_pkey PRIMARY KEY (id),
+  CONSTRAINT mpesa_reversals_reference_fkey FOREIGN KEY (reference) REFERENCES mpesa_payments(reference) ON DELETE CASCADE,
+  CONSTRAINT mpesa_reversals_refund_key_check CHECK ((length(refund_key) <= 100)),
+  CONSTRAINT mpesa_reversals_refund_key_key UNIQUE (refund_key),
+  CONSTRAINT mpesa_reversals_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'succeeded'::text, 'failed'::text]))),
+  CONSTRAINT mpesa_reversals_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
+  CONSTRAINT mpesa_reversals_token_sha256_key UNIQUE (token_sha256)
+);
+
 CREATE TABLE newsletter_consents (
   order_id uuid NOT NULL,
   host_id uuid NOT NULL,
@@ -1983,6 +2048,9 @@ CREATE INDEX member_events_event ON public.member_events USING btree (event_id);
 CREATE INDEX members_person ON public.members USING btree (person_id);
 CREATE INDEX messages_event ON public.messages USING btree (event_id, id DESC);
 CREATE INDEX messages_host ON public.messages USING btree (host_id, created_at);
+CREATE INDEX mpesa_prompts_phones ON public.mpesa_prompts USING btree (sent_at) WHERE (phone IS NOT NULL);
+CREATE INDEX mpesa_prompts_reference ON public.mpesa_prompts USING btree (reference);
+CREATE INDEX mpesa_reversals_reference ON public.mpesa_reversals USING btree (reference);
 CREATE INDEX newsletter_consents_of_host ON public.newsletter_consents USING btree (host_id);
 CREATE INDEX newsletter_consents_waiting ON public.newsletter_consents USING btree (agreed_at) WHERE waits_for_order;
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);

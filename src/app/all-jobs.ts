@@ -51,6 +51,7 @@ import { foldSalesTimesJob } from '../reports/fold-sales-times.ts';
 import { forgetReservationsJob } from '../reservations/forget-reservations.ts';
 import { giveBackLapsedJob } from '../reservations/give-back-lapsed.ts';
 import { boundStreamJob } from '../stream/bound-stream.ts';
+import { forgetMpesaPhonesJob } from '../payments/mpesa/forget-phones.ts';
 import { forgetSandboxPaymentsJob } from '../pages/sandbox/server/forget-payments.ts';
 import { sandboxPayLateJob } from '../pages/sandbox/server/pay-late.ts';
 import { sandboxCallbackJob } from '../pages/sandbox/server/send-callback.ts';
@@ -137,6 +138,7 @@ export function allJobs(deps: {
     forgetInvoiceRequestsJob(database),
     forgetInvoicesJob(database),
     forgetWaitingEntriesJob(database),
+    forgetMpesaPhonesJob(database),
   ];
   const sandbox = [
     sandboxCallbackJob({ database, secretKeys }),

@@ -87,6 +87,7 @@ export function createFeatures(
       sandbox,
       refusesTestCredentials: isProduction,
       nowMs: changes.databaseNowMs,
+      home: { database, checkoutUrl, callbackUrl: `${config.publicUrl}/payments/mpesa` },
     }),
     ...createOptional(config, connections, role),
     printer,

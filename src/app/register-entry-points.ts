@@ -1,5 +1,7 @@
 import { registerApi } from '../api/register-api.ts';
+import { registerMpesaCallbacks } from '../callbacks/mpesa-callbacks.ts';
 import { registerCallbacks } from '../callbacks/register-callbacks.ts';
+import { registerMpesaPage } from '../pages/checkout/mpesa/routes.ts';
 import { registerEmbed } from '../pages/checkout/embed/routes.ts';
 import { registerStorefront } from '../pages/checkout/storefront/routes.ts';
 import { registerOrderPages } from '../pages/checkout/order-pages-routes.ts';
@@ -51,7 +53,9 @@ export async function registerEntryPoints(
     counts: components.orderPageCounts,
     perAddress,
   });
+  await registerMpesaPage(http, components);
   await registerCallbacks(http, components);
+  await registerMpesaCallbacks(http, components);
   registerProxyCheck(http, { ...config, ...components });
   // Hosts
   const guard = createGuard({ allow: allowedReceivers(config, 'web') });

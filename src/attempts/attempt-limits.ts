@@ -103,3 +103,17 @@ export const mailToRoomLimit = (email: string): AttemptLimit => ({
   free: 4,
   firstWaitSeconds: 10 * A_MINUTE,
 });
+
+/**
+ * Prompts of M-Pesa ring on a phone: whoever knows a number must not pester its owner with it, through one order or many. Nor does a phone take the
+ * next one within two minutes.
+ */
+export const mpesaPromptLimits = (asked: {
+  phone: string;
+  reference: string;
+  address: string;
+}): AttemptLimit[] => [
+  { ...FEW, name: `prompts to ${nameOf(asked.phone)}`, free: 2, firstWaitSeconds: 2 * A_MINUTE },
+  { ...FEW, name: `prompts of ${asked.reference}`, free: 4, firstWaitSeconds: 2 * A_MINUTE },
+  ...networkLimits('prompts', asked.address, { ...FEW, free: 20 }),
+];

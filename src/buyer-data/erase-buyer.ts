@@ -161,7 +161,7 @@ async function eraseMails(tx: Transaction, { all, spellings }: Scope): Promise<n
 }
 
 /**
- * Erases the person's answers, all of their own orders' and those about their tickets in others' orders; and their newsletter consent.
+ * Erases the person's answers, all of their own orders' and those about their tickets in others' orders; their newsletter consent; and the phones that were asked to pay.
  */
 async function eraseAnswers(tx: Transaction, { all, bought, spellings }: Scope): Promise<void> {
   await tx.query('DELETE FROM answers WHERE order_id = ANY ($1)', [bought]);
@@ -169,6 +169,10 @@ async function eraseAnswers(tx: Transaction, { all, bought, spellings }: Scope):
     `DELETE FROM answers AS a USING tickets AS t
       WHERE a.order_id = ANY ($1) AND t.order_id = a.order_id AND t.position = a.ticket_position AND lower(t.email) = ANY ($2)`,
     [all, spellings],
+  );
+  await tx.query(
+    'UPDATE mpesa_prompts SET phone = NULL WHERE reference IN (SELECT reference FROM orders WHERE id = ANY ($1))',
+    [bought],
   );
   await tx.query('DELETE FROM newsletter_consents WHERE order_id = ANY ($1)', [bought]);
   // Invoices that were issued stay as they are, for as long as the law asks.

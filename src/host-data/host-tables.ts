@@ -11,6 +11,7 @@ const SANDBOX = `(SELECT id FROM sandbox_payments WHERE reference IN (SELECT ref
 const ofHost = 'host_id = $1';
 const ofEvents = `event_id IN ${EVENTS}`;
 const ofOrders = `order_id IN ${ORDERS}`;
+const ofReferences = `reference IN (SELECT reference FROM orders WHERE event_id IN ${EVENTS})`;
 const ofTypes = `ticket_type_id IN ${TYPES}`;
 
 /**
@@ -57,6 +58,9 @@ export const HOST_TABLES: Record<string, string> = {
   tickets: ofEvents,
   sandbox_refunds: `payment_id IN ${SANDBOX}`,
   sandbox_payments: `id IN ${SANDBOX}`,
+  mpesa_reversals: ofReferences,
+  mpesa_prompts: ofReferences,
+  mpesa_payments: ofReferences,
   holds: ofTypes,
   reservations: ofEvents,
   order_taxes: ofOrders,

@@ -7,6 +7,7 @@ import type { TroubleView, ViewAnswer } from './dashboard/contract.ts';
 import type { EntrancePage } from './dashboard/sign-in/contract.ts';
 import type { Docs, Guide } from './docs/contract.ts';
 import type { Mail, Mailbox } from './mailbox/contract.ts';
+import type { MpesaPage } from './checkout/mpesa/contract.ts';
 import type { ReceiptPage } from './checkout/receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from './checkout/storefront/contract.ts';
 import type { StatusPage } from './status/contract.ts';
@@ -73,6 +74,7 @@ export type Pages = {
   receipt: ReceiptPage;
   /** Runs on a phone at the door, in `<div id="scanner">`; it does not say which phone. */
   scanner: { language: Language };
+  mpesa: MpesaPage;
   pay: PayPage;
   /** The first paint in `<div id="dashboard">`, and its data as JSON in `<script id="page-data">`. */
   dashboard: ViewAnswer;

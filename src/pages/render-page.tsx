@@ -8,6 +8,7 @@ import { GuidePage } from './docs/guide/guide-page.tsx';
 import { ReferencePage } from './docs/reference-page.tsx';
 import { MailPage } from './mailbox/mail-page.tsx';
 import { MailboxPage } from './mailbox/mailbox-page.tsx';
+import { MpesaPage } from './checkout/mpesa/mpesa-page.tsx';
 import { ReceiptPage } from './checkout/receipt/receipt-page.tsx';
 import { PayPage } from './sandbox/pay-page.tsx';
 import { ScannerPage } from './scanner/scanner-page.tsx';
@@ -40,6 +41,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   mail: MailPage,
   receipt: ReceiptPage,
   scanner: ScannerPage,
+  mpesa: MpesaPage,
   pay: PayPage,
   dashboard: DashboardPage,
   dashboardNotice: DashboardNoticePage,

@@ -1,8 +1,9 @@
 import type { AccountGateway } from '../rules/gateway-accounts.ts';
-import type { CredentialsOf } from '../rules/gateways/all-gateways.ts';
+import { GATEWAYS, type CredentialsOf } from '../rules/gateways/all-gateways.ts';
 import { createFlutterwave, namesInCallback as flutterwaveNames } from './flutterwave/flutterwave.ts';
 import type { GatewayOptions } from './gateway-http.ts';
 import type { Callback, Gateway, RawCallback } from './gateway.ts';
+import { createMpesa, NAMES_NOTHING, type MpesaHome } from './mpesa/mpesa.ts';
 import type { PaymentAccount } from './payment-accounts.ts';
 import { createMollie, namesInCallback as mollieNames } from './mollie/mollie.ts';
 import { createPayPal, namesInCallback as paypalNames } from './paypal/paypal.ts';
@@ -10,8 +11,11 @@ import { createPaystack, namesInCallback as paystackNames } from './paystack/pay
 import { namesInCallback as stripeNames } from './stripe/stripe-callback.ts';
 import { createStripe } from './stripe/stripe.ts';
 
+/** What a gateway without a page of its own needs of us; null where only a key is tried out. */
+type Home = { home: (MpesaHome & { accountId: string }) | null };
+
 type Adapter<Name extends AccountGateway> = {
-  create(options: GatewayOptions<CredentialsOf<Name>>): Gateway;
+  create(options: GatewayOptions<CredentialsOf<Name>> & Home): Gateway;
   /** The names in a callback that nobody has verified, to find the account whose secret verifies it. */
   namesInCallback(callback: RawCallback): Callback;
 };
@@ -23,29 +27,37 @@ export const ADAPTERS: { [Name in AccountGateway]: Adapter<Name> } = {
   stripe: { create: createStripe, namesInCallback: ({ body }) => stripeNames(body) },
   mollie: { create: createMollie, namesInCallback: mollieNames },
   paypal: { create: createPayPal, namesInCallback: paypalNames },
+  mpesa: { create: createMpesa, namesInCallback: () => NAMES_NOTHING },
 };
 
 export type Connecting = {
-  urls: Record<AccountGateway, string>;
+  /** A gateway that is left out answers where its facts say. */
+  urls: Partial<Record<AccountGateway, string>>;
   callLimitMs?: number;
   /** The database's time. */
   nowMs: () => number;
   /** Our own address, as gateways reach it. Left out where no payment is started. */
   publicUrl?: string;
+  /** Left out where only a key is tried out. */
+  home?: MpesaHome;
 };
 
 export function connectGateway(
   { gateway, credentials }: PaymentAccount,
-  { urls, nowMs, callLimitMs, publicUrl }: Connecting,
+  { urls, nowMs, callLimitMs, publicUrl, home }: Connecting,
+  accountId: string | null = null,
 ): Gateway {
   // An account has the credentials of its own gateway.
-  const { create } = ADAPTERS[gateway] as { create(options: GatewayOptions<unknown>): Gateway };
+  const { create } = ADAPTERS[gateway] as {
+    create(options: GatewayOptions<unknown> & Home): Gateway;
+  };
+  const url = urls[gateway] ?? GATEWAYS[gateway].url;
   return create({
-    url: urls[gateway],
+    url,
     credentials,
     nowMs,
-    callbackUrl:
-      publicUrl === undefined ? null : callbackUrlOf(gateway, { ours: publicUrl, its: urls[gateway] }),
+    callbackUrl: publicUrl === undefined ? null : callbackUrlOf(gateway, { ours: publicUrl, its: url }),
+    home: home && accountId !== null ? { ...home, accountId } : null,
     ...(callLimitMs !== undefined && { callLimitMs }),
   });
 }

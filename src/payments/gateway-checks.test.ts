@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectTo, SIMULATED } from '../../test/harness/gateways/all-simulators.ts';
+import { connectTo, SIMULATED, type Simulated } from '../../test/harness/gateways/all-simulators.ts';
 import type { Action } from '../../test/harness/gateways/simulator.ts';
 import { expectNothingUnhandled } from '../../test/harness/unhandled.ts';
 import { open } from './gateway-contract.fixture.ts';
 import { GatewaySilent } from './gateway.ts';
-import type { AccountGateway } from '../rules/gateway-accounts.ts';
 import type { PaymentAccount } from './payment-accounts.ts';
 
 expectNothingUnhandled();
 
 /** The harmless question to each gateway that a good key may always ask. */
-const ASKED: Record<AccountGateway, { action: Action; path: string; method?: 'POST' }> = {
+const ASKED: Record<Simulated, { action: Action; path: string; method?: 'POST' }> = {
   paystack: { action: 'check', path: '/balance' },
   flutterwave: {
     action: 'look_up',

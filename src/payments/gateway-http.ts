@@ -37,6 +37,8 @@ export type GatewayRequest = {
   body?: string;
   /** Ends the whole exchange, however far it is. */
   signal: AbortSignal;
+  /** Whether an answer with a status from 500 is a clear no all the same, as some of M-Pesa's are. */
+  isNo?: (body: ExactJson) => boolean;
 };
 
 /** A clear answer: a yes (2xx) or a no (4xx), in JSON. */
@@ -49,7 +51,10 @@ export type GatewayAnswer = { isAccepted: boolean; status: number; body: ExactJs
 export async function askGateway(asked: GatewayRequest): Promise<GatewayAnswer> {
   const { status, text } = await exchange(asked);
   const body = parseExactJson(text);
-  const isClear = (status >= 200 && status < 300) || (status >= 400 && status < 500);
+  const isClear =
+    (status >= 200 && status < 300) ||
+    (status >= 400 && status < 500) ||
+    (body !== undefined && asked.isNo?.(body) === true);
   if (!isClear || UNCLEAR_STATUSES.has(status)) {
     throw new GatewaySilent(`${asked.gateway} answered with status ${status}`);
   }

@@ -136,6 +136,8 @@ export type Gateway = {
   lookUp(payment: PaymentName): Promise<LookedUp>;
   /** Asks the gateway not to take this payment any more, where it can be asked. */
   close(payment: PaymentName): Promise<void>;
+  /** Asks a phone for the payment, where the gateway has no page of its own. False: nothing was sent. */
+  prompt?(asked: { reference: string; phone: string; amountMinor: number }): Promise<boolean>;
   refund(refund: RefundRequest): Promise<RefundState>;
   /** All disputes of a payment, those that are over included. Missing where a gateway tells of none. */
   findDisputes?(payment: DisputedPayment): Promise<FoundDispute[]>;

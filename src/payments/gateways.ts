@@ -73,7 +73,7 @@ export function createGateways(options: GatewaysOptions): Gateways {
         `payment account ${accountId} has test credentials, which production does not use`,
       );
     }
-    return { name: account.gateway, gateway: connectGateway(account, options) };
+    return { name: account.gateway, gateway: connectGateway(account, options, accountId) };
   }
 
   const openCached = (accountId: string) => opened.find(accountId, () => openAccount(accountId));

@@ -75,6 +75,11 @@ export const BUYER_ROUTES = {
     robots: get('/robots.txt'),
     sitemap: get('/sitemap.xml'),
   },
+  /** src/pages/checkout/mpesa: buyers who pay with M-Pesa, which has no page of its own. */
+  mpesa: {
+    page: get('/checkout/orders/:token/mpesa', { calledWith: 'payment token' }),
+    prompt: post('/checkout/orders/:token/mpesa', { calledWith: 'payment token', ...FORM_BODY }),
+  },
   /** src/pages/checkout/receipt and the return from a gateway: buyers who have ordered. */
   orderPages: {
     comeBack: get('/checkout/orders/:token/return', {
@@ -98,6 +103,17 @@ export const BUYER_ROUTES = {
   callbacks: {
     callback: post('/payments/:gateway/callback', {
       calledWith: 'signature',
+      servedUnderOverload: true,
+      ...CALLBACK_BODY,
+    }),
+    // M-Pesa signs nothing: the address is the secret.
+    mpesaPrompt: post('/payments/mpesa/:token', {
+      calledWith: 'payment token',
+      servedUnderOverload: true,
+      ...CALLBACK_BODY,
+    }),
+    mpesaReversal: post('/payments/mpesa/reversal/:token', {
+      calledWith: 'payment token',
       servedUnderOverload: true,
       ...CALLBACK_BODY,
     }),

@@ -15,6 +15,8 @@ export type Route<Path extends string = string> = {
     /** A place in a waiting room's line. */
     | 'place token'
     | 'payment id'
+    /** Of a payment with M-Pesa: its page, or one of its callbacks. */
+    | 'payment token'
     | 'sandbox key'
     | 'signature'
     | 'mailed token'

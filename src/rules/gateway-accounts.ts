@@ -5,6 +5,7 @@ export const GATEWAY_TITLES = {
   stripe: 'Stripe',
   mollie: 'Mollie',
   paypal: 'PayPal',
+  mpesa: 'M-Pesa',
 } as const;
 export type AccountGateway = keyof typeof GATEWAY_TITLES;
 export const ACCOUNT_GATEWAYS = Object.keys(GATEWAY_TITLES) as AccountGateway[];

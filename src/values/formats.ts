@@ -9,6 +9,10 @@ import { isDay, isTimezone, isWallTime } from './wall-time.ts';
 // No event of ours was before, nor is a century ahead: a year is 0002 while it is being typed.
 const isOurDay = (text: string): boolean => text.startsWith('20') && isDay(text);
 
+// They go into headers and into JSON.
+const MPESA_KEY = /^[\x21-\x7e]+$/;
+const MPESA_NUMBER = /^\d{5,7}$/;
+
 const ALL = {
   // PostgreSQL can't store NUL, so nothing can match it: refused before the database is asked.
   text: (text) => !text.includes('\0'),
@@ -37,6 +41,10 @@ const ALL = {
   'mollie-key': (text) => /^(test|live)_[A-Za-z0-9]+$/.test(text),
   'paypal-client-id': (text) => /^[A-Za-z0-9_-]{16,}$/.test(text),
   'paypal-secret': (text) => /^[A-Za-z0-9_-]{16,}$/.test(text),
+  'mpesa-key': (text) => MPESA_KEY.test(text),
+  'mpesa-key-or-empty': (text) => text === '' || MPESA_KEY.test(text),
+  'mpesa-number': (text) => MPESA_NUMBER.test(text),
+  'mpesa-number-or-empty': (text) => text === '' || MPESA_NUMBER.test(text),
   site: (text) => readSite(text) !== null,
   // As the server writes it itself.
   moment: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),

@@ -14,6 +14,7 @@ import { ORDER_TRACES_KEPT_DAYS } from '../../src/orders/forget-order-traces.ts'
 import { SANDBOX_KEPT_DAYS } from '../../src/pages/sandbox/server/forget-payments.ts';
 import { CHALLENGE_MINUTES } from '../../src/people/passkeys/passkey-challenges.ts';
 import { ABSOLUTE_DAYS } from '../../src/people/sessions/sessions.ts';
+import { PHONES_KEPT_DAYS } from '../../src/payments/mpesa/forget-phones.ts';
 import { ATTEMPTS_KEPT_DAYS } from '../../src/attempts/forget-attempts.ts';
 import { MAILED_LINKS_KEPT_DAYS } from '../../src/people/forget-mailed-links.ts';
 import { UNORDERED_ANSWERS_KEPT_DAYS } from '../../src/questions/forget-unordered-answers.ts';
@@ -60,6 +61,7 @@ test('docs/retention.md states the times that the jobs keep', async () => {
     { kept: `${SCANS_KEPT_DAYS} days`, job: 'forget_scans' },
     { kept: `${SCANS_KEPT_DAYS} days after their time ended`, job: 'forget_devices' },
     { kept: `${ENTRIES_KEPT_DAYS} days after it closed`, job: 'forget_waiting_entries' },
+    { kept: `${PHONES_KEPT_DAYS} days`, job: 'forget_mpesa_phones' },
     { kept: `${MAILED_LINKS_KEPT_DAYS} days after they ended`, job: 'forget_mailed_links' },
     { kept: `${ATTEMPTS_KEPT_DAYS} day`, job: 'forget_attempts' },
     { kept: `${SANDBOX_KEPT_DAYS} days`, job: 'forget_sandbox_payments' },

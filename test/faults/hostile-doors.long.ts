@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { signCallback, SIGNATURE_HEADER } from '../../src/payments/sandbox/sandbox-callback-signature.ts';
 import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
-import type { GatewayName } from '../../src/payments/gateway.ts';
+
 import { ROUTES, type Route } from '../../src/routes.ts';
 import { buy, BUYER, storedOrder, type Ordered } from '../harness/buy.ts';
 import { makeEvent } from '../harness/make-catalog.ts';
@@ -22,6 +22,7 @@ import {
   openShop,
   SIMULATED,
   type Shop,
+  type TillName,
 } from './payments-shop.fixture.ts';
 
 expectNothingUnhandled();
@@ -46,7 +47,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
   let on: TestApp;
   let doors: Record<string, Door>;
   /** Orders that nobody has paid. */
-  let unpaid: Record<GatewayName, Ordered>;
+  let unpaid: Record<TillName, Ordered>;
   const cleanPrototype = Object.getOwnPropertyNames(Object.prototype);
 
   before(async () => {
@@ -82,7 +83,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
   });
   after(() => shop.close());
 
-  function signatureOf(name: GatewayName, body: string): Record<string, string> {
+  function signatureOf(name: TillName, body: string): Record<string, string> {
     if (name === 'sandbox')
       return { [SIGNATURE_HEADER]: signCallback(sandboxApiKey(on.secretKeys.current), body) };
     const { account } = shop.simulators[name];
@@ -93,6 +94,7 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
     if (account.gateway === 'flutterwave') return { 'verif-hash': account.credentials.secretHash };
     // A mark in the body or the address: there is no header.
     if (account.gateway !== 'stripe') return {};
+    assert(account.gateway === 'stripe');
     const time = Math.floor(Date.now() / 1_000);
     const signed = createHmac('sha256', account.credentials.webhookSecret).update(`${time}.${body}`);
     return { 'stripe-signature': `t=${time},v1=${signed.digest('hex')}` };

@@ -10,10 +10,8 @@ import { askGatewaysJob } from '../../src/orders/ask-gateways.ts';
 import { disputesJobs } from '../../src/orders/disputes/disputes-jobs.ts';
 import { createOrderEngine } from '../../src/orders/order-engine.ts';
 import { sendRefundsJobs } from '../../src/orders/send-refunds.ts';
-import type { GatewayName } from '../../src/payments/gateway.ts';
 import { createGateways } from '../../src/payments/gateways.ts';
 import { addPaymentAccount } from '../../src/payments/payment-accounts.ts';
-import type { AccountGateway } from '../../src/rules/gateway-accounts.ts';
 import { sandboxApiKey } from '../../src/payments/sandbox/sandbox-api-key.ts';
 import { SIGNATURE_HEADER, signCallback } from '../../src/payments/sandbox/sandbox-callback-signature.ts';
 import { createSandboxGateway } from '../../src/payments/sandbox/sandbox-gateway.ts';
@@ -24,6 +22,7 @@ import {
   ofEach,
   SIMULATED,
   startAllSimulators,
+  type Simulated,
 } from '../harness/gateways/all-simulators.ts';
 import type { GatewaySimulator, SignedCallback } from '../harness/gateways/simulator.ts';
 import { makeEvent, makeHost, type TestHost } from '../harness/make-catalog.ts';
@@ -31,9 +30,9 @@ import { switchOnReceiver } from '../harness/switch-on-receiver.ts';
 import { startTestApp, type TestApp } from '../harness/test-app.ts';
 import { until } from '../harness/until.ts';
 
-export { SIMULATED };
-export const GATEWAYS: readonly GatewayName[] = ['sandbox', ...SIMULATED];
-export type Simulated = AccountGateway;
+export { SIMULATED, type Simulated };
+export type TillName = 'sandbox' | Simulated;
+export const GATEWAYS: readonly TillName[] = ['sandbox', ...SIMULATED];
 
 export const UNLIMITED = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
@@ -45,7 +44,7 @@ export const SERVER = { servers: ['127.0.0.1'] };
 
 /** A gateway as a buyer's money sees it, the same for the sandbox and for the simulators. */
 export type Till = {
-  name: GatewayName;
+  name: TillName;
   /** One whose currency it takes. */
   country: Country;
   host: TestHost;
@@ -59,7 +58,7 @@ export type Till = {
 
 export type Shop = {
   on: TestApp;
-  tills: Record<GatewayName, Till>;
+  tills: Record<TillName, Till>;
   simulators: Record<Simulated, GatewaySimulator>;
   /** The product's own parts once more, as a second process would have them: its jobs are done when the test says so. */
   worker: Worker;
@@ -109,12 +108,12 @@ export async function openShop(
 export async function openTills(
   on: TestApp,
   simulators: Record<Simulated, GatewaySimulator>,
-): Promise<Record<GatewayName, Till>> {
-  const tills: Partial<Record<GatewayName, Till>> = {
+): Promise<Record<TillName, Till>> {
+  const tills: Partial<Record<TillName, Till>> = {
     sandbox: sandboxTill(on, await makeHost(on, {}, SERVER)),
   };
   for (const name of SIMULATED) tills[name] = await simulatedTill(on, name, simulators[name]);
-  return tills as Record<GatewayName, Till>;
+  return tills as Record<TillName, Till>;
 }
 
 /** Mails are on record and go out tomorrow: hundreds of tickets would be drawn while the test waits. */
@@ -212,7 +211,7 @@ async function simulatedTill(on: TestApp, name: Simulated, simulator: GatewaySim
   };
 }
 
-async function sendCallback(on: TestApp, name: GatewayName, callback: SignedCallback): Promise<number> {
+async function sendCallback(on: TestApp, name: TillName, callback: SignedCallback): Promise<number> {
   const response = await fetch(`${on.publicUrl}/payments/${name}/callback${callback.query ?? ''}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...callback.headers },
@@ -412,7 +411,7 @@ export async function openRoad(target: string) {
 
 /** The road to each gateway of a shop that was opened `through` them. */
 export function openRoads() {
-  const roads = new Map<GatewayName, Road>();
+  const roads = new Map<TillName, Road>();
   return {
     roads,
     async through(name: Simulated, url: string): Promise<string> {

@@ -5,7 +5,7 @@ import { after, before, suite, test } from 'node:test';
 import { OPERATOR } from '../../src/audit/actor.ts';
 import { checkInvariants } from '../../src/invariants/check-invariants.ts';
 import { refundOrder } from '../../src/orders/refund-order.ts';
-import type { GatewayName } from '../../src/payments/gateway.ts';
+
 import {
   endOf,
   GATEWAYS,
@@ -15,6 +15,7 @@ import {
   soldOnce,
   type Simulated,
   type Till,
+  type TillName,
 } from '../faults/payments-shop.fixture.ts';
 import { runSoon, storedOrder, untilStatus, type Ordered } from '../harness/buy.ts';
 import { ask } from '../harness/client.ts';
@@ -49,7 +50,7 @@ for (const [how, shiftMs] of [
     let program: Program;
     /** The harness needs these of an app: the database, which has the right time, and the process, which has not. */
     let on: TestApp;
-    let tills: Record<GatewayName, Till>;
+    let tills: Record<TillName, Till>;
     let receiver: Receiver;
     const startedAtMs = Date.now();
     const closing: (() => unknown)[] = [];

@@ -66,6 +66,7 @@ export const PAGES: Record<PageName, PageSources> = {
     script: 'src/pages/dashboard/sign-in/main.ts',
     leadsTo: 'dashboard',
   },
+  mpesa: { style: 'src/pages/checkout/mpesa/mpesa.css' },
   pay: { style: 'src/pages/sandbox/pay-page.css', script: 'src/pages/sandbox/main.ts' },
 };
 

@@ -3,6 +3,7 @@ import { FLUTTERWAVE } from './flutterwave.ts';
 import type { GatewayFacts } from './gateway-facts.ts';
 import { MOLLIE } from './mollie.ts';
 import { PAYPAL } from './paypal.ts';
+import { MPESA } from './mpesa.ts';
 import { PAYSTACK } from './paystack.ts';
 import { STRIPE } from './stripe.ts';
 
@@ -12,6 +13,7 @@ const FACTS = {
   stripe: STRIPE,
   mollie: MOLLIE,
   paypal: PAYPAL,
+  mpesa: MPESA,
 } as const satisfies Record<AccountGateway, GatewayFacts>;
 
 export const GATEWAYS: Record<AccountGateway, GatewayFacts> = FACTS;

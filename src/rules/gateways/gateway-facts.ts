@@ -35,6 +35,8 @@ export type GatewayFacts = {
    * rather than more. A host may have switched some off in its account, and wallets that hold cards are cards here.
    */
   besidesCards(currency: string): PaymentMethod[];
+  /** Left out where it does. */
+  takesCards?: false;
 };
 
 /** An object of exactly these secrets, each with the format that it has. */
@@ -48,7 +50,8 @@ export const credentialsOf = <Formats extends Record<string, string>>(
     { additionalProperties: false },
   );
 
-const Secret = (format: string) => String({ maxLength: 255, format });
+// M-Pesa's encrypted password is the longest, with 344.
+const Secret = (format: string) => String({ maxLength: 400, format });
 
 export function toMinor(major: string, decimals: number): number {
   const [whole = '0', fraction = ''] = major.split('.');

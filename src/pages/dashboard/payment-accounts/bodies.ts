@@ -1,7 +1,6 @@
 import { Object as Body, Optional, String } from 'typebox';
 
-const Secret = Optional(String({ maxLength: 255, format: 'text' }));
-
+const Secret = Optional(String({ maxLength: 400, format: 'text' }));
 /**
  * The required secrets and their formats depend on the gateway: the credentials in rules/gateways/ has
  * it, for the server and the form alike.
@@ -16,6 +15,12 @@ export const ConnectAccountBody = Body(
     clientId: Secret,
     secretHash: Secret,
     webhookSecret: Secret,
+    consumerKey: Secret,
+    shortcode: Secret,
+    tillNumber: Secret,
+    passkey: Secret,
+    initiator: Secret,
+    securityCredential: Secret,
   },
   { additionalProperties: false },
 );

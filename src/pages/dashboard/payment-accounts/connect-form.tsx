@@ -68,7 +68,7 @@ export function ConnectForm({
           autocomplete="off"
           label={own.secrets[name].label}
           hint={(own.secrets[name].hint as Partial<Record<AccountGateway, string>>)[gateway] ?? ''}
-          maxLength={255}
+          maxLength={400}
         />
       ))}
       <p class="soft">{own.writeOnly}</p>

@@ -11,6 +11,7 @@ export const SHOWN_AT_LINE: Record<AccountGateway, Partial<Record<number, Shown>
   stripe: { 1: 'events', 2: 'address' },
   mollie: {},
   paypal: { 1: 'address' },
+  mpesa: { 0: 'address' },
 };
 
 /** A card that the gateway's test mode takes, where it takes cards. */
@@ -18,6 +19,8 @@ export const TEST_CARDS: Partial<Record<AccountGateway, string>> = {
   paystack: '4084 0840 8408 4081',
   flutterwave: '5531 8866 5214 2950',
   stripe: '4242 4242 4242 4242',
+  // No card: the phone of Daraja's samples.
+  mpesa: '254708374149',
 };
 
 export const STRIPE_EVENTS = [

@@ -8,7 +8,8 @@ const NAMED_OF_MANY = 4;
 
 export const usePaymentAccountsTexts = textsWith((language) => {
   const texts = textsIn(language);
-  const { secretKey, clientId, secretHash, webhookSecret } = texts.secrets;
+  const { secretKey, clientId, secretHash, webhookSecret, ...ofMpesa } = texts.secrets;
+  const { consumerKey, shortcode, tillNumber, passkey, initiator, securityCredential } = ofMpesa;
   return {
     guide: guideIn(language),
     paymentAccounts: {
@@ -25,6 +26,12 @@ export const usePaymentAccountsTexts = textsWith((language) => {
         clientId: { label: clientId.label, hint: {} },
         secretHash: { label: secretHash.label, hint: { flutterwave: secretHash.ofStep } },
         webhookSecret: { label: webhookSecret.label, hint: { stripe: webhookSecret.startsWith } },
+        consumerKey: { label: consumerKey.label, hint: consumerKey },
+        shortcode: { label: shortcode.label, hint: shortcode },
+        tillNumber: { label: tillNumber.label, hint: tillNumber },
+        passkey: { label: passkey.label, hint: passkey },
+        initiator: { label: initiator.label, hint: initiator },
+        securityCredential: { label: securityCredential.label, hint: securityCredential },
       },
     },
   };

@@ -52,6 +52,7 @@ export type Texts = {
         paystack: string;
         flutterwave: string;
         stripe: string;
+        mpesa: string;
         mollie: string;
         paypal: string;
       };
@@ -63,6 +64,30 @@ export type Texts = {
     webhookSecret: {
       label: string;
       startsWith: string;
+    };
+    consumerKey: {
+      label: string;
+      mpesa: string;
+    };
+    shortcode: {
+      label: string;
+      mpesa: string;
+    };
+    tillNumber: {
+      label: string;
+      mpesa: string;
+    };
+    passkey: {
+      label: string;
+      mpesa: string;
+    };
+    initiator: {
+      label: string;
+      mpesa: string;
+    };
+    securityCredential: {
+      label: string;
+      mpesa: string;
     };
     clientId: {
       label: string;

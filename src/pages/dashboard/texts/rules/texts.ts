@@ -25,6 +25,10 @@ export type Texts = {
     'mollie-key': string;
     'paypal-client-id': string;
     'paypal-secret': string;
+    'mpesa-key': string;
+    'mpesa-key-or-empty': string;
+    'mpesa-number': string;
+    'mpesa-number-or-empty': string;
     site: string;
     date: string;
     timezone: string;

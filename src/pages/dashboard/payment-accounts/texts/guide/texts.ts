@@ -25,6 +25,13 @@ export type Texts = {
       missing: string[];
       wrongSignature: string;
     };
+    mpesa: {
+      address: string[];
+      keys: string[];
+      testCardNote: string;
+      missing: string[];
+      wrongSignature: string;
+    };
     mollie: {
       address: string[];
       keys: string[];

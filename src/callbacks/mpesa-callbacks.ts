@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Database } from '../db/database.ts';
+import type { RequestCounter } from '../http/count-request.ts';
+import type { HttpServer } from '../http/server.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import { takePromptCallback } from '../payments/mpesa/take-prompt-callback.ts';
+import { takeReversalResult } from '../payments/mpesa/take-reversal-result.ts';
+import { noteArrival } from '../payments/note-arrival.ts';
+import { ROUTES } from '../routes.ts';
+
+const schema = { params: Type.Object({ token: Type.String({ maxLength: 40 }) }) };
+
+type Take = (database: Database, callback: { token: string; body: Buffer }) => Promise<string | null>;
+
+/**
+ * M-Pesa signs nothing. Each prompt and each reversal has an address of its own, which nobody can guess; what comes there is a reason to ask, by a
+ * job that is stored before the answer.
+ */
+export async function registerMpesaCallbacks(
+  http: HttpServer,
+  { database, counter }: { database: Database; counter: RequestCounter },
+): Promise<void> {
+  await http.register(async (scope: HttpServer) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const take = (path: string, work: Take): void => {
+      scope.post(path, { schema }, async (request, reply) => {
+        const stranger = counter.stranger(request.raw, reply.raw, 'callbacks');
+        stranger.count();
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const reference = await work(database, { token: (request.params as { token: string }).token, body });
+        if (reference === null) return { ResultCode: 0, ResultDesc: 'Accepted' };
+        stranger.giveBack();
+        const { rows } = await database.query<{ id: string; accountId: string }>(
+          'SELECT id, payment_account_id AS "accountId" FROM orders WHERE reference = $1',
+          [reference],
+        );
+        const [order] = rows;
+        if (order) {
+          await noteArrival(database, 'callback', order.accountId);
+          await enqueueJob(database, {
+            kind: 'follow_payment',
+            payload: { orderId: order.id },
+            uniqueKey: `${order.id} ${createHash('sha256').update(body).digest('hex')}`,
+          });
+        }
+        return { ResultCode: 0, ResultDesc: 'Accepted' };
+      });
+    };
+    take(ROUTES.callbacks.mpesaPrompt.path, takePromptCallback);
+    take(ROUTES.callbacks.mpesaReversal.path, takeReversalResult);
+  });
+}
