@@ -50,8 +50,7 @@ export const credentialsOf = <Formats extends Record<string, string>>(
     { additionalProperties: false },
   );
 
-// M-Pesa's encrypted password is the longest, with 344.
-const Secret = (format: string) => String({ maxLength: 400, format });
+const Secret = (format: string) => String({ maxLength: 255, format });
 
 export function toMinor(major: string, decimals: number): number {
   const [whole = '0', fraction = ''] = major.split('.');

@@ -1,6 +1,6 @@
 import { Object as Body, Optional, String } from 'typebox';
 
-const Secret = Optional(String({ maxLength: 400, format: 'text' }));
+const Secret = Optional(String({ maxLength: 255, format: 'text' }));
 /**
  * The required secrets and their formats depend on the gateway: the credentials in rules/gateways/ has
  * it, for the server and the form alike.
@@ -20,7 +20,7 @@ export const ConnectAccountBody = Body(
     tillNumber: Secret,
     passkey: Secret,
     initiator: Secret,
-    securityCredential: Secret,
+    securityCredential: Optional(String({ maxLength: 400, format: 'text' })),
   },
   { additionalProperties: false },
 );
