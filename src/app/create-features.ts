@@ -17,6 +17,7 @@ import { createStreamPublisher } from '../stream/publish-stream.ts';
 import { createInvoicePrinter } from '../invoices/documents/invoice-printer.ts';
 import { createTicketPrinter, type PrintQueues } from '../tickets/ticket-printer.ts';
 import { createWaitingRooms } from '../waiting-room/waiting-rooms.ts';
+import { createWallets } from '../wallets/wallets.ts';
 import type { AppConfig } from './app-config.ts';
 import type { Connections } from './connect.ts';
 import { sandboxAddress } from './own-address.ts';
@@ -91,6 +92,7 @@ export function createFeatures(
     }),
     ...createOptional(config, connections, role),
     printer,
+    wallets: createWallets(config.wallets, { secretKeys, publicUrl: config.publicUrl, media }),
     invoicePrinter: createInvoicePrinter(printer.queues),
     pictures: createPictureQueue(),
     mailer: metrics.countMails(createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailboxDir })),

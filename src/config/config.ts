@@ -1,5 +1,6 @@
 import type { BucketSettings } from '../media/bucket.ts';
 import type { AccountGateway } from '../rules/gateway-accounts.ts';
+import type { WalletSettings } from '../wallets/wallets.ts';
 
 /** The work of a process: it answers requests (`web`), does jobs (`worker`), or both. */
 export const ROLES = ['all', 'web', 'worker'] as const;
@@ -52,6 +53,7 @@ export type Config = {
   /** `host:port`, in lower case. */
   webhookAllow: string[];
   gatewayUrls: Record<AccountGateway, string>;
+  wallets: WalletSettings;
   seedsDemo: boolean;
   /** Names this process in request ids and in leases of jobs. */
   processId: string;

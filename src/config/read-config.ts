@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { deploymentMistake, isHttps } from './deployment-mistake.ts';
 import { ACCOUNT_GATEWAYS, urlSettingOf } from '../rules/gateway-accounts.ts';
 import { GATEWAYS } from '../rules/gateways/all-gateways.ts';
+import { readWallets } from './read-wallets.ts';
 import { SETTINGS } from './settings.ts';
 
 /** Reads the settings and looks whether they fit together. */
@@ -84,6 +85,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signUp: read('SIGN_UP') ?? (isProduction ? 'closed' : 'open'),
     webhookAllow,
     gatewayUrls: readGatewayUrls(read, isProduction),
+    wallets: readWallets({
+      applePassFile: read('APPLE_PASS_FILE') ?? null,
+      applePushUrl: read('APPLE_PUSH_URL') ?? 'https://api.push.apple.com',
+      googleWalletFile: read('GOOGLE_WALLET_FILE') ?? null,
+      googleIssuerId: read('GOOGLE_WALLET_ISSUER_ID') ?? null,
+      googleUrl: read('GOOGLE_WALLET_URL') ?? 'https://walletobjects.googleapis.com',
+      googleTokenUrl: read('GOOGLE_TOKEN_URL') ?? 'https://oauth2.googleapis.com/token',
+    }),
     seedsDemo: (demo ?? (databaseUrl || isProduction ? 'off' : 'on')) === 'on',
     processId: randomUUID().slice(0, 8),
   };

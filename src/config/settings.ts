@@ -301,6 +301,43 @@ export const SETTINGS = {
       'Receivers of webhooks that may be plain HTTP and at a private address, for development and tests. Refused in production.',
     parse: hostsAndPorts,
   }),
+  APPLE_PASS_FILE: setting({
+    takes: 'a file in PEM with the key, your certificate of a pass type and the one of Apple that issued it',
+    byDefault: 'none: no passes for Apple Wallet',
+    about: 'What passes for Apple Wallet are signed with. See [passes](operating/passes.md).',
+    parse: (text: string) => path.resolve(text),
+  }),
+  APPLE_PUSH_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: '`https://api.push.apple.com`',
+    about: 'Where Apple takes word that a pass has changed.',
+    parse: httpUrl,
+  }),
+  GOOGLE_WALLET_FILE: setting({
+    takes: 'a file in JSON with the key of a service account',
+    byDefault: 'none: no passes for Google Wallet',
+    about:
+      'The service account that passes for Google Wallet are signed with. Requires `GOOGLE_WALLET_ISSUER_ID`. See [passes](operating/passes.md).',
+    parse: (text: string) => path.resolve(text),
+  }),
+  GOOGLE_WALLET_ISSUER_ID: setting({
+    takes: 'the digits of an issuer id',
+    byDefault: 'none',
+    about: 'Your issuer id at Google Wallet.',
+    parse: (text: string) => (/^\d{1,30}$/.test(text) ? text : undefined),
+  }),
+  GOOGLE_WALLET_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: '`https://walletobjects.googleapis.com`',
+    about: 'Where Google Wallet takes changes of passes.',
+    parse: httpUrl,
+  }),
+  GOOGLE_TOKEN_URL: setting({
+    takes: 'an http or https URL without query',
+    byDefault: '`https://oauth2.googleapis.com/token`',
+    about: 'Where Google gives the service account its access tokens.',
+    parse: httpUrl,
+  }),
   ...gatewayUrls,
   DEMO: setting({
     takes: 'on or off',

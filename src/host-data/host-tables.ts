@@ -55,6 +55,7 @@ export const HOST_TABLES: Record<string, string> = {
   payment_disputes: ofHost,
   payments: ofOrders,
   order_changes: ofOrders,
+  wallet_passes: ofEvents,
   tickets: ofEvents,
   sandbox_refunds: `payment_id IN ${SANDBOX}`,
   sandbox_payments: `id IN ${SANDBOX}`,

@@ -131,3 +131,14 @@ const noPicture = (): Refusal =>
   refuse('This file is not a supported picture: upload a JPEG, PNG, WebP, AVIF or GIF.');
 const tooManyPixels = (): Refusal =>
   refuse('The picture has more than 50 megapixels: make it smaller, for example 4000 pixels wide.');
+
+/** A small picture of exactly this size, cut where its shape is another, for those who take no other format. */
+export const drawThumbnail = (
+  bytes: Buffer,
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+): Promise<Buffer> =>
+  open(bytes)
+    .resize({ width: widthPx, height: heightPx, fit: 'cover' })
+    .png({ palette: true })
+    .timeout({ seconds: MAX_SECONDS })
+    .toBuffer();

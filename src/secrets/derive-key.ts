@@ -14,6 +14,7 @@ export type Purpose =
   | 'sign-ups'
   | 'waiting-rooms'
   | 'waiting-room-seeds'
+  | 'passes'
   | `tickets ${string}`;
 
 /** A key for one purpose: what one part of the product signs or encrypts is not valid in another. */

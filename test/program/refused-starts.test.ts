@@ -42,6 +42,12 @@ async function complaint(environment: Record<string, string>, words?: string[]):
 }
 
 const BAD_VALUES: Record<keyof typeof SETTINGS, string[]> = {
+  APPLE_PASS_FILE: ['no-such-file.pem'],
+  APPLE_PUSH_URL: ['api.push.apple.com'],
+  GOOGLE_WALLET_FILE: ['no-such-file.json'],
+  GOOGLE_WALLET_ISSUER_ID: ['issuer', '12 34'],
+  GOOGLE_WALLET_URL: ['walletobjects'],
+  GOOGLE_TOKEN_URL: ['oauth2'],
   PORT: ['65536', '0', '80a', '-1', '8e3', '0x50'],
   HOST: ['not a host', 'http://localhost'],
   MAX_CONNECTIONS: ['0', 'all'],

@@ -57,6 +57,7 @@ const LAYERS = {
     'src/stream',
     'src/tickets',
     'src/waiting-room',
+    'src/wallets',
     'src/webhooks',
   ],
   /** Callers come in here. `src/pages` has rules of its own besides. */

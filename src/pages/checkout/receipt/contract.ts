@@ -211,6 +211,8 @@ export type ReceiptOrder = {
   receiptToken: string;
   /** The reader asked for this language; null: it is in the order's own. */
   askedLanguage: Language | null;
+  /** The wallets that take the tickets, as far as they are of the reader's device. */
+  wallets: { apple: boolean; google: boolean };
   /** For `Intl`: how the event's country writes, in the language of the page. */
   locale: string;
   timezone: string;

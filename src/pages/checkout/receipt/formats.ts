@@ -2,6 +2,7 @@ import { withGmt } from '../../../values/greenwich-time.ts';
 import { commaOf } from '../../../values/comma.ts';
 import type { Language } from '../../../values/language.ts';
 import { moneyFormatter } from '../../../values/money-formatter.ts';
+import type { Texts as PassTexts } from '../../../rules/texts/passes/texts.ts';
 import type { ReceiptOrder } from './contract.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -19,7 +20,7 @@ export type Formats = {
   rate(basisPoints: number): string;
 };
 
-export type Words = { texts: Texts; formats: Formats };
+export type Words = { texts: Texts; formats: Formats; passes: PassTexts };
 
 export function formatsOf(
   { locale, timezone, summary }: Pick<ReceiptOrder, 'locale' | 'timezone' | 'summary'>,

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Language } from '../../../values/language.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { alertIcon, checkIcon } from '../../shared/icons.ts';
+import { textsIn as passTextsIn } from '../../../rules/texts/passes/texts.ts';
 import type { ReceiptNotice, ReceiptOrder } from './contract.ts';
 import { formatsOf } from './formats.ts';
 import { Agreed } from './components/agreed.tsx';
@@ -49,7 +50,7 @@ const REFRESH_SECONDS = 10;
 
 export function OrderPage({ language, ...order }: ReceiptOrder & { language: Language }): VNode {
   const texts = textsIn(language);
-  const words = { texts, formats: formatsOf(order, language) };
+  const words = { texts, formats: formatsOf(order, language), passes: passTextsIn(language) };
   const { notice, wait, event, tickets, refunds } = order;
   return (
     <Layout

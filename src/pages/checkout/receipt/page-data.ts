@@ -40,6 +40,7 @@ export function toReceiptOrder(
     askedLanguage: Language | null;
     asked: AskedOfOrder;
     invoice: ReceiptInvoice | null;
+    wallets: ReceiptOrder['wallets'];
   },
 ): ReceiptOrder {
   const { order, event, receiptToken } = receipt;
@@ -54,6 +55,7 @@ export function toReceiptOrder(
     story: storyOf(receipt),
     receiptToken,
     askedLanguage: options.askedLanguage,
+    wallets: options.wallets,
     accents: { light: accentFor('light', receipt.color), dark: accentFor('dark', receipt.color) },
     locale: localeOf(order.language, event.country),
     timezone: event.timezone,

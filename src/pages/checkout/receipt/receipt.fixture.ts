@@ -19,6 +19,7 @@ import { createSendPage } from '../../serving/send-page.ts';
 import { serveAssets } from '../../serving/serve-assets.ts';
 import { createInvoicePrinter } from '../../../invoices/documents/invoice-printer.ts';
 import { createTicketPrinter, type TicketPrinter } from '../../../tickets/ticket-printer.ts';
+import { createWallets, NO_WALLETS, type Wallets } from '../../../wallets/wallets.ts';
 import { registerReceipt } from './routes.ts';
 import { createSecretKeys, type SecretKeys } from '../../../secrets/secret-keys.ts';
 
@@ -57,6 +58,7 @@ export async function serveReceipts(parts: {
   database: Database;
   secretKeys: SecretKeys;
   printer?: TicketPrinter;
+  wallets?: Wallets;
 }): Promise<{ http: HttpServer; url: string }> {
   const logger = createLogger('silent');
   const http = createHttpServer({ requestIds: createRequestIds('test'), logger });
@@ -75,6 +77,7 @@ export async function serveReceipts(parts: {
     mediaUrl: `${url}/media`,
     clientAddress: ({ socket }) => socket.remoteAddress ?? '',
     printer,
+    wallets: parts.wallets ?? noWallets(parts.secretKeys),
     invoicePrinter: createInvoicePrinter(printQueues),
     sendPage: createSendPage(web, { checkoutUrl }),
     logger,
@@ -83,8 +86,17 @@ export async function serveReceipts(parts: {
   return { http, url };
 }
 
+const noWallets = (secretKeys: SecretKeys): Wallets =>
+  createWallets(NO_WALLETS, {
+    secretKeys,
+    publicUrl: 'https://tessera.test',
+    media: { folder: '/nowhere', bring: async () => {} },
+  });
+
 /** The receipt page on a server of its own, and orders in every state, with no job that would change them. */
-export async function startReceipts(): Promise<TestReceipts> {
+export async function startReceipts(
+  walletsOf: (secretKeys: SecretKeys) => Wallets = noWallets,
+): Promise<TestReceipts> {
   const testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   const secretKeys = createSecretKeys(randomBytes(32));
@@ -92,7 +104,7 @@ export async function startReceipts(): Promise<TestReceipts> {
   const host: TestHost = await makeHost(catalog, { name: 'Harmattan Nights' });
   const holds = createHoldEngine({ database, addressLimit: 1_000_000 });
   const orders = createOrderEngine({ database, paymentWindowMinutes: 30 });
-  const { http, url } = await serveReceipts({ database, secretKeys });
+  const { http, url } = await serveReceipts({ database, secretKeys, wallets: walletsOf(secretKeys) });
 
   return {
     database,

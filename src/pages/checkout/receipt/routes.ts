@@ -21,12 +21,14 @@ import { resendTickets } from '../../../tickets/mails/resend-tickets.ts';
 import { receiptAddress } from '../../../tickets/receipt-address.ts';
 import { textsIn as ticketTextsIn } from '../../../tickets/texts/texts.ts';
 import type { TicketPrinter } from '../../../tickets/ticket-printer.ts';
+import { walletsOf, type Wallets } from '../../../wallets/wallets.ts';
 import { readLanguage, type Language } from '../../../values/language.ts';
 import { languageOf } from '../embed/server/page-query.ts';
 import { createShownHosts } from '../server/shown-hosts.ts';
 import { readAsked } from './server/asked-of-order.ts';
 import { registerInvoices } from './invoice-routes.ts';
 import { readInvoices } from './server/invoices-of-order.ts';
+import { registerPasses } from './pass-routes.ts';
 import { registerAnswers } from './answers-routes.ts';
 import { describeIssued } from './server/describe-issued.ts';
 import { readRename } from './server/read-rename.ts';
@@ -51,6 +53,7 @@ export type ReceiptDeps = {
   clientAddress: ClientAddress;
   mediaUrl: string;
   printer: TicketPrinter;
+  wallets: Wallets;
   invoicePrinter: InvoicePrinter;
   sendPage: SendPage;
   logger: Logger;
@@ -153,7 +156,7 @@ function registerReceiptPage(
 
 /** The page of an order, as its address asks for it. */
 async function toPage(
-  { database, mediaUrl, checkoutUrl, publicUrl }: ReceiptDeps,
+  { database, mediaUrl, checkoutUrl, publicUrl, wallets }: ReceiptDeps,
   request: Asked,
   { receipt, ...shown }: { receipt: Receipt; notice: ReceiptNotice | null; invoice: ReceiptInvoice | null },
 ): Promise<ReceiptPage> {
@@ -165,6 +168,7 @@ async function toPage(
     publicUrl,
     ticketsPage: Number.parseInt(query.get('tickets') ?? '1', 10) || 1,
     askedLanguage: askedLanguageOf(request),
+    wallets: walletsOf(wallets, request.headers['user-agent']),
     asked: await readAsked(database, receipt),
   });
   return { ...order, language: receipt.order.language };
@@ -231,17 +235,18 @@ function registerFiles(
     const receipt = await deps.open(request);
     const tickets = receipt ? liveTickets(receipt) : [];
     if (receipt && tickets.length > 0) return { ...receipt, tickets };
-    const page: ReceiptPage = receipt
-      ? {
-          about: 'no_tickets',
-          language: receipt.order.language,
-          receiptAddress: `../${receipt.receiptToken}`,
-          host: hostOf(receipt),
-        }
-      : withoutOrder(request, { isBelow: true });
-    await send(reply, 404, page);
+    if (receipt) await sendNone(request, reply, receipt);
+    else await send(reply, 404, withoutOrder(request, { isBelow: true }));
     return null;
   };
+  const sendNone = (_request: Asked, reply: FastifyReply, receipt: Receipt): Promise<FastifyReply> =>
+    send(reply, 404, {
+      about: 'no_tickets',
+      language: receipt.order.language,
+      receiptAddress: receiptAddress(checkoutUrl, receipt.receiptToken),
+      host: hostOf(receipt),
+    });
+  registerPasses(pages, { ...deps, openTickets, sendNone });
 
   pages.get<ByToken>(ROUTES.orderPages.calendar.path, async (request, reply) => {
     const receipt = await openTickets(request, reply);

@@ -8,10 +8,12 @@ import { inAskedLanguage } from '../in-asked-language.ts';
 
 // More addresses than these are counted, not named.
 const MAX_ADDRESSES = 3;
+// Wallet takes no more at once.
+const MAX_IN_WALLET = 10;
 
 export function Actions(props: { order: ReceiptOrder; tickets: ReceiptTickets; words: Words }): VNode {
-  const { receiptToken, mails, event } = props.order;
-  const { nextAddress } = props.tickets;
+  const { receiptToken, mails, event, wallets } = props.order;
+  const { nextAddress, liveCount } = props.tickets;
   const texts = props.words.texts.actions;
   return (
     <div class="actions">
@@ -29,6 +31,11 @@ export function Actions(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
           <Icon path={downloadIcon} />
           {texts.pdf}
         </a>
+        {wallets.apple && nextAddress !== null && liveCount > 1 && liveCount <= MAX_IN_WALLET && (
+          <a class="button" href={`${receiptToken}/tickets.pkpasses`}>
+            {props.words.passes.allApple}
+          </a>
+        )}
         {event.pageUrl !== null && (
           <ShareLinks
             name={event.name}

@@ -3,7 +3,7 @@ import { isOfSection, seatParts } from '../../../../rules/seat-name.ts';
 import { Icon } from '../../../shared/icon.tsx';
 import { QrCode } from '../../../shared/qr-code.tsx';
 import { checkIcon, crossIcon, downIcon } from '../../../shared/icons.ts';
-import type { ReceiptEvent, ReceiptTicket } from '../contract.ts';
+import type { ReceiptEvent, ReceiptOrder, ReceiptTicket } from '../contract.ts';
 import type { Words } from '../formats.ts';
 import type { Texts } from '../texts/texts.ts';
 import { Fact } from './fact.tsx';
@@ -13,6 +13,9 @@ export function Ticket(props: {
   event: ReceiptEvent;
   /** The address of its form for another name. */
   renameAddress: string;
+  /** The wallets of the reader's device, and the address below which the ticket's passes are. */
+  wallets: ReceiptOrder['wallets'];
+  passAddress: string;
   /** How many the order has. */
   count: number;
   /** The position of the ticket below, if there is one. */
@@ -54,6 +57,9 @@ export function Ticket(props: {
             </Fact>
           )}
         </dl>
+        {ticket.face.state === 'live' && (
+          <AddToWallet wallets={props.wallets} address={props.passAddress} texts={words.passes} />
+        )}
         {ticket.rename && (
           <Rename
             id={id}
@@ -70,6 +76,30 @@ export function Ticket(props: {
         )}
       </div>
     </article>
+  );
+}
+
+/** Plain buttons in the platforms' words: their badges are drawings of theirs, which are not ours to hand on. */
+function AddToWallet(props: {
+  wallets: ReceiptOrder['wallets'];
+  address: string;
+  texts: Words['passes'];
+}): VNode | null {
+  const { wallets, address, texts } = props;
+  if (!wallets.apple && !wallets.google) return null;
+  return (
+    <p class="wallets">
+      {wallets.apple && (
+        <a class="button" href={`${address}/ticket.pkpass`}>
+          {texts.apple}
+        </a>
+      )}
+      {wallets.google && (
+        <a class="button" href={`${address}/google-wallet`}>
+          {texts.google}
+        </a>
+      )}
+    </p>
   );
 }
 

@@ -19,6 +19,8 @@ export function Tickets(props: { order: ReceiptOrder; tickets: ReceiptTickets; w
               ticket={ticket}
               event={order.event}
               renameAddress={formAddress(order, 'rename')}
+              wallets={order.wallets}
+              passAddress={`${order.receiptToken}/tickets/${ticket.position}`}
               count={tickets.count}
               next={tickets.shown[index + 1]?.position ?? null}
               words={words}

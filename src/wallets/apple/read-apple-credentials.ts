@@ -1,0 +1,68 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { WalletMistake } from '../wallet-mistake.ts';
+
+export type AppleCredentials = {
+  key: KeyObject;
+  certificate: X509Certificate;
+  /** Apple's own, between its root and the certificate. */
+  intermediate: X509Certificate;
+  /** As it was given: Apple's push service is shown it. */
+  pem: string;
+  passTypeId: string;
+  teamId: string;
+  endsAt: Date;
+};
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+const KEY = /-----BEGIN (?:RSA )?PRIVATE KEY-----[\s\S]+?-----END (?:RSA )?PRIVATE KEY-----/;
+
+/**
+ * The operator's certificate for passes, its private key and Apple's intermediate certificate, of one PEM text. The identifiers of the pass type
+ * and of the team are in the certificate. Throws WalletMistake where anything is missing or doesn't fit; a certificate that has
+ * ended is read all the same.
+ */
+export function readAppleCredentials(pem: string): AppleCredentials {
+  const certificates = (pem.match(CERTIFICATE) ?? []).map(parseCertificate);
+  const key = parseKey(pem);
+  const certificate = certificates.find((one) => one.checkPrivateKey(key));
+  if (!certificate) throw new WalletMistake('it has no certificate that belongs to its private key');
+  const passTypeId = nameIn(certificate.subject, 'UID');
+  const teamId = nameIn(certificate.subject, 'OU');
+  if (!passTypeId?.startsWith('pass.') || teamId === null)
+    throw new WalletMistake(
+      'its certificate is none of a pass type: its subject has no UID that begins with pass.',
+    );
+  const intermediate = certificates.find((one) => one !== certificate && certificate.checkIssued(one));
+  if (!intermediate)
+    throw new WalletMistake(
+      `it lacks Apple's intermediate certificate that issued yours (${nameIn(certificate.issuer, 'OU') ?? 'WWDR'}): append it in PEM`,
+    );
+  return { key, certificate, intermediate, pem, passTypeId, teamId, endsAt: new Date(certificate.validTo) };
+}
+
+function parseCertificate(text: string): X509Certificate {
+  try {
+    return new X509Certificate(text);
+  } catch {
+    throw new WalletMistake('one of its certificates can’t be read');
+  }
+}
+
+function parseKey(pem: string): KeyObject {
+  const [text] = KEY.exec(pem) ?? [];
+  if (text === undefined)
+    throw new WalletMistake('it has no private key without a password: export it with openssl pkcs12 -nodes');
+  try {
+    const key = createPrivateKey(text);
+    if (key.asymmetricKeyType === 'rsa') return key;
+  } catch {
+    // Told below, without what OpenSSL says of it.
+  }
+  throw new WalletMistake('its private key is no RSA key that can be read');
+}
+
+const nameIn = (subject: string, field: string): string | null =>
+  subject
+    .split('\n')
+    .find((line) => line.startsWith(`${field}=`))
+    ?.slice(field.length + 1) ?? null;
