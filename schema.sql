@@ -1023,10 +1023,16 @@ CREATE TABLE payment_accounts (
   first_payment_at timestamp(3) with time zone,
   first_callback_at timestamp(3) with time zone,
   refused_callback_at timestamp(3) with time zone,
+  position integer NOT NULL DEFAULT 1,
+  silences integer NOT NULL DEFAULT 0,
+  down_since timestamp(3) with time zone,
+  answers integer NOT NULL DEFAULT 0,
+  down_told_at timestamp(3) with time zone,
   CONSTRAINT payment_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT payment_accounts_gateway_check CHECK (((gateway ~ '^[a-z]{3,20}$'::text) AND (gateway <> 'sandbox'::text))),
   CONSTRAINT payment_accounts_host_id_fkey FOREIGN KEY (host_id) REFERENCES hosts(id),
-  CONSTRAINT payment_accounts_pkey PRIMARY KEY (id)
+  CONSTRAINT payment_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_accounts_position_check CHECK (("position" >= 1))
 );
 
 CREATE TABLE payment_disputes (
@@ -1056,6 +1062,30 @@ CREATE TABLE payment_disputes (
   CONSTRAINT payment_disputes_pkey PRIMARY KEY (id),
   CONSTRAINT payment_disputes_reason_check CHECK ((length(reason) <= 200)),
   CONSTRAINT payment_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+
+CREATE TABLE payment_pages (
+  order_id uuid NOT NULL,
+  number integer NOT NULL,
+  gateway text NOT NULL,
+  payment_account_id uuid,
+  reference text NOT NULL,
+  session_id text,
+  checkout_url text,
+  created_at timestamp(3) with time zone NOT NULL,
+  linked_at timestamp(3) with time zone,
+  refused_at timestamp(3) with time zone,
+  left_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  taken text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT payment_pages_account CHECK (((payment_account_id IS NULL) = (gateway = 'sandbox'::text))),
+  CONSTRAINT payment_pages_gateway_check CHECK ((gateway = ANY (ARRAY['sandbox'::text, 'paystack'::text, 'flutterwave'::text, 'stripe'::text]))),
+  CONSTRAINT payment_pages_linked CHECK (((checkout_url IS NULL) = (linked_at IS NULL))),
+  CONSTRAINT payment_pages_number_check CHECK (((number >= 1) AND (number <= 10))),
+  CONSTRAINT payment_pages_pkey PRIMARY KEY (order_id, number),
+  CONSTRAINT payment_pages_reference_check CHECK ((length(reference) <= 100)),
+  CONSTRAINT payment_pages_reference_key UNIQUE (reference),
+  CONSTRAINT payment_pages_taken_check CHECK ((cardinality(taken) <= 100))
 );
 
 CREATE TABLE payments (
@@ -2074,8 +2104,8 @@ CREATE INDEX passed_on_codes_ticket ON public.passed_on_codes USING btree (ticke
 CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkey_challenges_session ON public.passkey_challenges USING btree (session_id);
 CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
-CREATE UNIQUE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency) WHERE (disabled_at IS NULL);
-CREATE INDEX payment_disputes_blocking ON public.payment_disputes USING btree (order_id) WHERE (blocked_at IS NOT NULL);
+CREATE INDEX payment_accounts_down ON public.payment_accounts USING btree (down_since) WHERE (down_since IS NOT NULL);
+CREATE INDEX payment_accounts_in_use ON public.payment_accounts USING btree (host_id, currency, "position") WHERE (disabled_at IS NULL);
 CREATE INDEX payment_disputes_host ON public.payment_disputes USING btree (host_id, opened_at);
 CREATE INDEX payment_disputes_look_up ON public.payment_disputes USING btree (next_look_up_at) WHERE (next_look_up_at IS NOT NULL);
 CREATE INDEX payment_disputes_open ON public.payment_disputes USING btree (host_id, due_at) WHERE (state = 'open'::text);

@@ -9,9 +9,10 @@ DECLARE
   -- Those that there are, by id, and what they were.
   locked uuid[];
   states text[];
+  gateways text[];
 BEGIN
-  SELECT array_agg(o.id), array_agg(o.status) INTO locked, states
-    FROM (SELECT id, status FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE) AS o;
+  SELECT array_agg(o.id), array_agg(o.status), array_agg(o.gateway) INTO locked, states, gateways
+    FROM (SELECT id, status, gateway FROM orders WHERE id = ANY(order_ids) ORDER BY id FOR UPDATE) AS o;
   WITH linked AS (
     UPDATE orders AS o
        SET checkout_url = checkout_urls[array_position(order_ids, o.id)], session_id = session_ids[array_position(order_ids, o.id)],
@@ -21,7 +22,8 @@ BEGIN
      WHERE o.id = ANY(locked)
   )
   INSERT INTO order_changes (order_id, at, status, cause)
-  SELECT locked[nr], at_time, 'pending_payment', 'the gateway gave a payment link' FROM generate_series(1, cardinality(locked)) AS nr
+  SELECT locked[nr], at_time, 'pending_payment', CASE WHEN gateways[nr] IS NULL THEN 'the buyer chooses how to pay' ELSE 'the gateway gave a payment link' END
+    FROM generate_series(1, cardinality(locked)) AS nr
    WHERE states[nr] = 'processing';
   RETURN QUERY SELECT nr, CASE state WHEN 'processing' THEN 'pending_payment' ELSE state END
     FROM generate_series(1, cardinality(order_ids)) AS nr

@@ -24,6 +24,9 @@ DECLARE
   others uuid[] := '{}';
   -- Requests that there is nothing to decide about.
   plain integer[];
+  -- One of those is of an order whose buyer chose how to pay.
+  is_chosen boolean;
+  page payment_pages;
   -- Orders that one admission of a waiting room opened beside others: the first that is paid for is its purchase.
   rivals uuid[];
 BEGIN
@@ -65,7 +68,7 @@ BEGIN
 
   -- The usual case: the sum due, paid once, while the cart holds everything that was ordered. These take nothing that others could want,
   -- so they are settled together. LIMIT 1: each row by its key, even before the planner knows the tables.
-  SELECT array_agg(asked.nr) INTO plain
+  SELECT array_agg(asked.nr), bool_or(o.gateway IS NULL) INTO plain, is_chosen
     FROM unnest(order_ids, amounts, currencies) WITH ORDINALITY AS asked (order_id, amount, currency, nr)
     CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = asked.order_id LIMIT 1) AS o
     CROSS JOIN LATERAL (SELECT * FROM reservations WHERE id = o.reservation_id LIMIT 1) AS r
@@ -78,6 +81,11 @@ BEGIN
      AND (o.id = ANY(rivals)) IS NOT TRUE
      AND NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = o.id);
   IF plain IS NOT NULL THEN
+    IF is_chosen THEN
+      PERFORM take_page(of_order => o.id, taken_id => gateway_payment_ids[nr])
+         FROM unnest(plain) AS nr CROSS JOIN LATERAL (SELECT id, gateway FROM orders WHERE id = order_ids[nr] LIMIT 1) AS o
+        WHERE o.gateway IS NULL;
+    END IF;
     INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, paid_at, recorded_at)
     SELECT new_id(), o.id, o.gateway, gateway_payment_ids[nr], amounts[nr], currencies[nr], 'order', paid_ats[nr], at_time
       FROM unnest(plain) AS nr CROSS JOIN LATERAL (SELECT id, gateway FROM orders WHERE id = order_ids[nr] LIMIT 1) AS o;
@@ -93,7 +101,12 @@ BEGIN
       CONTINUE;
     END IF;
     SELECT * INTO STRICT bought FROM orders WHERE id = order_ids[nr];
-    IF EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = bought.id AND p.gateway_payment_id = gateway_payment_ids[nr]) THEN
+    page := NULL;
+    IF bought.gateway IS NULL OR bought.confirmed_at IS NOT NULL THEN
+      SELECT * INTO page FROM payment_pages AS g WHERE g.order_id = bought.id AND gateway_payment_ids[nr] = ANY(g.taken) ORDER BY g.number LIMIT 1;
+    END IF;
+    IF EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = bought.id AND p.gateway_payment_id = gateway_payment_ids[nr]
+                  AND p.gateway = coalesce(page.gateway, bought.gateway)) THEN
       outcome := 'duplicate';
       RETURN NEXT;
       CONTINUE;
@@ -114,9 +127,12 @@ BEGIN
 
     payment_id := new_id();
     INSERT INTO payments (id, order_id, gateway, gateway_payment_id, amount_minor, currency, use, late_because, paid_at, recorded_at)
-    VALUES (payment_id, bought.id, bought.gateway, gateway_payment_ids[nr], amounts[nr], currencies[nr], used_for, late_because,
+    VALUES (payment_id, bought.id, coalesce(page.gateway, bought.gateway), gateway_payment_ids[nr], amounts[nr], currencies[nr], used_for, late_because,
             paid_ats[nr], at_time);
     IF used_for = 'order' THEN
+      IF bought.gateway IS NULL THEN
+        PERFORM take_page(of_order => bought.id, taken_id => gateway_payment_ids[nr]);
+      END IF;
       PERFORM confirm_orders(ids => ARRAY[bought.id], cause => causes[nr], at_time => at_time);
       IF amounts[nr] > bought.total_minor THEN
         PERFORM add_refund(of_payment => payment_id, amount => amounts[nr] - bought.total_minor, why => 'surplus',

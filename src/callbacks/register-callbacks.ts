@@ -6,7 +6,7 @@ import { OneOf } from '../http/schema.ts';
 import type { RequestCounter } from '../http/count-request.ts';
 import type { HttpServer } from '../http/server.ts';
 import { enqueueJob } from '../jobs/enqueue-job.ts';
-import { isOrderReference } from '../orders/order-reference.ts';
+import { isPageReference } from '../orders/ways/payment-page.ts';
 import type { Callback, GatewayName, RawCallback } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import { noteArrival } from '../payments/note-arrival.ts';
@@ -40,9 +40,13 @@ export async function registerCallbacks(
       const stranger = deps.counter.stranger(request.raw, reply.raw, 'callbacks');
       stranger.count();
       const orders = await findOrders(deps.database, named, name);
-      // The account may take payments for other things too. Refused, the gateway would call again for days.
-      if (orders.length === 0) return { received: true };
-      const order = await findCaller(deps, { name, named, orders, raw });
+      let order = await findCaller(deps, { name, named, orders, raw });
+      if (!order) {
+        const ofPages = await findOrdersOfPages(deps.database, named, name);
+        // The account may take payments for other things too. Refused, the gateway would call again for days.
+        if (orders.length + ofPages.length === 0) return { received: true };
+        order = await findCaller(deps, { name, named, orders: ofPages, raw });
+      }
       if (!order) throw new Refusal('unauthorized', 'The signature is missing or wrong.');
       stranger.giveBack();
       await enqueueJob(deps.database, {
@@ -59,7 +63,7 @@ const queryOf = (url: string): URLSearchParams =>
   new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 const mayBeOurs = ({ reference, gatewayPaymentId }: Callback): boolean =>
-  reference === null ? gatewayPaymentId !== undefined : isOrderReference(reference);
+  reference === null ? gatewayPaymentId !== undefined : isPageReference(reference);
 
 type CalledOrder = {
   id: string;
@@ -106,6 +110,28 @@ async function findOrders(
     `SELECT o.id, o.payment_account_id AS "accountId", a.first_callback_at IS NULL AS "isFirst"
        FROM orders AS o LEFT JOIN payment_accounts AS a ON a.id = o.payment_account_id
       WHERE ${where} AND o.gateway = $2 LIMIT ${MAX_ORDERS}`,
+    [value, gateway],
+  );
+  return rows;
+}
+
+/** Those whose buyers chose how to pay. Of their pages each has a reference, and an account that signs. */
+async function findOrdersOfPages(
+  database: Database,
+  { reference, gatewayPaymentId }: Callback,
+  gateway: GatewayName,
+): Promise<CalledOrder[]> {
+  const [where, value] =
+    reference === null
+      ? [
+          `g.order_id IN (SELECT order_id FROM payments WHERE gateway = 'stripe' AND gateway_payment_id = $1) AND $1 = ANY (g.taken)`,
+          gatewayPaymentId,
+        ]
+      : ['g.reference = $1', reference];
+  const { rows } = await database.query<CalledOrder>(
+    `SELECT g.order_id AS id, g.payment_account_id AS "accountId", a.first_callback_at IS NULL AS "isFirst"
+       FROM payment_pages AS g LEFT JOIN payment_accounts AS a ON a.id = g.payment_account_id
+      WHERE ${where} AND g.gateway = $2 LIMIT ${MAX_ORDERS}`,
     [value, gateway],
   );
   return rows;

@@ -54,6 +54,7 @@ export const HOST_TABLES: Record<string, string> = {
   refunds: ofOrders,
   payment_disputes: ofHost,
   payments: ofOrders,
+  payment_pages: ofOrders,
   order_changes: ofOrders,
   wallet_passes: ofEvents,
   tickets: ofEvents,

@@ -64,7 +64,11 @@ async function takeDue(database: Database): Promise<DueOrder[]> {
               WHEN o.status = 'pending_payment' THEN now() + interval '20 seconds'
               ELSE now() + greatest(now() - o.pay_by, interval '1 minute') END
       WHERE o.id = ANY (ARRAY(SELECT id FROM due))
-      RETURNING o.id, o.pay_by <= now() AS is_over, concat_ws(' ', o.gateway, o.payment_account_id) AS account`,
+      RETURNING o.id, o.pay_by <= now() AS is_over, 
+                CASE WHEN o.gateway IS NOT NULL THEN concat_ws(' ', o.gateway, o.payment_account_id)
+                     -- The page that the buyer chose last.
+                     ELSE coalesce((SELECT concat_ws(' ', gateway, payment_account_id) FROM payment_pages WHERE order_id = o.id
+                                     ORDER BY number DESC LIMIT 1), o.id::text) END AS account`,
     [SET_SIZE],
   );
   return rows;

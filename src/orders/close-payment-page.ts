@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { GatewayName, PaymentName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { listPages, type PaymentPage } from './ways/payment-page.ts';
 
 /** Jobs on record have this name; end_orders writes them. */
 export const CLOSE_PAYMENT_PAGE = 'close_payment_page';
@@ -23,9 +24,11 @@ export function closePaymentPageJob({
     leaseMs: 30_000,
     concurrency: 2,
     async run({ orderId }) {
+      const pages = await listPages(database, orderId);
+      if (pages.length > 0) return closePages({ database, gateways }, orderId, pages);
       const { rows } = await database.query<PaymentName & { gateway: GatewayName; accountId: string | null }>(
         `SELECT gateway, payment_account_id AS "accountId", reference, session_id AS "sessionId", checkout_url AS "checkoutUrl"
-           FROM orders WHERE id = $1 AND status IN ('cancelled', 'expired', 'refunded') AND checkout_url IS NOT NULL`,
+           FROM orders WHERE id = $1 AND status IN ('cancelled', 'expired', 'refunded') AND checkout_url IS NOT NULL AND gateway IS NOT NULL`,
         [orderId],
       );
       const [page] = rows;
@@ -34,4 +37,29 @@ export function closePaymentPageJob({
       await gateway.close(page);
     },
   };
+}
+
+/** Where the buyer chose how to pay: the pages that were left, and all but those that took money once the order waits for none. */
+async function closePages(
+  { database, gateways }: { database: Database; gateways: Gateways },
+  orderId: string,
+  pages: PaymentPage[],
+): Promise<void> {
+  const { rows } = await database.query<{ isWaiting: boolean }>(
+    `SELECT status IN ('processing', 'pending_payment') AS "isWaiting" FROM orders WHERE id = $1`,
+    [orderId],
+  );
+  const isWaiting = rows[0]?.isWaiting ?? false;
+  const due = pages.filter(
+    ({ linkedAt, closedAt, leftAt, taken }) =>
+      linkedAt !== null && closedAt === null && taken.length === 0 && (leftAt !== null || !isWaiting),
+  );
+  for (const page of due) {
+    const gateway = await gateways.open(page.gateway, page.accountId);
+    await gateway.close(page);
+    await database.query(
+      'UPDATE payment_pages SET closed_at = clock_timestamp() WHERE order_id = $1 AND number = $2',
+      [orderId, page.number],
+    );
+  }
 }

@@ -6,6 +6,7 @@ import { Refusal, type RefusalReason } from '../refusal.ts';
 import { COUNTRIES } from '../money/countries.ts';
 import { formatMoney } from '../money/format-money.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import type { OfferedWay, PaymentWay } from '../payments/payment-way.ts';
 import type { Offer, Offers } from '../reservations/offers.ts';
 import { given } from '../values/given.ts';
 import type { Language } from '../values/language.ts';
@@ -15,7 +16,9 @@ import type { OpenRequest, OpenResult, OrderEngine, Recipient } from './order-en
 import type { Order, OrderBody } from './order-schema.ts';
 import { receiptAddress } from '../tickets/receipt-address.ts';
 import type { WaitingRooms } from '../waiting-room/waiting-rooms.ts';
-import { startPayment } from './start-payment.ts';
+import { failForSum, startPayment } from './start-payment.ts';
+import { payableWays } from './ways/choose-way.ts';
+import { choicePageUrl, offerWays } from './ways/offer-ways.ts';
 
 export type CreateOrder = Omit<OrderBody, 'metadata'> & {
   hostId: string;
@@ -47,7 +50,12 @@ export type OrderDeps = {
 };
 
 /** The order as the API tells of it, and where its receipt is, which the API says of a confirmed one only. */
-export type CreatedOrder = { order: Order; receiptUrl: string };
+export type CreatedOrder = {
+  order: Order;
+  receiptUrl: string;
+  /** The ways that the buyer chooses from, on the page at `checkoutUrl`; empty: there is one, or nothing to pay. */
+  ways: OfferedWay[];
+};
 
 /**
  * Makes an order of a held cart, in three phases: open it (one transaction), ask the gateway for a payment link (no
@@ -63,7 +71,8 @@ export async function createOrder(deps: OrderDeps, sent: CreateOrder): Promise<C
   if (deps.rooms.mayHaveRoom(offer.eventId)) {
     await deps.rooms.checkEmail({ eventId: offer.eventId, token: input.token, email: input.email });
   }
-  const request = await toRequest(deps, offer, input);
+  const ways = await deps.gateways.ways(input.hostId, COUNTRIES[offer.country].currency);
+  const request = await toRequest(deps, offer, { ...input, ways });
   const opened = await deps.orders.open(request, input.isWanted);
   if (opened.outcome === 'replayed') return replay(deps, offer, opened.orderId);
   if (opened.outcome === 'not_on_sale') throw await notOnSale(deps.database, offer.eventId);
@@ -76,8 +85,9 @@ export async function createOrder(deps: OrderDeps, sent: CreateOrder): Promise<C
     formattedTotal: formatMoney(opened.totalMinor, offer.country),
   };
   if (opened.outcome === 'confirmed') {
-    return { order: { status: 'confirmed', ...order, receiptUrl }, receiptUrl };
+    return { order: { status: 'confirmed', ...order, receiptUrl }, receiptUrl, ways: [] };
   }
+  if (ways.length > 1) return letChoose(deps, { opened, order, receiptUrl, hostId: input.hostId });
 
   const { status, checkoutUrl } = await startPayment(deps, {
     orderId: opened.orderId,
@@ -94,17 +104,46 @@ export async function createOrder(deps: OrderDeps, sent: CreateOrder): Promise<C
   return {
     order: { status, checkoutUrl, ...order, receiptUrl: isConfirmed ? receiptUrl : null },
     receiptUrl,
+    ways: [],
   };
 }
 
-async function toRequest(deps: OrderDeps, offer: Offer, input: CreateOrder): Promise<OpenRequest> {
+/** The link is one to our own page, and gateways are asked once the buyer has chosen. */
+async function letChoose(
+  deps: OrderDeps,
+  made: {
+    opened: OpenResult;
+    order: Pick<Order, 'reference' | 'total' | 'currency' | 'formattedTotal'>;
+    receiptUrl: string;
+    hostId: string;
+  },
+): Promise<CreatedOrder> {
+  const { opened, order, receiptUrl, hostId } = made;
+  const { currency, total: totalMinor } = order;
+  const ways = await payableWays(deps.gateways, { hostId, currency, totalMinor });
+  if (ways.length === 0) await failForSum(deps.database, opened.orderId);
+  const checkoutUrl = choicePageUrl(deps.checkoutUrl, opened.returnToken);
+  const { status } = await deps.orders.link({ orderId: opened.orderId, checkoutUrl, sessionId: null });
+  if (status !== 'pending_payment')
+    throw new Refusal('reservation_expired', 'The reservation has changed: order its latest quote.');
+  return {
+    order: { status, checkoutUrl, ...order, receiptUrl: null },
+    receiptUrl,
+    ways: offerWays(ways, currency),
+  };
+}
+
+async function toRequest(
+  deps: OrderDeps,
+  offer: Offer,
+  input: CreateOrder & { ways: PaymentWay[] },
+): Promise<OpenRequest> {
   const { metadataJson } = input;
   if (metadataJson !== null) checkMetadata(metadataJson);
   const phone = readPhone(input.phone, offer);
   // The host's list is of sites that integrators may name; the embed's own page is not one of theirs.
   const allowedOrigins = input.source === 'embed' ? null : offer.callbackOrigins;
   const callbackUrl = input.callbackUrl ? readCallbackUrl(input.callbackUrl, allowedOrigins) : null;
-  const { currency } = COUNTRIES[offer.country];
   return {
     ...(input.orderId && { orderId: input.orderId }),
     eventId: offer.eventId,
@@ -124,10 +163,8 @@ async function toRequest(deps: OrderDeps, offer: Offer, input: CreateOrder): Pro
     metadata: metadataJson,
     language: input.language,
     // Whether there is anything to pay is known only once the cart is locked: a free one needs no gateway.
-    via: await deps.gateways.choose(input.hostId, currency).catch((error: unknown) => {
-      if (error instanceof Refusal) return null;
-      throw error;
-    }),
+    // With several ways the buyer chooses later.
+    via: input.ways.length === 1 ? (input.ways[0] ?? null) : null,
   };
 }
 
@@ -200,7 +237,7 @@ const ENDED = new Set<Order['status']>(['cancelled', 'expired', 'refunded']);
 
 /** The answer that an earlier request with the same Idempotency-Key got, or would get now. */
 async function replay(
-  { database, checkoutUrl }: OrderDeps,
+  { database, gateways, checkoutUrl }: OrderDeps,
   offer: Offer,
   orderId: string,
 ): Promise<CreatedOrder> {
@@ -212,8 +249,11 @@ async function replay(
     checkout_url: string | null;
     receipt_token: string;
     is_bought: boolean;
+    host_id: string;
+    is_chosen: boolean;
   }>(
-    `SELECT status, reference, total_minor, currency, checkout_url, receipt_token, confirmed_at IS NOT NULL AS is_bought
+    `SELECT status, reference, total_minor, currency, checkout_url, receipt_token, confirmed_at IS NOT NULL AS is_bought, host_id,
+            gateway IS NULL AND status = 'pending_payment' AS is_chosen
        FROM orders WHERE id = $1`,
     [orderId],
   );
@@ -229,5 +269,9 @@ async function replay(
     formattedTotal: formatMoney(row.total_minor, offer.country),
     receiptUrl: row.is_bought ? receiptUrl : null,
   };
-  return { order, receiptUrl };
+  const { total: totalMinor, currency } = order;
+  const ways = row.is_chosen
+    ? await payableWays(gateways, { hostId: row.host_id, currency, totalMinor })
+    : [];
+  return { order, receiptUrl, ways: offerWays(ways, currency) };
 }

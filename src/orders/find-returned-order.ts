@@ -13,6 +13,10 @@ export type ReturnedOrder = {
   receiptToken: string;
   /** The buyer may be led on to the receipt. */
   opensReceipt: boolean;
+  /** It waits for its payment, and the buyer chooses how to pay. */
+  letsChoose: boolean;
+  /** The gateway says of the page that was chosen last that nothing will come of it. */
+  hasFailed: boolean;
 };
 
 /** The order whose buyer comes back from the gateway; null for every text that is no order's return token. */
@@ -22,7 +26,10 @@ export async function findReturnedOrder(tx: Queryable, returnToken: string): Pro
     // A buyer comes back within the hour. The address stays at the gateway for years, in its records and in the accounts of all
     // people whom the host lets in there: after a day it opens no receipt.
     `SELECT id, reference, status, source, callback_url AS "callbackUrl", receipt_token AS "receiptToken",
-            created_at > clock_timestamp() - interval '1 day' AS "opensReceipt"
+            created_at > clock_timestamp() - interval '1 day' AS "opensReceipt",
+            gateway IS NULL AND status = 'pending_payment' AND payment_under_way_at IS NULL AND pay_by > clock_timestamp() AS "letsChoose",
+            coalesce((SELECT g.closed_at IS NOT NULL AND g.left_at IS NULL FROM payment_pages AS g
+                       WHERE g.order_id = orders.id AND g.linked_at IS NOT NULL ORDER BY g.number DESC LIMIT 1), false) AS "hasFailed"
        FROM orders WHERE return_token = $1`,
     [returnToken],
   );

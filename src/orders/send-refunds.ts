@@ -4,6 +4,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import { GatewayRefused, refusalInFull, type GatewayName } from '../payments/gateway.ts';
 import type { Gateways } from '../payments/gateways.ts';
 import type { OrderWatch } from './order-watch.ts';
+import { ACCOUNT_OF_PAYMENT, JOIN_PAGE, REFERENCE_OF_PAYMENT } from './ways/payment-page.ts';
 import { paysTwiceSql } from './disputes/disputed-money.ts';
 import { recordRefundAnswer, recordRefundRefused } from './record-refund-answer.ts';
 
@@ -75,9 +76,10 @@ async function takeDue(database: Database): Promise<DueRefund[]> {
        JOIN refunds AS before ON before.id = due.id
        JOIN payments AS p ON p.id = before.payment_id
        JOIN orders AS o ON o.id = before.order_id
+       ${JOIN_PAGE}
       WHERE r.id = due.id
       RETURNING r.id, r.order_id, r.amount_minor, due.status, r.gateway_refund_id, p.gateway_payment_id, p.currency,
-                o.reference, o.gateway, o.payment_account_id, r.retries, r.look_ups, r.earlier_refund_ids, ${paysTwiceSql('p')} AS pays_twice,
+                ${REFERENCE_OF_PAYMENT} AS reference, p.gateway, ${ACCOUNT_OF_PAYMENT} AS payment_account_id, r.retries, r.look_ups, r.earlier_refund_ids, ${paysTwiceSql('p')} AS pays_twice,
                 ARRAY(SELECT name FROM refunds AS other, unnest(other.earlier_refund_ids || other.gateway_refund_id) AS name
                        WHERE other.payment_id = p.id AND other.id <> r.id AND name IS NOT NULL) AS other_refund_ids`,
     [SET_SIZE],

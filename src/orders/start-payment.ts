@@ -40,15 +40,7 @@ export async function startPayment(
     );
   }
   assert(payBy, 'a paid order without a payment window');
-  if (order.amountMinor % stepOf(via.name, order.currency) !== 0) {
-    const cause = 'the gateway charges nothing so fine';
-    await failOrder(deps.database, { orderId, cause, isFinal: true });
-    throw new Refusal(
-      'payment_gateway_error',
-      'The payment gateway charges no such sum: hold another number of tickets, or leave out the promo code.',
-      { reason: 'sum_not_payable' },
-    );
-  }
+  if (order.amountMinor % stepOf(via.name, order.currency) !== 0) await failForSum(deps.database, orderId);
   try {
     const gateway = await deps.gateways.open(via.name, via.accountId);
     const started = await gateway.start({
@@ -83,6 +75,16 @@ export async function startPayment(
     );
   }
   throw new Refusal('reservation_expired', 'The reservation has changed: order its latest quote.');
+}
+
+/** No gateway of the host charges such a sum. */
+export async function failForSum(database: Database, orderId: string): Promise<never> {
+  await failOrder(database, { orderId, cause: 'the gateway charges nothing so fine', isFinal: true });
+  throw new Refusal(
+    'payment_gateway_error',
+    'The payment gateway charges no such sum: hold another number of tickets, or leave out the promo code.',
+    { reason: 'sum_not_payable' },
+  );
 }
 
 /** The cart may be ordered again, for as long as a hold lasts. */

@@ -27,6 +27,8 @@ export type NewPaymentAccount = PaymentAccount & {
    * whichever there is.
    */
   replaces?: string | null;
+  /** It is to take the currency beside those that do. */
+  isBeside?: boolean;
 };
 
 type Deps = AccountRules & {
@@ -51,8 +53,8 @@ const keyTriesLimit = (hostId: string): AttemptLimit => ({
 });
 
 /**
- * The gateway is asked first, outside of any transaction; then the account takes the host's payments in its currency. The one
- * before stays for the payments that were made with it. All owners are told.
+ * The gateway is asked first, outside of any transaction; then the account takes the host's payments in its currency, instead of another one or
+ * beside it. The one before stays for the payments that were made with it. All owners are told.
  */
 export async function connectPaymentAccount(deps: Deps, account: NewPaymentAccount): Promise<string> {
   refuseUnusable(account, deps);
@@ -87,11 +89,11 @@ async function takeOver(
   // Two who do this at the same time do so one after the other.
   await tx.query('SELECT 1 FROM hosts WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
   const { rows } = await tx.query<{ id: string; gateway: PaymentAccount['gateway'] }>(
-    'SELECT id, gateway FROM payment_accounts WHERE host_id = $1 AND currency = $2 AND disabled_at IS NULL',
+    'SELECT id, gateway FROM payment_accounts WHERE host_id = $1 AND currency = $2 AND disabled_at IS NULL ORDER BY position, id',
     [hostId, currency],
   );
-  const [before] = rows;
-  if (replaces !== undefined && replaces !== (before?.id ?? null)) {
+  const before = account.isBeside ? undefined : (rows.find(({ id }) => id === replaces) ?? rows[0]);
+  if (!account.isBeside && replaces !== undefined && replaces !== (before?.id ?? null)) {
     throw new Refusal(
       'changed_meanwhile',
       `Somebody else has changed which account takes ${currency} since you opened this page.`,

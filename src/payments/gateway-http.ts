@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import { parseExactJson, textAt, type ExactJson } from './exact-json.ts';
-import { GatewayRefused, GatewaySilent, type KeyVerdict } from './gateway.ts';
+import { GatewayAway, GatewayRefused, GatewaySilent, type KeyVerdict } from './gateway.ts';
 
 /** For one call of an adapter, all its exchanges together. A buyer waits for some of them. */
 export const MAX_CALL_MS = 10_000;
@@ -56,7 +56,8 @@ export async function askGateway(asked: GatewayRequest): Promise<GatewayAnswer> 
     (status >= 400 && status < 500) ||
     (body !== undefined && asked.isNo?.(body) === true);
   if (!isClear || UNCLEAR_STATUSES.has(status)) {
-    throw new GatewaySilent(`${asked.gateway} answered with status ${status}`);
+    const Silence = status >= 500 ? GatewayAway : GatewaySilent;
+    throw new Silence(`${asked.gateway} answered with status ${status}`);
   }
   if (typeof body !== 'object' || body === null) {
     throw new GatewaySilent(`${asked.gateway} answered nonsense with status ${status}`);
@@ -107,7 +108,7 @@ async function exchange(asked: GatewayRequest): Promise<Exchanged> {
     asked.signal.throwIfAborted();
     return await send(asked);
   } catch (error) {
-    throw new GatewaySilent(`${asked.gateway} did not answer: ${nameOf(error)}`);
+    throw new GatewayAway(`${asked.gateway} did not answer: ${nameOf(error)}`);
   }
 }
 

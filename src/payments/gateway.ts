@@ -175,3 +175,6 @@ export function refusalInFull(error: GatewayRefused | GatewaySilent): string {
 
 /** It is not known whether it happened. */
 export class GatewaySilent extends Error {}
+
+/** As silent as that because the gateway itself is down: it could not be reached, took too long, or answered with a 5xx. */
+export class GatewayAway extends GatewaySilent {}

@@ -11,6 +11,7 @@ import {
   type RawCallback,
 } from './gateway.ts';
 import { readPaymentAccount, type PaymentAccount } from './payment-accounts.ts';
+import type { PaymentWay } from './payment-way.ts';
 import { namesInCallback as sandboxNames } from './sandbox/sandbox-gateway.ts';
 import { hasTestCredentials } from './test-credentials.ts';
 import type { SecretKeys } from '../secrets/secret-keys.ts';
@@ -19,7 +20,9 @@ import type { SecretKeys } from '../secrets/secret-keys.ts';
 export type ChosenGateway = { name: GatewayName; accountId: string | null };
 
 export type Gateways = {
-  /** The gateway for the host's payments in that currency. Refuses where there is none. */
+  /** The ways to pay a host in that currency, in the host's order; those that are down come last. Empty: there is none. */
+  ways(hostId: string, currency: string): Promise<PaymentWay[]>;
+  /** The first of these. Refuses where there is none. */
   choose(hostId: string, currency: string): Promise<ChosenGateway>;
   open(name: GatewayName, accountId: string | null): Promise<Gateway>;
   /** With credentials that are stored nowhere yet. */
@@ -45,25 +48,37 @@ type GatewaysOptions = Connecting & {
 
 export function createGateways(options: GatewaysOptions): Gateways {
   const { database, secretKeys, sandbox, nowMs } = options;
-  const choices = createCachedLookUps<ChosenGateway | null>({
+  const choices = createCachedLookUps<PaymentWay[]>({
     max: MAX_CHOICES,
     freshForMs: CHOICE_FRESH_FOR_MS,
     now: nowMs,
   });
   const opened = createCachedLookUps<{ name: GatewayName; gateway: Gateway }>({ max: MAX_ACCOUNTS });
 
-  async function readChoice(hostId: string, currency: string): Promise<ChosenGateway | null> {
+  async function readWays(hostId: string, currency: string): Promise<PaymentWay[]> {
     const { rows } = await database.query<{ id: string; gateway: GatewayName }>(
-      'SELECT id, gateway FROM payment_accounts WHERE host_id = $1 AND currency = $2 AND disabled_at IS NULL',
+      `SELECT id, gateway FROM payment_accounts WHERE host_id = $1 AND currency = $2 AND disabled_at IS NULL
+        ORDER BY down_since IS NOT NULL, position, id`,
       [hostId, currency],
     );
-    const [account] = rows;
-    if (account) {
+    if (rows.length === 0) return sandbox ? [{ kind: 'account', name: 'sandbox', accountId: null }] : [];
+    const ways: PaymentWay[] = [];
+    for (const { id, gateway } of rows) {
       // Known before the order is made, and not only when its payment is started.
-      if (options.refusesTestCredentials) await openCached(account.id);
-      return { name: account.gateway, accountId: account.id };
+      if (!options.refusesTestCredentials || (await isUsable(id)))
+        ways.push({ kind: 'account', name: gateway, accountId: id });
     }
-    return sandbox && { name: 'sandbox', accountId: null };
+    return ways;
+  }
+
+  async function isUsable(accountId: string): Promise<boolean> {
+    try {
+      await openCached(accountId);
+      return true;
+    } catch (error) {
+      if (error instanceof GatewayRefused) return false;
+      throw error;
+    }
   }
 
   async function openAccount(accountId: string): Promise<{ name: GatewayName; gateway: Gateway }> {
@@ -78,17 +93,18 @@ export function createGateways(options: GatewaysOptions): Gateways {
 
   const openCached = (accountId: string) => opened.find(accountId, () => openAccount(accountId));
 
+  const ways = (hostId: string, currency: string) =>
+    choices.find(`${hostId} ${currency}`, () => readWays(hostId, currency));
+
   return {
+    ways,
+
     async choose(hostId, currency) {
-      const found = choices.find(`${hostId} ${currency}`, () => readChoice(hostId, currency));
-      const choice = await found.catch((error: unknown) => {
-        if (error instanceof GatewayRefused) return null;
-        throw error;
-      });
-      if (!choice) {
+      const [first] = await ways(hostId, currency);
+      if (!first) {
         throw new Refusal('payment_gateway_error', `This host can’t take payments in ${currency} yet.`);
       }
-      return choice;
+      return { name: first.name, accountId: first.accountId };
     },
 
     async open(name, accountId) {

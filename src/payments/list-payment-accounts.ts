@@ -19,11 +19,13 @@ export type ListedAccount = {
   missedCallbackAt: Date | null;
   /** A callback with a wrong signature, if none with a right one has come. */
   refusedCallbackAt: Date | null;
+  /** Its gateway does not answer; null: it does, or it is the only way to pay. */
+  downSince: Date | null;
   /** Null where the credentials can't be opened: the secret key that they are sealed under is gone. */
   opened: { isTest: boolean; keyEnd: string | null } | null;
 };
 
-// Those in use are one for each currency; of the others, as many as somebody looks through.
+// Those in use are few for each currency; of the others, as many as somebody looks through.
 const MAX_LISTED = 30;
 // Gateways call within seconds. The buyer's return is often quicker.
 export const CALLBACK_IN_TIME = '2 minutes';
@@ -42,9 +44,9 @@ export async function listPaymentAccounts(
             disabled_at AS "disabledAt", first_callback_at AS "firstCallbackAt",
             CASE WHEN first_callback_at IS NULL AND first_payment_at < now() - interval '${CALLBACK_IN_TIME}' THEN first_payment_at END
               AS "missedCallbackAt",
-            CASE WHEN first_callback_at IS NULL THEN refused_callback_at END AS "refusedCallbackAt", credentials_ciphertext AS box, credentials_sealed_by AS "sealedBy"
+            CASE WHEN first_callback_at IS NULL THEN refused_callback_at END AS "refusedCallbackAt", down_since AS "downSince", credentials_ciphertext AS box, credentials_sealed_by AS "sealedBy"
        FROM payment_accounts WHERE host_id = $1
-      ORDER BY disabled_at DESC NULLS FIRST, currency, id DESC
+      ORDER BY disabled_at DESC NULLS FIRST, currency, CASE WHEN disabled_at IS NULL THEN position END, id DESC
       LIMIT ${MAX_LISTED}`,
     [hostId],
   );

@@ -14,3 +14,6 @@ export const ACCOUNT_GATEWAYS = Object.keys(GATEWAY_TITLES) as AccountGateway[];
 export type GatewayUrlSetting = `${Uppercase<AccountGateway>}_URL`;
 export const urlSettingOf = (gateway: AccountGateway): GatewayUrlSetting =>
   `${gateway.toUpperCase() as Uppercase<AccountGateway>}_URL`;
+
+/** Of a host, for one currency: more than buyers would choose from. */
+export const MAX_ACCOUNTS_IN_USE = 5;

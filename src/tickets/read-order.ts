@@ -102,6 +102,8 @@ export type OrderOfEvent = {
   guestNote: string | null;
   /** The gateway's page; null where it gave none. */
   paymentUrl: string | null;
+  /** It waits for its payment, and the buyer chooses how to pay on the page at `paymentUrl`. */
+  letsChoose: boolean;
   payBy: Date | null;
   /** By the database's clock; negative when the time is over, null where there is nothing to pay. */
   secondsLeft: number | null;
@@ -121,6 +123,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
   const { rows } = await tx.query<OrderRow>(
     `SELECT o.id, o.reference, o.status, o.source, o.paid_by, o.note, o.guest_note, o.total_minor, o.currency, o.language, o.quote, o.email,
             o.first_name, o.last_name, o.phone, o.created_at, o.confirmed_at, o.receipt_token, o.checkout_url, o.pay_by,
+            o.gateway IS NULL AND o.status = 'pending_payment' AS lets_choose,
             o.payment_under_way_at IS NOT NULL AS is_payment_under_way,
             ceil(extract(epoch FROM o.pay_by - clock_timestamp()))::integer AS seconds_left,
             e.id AS event_id, e.slug, e.name, e.status AS event_status, e.version, h.id AS host_id, h.name AS host_name,
@@ -148,6 +151,7 @@ export async function readOrder(tx: Queryable, orderId: string): Promise<OrderOf
     note: row.note,
     guestNote: row.guest_note,
     paymentUrl: row.checkout_url,
+    letsChoose: row.lets_choose,
     payBy: row.pay_by,
     secondsLeft: row.seconds_left,
     isPaymentUnderWay: row.is_payment_under_way,
@@ -178,6 +182,7 @@ type OrderRow = {
   confirmed_at: Date | null;
   receipt_token: string;
   checkout_url: string | null;
+  lets_choose: boolean;
   pay_by: Date | null;
   seconds_left: number | null;
   is_payment_under_way: boolean;

@@ -111,9 +111,15 @@ async function findUnknown(
   const ids = named.map(({ gatewayPaymentId }) => gatewayPaymentId).filter((name) => name !== undefined);
   const { rows } = await database.query<{ id: string }>(
     `SELECT o.id FROM orders AS o
-      WHERE o.payment_account_id = $1
-        AND (o.reference = ANY ($2)
-             OR o.id = ANY (ARRAY(SELECT order_id FROM payments WHERE gateway = 'stripe' AND gateway_payment_id = ANY ($3))))
+      WHERE (o.payment_account_id = $1
+             AND (o.reference = ANY ($2)
+                  OR o.id = ANY (ARRAY(SELECT order_id FROM payments WHERE gateway = 'stripe' AND gateway_payment_id = ANY ($3))))
+             -- Where the buyer chose how to pay.
+             OR o.id = ANY (ARRAY(SELECT order_id FROM payment_pages WHERE reference = ANY ($2) AND payment_account_id = $1
+                                   UNION ALL
+                                  SELECT g.order_id FROM payments AS p JOIN payment_pages AS g ON g.order_id = p.order_id
+                                   WHERE p.gateway = 'stripe' AND p.gateway_payment_id = ANY ($3) AND g.payment_account_id = $1
+                                     AND p.gateway_payment_id = ANY (g.taken))))
         AND NOT EXISTS (SELECT FROM payment_disputes WHERE order_id = o.id)
       ORDER BY o.id`,
     [accountId, references, ids],

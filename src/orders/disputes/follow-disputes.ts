@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { GatewayName } from '../../payments/gateway.ts';
 import type { Gateways } from '../../payments/gateways.ts';
+import { ACCOUNT_OF_PAYMENT, JOIN_PAGE, REFERENCE_OF_PAYMENT } from '../ways/payment-page.ts';
 import { recordDisputes } from './record-disputes.ts';
 
 type Asked = {
@@ -24,10 +25,11 @@ export async function followDisputes(
 ): Promise<number> {
   // As text: a Date has no microseconds.
   const { rows } = await deps.database.query<Asked>(
-    `SELECT p.id AS "paymentId", p.gateway_payment_id AS "gatewayPaymentId", p.currency, o.reference, o.gateway,
-            o.payment_account_id AS "accountId", clock_timestamp()::text AS "asOf"
-       FROM orders AS o JOIN payments AS p ON p.order_id = o.id
-      WHERE o.id = $1 AND (o.payment_account_id IS NOT NULL OR o.gateway = 'sandbox') AND p.gateway = o.gateway ORDER BY p.id`,
+    `SELECT p.id AS "paymentId", p.gateway_payment_id AS "gatewayPaymentId", p.currency, ${REFERENCE_OF_PAYMENT} AS reference,
+            p.gateway, ${ACCOUNT_OF_PAYMENT} AS "accountId", clock_timestamp()::text AS "asOf"
+       FROM orders AS o JOIN payments AS p ON p.order_id = o.id ${JOIN_PAGE}
+      WHERE o.id = $1 AND (${ACCOUNT_OF_PAYMENT} IS NOT NULL OR p.gateway = 'sandbox')
+        AND (g.order_id IS NOT NULL OR p.gateway = o.gateway) ORDER BY p.id`,
     [orderId],
   );
   let count = 0;

@@ -8,6 +8,7 @@ import { ERASED_NAME } from '../../rules/erased-person.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { lockOrder } from '../lock-order.ts';
 import { tellPhones } from './block-tickets.ts';
+import { ACCOUNT_OF_PAYMENT, JOIN_PAGE } from '../ways/payment-page.ts';
 
 export type DisputeState = FoundDispute['state'];
 
@@ -62,9 +63,10 @@ export async function recordDisputes(tx: Transaction, answered: AnsweredDisputes
   ]);
   await lockOrder(tx, answered.orderId);
   const { rows } = await tx.query<Payment>(
-    `SELECT o.host_id AS "hostId", o.reference, o.payment_account_id AS "accountId", p.gateway, p.amount_minor AS "amountMinor", p.currency,
+    `SELECT o.host_id AS "hostId", o.reference, ${ACCOUNT_OF_PAYMENT} AS "accountId", p.gateway, p.amount_minor AS "amountMinor", p.currency,
             p.refunded_minor = p.amount_minor AS "isRefunded", h.blocks_disputed AS "blocksTickets"
-       FROM payments AS p JOIN orders AS o ON o.id = p.order_id JOIN hosts AS h ON h.id = o.host_id WHERE p.id = $1 AND o.id = $2`,
+       FROM payments AS p JOIN orders AS o ON o.id = p.order_id JOIN hosts AS h ON h.id = o.host_id ${JOIN_PAGE}
+      WHERE p.id = $1 AND o.id = $2`,
     [answered.paymentId, answered.orderId],
   );
   const [payment] = rows;
