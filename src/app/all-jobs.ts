@@ -37,6 +37,7 @@ import type { OrderEngine } from '../orders/order-engine.ts';
 import type { OrderWatch } from '../orders/order-watch.ts';
 import { sendRefundsJobs } from '../orders/send-refunds.ts';
 import type { Gateways } from '../payments/gateways.ts';
+import { watchGatewaysJob } from '../payments/watch-gateways.ts';
 import { forgetPasskeyChallengesJob } from '../people/passkeys/forget-passkey-challenges.ts';
 import { forgetSessionsJob } from '../people/sessions/forget-sessions.ts';
 import { forgetAttemptsJob } from '../attempts/forget-attempts.ts';
@@ -89,6 +90,7 @@ export function allJobs(deps: {
     followPaymentJob(deps),
     askGatewaysJob(deps),
     closePaymentPageJob(deps),
+    watchGatewaysJob(deps),
     issueInvoicesJob(database),
     ...sendRefundsJobs(deps),
     ...disputesJobs(deps),

@@ -3,6 +3,7 @@ import { unlinked } from '../../mail/unlinked.ts';
 import type { Role } from '../../powers.ts';
 import { hashToken, makeToken } from '../sessions/session-token.ts';
 import { composeDispute } from './compose-dispute.ts';
+import { composeGatewayDown } from './compose-gateway-down.ts';
 import { composeOwnerNotice } from './compose-owner-notice.ts';
 import { composeReceiverFailing } from './compose-receiver-failing.ts';
 import { composeSaleStop } from './compose-sale-stop.ts';
@@ -27,6 +28,7 @@ export async function composePersonMail(
   if (mail.mail === 'sale_stop') return composeSaleStop(deps, mail);
   if (mail.mail === 'support_visit') return composeSupportVisit(deps, mail);
   if (mail.mail === 'receiver_failing') return composeReceiverFailing(deps, mail);
+  if (mail.mail === 'gateway_down') return composeGatewayDown(deps, mail);
   if (mail.mail === 'dispute') return composeDispute(deps, mail);
   const person = await findPerson(deps.database, mail.personId);
   if (!person) return null;

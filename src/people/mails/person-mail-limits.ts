@@ -6,7 +6,7 @@ import type { PersonMail } from './person-mail.ts';
  * - `by attempts`: each counts against a limit of attempts, by the address it goes to.
  * - `by invitations`: 40 a day for a host, 5 a day to one address (hosts/invitations/invitation-limits.ts).
  * - `joined`: the first goes at once, and further ones are one mail later (join-notices.ts).
- * - `once`: it follows from something that happens once: a link that was pressed, a receiver that stopped answering, a dispute that opened or ended;
+ * - `once`: it follows from something that happens once: a link that was pressed, a receiver or a gateway that stopped answering, a dispute that opened or ended;
  *   or the operator does it, or starts it, by hand.
  * - `never`: nobody is kept from their account for want of mails. Strangers who ask for it are slowed down by limits of attempts.
  */
@@ -20,6 +20,7 @@ export const PERSON_MAIL_LIMITS = {
   password_changed: 'joined',
   email_changed: 'once',
   receiver_failing: 'once',
+  gateway_down: 'once',
   dispute: 'once',
   sale_stop: 'once',
   support_visit: 'once',

@@ -28,6 +28,7 @@ export type PersonMail =
   | ({ mail: 'owner_notice' } & OwnerNoticeMail)
   | ({ mail: 'sale_stop' } & SaleStopMail)
   | ({ mail: 'receiver_failing' } & ReceiverFailingMail)
+  | ({ mail: 'gateway_down' } & GatewayDownMail)
   | ({ mail: 'dispute' } & DisputeMail);
 
 export type OwnerNoticeMail = {
@@ -81,6 +82,17 @@ export type ReceiverFailingMail = {
   since: string;
   /** Purchases that it was never told of. */
   givenUp: number;
+};
+
+/** The gateway of one of several accounts does not answer. */
+export type GatewayDownMail = {
+  /** The recipient. */
+  personId: string;
+  hostId: string;
+  /** The gateway and the currency. */
+  account: string;
+  /** ISO 8601. */
+  since: string;
 };
 
 /** A buyer's bank claims a payment back, or has decided. */

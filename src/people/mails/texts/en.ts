@@ -206,6 +206,18 @@ export const en = {
     footer: (host: string) => `You get this e-mail because you may make refunds for ${host}.`,
   },
 
+  gateway_down: {
+    subject: (account: string) => `${account}: the gateway does not answer`,
+    title: 'A gateway does not answer',
+    news: (account: string) =>
+      `the gateway of your payment account ${account} does not answer. Sales continue: buyers are offered your other accounts first.`,
+    todo: 'You need to do nothing. When the gateway answers again, the account gets its place back by itself.',
+    facts: { account: 'Account', since: 'Since' },
+    button: 'See the payment accounts',
+    once: 'We send this e-mail at most once a day for each account.',
+    footer: (host: string) => `You get this e-mail because you are an owner of ${host}.`,
+  },
+
   receiver_failing: {
     subject: ({ event }: { event: string; receiver: string }) => `Webhooks of ${event} are failing`,
     title: 'Webhooks are failing',
