@@ -8,6 +8,7 @@ import type { EntrancePage } from './dashboard/sign-in/contract.ts';
 import type { Docs, Guide } from './docs/contract.ts';
 import type { Mail, Mailbox } from './mailbox/contract.ts';
 import type { MpesaPage } from './checkout/mpesa/contract.ts';
+import type { ChoicePage } from './checkout/choice/contract.ts';
 import type { ReceiptPage } from './checkout/receipt/contract.ts';
 import type { StorefrontEvent, StorefrontHost } from './checkout/storefront/contract.ts';
 import type { StatusPage } from './status/contract.ts';
@@ -71,6 +72,8 @@ export type Pages = {
   guide: Docs & { guide: Guide };
   mailbox: Mailbox;
   mail: Mail;
+  /** The buyer chooses how to pay. */
+  choice: ChoicePage;
   receipt: ReceiptPage;
   /** Runs on a phone at the door, in `<div id="scanner">`; it does not say which phone. */
   scanner: { language: Language };

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { ChoicePage } from './checkout/choice/choice-page.tsx';
 import { CheckoutPage } from './checkout/embed/checkout-page.tsx';
 import { DashboardNoticePage } from './dashboard/dashboard-notice-page.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
@@ -39,6 +40,7 @@ const PAGES: { [Name in PageName]: ComponentType<Pages[Name]> } = {
   guide: GuidePage,
   mailbox: MailboxPage,
   mail: MailPage,
+  choice: ChoicePage,
   receipt: ReceiptPage,
   scanner: ScannerPage,
   mpesa: MpesaPage,

@@ -86,6 +86,12 @@ export const BUYER_ROUTES = {
       calledWith: 'return token',
       servedUnderOverload: true,
     }),
+    choice: get('/checkout/orders/:token/pay', { calledWith: 'return token', servedUnderOverload: true }),
+    choose: post('/checkout/orders/:token/pay', {
+      calledWith: 'return token',
+      servedUnderOverload: true,
+      ...NO_BODY,
+    }),
     receipt: get('/checkout/orders/:token', RECEIPT),
     state: get('/checkout/orders/:token/state', RECEIPT),
     tickets: get('/checkout/orders/:token/tickets', RECEIPT),

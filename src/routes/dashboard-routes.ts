@@ -136,6 +136,10 @@ export const DASHBOARD_ROUTES = {
       ...byWithStep('payment_accounts.manage'),
       ...NO_BODY,
     }),
+    move: post(`${HOST}/payment-accounts/:accountId/move`, {
+      ...byWithStep('payment_accounts.manage'),
+      ...FORM_BODY,
+    }),
   },
   settings: {
     view: get(`${HOST}/settings`, by('settings.see')),

@@ -54,6 +54,7 @@ export const PAGES: Record<PageName, PageSources> = {
     script: 'src/pages/scanner/main.ts',
     isTranslated: true,
   },
+  choice: { style: 'src/pages/checkout/choice/choice.css' },
   receipt: { style: 'src/pages/checkout/receipt/receipt.css', script: 'src/pages/checkout/receipt/main.ts' },
   dashboard: {
     style: 'src/pages/dashboard/dashboard.css',

@@ -2,6 +2,7 @@ import type { ClientAddress } from '../../http/client-address.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { SharedCounts } from '../../http/shared-counts.ts';
 import { limitOrderPages } from './server/limit-order-pages.ts';
+import { registerChoice } from './choice/routes.ts';
 import { registerReceipt, type ReceiptDeps } from './receipt/routes.ts';
 import { registerReturn, type ReturnDeps } from './return-routes.ts';
 
@@ -13,6 +14,7 @@ export async function registerOrderPages(
   await http.register(async (pages: HttpServer) => {
     limitOrderPages(pages, deps);
     await registerReturn(pages, deps);
+    await registerChoice(pages, deps);
     await registerReceipt(pages, deps);
   });
 }

@@ -6,11 +6,13 @@ import type { HttpServer } from '../../http/server.ts';
 import { createReturnAsker } from '../../orders/ask-on-return.ts';
 import { findReturnedOrder, type ReturnedOrder } from '../../orders/find-returned-order.ts';
 import type { OrderEngine } from '../../orders/order-engine.ts';
+import { choicePageUrl } from '../../orders/ways/offer-ways.ts';
 import { receiptAddress } from '../../tickets/receipt-address.ts';
 import type { Gateways } from '../../payments/gateways.ts';
 import type { SendPage } from '../serving/send-page.ts';
 import { answerWithReceiptPages } from './receipt/server/send-receipt-page.ts';
 import { ROUTES } from '../../routes.ts';
+import { withReference } from './with-reference.ts';
 
 const schema = {
   params: Type.Object({ token: Type.String({ maxLength: 36 }) }),
@@ -49,6 +51,14 @@ export async function registerReturn(http: HttpServer, deps: ReturnDeps): Promis
         await Promise.race([askOnReturn(order.id), delay(PATIENCE_MS, undefined, { ref: false })]);
       }
       const wasCancelled = request.query.status === 'cancelled';
+      if (order.letsChoose && order.source !== 'embed') {
+        // As it stands now that the gateway was asked.
+        const now = await findReturnedOrder(deps.database, token);
+        if (now?.letsChoose && (wasCancelled || now.hasFailed)) {
+          const notice = wasCancelled ? 'stopped' : 'failed';
+          return reply.redirect(`${choicePageUrl(deps.checkoutUrl, token)}?notice=${notice}`, 303);
+        }
+      }
       return reply.redirect(addressAfter(order, { checkoutUrl: deps.checkoutUrl, wasCancelled }), 303);
     });
   });
@@ -67,17 +77,4 @@ function addressAfter(
   const address = withReference(callbackUrl, reference);
   if (order.source !== 'embed' || !order.opensReceipt) return address;
   return `${address}#receipt=${receiptToken}${wasCancelled ? '&payment=cancelled' : ''}`;
-}
-
-/** As text: writing the query again would change its spelling, and break one that is signed. */
-function withReference(callbackUrl: string, reference: string): string {
-  const url = new URL(callbackUrl);
-  if (url.searchParams.has('reference')) {
-    url.searchParams.set('reference', reference);
-    return url.href;
-  }
-  // Not by the parts of the URL: to those a question mark with nothing behind it is not there.
-  const [, bare = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(callbackUrl) ?? [];
-  const joint = !bare.includes('?') ? '?' : /[?&]$/.test(bare) ? '' : '&';
-  return `${bare}${joint}reference=${reference}${fragment}`;
 }

@@ -5,6 +5,7 @@ import type { HoldBody } from './server/hold-schemas.ts';
 import type { IssuedTickets, OrderState } from './server/issued-schemas.ts';
 import type { PageData } from './server/page-data-schema.ts';
 import type { Reservation } from '../../../reservations/reservation-schema.ts';
+import type { OfferedWay } from '../../../payments/payment-way.ts';
 import { secondsUntil } from './countdown.ts';
 import { moneyFormatter } from '../../../values/money-formatter.ts';
 import { createAsked, type Answers } from './asked.ts';
@@ -50,6 +51,8 @@ export type PendingOrder = Pick<OrderState, 'status'> & {
   reference: string;
   checkoutUrl: string | null;
   isFramable: boolean;
+  /** The ways to pay, where the buyer chooses: `checkoutUrl` is then our own page for that. */
+  ways?: OfferedWay[];
 };
 
 /** The amount to pay, as the server told it last. */

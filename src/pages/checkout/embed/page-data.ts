@@ -13,9 +13,7 @@ import { publicEventUrl, publicHostUrl } from '../../../events/public-address.ts
 import type { Gateways } from '../../../payments/gateways.ts';
 import { emailNoteFor } from '../waiting-room/server/email-note.ts';
 import type { WaitingRoomCheck } from '../waiting-room/server/check-must-wait.ts';
-import { Refusal } from '../../../refusal.ts';
-import { methodsOnPageOf } from '../../../payments/payment-methods.ts';
-import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
+import { offerWays } from '../../../orders/ways/offer-ways.ts';
 
 /** The page's data: the event and its tickets exactly as the API tells of them. */
 export async function toPageData(input: {
@@ -93,13 +91,13 @@ async function findPayment(
   hostId: string,
   currency: string,
 ): Promise<PageData['payment']> {
-  try {
-    const { name } = await gateways.choose(hostId, currency);
-    return { page: name === 'sandbox' ? null : GATEWAY_TITLES[name], ways: methodsOnPageOf(name, currency) };
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
+  const ways = offerWays(await gateways.ways(hostId, currency), currency);
+  if (ways.length === 0) return null;
+  const pages = [...new Set(ways.flatMap(({ by }) => by ?? []))];
+  return {
+    page: pages.length === 0 ? null : pages.join(' / '),
+    ways: [...new Set(ways.flatMap(({ methods }) => methods))],
+  };
 }
 
 function hoursOf({ doorsAt }: EmbedEvent, event: Event, language: Language): string {

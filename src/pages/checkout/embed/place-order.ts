@@ -67,15 +67,16 @@ async function send(checkout: Checkout): Promise<void> {
     headers: { 'x-device-id': checkout.token.value ?? '', 'idempotency-key': checkout.attempt.value.key },
     body: JSON.parse(body) as EmbedOrderBody,
   });
-  const { reference, status, checkoutUrl, isFramable, receiptUrl } = answer.data;
+  const { reference, status, checkoutUrl, isFramable, receiptUrl, ways } = answer.data;
   const receiptToken = receiptUrl.slice(receiptUrl.lastIndexOf('/') + 1);
   checkout.receiptToken.value = receiptToken;
   checkout.order.value = {
     reference,
     status,
     checkoutUrl: checkoutUrl ?? null,
-    // Without a frame nothing is in the way of the gateway's page.
-    isFramable: isFramable || checkout.isInPage,
+    // Without a frame nothing is in the way of the gateway's page. Where the buyer chooses there is none yet.
+    isFramable: ways.length === 0 && (isFramable || checkout.isInPage),
+    ways,
   };
   checkout.ownPurchase.value = {
     reference,

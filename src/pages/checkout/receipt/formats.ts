@@ -23,7 +23,11 @@ export type Formats = {
 export type Words = { texts: Texts; formats: Formats; passes: PassTexts };
 
 export function formatsOf(
-  { locale, timezone, summary }: Pick<ReceiptOrder, 'locale' | 'timezone' | 'summary'>,
+  {
+    locale,
+    timezone,
+    summary,
+  }: Pick<ReceiptOrder, 'locale' | 'timezone'> & { summary: Pick<ReceiptOrder['summary'], 'currency'> },
   language: Language,
 ): Formats {
   const own = moneyFormatter(locale, summary.currency);

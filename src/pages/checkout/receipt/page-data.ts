@@ -16,6 +16,7 @@ import type { OrderRefund } from '../../../orders/describe-order.ts';
 import { GATEWAY_TITLES } from '../../../rules/gateway-accounts.ts';
 import { eventHours, eventPlace, eventWhen } from '../../../tickets/describe-event.ts';
 import { mapLink } from '../../../values/map-link.ts';
+import type { PricedItem } from '../../../reservations/price-cart.ts';
 import type { Language } from '../../../values/language.ts';
 import { accentFor } from '../../shared/accent.ts';
 import type { Receipt } from './server/load-receipt.ts';
@@ -134,7 +135,7 @@ function toSummary(receipt: Receipt): ReceiptSummary {
   return {
     reference: order.reference,
     seller: toSeller(receipt),
-    items: order.items.map(({ name, quantity, price }) => ({ name, quantity, priceMinor: price })),
+    items: toSummaryItems(order.items),
     feesMinor: order.totalFeesMinor,
     discountMinor: order.discountMinor,
     promoCode: order.promoCode,
@@ -153,6 +154,9 @@ function toSummary(receipt: Receipt): ReceiptSummary {
     orderedAt: order.createdAt,
   };
 }
+
+export const toSummaryItems = (items: readonly PricedItem[]): ReceiptSummary['items'] =>
+  items.map(({ name, quantity, price }) => ({ name, quantity, priceMinor: price }));
 
 /** A host that has given no more than its name is named beside the event, which is enough. */
 function toSeller({ event: { host, seller }, order }: Receipt): ReceiptSummary['seller'] {

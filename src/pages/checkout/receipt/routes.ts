@@ -11,6 +11,7 @@ import type { Logger } from '../../../log/logger.ts';
 import type { InvoicePrinter } from '../../../invoices/documents/invoice-printer.ts';
 import { findOrder, readReference } from '../../../orders/find-order.ts';
 import { renameByBuyer } from '../../../orders/rename-by-buyer.ts';
+import type { Gateways } from '../../../payments/gateways.ts';
 import { wantsJson } from '../../serving/answer-with-pages.ts';
 import type { SendPage } from '../../serving/send-page.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -56,6 +57,7 @@ export type ReceiptDeps = {
   wallets: Wallets;
   invoicePrinter: InvoicePrinter;
   sendPage: SendPage;
+  gateways: Pick<Gateways, 'ways'>;
   logger: Logger;
 };
 
@@ -122,12 +124,12 @@ const hostOf = ({ event, order }: Receipt): HostToAsk => ({
 });
 
 function registerAnswersForScripts(http: HttpServer, deps: ReceiptDeps): void {
-  const { database, secretKeys, checkoutUrl } = deps;
+  const { database, secretKeys, checkoutUrl, gateways } = deps;
   http.get<ByToken>(ROUTES.orderPages.state.path, async ({ params }, reply) => {
     keepSecret(reply);
     const order = await findOrder(database, { seenBy: 'buyer', receiptToken: params.token });
     if (!order) throw noSuchOrder();
-    return describeState(database, order);
+    return describeState(database, gateways, order);
   });
   http.get<ByToken>(ROUTES.orderPages.tickets.path, async (request, reply) => {
     keepSecret(reply);

@@ -4,6 +4,7 @@ import type { Member } from '../../../hosts/members/find-member.ts';
 import { listAttention, type HostAttention } from './server/list-attention.ts';
 import { localeOf } from '../../../money/countries.ts';
 import { formatMoney } from '../../../money/format-money.ts';
+import { findAccountsDown, type AccountDown } from '../../../payments/find-accounts-down.ts';
 import { findAccountsWithoutCallback } from '../../../payments/find-accounts-without-callback.ts';
 import { findEventsWithoutAccount } from '../../../payments/find-events-without-account.ts';
 import { pricesTaken } from '../../../payments/prices-taken.ts';
@@ -25,6 +26,7 @@ export type AttentionItem = {
     | 'no_payment_account'
     | 'price_not_taken'
     | 'no_callback'
+    | 'gateway_down'
     | 'email_not_confirmed'
     | 'no_factor';
   since: string | null;
@@ -97,19 +99,34 @@ export async function showUntakenPrices(
   return [{ kind: 'price_not_taken', since: null, count: 1, subject: name, detail: null, href }];
 }
 
-/** Payment accounts that the gateway doesn't reach us from: tickets come late. */
+/** Payment accounts whose gateway doesn't answer, or doesn't reach us: tickets come late. */
 async function showAccounts(tx: Queryable, member: Member, base: string): Promise<AttentionItem[]> {
   if (!mayMember(member, 'payment_accounts.see')) return [];
   const at = `${base}/hosts/${member.hostId}/payment-accounts`;
   const mayManage = mayMember(member, 'payment_accounts.manage');
-  return (await findAccountsWithoutCallback(tx, member.hostId)).map(({ gateway, currency, since }) => ({
-    kind: 'no_callback',
+  const item = (
+    kind: AttentionItem['kind'],
+    { gateway, currency, since }: AccountDown,
+    href: string,
+  ): AttentionItem => ({
+    kind,
     since: since.toISOString(),
     count: 1,
     subject: `${GATEWAY_TITLES[gateway]} (${currency})`,
     detail: null,
-    href: mayManage ? `${at}/gateways/${gateway}?currency=${currency}` : at,
-  }));
+    href,
+  });
+  const withoutCallback = await findAccountsWithoutCallback(tx, member.hostId);
+  return [
+    ...(await findAccountsDown(tx, member.hostId)).map((account) => item('gateway_down', account, at)),
+    ...withoutCallback.map((account) =>
+      item(
+        'no_callback',
+        account,
+        mayManage ? `${at}/gateways/${account.gateway}?currency=${account.currency}` : at,
+      ),
+    ),
+  ];
 }
 
 function showTroubles(

@@ -1,4 +1,4 @@
-import { Object as Body, Optional, String } from 'typebox';
+import { Boolean, Literal, Object as Body, Optional, String, Union } from 'typebox';
 
 const Secret = Optional(String({ maxLength: 255, format: 'text' }));
 /**
@@ -11,6 +11,8 @@ export const ConnectAccountBody = Body(
     currency: String({ minLength: 3, maxLength: 3, format: 'word' }),
     /** The account that takes the currency now; empty if there is none. */
     replaces: String({ maxLength: 36 }),
+    /** It is to take the currency beside those that do. */
+    isBeside: Optional(Boolean()),
     secretKey: Secret,
     clientId: Secret,
     secretHash: Secret,
@@ -22,5 +24,11 @@ export const ConnectAccountBody = Body(
     initiator: Secret,
     securityCredential: Optional(String({ maxLength: 400, format: 'text' })),
   },
+  { additionalProperties: false },
+);
+
+/** Towards the first that buyers are offered, or away from it. */
+export const MoveAccountBody = Body(
+  { direction: Union([Literal('up'), Literal('down')]) },
   { additionalProperties: false },
 );

@@ -19,7 +19,7 @@ export const currencyColumns = (
     name: 'takenBy',
     label: own.takenBy,
     cell: ({ account }) => {
-      if (account) return GATEWAY_TITLES[account.gateway];
+      if (account) return <TakenBy account={account} own={own} />;
       return hasSandbox ? own.sandbox : own.nobody;
     },
   },
@@ -99,3 +99,15 @@ const emptyBadge = (own: Own, hasSandbox: boolean): VNode =>
   ) : (
     <StatusBadge tone="bad">{own.cantSell}</StatusBadge>
   );
+
+/** The gateway, with what its page has. */
+function TakenBy({ account, own }: { account: AccountView; own: Own }): VNode {
+  const { gateway, methods, downSince } = account;
+  return (
+    <>
+      {GATEWAY_TITLES[gateway]}
+      <span class="soft"> · {methods.map((method) => own.methods[method]).join(', ')}</span>
+      {downSince && <StatusBadge tone="bad">{own.down}</StatusBadge>}
+    </>
+  );
+}

@@ -38,7 +38,13 @@ export function ConnectForm({
       try {
         await call(page.inHost('/payment-accounts'), {
           method: 'POST',
-          body: { ...(typed as object), gateway, currency, replaces: account?.accountId ?? '' },
+          body: {
+            ...(typed as object),
+            gateway,
+            currency,
+            replaces: account?.accountId ?? '',
+            ...(data.beside && { isBeside: true }),
+          },
         });
       } catch (error) {
         // Before a second try, the member sees the other's change.
@@ -46,6 +52,7 @@ export function ConnectForm({
         throw error;
       }
       toasts.tell({ tone: 'good', text: own.connected({ gateway: GATEWAY_TITLES[gateway], currency }) });
+      if (data.beside) return router.go(page.inHost('/payment-accounts'));
       await router.refresh();
       onConnected();
     },
@@ -56,6 +63,9 @@ export function ConnectForm({
 
   return (
     <Form form={form} submit={own.connectButton} {...(onCancel && { onCancel })}>
+      {data.beside && (
+        <Message tone="good">{own.beside(data.beside.map((one) => GATEWAY_TITLES[one]).join(', '))}</Message>
+      )}
       {account && (
         <Message tone="warn">{own.replaces({ gateway: GATEWAY_TITLES[account.gateway], currency })}</Message>
       )}

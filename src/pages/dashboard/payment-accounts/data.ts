@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Member } from '../../../hosts/members/find-member.ts';
 import { COUNTRIES } from '../../../money/countries.ts';
 import { listPaymentAccounts, type ListedAccount } from '../../../payments/list-payment-accounts.ts';
+import { methodsOnPageOf, type PaymentMethod } from '../../../payments/payment-methods.ts';
 import { ROUTES } from '../../../routes.ts';
 import type { AccountGateway } from '../../../rules/gateway-accounts.ts';
 import { GATEWAY_CURRENCIES } from '../../../rules/gateway-currencies.ts';
@@ -24,11 +25,15 @@ export type AccountView = {
   refusedCallbackAt: string | null;
   /** Null if the credentials can no longer be decrypted. */
   opened: { isTest: boolean; keyEnd: string | null } | null;
+  /** The ways to pay on its gateway's page. */
+  methods: PaymentMethod[];
+  /** Its gateway does not answer, so buyers are offered the others first. */
+  downSince: string | null;
 };
 
 /** The gateways of a host, by currency. */
 export type PaymentAccountsView = {
-  /** The host's own currency first. */
+  /** The host's own currency first, and the accounts of each in the order in which buyers are offered them. */
   currencies: { currency: string; account: AccountView | null }[];
   /** Replaced or disabled, newest first. Their payments are still looked up and refunded with them. */
   earlier: AccountView[];
@@ -42,8 +47,10 @@ export type PaymentGatewayView = {
   currency: string;
   /** Those of the gateway, the host's own first. */
   currencies: string[];
-  /** The account that takes the currency now, here or at another gateway. */
+  /** The account that takes the currency now, here or at another gateway. Null for one that is to be connected beside. */
   account: AccountView | null;
+  /** The accounts that another one is connected beside; null: it is connected instead of one, or as the first. */
+  beside: AccountGateway[] | null;
   callbackUrl: string;
   /** Production takes live keys only. */
   takesTestKeys: boolean;
@@ -57,10 +64,10 @@ export async function loadPaymentAccounts(
 ): Promise<PaymentAccountsView> {
   const accounts = await listViews(deps, hostId);
   return {
-    currencies: currenciesOf(country, accounts).map((currency) => ({
-      currency,
-      account: inUse(accounts, currency),
-    })),
+    currencies: currenciesOf(country, accounts).flatMap((currency): PaymentAccountsView['currencies'] => {
+      const own = allInUse(accounts, currency);
+      return own.length === 0 ? [{ currency, account: null }] : own.map((account) => ({ currency, account }));
+    }),
     earlier: accounts.filter(({ disabledAt }) => disabledAt !== null),
     hasSandbox,
   };
@@ -72,7 +79,11 @@ const COMMON = ['USD', 'EUR', 'GBP'];
 export async function loadPaymentGateway(
   { publicUrl, isProduction, ...deps }: Deps & { publicUrl: string; isProduction: boolean },
   { hostId, country }: Member,
-  { gateway, wanted }: { gateway: AccountGateway; wanted: string | undefined },
+  {
+    gateway,
+    wanted,
+    isBeside = false,
+  }: { gateway: AccountGateway; wanted: string | undefined; isBeside?: boolean },
 ): Promise<PaymentGatewayView> {
   const accounts = await listViews(deps, hostId);
   const taken = GATEWAY_CURRENCIES[gateway];
@@ -85,7 +96,8 @@ export async function loadPaymentGateway(
     gateway,
     currency,
     currencies,
-    account: inUse(accounts, currency),
+    account: isBeside ? null : inUse(accounts, { currency, gateway }),
+    beside: isBeside ? allInUse(accounts, currency).map((account) => account.gateway) : null,
     callbackUrl: `${publicUrl}${ROUTES.callbacks.callback.path.replace(':gateway', gateway)}`,
     takesTestKeys: !isProduction,
   };
@@ -102,8 +114,17 @@ const currenciesOf = (country: Member['country'], accounts: AccountView[]): stri
 const listViews = async ({ database, secretKeys }: Deps, hostId: string): Promise<AccountView[]> =>
   (await listPaymentAccounts(database, secretKeys, hostId)).map(toView);
 
-const inUse = (accounts: AccountView[], currency: string): AccountView | null =>
-  accounts.find((one) => one.currency === currency && one.disabledAt === null) ?? null;
+const allInUse = (accounts: AccountView[], currency: string): AccountView[] =>
+  accounts.filter((one) => one.currency === currency && one.disabledAt === null);
+
+/** That of the gateway, or else the first. */
+function inUse(
+  accounts: AccountView[],
+  { currency, gateway }: { currency: string; gateway: AccountGateway },
+): AccountView | null {
+  const all = allInUse(accounts, currency);
+  return all.find((one) => one.gateway === gateway) ?? all[0] ?? null;
+}
 
 const toView = (account: ListedAccount): AccountView => ({
   ...account,
@@ -113,4 +134,6 @@ const toView = (account: ListedAccount): AccountView => ({
   firstCallbackAt: account.firstCallbackAt?.toISOString() ?? null,
   missedCallbackAt: account.missedCallbackAt?.toISOString() ?? null,
   refusedCallbackAt: account.refusedCallbackAt?.toISOString() ?? null,
+  methods: methodsOnPageOf(account.gateway, account.currency),
+  downSince: account.downSince?.toISOString() ?? null,
 });

@@ -23,7 +23,12 @@ const TONES = { toDo: 'off', waiting: 'waiting', missed: 'bad', done: 'good' } a
 /** Leads through the connection of one gateway, for one currency. */
 export function PaymentGatewayView(props: Props): VNode {
   // Another gateway or currency is another page: nothing typed goes along.
-  return <Guide key={`${props.data.gateway} ${props.data.currency}`} {...props} />;
+  return (
+    <Guide
+      key={`${props.data.gateway} ${props.data.currency} ${props.data.beside ? 'beside' : ''}`}
+      {...props}
+    />
+  );
 }
 
 function Guide({ data }: Props): VNode {
@@ -57,7 +62,7 @@ function Guide({ data }: Props): VNode {
       <SubNavigation
         label={guide.currencies}
         pages={currencies.map((code) => ({
-          href: `${at}/gateways/${gateway}?currency=${code}`,
+          href: `${at}/gateways/${gateway}?currency=${code}${data.beside ? '&beside=1' : ''}`,
           label: code,
           isCurrent: code === currency,
         }))}

@@ -44,7 +44,7 @@ export async function createEmbedOrder(deps: EmbedOrderDeps, input: CreateEmbedO
   const to = recipients ? await readRecipients(deps, input, { cart, recipients }) : null;
   // Before the order is there: whatever becomes of this process, an order has its answers.
   const orderId = cart && (await writeAnswers(deps, input, cart));
-  const { order, receiptUrl } = await createOrder(deps, {
+  const { order, receiptUrl, ways } = await createOrder(deps, {
     ...buyer,
     hostId: event.hostId,
     slug: event.slug,
@@ -66,7 +66,8 @@ export async function createEmbedOrder(deps: EmbedOrderDeps, input: CreateEmbedO
     ...order,
     // While it is not paid, too: the page follows the payment, and shows the tickets, by it.
     receiptUrl,
-    isFramable: order.checkoutUrl !== undefined && (await isFramable(deps, order)),
+    isFramable: order.checkoutUrl !== undefined && ways.length === 0 && (await isFramable(deps, order)),
+    ways,
   };
 }
 

@@ -1,6 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { Exactly, Nullable, OneOf } from '../../../../http/schema.ts';
 import { ORDER_STATUSES } from '../../../../orders/order-schema.ts';
+import { PAYMENT_METHODS } from '../../../../payments/payment-methods.ts';
+
+/** The ways to pay that the buyer chooses from, by sending one's key to `checkoutUrl`; empty: the payment is there already. */
+export const OfferedWaysSchema = Type.Array(
+  Exactly({
+    key: Type.String(),
+    methods: Type.Array(OneOf(PAYMENT_METHODS)),
+    by: Nullable(Type.String()),
+  }),
+);
 
 // Opened by an order's receipt token, for the last steps of the page.
 
@@ -15,6 +25,7 @@ export const OrderStateSchema = Exactly({
   payment: Nullable(
     Exactly({
       checkoutUrl: Type.String({ format: 'uri' }),
+      ways: OfferedWaysSchema,
       secondsLeft: Type.Integer({ minimum: 0 }),
       total: Type.Integer(),
       fees: Type.Integer(),

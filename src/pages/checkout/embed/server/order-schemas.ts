@@ -3,6 +3,7 @@ import { Exactly } from '../../../../http/schema.ts';
 import { INVOICE_FIELD_NAMES, INVOICE_FIELDS, type InvoiceField } from '../../../../rules/invoices.ts';
 import { IdempotencyKey, OrderBodySchema, OrderSchema } from '../../../../orders/order-schema.ts';
 import { AnswersSchema } from './question-schemas.ts';
+import { OfferedWaysSchema } from './issued-schemas.ts';
 
 export const OrderHeaders = Type.Object({
   // Sent empty, it is missing.
@@ -61,5 +62,6 @@ export const EmbedOrderSchema = Exactly({
   isFramable: Type.Boolean({
     description: 'Whether `checkoutUrl` may be shown in this frame; otherwise it opens in a new tab.',
   }),
+  ways: OfferedWaysSchema,
 });
 export type EmbedOrder = Static<typeof EmbedOrderSchema>;

@@ -7,6 +7,7 @@ import { followOrder } from '../follow-order.ts';
 import { BackButton } from '../../../shared/back-button.tsx';
 import { Icon } from '../../../shared/icon.tsx';
 import { outIcon } from '../../../shared/icons.ts';
+import { ChooseWay } from '../components/choose-way.tsx';
 import { AskHost } from '../components/ask-host.tsx';
 import { Over, UnderWay } from '../components/over.tsx';
 import { Messages } from '../components/messages.tsx';
@@ -59,6 +60,7 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
   const isFresh = useSignal(checkout.isOrderFresh.value && order.isFramable);
   const wasOpened = useSignal(false);
   const { checkoutUrl } = order;
+  const ways = checkout.unpaid.value?.ways ?? order.ways ?? [];
   useEffect(() => {
     checkout.isOrderFresh.value = false;
     if (isFresh.value && checkoutUrl !== null) location.assign(checkoutUrl);
@@ -73,21 +75,24 @@ function Pending({ checkout, order }: { checkout: Checkout; order: PendingOrder 
   if (isFresh.value && checkoutUrl !== null) return <Leaving checkout={checkout} checkoutUrl={checkoutUrl} />;
   const isNew = checkoutUrl !== null && !order.isFramable && !wasOpened.value && !checkout.wasRestored.value;
   const state = wasCancelled.value ? 'stopped' : 'unfinished';
+  const choiceUrl = checkoutUrl ?? checkout.unpaid.value?.checkoutUrl ?? null;
+  const onOpen = (): void => {
+    wasOpened.value = true;
+    wasCancelled.value = false;
+  };
   return (
     <>
       <StepHeading>{isNew ? heading : pay[`${state}Title`]}</StepHeading>
       <p>{pay[isNew ? 'newTab' : state]}</p>
       <UnpaidOrder checkout={checkout} />
-      <WayToPay
-        checkout={checkout}
-        order={order}
-        label={isNew ? pay.open : pay.now}
-        onOpen={() => {
-          wasOpened.value = true;
-          wasCancelled.value = false;
-        }}
-      />
-      <PaymentMethods checkout={checkout} />
+      {ways.length > 0 && choiceUrl !== null ? (
+        <ChooseWay checkout={checkout} ways={ways} checkoutUrl={choiceUrl} onOpen={onOpen} />
+      ) : (
+        <>
+          <WayToPay checkout={checkout} order={order} label={isNew ? pay.open : pay.now} onOpen={onOpen} />
+          <PaymentMethods checkout={checkout} />
+        </>
+      )}
       {!isNew && !wasCancelled.value && (
         <p class="waiting soft" role="status">
           <span class="spinner" />

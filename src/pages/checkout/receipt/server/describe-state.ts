@@ -1,22 +1,32 @@
 import type { Queryable } from '../../../../db/database.ts';
 import type { OrderKeys } from '../../../../orders/find-order.ts';
+import { payableWays } from '../../../../orders/ways/choose-way.ts';
+import { offerWays } from '../../../../orders/ways/offer-ways.ts';
+import type { Gateways } from '../../../../payments/gateways.ts';
 import { readOrder } from '../../../../tickets/read-order.ts';
 import type { OrderState } from '../../embed/server/issued-schemas.ts';
 import { isPayable, isUnpaid } from './receipt-state.ts';
 
 /** How an order stands. Of one that is not paid the page shows what it is, and how long there is to pay it. */
-export async function describeState(tx: Queryable, { id, status }: OrderKeys): Promise<OrderState> {
+export async function describeState(
+  tx: Queryable,
+  gateways: Pick<Gateways, 'ways'>,
+  { id, status, hostId, currency }: OrderKeys,
+): Promise<OrderState> {
   const unpaid = isUnpaid(status) ? await readOrder(tx, id) : null;
   const isPaymentUnderWay = unpaid?.isPaymentUnderWay ?? false;
   if (!unpaid || unpaid.paymentUrl === null || unpaid.secondsLeft === null || !isPayable(unpaid))
     return { status, isPaymentUnderWay, isPaidBack: await isPaidBack(tx, { id, status }), payment: null };
   const { items, totalMinor, totalFeesMinor, discountMinor } = unpaid.order;
+  const ways = unpaid.letsChoose ? await payableWays(gateways, { hostId, currency, totalMinor }) : [];
+
   return {
     status,
     isPaymentUnderWay,
     isPaidBack: false,
     payment: {
       checkoutUrl: unpaid.paymentUrl,
+      ways: offerWays(ways, currency),
       secondsLeft: unpaid.secondsLeft,
       total: totalMinor,
       fees: totalFeesMinor,

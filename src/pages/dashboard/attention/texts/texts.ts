@@ -53,6 +53,11 @@ export type Texts = {
       todo: string;
       go: string;
     };
+    gateway_down: {
+      what: (subject: Value) => string;
+      todo: string;
+      go: string;
+    };
     email_not_confirmed: {
       what: (subject: Value) => string;
       todo: string;

@@ -75,6 +75,7 @@ export type Texts = {
     'payment_account.add': (name: Value) => string;
     'payment_account.replace': (name: Value) => string;
     'payment_account.disable': (name: Value) => string;
+    'payment_account.move': (name: Value) => string;
     'payment_account.refuse': (name: Value) => string;
     'host.create': string;
     'host.take_over': string;

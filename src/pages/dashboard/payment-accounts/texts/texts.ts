@@ -45,6 +45,20 @@ export type Texts = {
   disableText: (values: { hasSandbox: boolean; currency: Value }) => string;
   disableButton: string;
   wasDisabled: (values: { gateway: Value; currency: Value }) => string;
+  moveUp: string;
+  moveDown: string;
+  wasMoved: (gateway: Value) => string;
+  connectBeside: (gateway: Value) => string;
+  beside: (gateways: Value) => string;
+  disableOneText: string;
+  down: string;
+  methods: {
+    card: string;
+    bank_transfer: string;
+    ussd: string;
+    mobile_money: string;
+    eft: string;
+  };
   secrets: {
     secretKey: {
       label: string;
