@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { storedOrder, untilStatus } from '../harness/buy.ts';
+import { expectNothingUnhandled } from '../harness/unhandled.ts';
+import { until } from '../harness/until.ts';
+import {
+  assertNothingWrong,
+  endOf,
+  lapse,
+  makeDue,
+  openSale,
+  openShop,
+  SIMULATED,
+  soldOnce,
+  untilQuiet,
+  type Shop,
+} from '../faults/payments-shop.fixture.ts';
+import { choose, hostWithWays, pagesOf, paidThrough, press, type ManyWays } from './ways-to-pay.fixture.ts';
+
+expectNothingUnhandled();
+
+suite('a host with several ways to pay', () => {
+  let shop: Shop;
+  let ways: ManyWays;
+  let sale: Awaited<ReturnType<typeof openSale>>;
+  before(async () => {
+    shop = await openShop();
+    for (const name of SIMULATED)
+      shop.simulators[name].callbackUrl = `${shop.on.publicUrl}/payments/${name}/callback`;
+    ways = await hostWithWays(shop);
+    sale = await openSale(shop.on, { ...shop.tills.paystack, host: ways.host });
+  });
+  after(() => shop.close());
+
+  const starts = () =>
+    SIMULATED.map((name) => shop.simulators[name].requests.filter(({ action }) => action === 'start').length);
+  const untilClosed = (name: 'stripe' | 'flutterwave', reference: string) =>
+    until('the page to be closed at its gateway', () =>
+      Promise.resolve(shop.simulators[name].payments.get(reference)?.isClosed === true),
+    );
+
+  test('the order’s link is a page of ours, which names every way in the host’s order and asks no gateway', async () => {
+    const before = starts();
+    const { checkoutUrl, status } = await sale.order();
+    assert.equal(status, 'pending_payment');
+    assert.match(checkoutUrl, /\/checkout\/orders\/[0-9a-f-]{36}\/pay$/);
+    const page = await (await fetch(checkoutUrl)).text();
+    const order = ['Paystack', 'Flutterwave', 'Stripe'].map((name) => page.indexOf(`by ${name}`));
+    assert.ok(
+      order.every((at) => at > 0),
+      page,
+    );
+    assert.deepEqual(
+      order,
+      order.toSorted((a, b) => a - b),
+    );
+    assert.ok(!page.includes('<script'), 'a form, and no script');
+    assert.deepEqual(starts(), before);
+  });
+
+  for (const name of SIMULATED) {
+    test(`${name}: the way that was chosen takes the money, and gives it back`, async () => {
+      const { on, simulators, worker } = shop;
+      const { reference, checkoutUrl, total } = await sale.order();
+      const { status, location } = await press(checkoutUrl, ways.accounts[name]);
+      assert.equal(status, 303);
+      assert.equal(location, simulators[name].payments.get(reference)?.checkoutUrl);
+      await simulators[name].pay(reference);
+      await untilStatus(on, reference, 'confirmed');
+      assert.deepEqual(await endOf(on, reference), soldOnce(2));
+      assert.deepEqual(await paidThrough(on, reference), { gateway: name, accountId: ways.accounts[name] });
+      // A second payment on the same page.
+      await simulators[name].pay(reference);
+      await untilQuiet(on);
+      await worker.sendRefunds();
+      assert.deepEqual(await shop.tills[name].refunds(reference), [total]);
+      await assertNothingWrong(on);
+    });
+  }
+
+  test('another way closes the page before, and the callback of the first page still counts', async () => {
+    const { on, simulators } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    await press(checkoutUrl, ways.accounts.stripe);
+    await press(checkoutUrl, ways.accounts.paystack);
+    await untilClosed('stripe', reference);
+    const pages = await pagesOf(on, reference);
+    assert.deepEqual(
+      pages.map((page) => [page.gateway, page.reference, page.leftAt === null]),
+      [
+        ['stripe', reference, false],
+        ['paystack', `${reference}-2`, true],
+      ],
+    );
+    assert.ok(simulators.paystack.payments.has(`${reference}-2`));
+    // The bank was quicker than the closing.
+    await simulators.stripe.pay(reference);
+    await untilStatus(on, reference, 'confirmed');
+    assert.deepEqual(await paidThrough(on, reference), {
+      gateway: 'stripe',
+      accountId: ways.accounts.stripe,
+    });
+    await assertNothingWrong(on);
+  });
+
+  test('paid on two pages, one payment confirms and the other goes back to where it came from', async () => {
+    const { on, simulators, worker } = shop;
+    const { reference, checkoutUrl, total } = await sale.order();
+    await press(checkoutUrl, ways.accounts.flutterwave);
+    await press(checkoutUrl, ways.accounts.paystack);
+    await Promise.all([simulators.flutterwave.pay(reference), simulators.paystack.pay(`${reference}-2`)]);
+    await untilStatus(on, reference, 'confirmed');
+    await untilQuiet(on);
+    await worker.sendRefunds();
+    const { gateway } = await paidThrough(on, reference);
+    const [first, second] = await Promise.all([
+      shop.tills.flutterwave.refunds(reference),
+      shop.tills.paystack.refunds(`${reference}-2`),
+    ]);
+    assert.deepEqual(gateway === 'flutterwave' ? [first, second] : [second, first], [[], [total]]);
+    const { payments, tickets, refunds } = await endOf(on, reference);
+    assert.deepEqual([payments.toSorted(), tickets, refunds.length], [['order', 'surplus'], 2, 1]);
+    await assertNothingWrong(on);
+  });
+
+  test('the same way again is the same page', async () => {
+    const { on } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    const first = await press(checkoutUrl, ways.accounts.paystack);
+    assert.deepEqual(await press(checkoutUrl, ways.accounts.paystack), first);
+    assert.equal((await pagesOf(on, reference)).length, 1);
+  });
+
+  test('a gateway that gives no page leaves the others, with the tickets on hold', async () => {
+    const { on, simulators } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    simulators.flutterwave.faultNext('start', 'unavailable');
+    const { status, location } = await press(checkoutUrl, ways.accounts.flutterwave);
+    assert.deepEqual([status, location], [303, 'pay?notice=unreachable']);
+    const page = await (await fetch(`${checkoutUrl}?notice=unreachable`)).text();
+    assert.match(page, /can’t be reached now/);
+    assert.equal((await storedOrder(on, reference)).status, 'pending_payment');
+    assert.equal((await choose(checkoutUrl, ways.accounts.stripe)).status, 200);
+    await simulators.stripe.pay(`${reference}-2`);
+    await untilStatus(on, reference, 'confirmed');
+  });
+
+  test('another host’s account, and a way that nobody has, open nothing', async () => {
+    const { on } = shop;
+    const theirs = await hostWithWays(shop, ['paystack', 'stripe']);
+    const { reference, checkoutUrl } = await sale.order();
+    for (const way of [theirs.accounts.paystack, 'sandbox', '', 'by_hand', "'"]) {
+      const { status, body } = await choose(checkoutUrl, way);
+      assert.deepEqual([status, body.error_code], [409, 'changed_meanwhile'], way);
+    }
+    assert.deepEqual(await pagesOf(on, reference), []);
+  });
+
+  test('ten pages are the most, and the last of them can still be paid', async () => {
+    const { on, simulators } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    const two = [ways.accounts.stripe, ways.accounts.flutterwave];
+    for (let nr = 0; nr < 10; nr++) assert.equal((await choose(checkoutUrl, two[nr % 2] ?? '')).status, 200);
+    assert.equal((await choose(checkoutUrl, ways.accounts.paystack)).status, 429);
+    assert.equal((await pagesOf(on, reference)).length, 10);
+    await simulators.flutterwave.pay(`${reference}-10`);
+    await untilStatus(on, reference, 'confirmed');
+    assert.deepEqual(await paidThrough(on, reference), {
+      gateway: 'flutterwave',
+      accountId: ways.accounts.flutterwave,
+    });
+  });
+
+  test('a payment whose callback is lost is found on whichever page it came', async () => {
+    const { on, simulators, worker } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    await press(checkoutUrl, ways.accounts.paystack);
+    await press(checkoutUrl, ways.accounts.stripe);
+    await simulators.paystack.pay(reference, { callback: 'hold' });
+    await makeDue(on, [reference]);
+    await worker.ask();
+    assert.deepEqual(await endOf(on, reference), soldOnce(2));
+    assert.equal((await paidThrough(on, reference)).gateway, 'paystack');
+    await untilClosed('stripe', `${reference}-2`);
+  });
+
+  test('an order that nobody pays ends, and its pages are closed', async () => {
+    const { on } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    await press(checkoutUrl, ways.accounts.stripe);
+    await lapse(shop, [reference]);
+    await untilClosed('stripe', reference);
+    const { status } = await choose(checkoutUrl, ways.accounts.paystack);
+    assert.equal(status, 400);
+    // Nobody has ever chosen.
+    const second = await sale.order();
+    await lapse(shop, [second.reference]);
+    assert.equal((await endOf(on, second.reference)).status, 'expired');
+    await assertNothingWrong(on);
+  });
+
+  test('who comes back after a payment that failed chooses again', async () => {
+    const { on, simulators } = shop;
+    const { reference, checkoutUrl } = await sale.order();
+    await press(checkoutUrl, ways.accounts.paystack);
+    simulators.paystack.decline(reference);
+    const { return_token: token } = await storedOrder(on, reference);
+    const back = await fetch(`${on.publicUrl}/checkout/orders/${token}/return`, { redirect: 'manual' });
+    await back.arrayBuffer();
+    assert.equal(back.headers.get('location'), `${checkoutUrl}?notice=failed`);
+    assert.match(await (await fetch(`${checkoutUrl}?notice=failed`)).text(), /didn’t go through/);
+    // The page that failed is not opened again.
+    await press(checkoutUrl, ways.accounts.paystack);
+    assert.equal((await pagesOf(on, reference)).length, 2);
+  });
+});
+
+test('with one way to pay, the link is the gateway’s own, and no page is written down', async () => {
+  const shop = await openShop();
+  try {
+    const till = shop.tills.paystack;
+    const { reference, checkoutUrl } = await (await openSale(shop.on, till)).order();
+    assert.equal(checkoutUrl, shop.simulators.paystack.payments.get(reference)?.checkoutUrl);
+    assert.deepEqual(await pagesOf(shop.on, reference), []);
+  } finally {
+    await shop.close();
+  }
+});
