@@ -4,6 +4,7 @@ import { disputeBreaks } from './break-disputes.fixture.ts';
 import { doorBreaks } from './break-doors.fixture.ts';
 import { invoiceBreaks } from './break-invoices.fixture.ts';
 import { orderBreaks } from './break-orders.fixture.ts';
+import { pageBreaks } from './break-pages.fixture.ts';
 import { roomBreaks } from './break-rooms.fixture.ts';
 import { stockBreaks } from './break-stock.fixture.ts';
 import { taxBreaks } from './break-taxes.fixture.ts';
@@ -28,6 +29,7 @@ describe('each promise, broken by hand, is reported', () => {
     ...taxBreaks(sales),
     ...invoiceBreaks(sales),
     ...disputeBreaks(sales),
+    ...pageBreaks(sales),
     ...doorBreaks(sales),
     ...roomBreaks(sales),
   ]) {

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { DELIVERIES_KEPT_DAYS } from '../webhooks/delivery/forget-old-deliveries.ts';
 import { DISPUTE_PROMISES } from './dispute-promises.ts';
 import { INVOICE_PROMISES } from './invoice-promises.ts';
+import { PAGE_PROMISES } from './page-promises.ts';
 import { TAX_PROMISES } from './tax-promises.ts';
 
 /** Something that must never be: which promise is broken, where, and how. */
@@ -253,6 +254,7 @@ const PROMISES: Promised[] = [
   ...TAX_PROMISES,
   ...INVOICE_PROMISES,
   ...DISPUTE_PROMISES,
+  ...PAGE_PROMISES,
   {
     promise:
       'a confirmed order has a ticket for every admission, and one for a change of seat has none; nor has any other',

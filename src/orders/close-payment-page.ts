@@ -39,7 +39,7 @@ export function closePaymentPageJob({
   };
 }
 
-/** Where the buyer chose how to pay: the pages that were left, and all but those that took money once the order waits for none. */
+/** Of an order whose buyer chose how to pay: the pages that were left, and all but those that took money once the order waits for none. */
 async function closePages(
   { database, gateways }: { database: Database; gateways: Gateways },
   orderId: string,

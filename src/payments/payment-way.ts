@@ -11,7 +11,7 @@ export type OfferedWay = {
   /** Names it in a form: of the host's ways, not of all there are. */
   key: string;
   methods: PaymentMethod[];
-  /** Whose page it is; null: the sandbox's. */
+  /** The gateway whose page it is; null: the sandbox. */
   by: string | null;
 };
 

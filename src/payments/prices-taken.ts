@@ -4,7 +4,7 @@ import type { AccountGateway } from '../rules/gateway-accounts.ts';
 import { isTaken } from '../rules/gateway-currencies.ts';
 
 /**
- * Whether the gateway in use takes one ticket of every price that an event sells at, with its fee, so that nobody learns it when they pay. The
+ * Whether a gateway in use takes one ticket of every price that an event sells at, with its fee, so that nobody learns it when they pay. The
  * sandbox takes everything.
  */
 export async function pricesTaken(
@@ -22,7 +22,9 @@ export async function pricesTaken(
         AND coalesce(type.sale_ends_at > now(), true)`,
     [hostId, eventId, currency],
   );
-  return rows.every(({ gateway, priceMinor, fees }) =>
-    isTaken(gateway, currency, priceMinor + feeMinor(priceMinor, fees)),
+  // Of several accounts, one that takes it is enough: buyers are offered no other.
+  const taken = Map.groupBy(rows, ({ priceMinor }) => priceMinor);
+  return [...taken].every(([priceMinor, accounts]) =>
+    accounts.some(({ gateway, fees }) => isTaken(gateway, currency, priceMinor + feeMinor(priceMinor, fees))),
   );
 }

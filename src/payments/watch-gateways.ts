@@ -42,7 +42,7 @@ async function askAgain(
 ): Promise<void> {
   try {
     const gateway = await gateways.open(name, id);
-    // Whatever it says of the key: it answers.
+    // It answers, whatever it says of the key.
     await gateway.check();
     await noteGatewayAnswer(database, id);
   } catch (err) {

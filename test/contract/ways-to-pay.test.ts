@@ -199,7 +199,7 @@ suite('a host with several ways to pay', () => {
     await assertNothingWrong(on);
   });
 
-  test('who comes back after a payment that failed chooses again', async () => {
+  test('a buyer who comes back after a payment that failed chooses again', async () => {
     const { on, simulators } = shop;
     const { reference, checkoutUrl } = await sale.order();
     await press(checkoutUrl, ways.accounts.paystack);

@@ -331,6 +331,7 @@ export const GOOD_BODIES: GoodBodies = {
     // Too short to be anybody's.
     secretKey: 'sk_test_0',
   }),
+  'POST /dashboard/hosts/:hostId/payment-accounts/:accountId/move': () => ({ direction: 'up' }),
   'PATCH /dashboard/hosts/:hostId/invoices/settings': () => ({ version: 1, ...SETTINGS, forOrders: 'asked' }),
   'PATCH /dashboard/hosts/:hostId/settings': () => ({
     version: 1,

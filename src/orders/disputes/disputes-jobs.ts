@@ -114,7 +114,7 @@ async function findUnknown(
       WHERE (o.payment_account_id = $1
              AND (o.reference = ANY ($2)
                   OR o.id = ANY (ARRAY(SELECT order_id FROM payments WHERE gateway = 'stripe' AND gateway_payment_id = ANY ($3))))
-             -- Where the buyer chose how to pay.
+             -- Of buyers who chose how to pay.
              OR o.id = ANY (ARRAY(SELECT order_id FROM payment_pages WHERE reference = ANY ($2) AND payment_account_id = $1
                                    UNION ALL
                                   SELECT g.order_id FROM payments AS p JOIN payment_pages AS g ON g.order_id = p.order_id

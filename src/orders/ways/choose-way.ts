@@ -7,7 +7,7 @@ import type { Gateways } from '../../payments/gateways.ts';
 import { keyOfWay, titleOfWay, type PaymentWay } from '../../payments/payment-way.ts';
 import { noteGatewayAnswer, noteGatewaySilence } from '../../payments/note-gateway-health.ts';
 import { Refusal } from '../../refusal.ts';
-import { stepOf } from '../../rules/gateway-currencies.ts';
+import { isTaken, stepOf } from '../../rules/gateway-currencies.ts';
 import { toAsciiAddress } from '../../values/email-address.ts';
 import { addToHistory } from '../add-to-history.ts';
 import { CLOSE_PAYMENT_PAGE } from '../close-payment-page.ts';
@@ -65,7 +65,10 @@ export async function payableWays(
   gateways: Pick<Gateways, 'ways'>,
   { hostId, currency, totalMinor }: Pick<ChosenOrder, 'hostId' | 'currency' | 'totalMinor'>,
 ): Promise<PaymentWay[]> {
-  const ways = await gateways.ways(hostId, currency);
+  const all = await gateways.ways(hostId, currency);
+  // The bounds are as we know them: where none takes it by those, the gateways decide.
+  const taken = all.filter(({ name }) => name === 'sandbox' || isTaken(name, currency, totalMinor));
+  const ways = taken.length > 0 ? taken : all;
   return ways.filter(({ name }) => totalMinor % stepOf(name, currency) === 0);
 }
 
@@ -126,7 +129,7 @@ async function claimPage(tx: Transaction, orderId: string, way: PaymentWay): Pro
 const isOpen = (page: PaymentPage): page is PaymentPage & { checkoutUrl: string } =>
   page.checkoutUrl !== null && page.leftAt === null && page.closedAt === null;
 
-/** Whoever asked for an older one has died, or got no answer. */
+/** An older one belongs to a process that has died, or got no answer. */
 const isStarting = ({ linkedAt, refusedAt, secondsOld }: PaymentPage): boolean =>
   linkedAt === null && refusedAt === null && secondsOld < START_SECONDS;
 

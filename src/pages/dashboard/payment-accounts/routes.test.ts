@@ -15,6 +15,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts
 import { until } from '../../../../test/harness/until.ts';
 import type { Country } from '../../../money/countries.ts';
 import { GATEWAYS } from '../../../rules/gateways/all-gateways.ts';
+import { methodsOnPageOf } from '../../../payments/payment-methods.ts';
 import { createGateways } from '../../../payments/gateways.ts';
 
 type Simulators = Record<(typeof SIMULATED)[number], GatewaySimulator>;
@@ -77,6 +78,7 @@ suite('the payment accounts of a host', () => {
         currency,
         currencies: [currency],
         account: null,
+        beside: null,
         callbackUrl: `${publicUrl}/payments/${gateway}/callback`,
         takesTestKeys: true,
       });
@@ -124,6 +126,8 @@ suite('the payment accounts of a host', () => {
           firstCallbackAt: null,
           missedCallbackAt: null,
           refusedCallbackAt: null,
+          downSince: null,
+          methods: methodsOnPageOf(name, currency),
           opened: {
             isTest: GATEWAYS[name].testKeys !== null,
             keyEnd: secretKey.replace(/-X$/, '').slice(-4),
@@ -299,6 +303,62 @@ suite('the payment accounts of a host', () => {
       },
       { action: 'payment_account.disable', before: { gateway: 'stripe', currency: 'NGN' }, after: null },
     ]);
+  });
+
+  test('several accounts take one currency: buyers are offered them in the host’s order, and each may be moved or disabled', async () => {
+    const fresh = await newHost();
+    const ids: Record<string, string> = {};
+    for (const name of SIMULATED) {
+      const made = await connect(bodyOf(name, { isBeside: true }), fresh.host, fresh.owner);
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      ids[name] = made.body.accountId;
+    }
+    const order = async () =>
+      (await readView(fresh.host, fresh.owner)).currencies.map(
+        ({ account }: { account: { gateway: string } }) => account.gateway,
+      );
+    const post = (name: string, what: string, body?: object) =>
+      askDashboard(on, `${accountsOf(fresh.host)}/${ids[name]}/${what}`, {
+        as: fresh.owner,
+        method: 'POST',
+        ...(body && { body }),
+      });
+    assert.deepEqual(await order(), ['paystack', 'flutterwave', 'stripe']);
+    assert.equal((await post('stripe', 'move', { direction: 'up' })).status, 200);
+    assert.deepEqual(await order(), ['paystack', 'stripe', 'flutterwave']);
+    // At the end it stays where it is.
+    assert.equal((await post('flutterwave', 'move', { direction: 'down' })).status, 200);
+    assert.deepEqual(await order(), ['paystack', 'stripe', 'flutterwave']);
+    // One that is replaced leaves its place to the new one.
+    const key = { secretKey: `${simulators.paystack.account.credentials.secretKey}` };
+    const replaced = await connect(
+      bodyOf('paystack', { ...key, replaces: ids.paystack }),
+      fresh.host,
+      fresh.owner,
+    );
+    assert.equal(replaced.status, 201, JSON.stringify(replaced.body));
+    assert.deepEqual(await order(), ['paystack', 'stripe', 'flutterwave']);
+    assert.equal((await post('paystack', 'move', { direction: 'down' })).status, 404);
+    assert.equal((await post('stripe', 'disable')).status, 200);
+    assert.deepEqual(await order(), ['paystack', 'flutterwave']);
+    assert.equal((await post('stripe', 'move', { direction: 'down' })).status, 404);
+    const theirs = await newHost();
+    const { status } = await askDashboard(on, `${accountsOf(theirs.host)}/${ids.flutterwave}/move`, {
+      as: theirs.owner,
+      method: 'POST',
+      body: { direction: 'up' },
+    });
+    assert.equal(status, 404);
+    assert.deepEqual(await order(), ['paystack', 'flutterwave']);
+  });
+
+  test('the same key takes a currency once, also of two who connect it at once', async () => {
+    const fresh = await newHost();
+    const answers = await Promise.all(
+      [1, 2].map(() => connect(bodyOf('stripe', { isBeside: true }), fresh.host, fresh.owner)),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400]);
+    assert.equal(answers.find(({ status }) => status === 400)?.body.field, 'secretKey');
   });
 
   test('of two owners who add an account at once, one is told', async () => {

@@ -12,7 +12,7 @@ import type { Checkout } from '../checkout-state.ts';
 import { describeFailure } from '../tell-trouble.ts';
 import { textsIn } from '../texts/ordered/texts.ts';
 
-/** Where the host has several ways to pay. The page of the one that is pressed opens in a tab, or here if nothing is in the way of it. */
+/** The choice of a host's several ways to pay. The page of the one that is pressed opens in a tab, or here if nothing is in the way of it. */
 export function ChooseWay(props: {
   checkout: Checkout;
   ways: OfferedWay[];
