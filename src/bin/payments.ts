@@ -17,6 +17,7 @@ const HELP = `tessera payments <command> <host's e-mail>
 
   add <e-mail> <gateway> <currency>   take the host's payments in that currency through a gateway.
                                       The gateway checks the key first; --unchecked skips that.
+                                      With --beside the accounts in use stay, and buyers choose.
                                       The account's secrets are read from standard input, as JSON:
 ${ACCOUNT_GATEWAYS.map(secretsOf).join('\n')}
   list <e-mail>                       the gateway for each currency
@@ -37,13 +38,14 @@ function secretsOf(gateway: AccountGateway): string {
 export async function payments(words: string[]): Promise<void> {
   const { values, positionals } = readWords('payments', words, {
     unchecked: { type: 'boolean', default: false },
+    beside: { type: 'boolean', default: false },
   });
   const [command = 'help', email, ...rest] = positionals;
   if (command === 'help') return print(HELP);
   if (command !== 'add' && command !== 'list') throw new ConfigError(`There is no such command.\n\n${HELP}`);
   if (email === undefined) throw new ConfigError(`payments ${command} needs the e-mail of a host's account.`);
   if (command === 'list') {
-    if (rest.length > 0 || values.unchecked)
+    if (rest.length > 0 || values.unchecked || values.beside)
       throw new ConfigError("payments list takes only the e-mail of a host's account.");
     return withDatabase(async (deps) => list(deps, await findHost(deps.database, email)));
   }
@@ -62,7 +64,7 @@ export async function payments(words: string[]): Promise<void> {
       },
     };
     const connect = values.unchecked ? connectUnchecked : connectPaymentAccount;
-    await connect(rules, { ...account, hostId, actor: OPERATOR, currency });
+    await connect(rules, { ...account, hostId, actor: OPERATOR, currency, isBeside: values.beside });
     print(`  ${gateway} takes payments in ${currency}.`);
     print(dim(`  Callbacks: ${config.publicUrl}/payments/${gateway}/callback`));
   });

@@ -19,7 +19,8 @@ export const OrderSchema = Type.Object(
     checkoutUrl: Type.Optional(
       Type.String({
         format: 'uri',
-        description: 'The payment page for the buyer. Only paid orders have it.',
+        description:
+          'The payment page for the buyer, or the page with the choice where the host has several ways to pay. Only paid orders have it.',
       }),
     ),
     reference: Type.String({

@@ -11,6 +11,7 @@ import {
   LeftSchema,
   RoomStateSchema,
 } from '../waiting-room/server/room-schemas.ts';
+import { OpenedPageSchema } from '../choice/server/opened-page-schema.ts';
 import { CorrectionSchema } from './server/correction-schemas.ts';
 import { EmbedErrorSchema } from './server/embed-error-schema.ts';
 import { ReleasedSchema } from './server/hold-schemas.ts';
@@ -33,6 +34,7 @@ const ANSWERS: { route: Route; schema: TSchema }[] = [
   { route: ROUTES.room.join, schema: Data(EntryAnswerSchema) },
   { route: ROUTES.room.entry, schema: Data(EntryStateSchema) },
   { route: ROUTES.room.leave, schema: Data(LeftSchema) },
+  { route: ROUTES.orderPages.choose, schema: Data(OpenedPageSchema) },
   { route: ROUTES.orderPages.state, schema: OrderStateSchema },
   { route: ROUTES.orderPages.tickets, schema: Data(IssuedTicketsSchema) },
   { route: ROUTES.orderPages.resend, schema: Data(ResentSchema) },
