@@ -100,6 +100,7 @@ suite('money that goes back', () => {
           mails: ['payment_returned'],
         });
         assert.deepEqual(await till.refunds(made.reference), [amount]);
+        if (simulator.traits.takesOnce) continue;
 
         await till.send(await till.takeMoney(made));
         await untilQuiet(on);
@@ -125,6 +126,7 @@ suite('money that goes back', () => {
       );
       await untilQuiet(on);
       assert.deepEqual(await till.refunds(made.reference), [700]);
+      if (simulator.traits.takesOnce) return;
       await till.send(await till.takeMoney(made));
       await untilQuiet(on);
       assert.deepEqual(await endOf(on, made.reference), {
@@ -303,8 +305,8 @@ suite('money that goes back', () => {
       const callback = await till.takeMoney(made);
       assert.equal(await till.send(withBadSignature(callback)), 401);
       assert.equal(await till.send(withoutSignature(callback)), 401);
-      // Flutterwave's signature is a shared secret: it does not cover the body.
-      if (name !== 'flutterwave')
+      // A shared secret and a mark of ours do not cover the body.
+      if (name === 'sandbox' || shop.simulators[name].traits.signs === 'body')
         assert.equal(await till.send({ ...callback, body: `${callback.body} ` }), 401);
       const elsewhere = shop.tills[name === 'paystack' ? 'stripe' : 'paystack'];
       // Another gateway's door knows no such payment: it hears it, and does nothing.

@@ -49,6 +49,7 @@ export function startFlutterwaveSimulator(): Promise<GatewaySimulator> {
       untouched: 'unknown',
       declined: 'closed',
       isPayableAfterDecline: true,
+      takesOnce: false,
       startsAsked: 1,
       canClose: true,
       refundsNeedAttention: false,

@@ -49,6 +49,7 @@ export function startMollieSimulator(): Promise<GatewaySimulator> {
       untouched: 'open',
       declined: 'closed',
       isPayableAfterDecline: false,
+      takesOnce: true,
       startsAsked: 2,
       canClose: true,
       refundsNeedAttention: true,

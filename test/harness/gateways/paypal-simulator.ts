@@ -66,6 +66,7 @@ export function startPayPalSimulator(): Promise<GatewaySimulator> {
       untouched: 'open',
       declined: 'open',
       isPayableAfterDecline: true,
+      takesOnce: true,
       startsAsked: 2,
       canClose: false,
       refundsNeedAttention: false,

@@ -51,6 +51,7 @@ export function startPaystackSimulator(): Promise<GatewaySimulator> {
       untouched: 'open',
       declined: 'closed',
       isPayableAfterDecline: true,
+      takesOnce: false,
       startsAsked: 1,
       canClose: false,
       refundsNeedAttention: true,

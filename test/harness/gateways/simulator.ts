@@ -108,6 +108,8 @@ export type Traits = {
   declined: 'open' | 'closed';
   /** It can be paid all the same. */
   isPayableAfterDecline: boolean;
+  /** A page takes one payment and no second one. */
+  takesOnce: boolean;
   /** A start without an answer is asked for so often. */
   startsAsked: 1 | 2;
   canClose: boolean;

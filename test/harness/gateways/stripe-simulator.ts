@@ -45,6 +45,7 @@ export function startStripeSimulator(): Promise<GatewaySimulator> {
       untouched: 'open',
       declined: 'open',
       isPayableAfterDecline: true,
+      takesOnce: false,
       startsAsked: 2,
       canClose: true,
       refundsNeedAttention: true,
