@@ -23,7 +23,7 @@ import {
 
 expectNothingUnhandled();
 
-const STARTS = /^POST .*\/(initialize|payments|sessions)$/;
+const STARTS = /^POST .*\/(initialize|payments|sessions|orders)$/;
 type Sale = Awaited<ReturnType<typeof openSale>>;
 
 // Orders at once, each with its own course of events.
