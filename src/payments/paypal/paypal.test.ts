@@ -91,6 +91,9 @@ test('one token serves many calls until shortly before its end, and one that is 
   nowMs += (32_400 - 60) * 1_000;
   await gateway.lookUp(payment);
   assert.equal(tokens(), 2);
+  simulator.withdrawTokens();
+  assert.equal((await gateway.lookUp(payment)).state, 'open');
+  assert.equal(tokens(), 3);
 });
 
 test('a start whose answer is lost is asked for again with the same key, and is one order', async (t) => {

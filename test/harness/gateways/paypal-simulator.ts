@@ -44,7 +44,7 @@ type Books = {
  * PayPal's contract of Orders v2, Payments v2 and Disputes v1, by github.com/paypal/paypal-rest-api-specifications of 2024-02-03. That a buyer pays
  * means here that they approve: the money is taken by the capture.
  */
-export function startPayPalSimulator(): Promise<GatewaySimulator> {
+export async function startPayPalSimulator(): Promise<GatewaySimulator & { withdrawTokens(): void }> {
   const clientId = `A${randomBytes(30).toString('hex')}`;
   const secretKey = `E${randomBytes(30).toString('hex')}`;
   const basic = `Basic ${Buffer.from(`${clientId}:${secretKey}`).toString('base64')}`;
@@ -202,7 +202,7 @@ export function startPayPalSimulator(): Promise<GatewaySimulator> {
       refusedWith(422, 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED', 'Used before.'),
     ),
   };
-  return runSimulator(contract);
+  return Object.assign(await runSimulator(contract), { withdrawTokens: () => tokens.clear() });
 }
 
 const findOrder = (world: World, id: string): SimulatedPayment | undefined =>

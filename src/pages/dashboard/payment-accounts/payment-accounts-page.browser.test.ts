@@ -3,7 +3,12 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { buy } from '../../../../test/harness/buy.ts';
 import { launchBrowser } from '../../../../test/harness/browser.ts';
-import { SIMULATORS } from '../../../../test/harness/gateways/all-simulators.ts';
+import {
+  gatewaySettings,
+  ofEach,
+  startAllSimulators,
+} from '../../../../test/harness/gateways/all-simulators.ts';
+import type { AccountGateway } from '../../../rules/gateway-accounts.ts';
 import type { GatewaySimulator } from '../../../../test/harness/gateways/simulator.ts';
 import { makeEvent, makeHost, type TestHost } from '../../../../test/harness/make-catalog.ts';
 import { assertAccessible, openDashboard, PHONE } from '../../../../test/harness/open-dashboard.ts';
@@ -16,11 +21,10 @@ suite('the page of payment accounts', () => {
   let on: TestApp;
   let host: TestHost;
   let browser: Browser;
-  let simulators: { paystack: GatewaySimulator; stripe: GatewaySimulator };
+  let simulators: Record<AccountGateway, GatewaySimulator>;
   before(async () => {
-    const [paystack, stripe] = await Promise.all([SIMULATORS.paystack(), SIMULATORS.stripe()]);
-    simulators = { paystack, stripe };
-    const environment = { PAYSTACK_URL: paystack.url, STRIPE_URL: stripe.url };
+    simulators = await startAllSimulators();
+    const environment = gatewaySettings(ofEach((name) => simulators[name].url));
     [on, browser] = await Promise.all([startTestApp({ environment }), launchBrowser()]);
     host = await makeHost(on);
   });
@@ -121,6 +125,32 @@ suite('the page of payment accounts', () => {
     await untilFits(page);
     await close();
   });
+
+  for (const [gateway, title, secrets] of [
+    ['mollie', 'Mollie', { 'Secret key': 'secretKey' }],
+    ['paypal', 'PayPal', { 'Client ID': 'clientId', 'Secret key': 'secretKey' }],
+  ] as const) {
+    test(`${title} is offered first where it is at home, and asks for its own credentials alone`, async () => {
+      const { account, traits } = simulators[gateway];
+      const abroad = await makeHost(on, { country: traits.country });
+      const owner = await signInAs(on, abroad, { hasFactor: true });
+      const at = `/hosts/${abroad.hostId}/payment-accounts`;
+      const { page, close } = await openDashboard(browser, on, owner, { path: at, viewport: PHONE });
+      await page.getByRole('link', { name: `Connect ${title}` }).click();
+      await page.getByText('0 of 3 steps done').waitFor();
+      await assertAccessible(page, `the guide to ${title}`);
+      await untilFits(page);
+      const fields = page.locator('input[type=password]');
+      await untilEqual(Object.keys(secrets).length, () => fields.count());
+      const credentials = account.credentials as Record<string, string>;
+      for (const [label, name] of Object.entries(secrets))
+        await page.getByLabel(label, { exact: true }).fill(credentials[name] ?? '');
+      await page.getByRole('button', { name: 'Check and connect' }).click();
+      await page.getByText(`Waiting for the first callback from ${title}.`).waitFor();
+      for (const secret of Object.values(credentials)) assert.ok(!(await page.content()).includes(secret));
+      await close();
+    });
+  }
 
   test('finance sees the accounts, and nothing to change them with', async () => {
     const finance = await signInAs(on, host, { role: 'finance', hasFactor: true });
