@@ -84,7 +84,7 @@ export function allJobs(deps: {
   logger: Logger;
   orderWatch?: OrderWatch;
 }): JobKind<unknown>[] {
-  const { database, secretKeys } = deps;
+  const { database } = deps;
   const mailings = { ...deps, pace: createPace(deps.messageMailsPerSecond) };
   const work = [
     followPaymentJob(deps),
@@ -142,10 +142,11 @@ export function allJobs(deps: {
     forgetWaitingEntriesJob(database),
     forgetMpesaPhonesJob(database),
   ];
-  const sandbox = [
-    sandboxCallbackJob({ database, secretKeys }),
-    sandboxPayLateJob(database),
-    forgetSandboxPaymentsJob(database),
-  ];
-  return [...work, ...forgetting, ...(deps.hasSandbox ? sandbox : [])];
+  return [...work, ...forgetting, ...(deps.hasSandbox ? sandboxJobs(deps) : [])];
 }
+
+const sandboxJobs = (deps: { database: Database; secretKeys: SecretKeys }) => [
+  sandboxCallbackJob(deps),
+  sandboxPayLateJob(deps.database),
+  forgetSandboxPaymentsJob(deps.database),
+];

@@ -29,7 +29,7 @@ export async function registerMpesaCallbacks(
         const stranger = counter.stranger(request.raw, reply.raw, 'callbacks');
         stranger.count();
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const reference = await work(database, { token: (request.params as { token: string }).token, body });
+        const reference = await work(database, { token: request.params.token, body });
         if (reference === null) return { ResultCode: 0, ResultDesc: 'Accepted' };
         stranger.giveBack();
         const { rows } = await database.query<{ id: string; accountId: string }>(

@@ -11,7 +11,7 @@ import { createPaystack, namesInCallback as paystackNames } from './paystack/pay
 import { namesInCallback as stripeNames } from './stripe/stripe-callback.ts';
 import { createStripe } from './stripe/stripe.ts';
 
-/** What a gateway without a page of its own needs of us; null where only a key is tried out. */
+/** Our side of a gateway that has no page of its own; null where only a key is tried out. */
 type Home = { home: (MpesaHome & { accountId: string }) | null };
 
 type Adapter<Name extends AccountGateway> = {

@@ -220,6 +220,25 @@ suite('hostile text at every door but the API’s and the dashboard’s', () => 
         type: 'form',
         headers: () => ({}),
       },
+      'mpesa: prompt': {
+        route: 'POST /checkout/orders/:token/mpesa',
+        path: `/checkout/orders/${'A'.repeat(32)}/mpesa`,
+        body: { phone: '0712345678' },
+        type: 'form',
+        headers: () => ({}),
+      },
+      'mpesa: prompt’s callback': {
+        ...json,
+        route: 'POST /payments/mpesa/:token',
+        path: `/payments/mpesa/${'A'.repeat(32)}`,
+        body: { Body: { stkCallback: { CheckoutRequestID: 'ws_CO_1', ResultCode: 0 } } },
+      },
+      'mpesa: result of a reversal': {
+        ...json,
+        route: 'POST /payments/mpesa/reversal/:token',
+        path: `/payments/mpesa/reversal/${'A'.repeat(32)}`,
+        body: { Result: { ResultType: 0, ResultCode: 0 } },
+      },
       'sandbox: card': {
         route: 'POST /checkout/pay/:id',
         path: `/checkout/pay/${paymentId}`,

@@ -139,6 +139,8 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
   const PUBLIC = 'Anybody may see it, whoever the host is.';
   const NO_IDS = 'It names nothing of a host.';
   const PHONE = 'A phone’s token is for one event: see src/pages/scanner/server/device-token.test.ts.';
+  const MPESA =
+    'It says the same to everybody, and knows a token of its own alone: see src/pages/checkout/mpesa/routes.test.ts.';
   const DEVELOPMENT = 'Everybody’s mails, on a developer’s machine; never in production.';
 
   return {
@@ -217,6 +219,10 @@ export function questionsOf(mine: { host: TestHost; ids: Ids }): Record<string, 
     'GET /checkout/orders/:token/invoices/:invoiceId': byOther('receiptToken', `/invoices/${randomUUID()}`),
     'POST /checkout/orders/:token/give-back': byOther('receiptToken', '/give-back'),
     'GET /checkout/orders/:token/return': byOther('returnToken', '/return'),
+    'GET /checkout/orders/:token/mpesa': byOther('receiptToken', '/mpesa'),
+    'POST /checkout/orders/:token/mpesa': byOther('receiptToken', '/mpesa'),
+    'POST /payments/mpesa/:token': MPESA,
+    'POST /payments/mpesa/reversal/:token': MPESA,
     'GET /checkout/pay/:id': payPages(),
     'POST /checkout/pay/:id': payPages({ body: new URLSearchParams({ card: 'success' }) }),
     'POST /payments/:gateway/callback': 'Signed by the wrong account it is refused: see the test below.',

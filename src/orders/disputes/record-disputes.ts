@@ -102,7 +102,7 @@ async function recordDispute(
   if (!rowCount) return;
   const isBlocked = payment.blocksTickets && isNewClaim(found, known);
   if (isBlocked) await tx.query(BLOCK, [id]);
-  // What was won blocks nothing any more.
+  // A dispute that was won blocks nothing any more.
   if (isBlocked || (known?.isBlocked && found.state === 'won')) await tellPhones(tx, answered.orderId);
   if (known?.state !== found.state || isClaimedNow(payment, found, known))
     await tellOfChange(tx, { answered, payment, found, known });

@@ -69,7 +69,7 @@ export function openMpesa({
     };
   };
 
-  /** What every request about prompts is signed with. */
+  /** Every request about prompts is signed with these. */
   const sign = (): { BusinessShortCode: string; Password: string; Timestamp: string } => {
     const { shortcode, passkey } = credentials;
     const Timestamp = toNairobiTime(nowMs());

@@ -10,7 +10,7 @@ import { sendPrompt } from './send-prompt.ts';
 
 const KES = 'KES';
 
-/** What M-Pesa's payments need of us. */
+/** Our side of M-Pesa's payments. */
 export type MpesaHome = {
   database: Database;
   /** The address of the pages for buyers, `/checkout`. */
@@ -77,7 +77,7 @@ export function createMpesa(options: MpesaOptions): Gateway {
 
 type Prompt = { state: 'waiting' | 'paid' | 'failed'; paymentId: string | null; paidAt: Date | null };
 
-/** What is on record now. One that was paid and has no id yet waits for its receipt. */
+/** The state that is on record now. One that was paid and has no id yet waits for its receipt. */
 async function readState(database: Database, reference: string): Promise<LookedUp> {
   const { rows } = await database.query<{ amountMinor: number; isOpen: boolean; prompts: Prompt[] }>(
     `SELECT amount_minor AS "amountMinor", closed_at IS NULL AND pay_by > clock_timestamp() AS "isOpen",

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { GatewayRefused, GatewaySilent, type RefundRequest, type RefundState } from '../gateway.ts';
 import { isYes, type MpesaCredentials, type openMpesa } from './mpesa-calls.ts';
 import { hashOf, newToken } from './mpesa-tokens.ts';
+import { toShillings } from './to-shillings.ts';
 
 type Reversing = {
   database: Database;
@@ -45,7 +46,7 @@ export async function reversePayment(
       SecurityCredential: credentials.securityCredential,
       CommandID: 'TransactionReversal',
       TransactionID: payment.receipt,
-      Amount: String(refund.amountMinor / 100),
+      Amount: toShillings(refund.amountMinor),
       ReceiverParty: credentials.tillNumber || credentials.shortcode,
       RecieverIdentifierType: '11',
       ResultURL: `${callbackUrl}/reversal/${token}`,

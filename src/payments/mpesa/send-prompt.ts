@@ -4,6 +4,7 @@ import { textAt } from '../exact-json.ts';
 import { GatewayRefused, GatewaySilent } from '../gateway.ts';
 import { errorCodeOf, isYes, type MpesaCredentials, type openMpesa } from './mpesa-calls.ts';
 import { hashOf, newToken } from './mpesa-tokens.ts';
+import { toShillings } from './to-shillings.ts';
 
 type Line = ReturnType<typeof openMpesa>;
 
@@ -46,8 +47,7 @@ export async function sendPrompt(
     const answer = await line.openCall()('/mpesa/stkpush/v1/processrequest', {
       ...line.sign(),
       TransactionType: isTill ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline',
-      // Whole shillings.
-      Amount: String(amountMinor / 100),
+      Amount: toShillings(amountMinor),
       PartyA: phone,
       PartyB: isTill ? credentials.tillNumber : credentials.shortcode,
       PhoneNumber: phone,

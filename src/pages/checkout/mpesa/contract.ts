@@ -22,7 +22,7 @@ export type MpesaPage = { language: Language } & (
       hostName: string;
       /** As it was typed, or as the order has it. */
       phone: string;
-      /** Where the prompt went, with a few digits hidden; null: none was sent. */
+      /** The phone that the prompt went to, with a few digits hidden; null: none was sent. */
       sentTo: string | null;
       trouble: MpesaTrouble | null;
       /** Until another prompt is sent, where that takes a while. */

@@ -183,13 +183,13 @@ suite('paying with M-Pesa', () => {
     assert.match((await lookAt(order.checkoutUrl)).text, /<progress/);
   });
 
-  test('what is no Safaricom number gets no prompt; other spellings of one do', async () => {
+  test('a number that is not Safaricom’s gets no prompt; other spellings of one do', async () => {
     const { mpesa, on } = shop;
     const order = await shop.order();
-    const before = mpesa.prompts.size;
+    const promptsBefore = mpesa.prompts.size;
     for (const phone of ['', '12', '0812345678', '+2348012345678', '07123456789', 'abc'])
       assert.equal((await sendPhone(order.checkoutUrl, phone)).status, 422, phone);
-    assert.equal(mpesa.prompts.size, before);
+    assert.equal(mpesa.prompts.size, promptsBefore);
     const own = newPhone().slice(1);
     for (const phone of [`+254 ${own}`, `254${own}`, `0${own}`, own]) {
       await letPromptsPass(on);
@@ -203,10 +203,10 @@ suite('paying with M-Pesa', () => {
     const phone = newPhone();
     const first = await shop.order();
     await Promise.all(Array.from({ length: 5 }, () => sendPhone(first.checkoutUrl, phone)));
-    const before = mpesa.requests.filter(
+    const atFirst = mpesa.requests.filter(
       ({ action, body }) => action === 'push' && body['PhoneNumber'] === `254${phone.slice(1)}`,
     );
-    assert.equal(before.length, 1, 'pressed five times at once');
+    assert.equal(atFirst.length, 1, 'pressed five times at once');
     let refused = 0;
     for (let count = 0; count < 4; count++) {
       const { status } = await sendPhone((await shop.order()).checkoutUrl, phone);
@@ -225,10 +225,10 @@ suite('paying with M-Pesa', () => {
     await on.app.database.query(`UPDATE mpesa_payments SET pay_by = now() WHERE reference = $1`, [
       order.reference,
     ]);
-    const before = mpesa.prompts.size;
+    const promptsBefore = mpesa.prompts.size;
     assert.equal((await sendPhone(order.checkoutUrl, newPhone())).status, 409);
     assert.match((await lookAt(order.checkoutUrl)).text, /This payment is closed/);
-    assert.equal(mpesa.prompts.size, before);
+    assert.equal(mpesa.prompts.size, promptsBefore);
     const unknown = order.checkoutUrl.replace(/[^/]+\/mpesa$/, `${'A'.repeat(32)}/mpesa`);
     assert.equal((await lookAt(unknown)).status, 404);
     assert.equal((await sendPhone(unknown, newPhone())).status, 404);

@@ -50,5 +50,5 @@ function troubleOf(prompt: MpesaPayment['prompt']): MpesaTrouble | null {
   return TROUBLES[prompt.resultCode ?? ''] ?? 'failed';
 }
 
-/** Whoever has the link sees which of their phones it is, and no number. */
+/** Enough to tell which of one's phones it is, and no number for others who have the link. */
 const maskPhone = (phone: string): string => `0${phone.slice(3, 5)}• ••• ${phone.slice(-3)}`;
