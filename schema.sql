@@ -1938,6 +1938,25 @@ CREATE TABLE waiting_rooms (
   CONSTRAINT waiting_rooms_seed_hash_check CHECK ((octet_length(seed_hash) = 32))
 );
 
+CREATE TABLE wallet_passes (
+  pass text NOT NULL,
+  wallet text NOT NULL,
+  device text NOT NULL,
+  push_token text,
+  ticket_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  changed_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT wallet_passes_check CHECK (((wallet = 'apple'::text) = (push_token IS NOT NULL))),
+  CONSTRAINT wallet_passes_check1 CHECK (((wallet = 'apple'::text) = (device <> ''::text))),
+  CONSTRAINT wallet_passes_device_check CHECK ((length(device) <= 200)),
+  CONSTRAINT wallet_passes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
+  CONSTRAINT wallet_passes_pass_check CHECK ((length(pass) <= 50)),
+  CONSTRAINT wallet_passes_pkey PRIMARY KEY (pass, wallet, device),
+  CONSTRAINT wallet_passes_push_token_check CHECK ((length(push_token) <= 200)),
+  CONSTRAINT wallet_passes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id),
+  CONSTRAINT wallet_passes_wallet_check CHECK ((wallet = ANY (ARRAY['apple'::text, 'google'::text])))
+);
+
 CREATE TABLE webhook_attempts (
   delivery_id uuid NOT NULL,
   attempt integer NOT NULL,
@@ -2224,6 +2243,9 @@ CREATE UNIQUE INDEX waiting_entries_line ON public.waiting_entries USING btree (
 CREATE INDEX waiting_entries_network ON public.waiting_entries USING btree (event_id, network) WHERE (network IS NOT NULL);
 CREATE INDEX waiting_orders_entry ON public.waiting_orders USING btree (event_id, entry_id);
 CREATE INDEX waiting_rooms_open ON public.waiting_rooms USING btree (event_id) WHERE (closed_at IS NULL);
+CREATE INDEX wallet_passes_of_device ON public.wallet_passes USING btree (device, changed_at) WHERE (wallet = 'apple'::text);
+CREATE INDEX wallet_passes_of_event ON public.wallet_passes USING btree (event_id, pass);
+CREATE INDEX wallet_passes_of_ticket ON public.wallet_passes USING btree (ticket_id);
 CREATE INDEX webhook_deliveries_again ON public.webhook_deliveries USING btree (redelivery_of) WHERE (redelivery_of IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (subscription_id, next_attempt_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (subscription_id, id) WHERE (status = 'failed'::text);

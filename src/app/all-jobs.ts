@@ -63,6 +63,9 @@ import { sendMailJobs } from '../tickets/mails/send-mail-job.ts';
 import type { TicketPrinter } from '../tickets/ticket-printer.ts';
 import { forgetWaitingEntriesJob } from '../waiting-room/forget-rooms.ts';
 import { sendRoomMailJob } from '../waiting-room/send-room-mail-job.ts';
+import { forgetPassesJob } from '../wallets/forget-passes.ts';
+import { updatePassesJob } from '../wallets/update-passes-job.ts';
+import type { Wallets } from '../wallets/wallets.ts';
 import { forgetOldDeliveriesJob } from '../webhooks/delivery/forget-old-deliveries.ts';
 import { tellFailingReceiversJob } from '../webhooks/delivery/tell-failing-receivers.ts';
 
@@ -79,6 +82,7 @@ export function allJobs(deps: {
   media: MediaStore;
   mailboxDir: string;
   hasSandbox: boolean;
+  wallets: Wallets;
   messageMailsPerSecond: number;
   hostMailsPerDay: number;
   logger: Logger;
@@ -116,6 +120,7 @@ export function allJobs(deps: {
     takeGuestListJob(database),
     tellFailingReceiversJob(database),
     boundStreamJob(deps),
+    updatePassesJob(deps),
   ];
   const forgetting = [
     forgetReservationsJob(database),
@@ -141,6 +146,7 @@ export function allJobs(deps: {
     forgetInvoicesJob(database),
     forgetWaitingEntriesJob(database),
     forgetMpesaPhonesJob(database),
+    forgetPassesJob(database),
   ];
   return [...work, ...forgetting, ...(deps.hasSandbox ? sandboxJobs(deps) : [])];
 }

@@ -21,6 +21,7 @@ import { registerScanner } from '../pages/scanner/routes.ts';
 import { registerStatus } from '../pages/status/routes.ts';
 import { VERSION } from '../version.ts';
 import { createGuard } from '../webhooks/delivery/guard.ts';
+import { registerWalletService } from '../wallet-service/register-wallet-service.ts';
 import type { AppConfig } from './app-config.ts';
 import type { PageComponents } from './components.ts';
 import type { createServer } from './create-server.ts';
@@ -54,6 +55,7 @@ export async function registerEntryPoints(
     perAddress,
   });
   await registerMpesaPage(http, components);
+  await registerWalletService(http, { ...components, counts: components.orderPageCounts, perAddress });
   await registerCallbacks(http, components);
   await registerMpesaCallbacks(http, components);
   registerProxyCheck(http, { ...config, ...components });

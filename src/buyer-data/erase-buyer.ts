@@ -190,6 +190,12 @@ async function eraseTickets(tx: Transaction, { all, bought, spellings }: Scope):
         AND t.first_name = o.first_name AND t.last_name = o.last_name`,
     [bought, spellings, ERASED_NAME],
   );
+  // Their phones are no longer told of changes. Google is told that the name is gone, and is forgotten then.
+  await tx.query(
+    `DELETE FROM wallet_passes WHERE wallet = 'apple' AND ticket_id = ANY (ARRAY(
+       SELECT id FROM tickets WHERE order_id = ANY ($1) AND lower(email) = ANY ($2)))`,
+    [all, spellings],
+  );
   const { rowCount } = await tx.query(
     `UPDATE tickets SET email = $3, first_name = $4, last_name = $4, phone = NULL
       WHERE order_id = ANY ($1) AND lower(email) = ANY ($2)`,

@@ -13,6 +13,7 @@ import {
   API,
   CART,
   RECEIPT,
+  PASS,
   PLACE,
   WAITING,
   type Route,
@@ -107,6 +108,17 @@ export const BUYER_ROUTES = {
     invoiceForm: get('/checkout/orders/:token/invoice', RECEIPT),
     invoice: get('/checkout/orders/:token/invoices/:invoiceId', RECEIPT),
     giveBack: post('/checkout/orders/:token/give-back', { ...RECEIPT, ...NO_BODY }),
+  },
+  /** src/wallet-service: phones that have passes, by Apple's protocol, and readers of mails with tickets. */
+  wallets: {
+    applePass: get('/wallet/passes/:pass/:key/ticket.pkpass', PASS),
+    googlePass: get('/wallet/passes/:pass/:key/google-wallet', PASS),
+    register: post('/wallet/apple/v1/devices/:device/registrations/:passType/:pass', { ...PASS, ...NO_BODY }),
+    unregister: remove('/wallet/apple/v1/devices/:device/registrations/:passType/:pass', PASS),
+    // The phone's own name, which nobody else knows, is all that it shows here.
+    listChanged: get('/wallet/apple/v1/devices/:device/registrations/:passType'),
+    newestPass: get('/wallet/apple/v1/passes/:passType/:pass', PASS),
+    log: post('/wallet/apple/v1/log', FORM_BODY),
   },
   /** src/callbacks: gateways. */
   callbacks: {

@@ -23,6 +23,8 @@ export type Route<Path extends string = string> = {
     /** A phone at a door: the link that pairs it, and then its token. */
     | 'device link'
     | 'device token'
+    /** A ticket in a wallet: what the pass, or the link to it, was given. */
+    | 'pass token'
     | 'session'
     /** Signed in by password, with the second factor still to come. */
     | 'unfinished session';
@@ -153,6 +155,7 @@ export const CART: Partial<Facts> = { calledWith: 'reservation token', servedUnd
 export const WAITING: Partial<Facts> = { servedUnderOverload: true };
 export const PLACE: Partial<Facts> = { calledWith: 'place token', servedUnderOverload: true };
 export const RECEIPT: Partial<Facts> = { calledWith: 'receipt token' };
+export const PASS: Partial<Facts> = { calledWith: 'pass token' };
 export const DEVELOPMENT: Partial<Facts> = { isDevelopmentOnly: true };
 export const PAY_PAGE: Partial<Facts> = { ...DEVELOPMENT, calledWith: 'payment id' };
 export const SANDBOX: Partial<Facts> = {

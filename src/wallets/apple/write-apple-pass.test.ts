@@ -143,7 +143,7 @@ test('the poster is on the pass, as small as Wallet shows it', async (t) => {
     name,
   ]);
   const { files } = readPass((await writeFirst(await order({ event }), event)).bytes);
-  const sizeOf = (picture = Buffer.alloc(24)) => [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+  const sizeOf = (picture: Buffer = Buffer.alloc(24)) => [picture.readUInt32BE(16), picture.readUInt32BE(20)];
   assert.deepEqual(sizeOf(files.get('thumbnail.png')), [60, 90]);
   assert.deepEqual(sizeOf(files.get('thumbnail@2x.png')), [120, 180]);
 });

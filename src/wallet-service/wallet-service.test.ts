@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeHall } from '../pages/checkout/embed/embed.fixture.ts';
+import { PASS_TYPE } from '../wallets/apple/make-credentials.fixture.ts';
+import { readPass } from '../wallets/apple/read-pass.fixture.ts';
+import { openWallets, phonePath } from './wallet-world.fixture.ts';
+
+type World = Awaited<ReturnType<typeof openWallets>>;
+
+async function onPhone({ makeEvent, order, numberOf, call }: World, device = 'phone-1', pushToken = 'push1') {
+  const event = await makeEvent();
+  const orderId = await order({ event });
+  const number = await numberOf(orderId);
+  const put = () => call('POST', phonePath(device, number), { tokenOf: number, body: { pushToken } });
+  assert.equal((await put()).status, 201);
+  return { event, orderId, number, put };
+}
+
+const newest = async ({ call }: World, number: string) => {
+  const response = await call('GET', `passes/${PASS_TYPE}/${number}`, { tokenOf: number });
+  assert.equal(response.status, 200);
+  return readPass(Buffer.from(await response.arrayBuffer()));
+};
+
+test('a phone registers once, is told of a change, asks which pass it was, and gets it', async (t) => {
+  const world = await openWallets(t);
+  const { call, database, tellWallets, apns } = world;
+  const { event, number, put } = await onPhone(world);
+  assert.equal((await put()).status, 200);
+  const first = (await (await call('GET', phonePath('phone-1'))).json()) as {
+    serialNumbers: string[];
+    lastUpdated: string;
+  };
+  assert.deepEqual(first.serialNumbers, [number]);
+  const since = `${phonePath('phone-1')}?passesUpdatedSince=${first.lastUpdated}`;
+  assert.equal((await call('GET', since)).status, 204);
+
+  await database.query(
+    `UPDATE events SET name = 'Moved', starts_at = starts_at + interval '1 hour', closes_at = closes_at + interval '1 hour', version = version + 1 WHERE id = $1`,
+    [event.eventId],
+  );
+  assert.equal(await tellWallets(), 1);
+  assert.deepEqual(apns.pushed, [{ pushToken: 'push1', topic: PASS_TYPE, body: '{}' }]);
+  const changed = (await (await call('GET', since)).json()) as { serialNumbers: string[] };
+  assert.deepEqual(changed.serialNumbers, [number]);
+  assert.equal((await newest(world, number)).fields.get('event')?.value, 'Moved');
+
+  assert.equal((await call('DELETE', phonePath('phone-1', number), { tokenOf: number })).status, 200);
+  assert.equal((await call('GET', phonePath('phone-1'))).status, 204);
+});
+
+test('a change of seat has the new seat and the new code on the pass that the phone has', async (t) => {
+  const world = await openWallets(t);
+  const { makeEvent, order, load, numberOf, call, database, tellWallets, apns } = world;
+  const event = await makeEvent();
+  const [, seatB = ''] = await makeHall(database, { eventId: event.eventId, sku: event.skus[0] ?? '' }, 2);
+  const orderId = await order({ event });
+  const number = await numberOf(orderId);
+  const put = await call('POST', phonePath('phone-1', number), { tokenOf: number, body: { pushToken: 'p' } });
+  assert.equal(put.status, 201);
+  await database.query('UPDATE tickets SET seat_id = $2, serial = gen_random_uuid() WHERE order_id = $1', [
+    orderId,
+    seatB,
+  ]);
+  await tellWallets();
+  assert.equal(apns.pushed.length, 1);
+  const { text, fields } = await newest(world, number);
+  assert.equal(text.barcodes?.[0]?.message, (await load(orderId)).tickets[0]?.code);
+  assert.ok(fields.get('seat'));
+});
+
+test('a refund and a passing on make the pass void, and the phone is told', async (t) => {
+  const world = await openWallets(t);
+  const { database, tellWallets, apns } = world;
+  const refunded = await onPhone(world, 'phone-1', 'push1');
+  const passedOn = await onPhone(world, 'phone-2', 'push2');
+  await database.query('UPDATE tickets SET voided_at = now() WHERE order_id = $1', [refunded.orderId]);
+  await database.query(
+    `UPDATE tickets SET serial = gen_random_uuid(), passed_on_at = now(), first_name = 'Bola', email = 'bola@example.com' WHERE order_id = $1`,
+    [passedOn.orderId],
+  );
+  assert.equal(await tellWallets(), 2);
+  assert.deepEqual(apns.pushed.map(({ pushToken }) => pushToken).sort(), ['push1', 'push2']);
+  for (const { number } of [refunded, passedOn]) {
+    const { text, files } = await newest(world, number);
+    assert.equal(text.voided, true);
+    assert.equal(text.barcodes, undefined);
+    assert.doesNotMatch(String(files.get('pass.json')), /Bola/);
+  }
+});
+
+test('the token of another pass opens nothing, and neither does the token of a link', async (t) => {
+  const world = await openWallets(t);
+  const { call, database, linkOf, url } = world;
+  const [mine, other] = [await onPhone(world, 'phone-1'), await onPhone(world, 'phone-2')];
+  const attempts: [string, string][] = [
+    ['POST', phonePath('phone-3', other.number)],
+    ['DELETE', phonePath('phone-2', other.number)],
+    ['GET', `passes/${PASS_TYPE}/${other.number}`],
+    ['GET', `passes/pass.test.other/${mine.number}`],
+  ];
+  for (const [method, path] of attempts) {
+    const body = method === 'POST' ? { body: { pushToken: 'p' } } : {};
+    assert.equal((await call(method, path, { tokenOf: mine.number, ...body })).status, 401, path);
+    assert.equal((await call(method, path, body)).status, 401, path);
+  }
+  assert.equal((await database.query('SELECT 1 FROM wallet_passes')).rowCount, 2);
+  const key = new URL(linkOf(mine.number, 'x')).pathname.split('/')[4] ?? '';
+  const asPhone = await fetch(`${url}/wallet/apple/v1/passes/${PASS_TYPE}/${mine.number}`, {
+    headers: { authorization: `ApplePass ${key}` },
+  });
+  assert.equal(asPhone.status, 401);
+});
+
+test('a pass is on twenty phones and no more', async (t) => {
+  const world = await openWallets(t);
+  const { call } = world;
+  const { number } = await onPhone(world, 'phone-0');
+  const put = (device: string) =>
+    call('POST', phonePath(device, number), { tokenOf: number, body: { pushToken: device } });
+  for (let index = 1; index < 20; index++) assert.equal((await put(`phone-${index}`)).status, 201);
+  assert.equal((await put('phone-20')).status, 409);
+  assert.equal((await put('phone-19')).status, 200);
+});
+
+test('what phones log is bounded, in size and in number', async (t) => {
+  const { call } = await openWallets(t);
+  const log = (logs: unknown) => call('POST', 'log', { body: { logs } });
+  assert.equal((await log(['x'.repeat(5_000)])).status, 413);
+  assert.equal((await log('text')).status, 400);
+  const statuses = new Set<number>();
+  for (let index = 0; index < 12; index++) statuses.add((await log(['trouble'])).status);
+  assert.deepEqual([...statuses], [200, 429]);
+});
+
+test('phones that Apple knows no more are forgotten, and the others told', async (t) => {
+  const world = await openWallets(t);
+  const { call, database, apns, tellWallets } = world;
+  const { number, event } = await onPhone(world, 'phone-1', 'gone');
+  for (const pushToken of ['bad', 'good'])
+    await call('POST', phonePath(pushToken, number), { tokenOf: number, body: { pushToken } });
+  apns.answers.set('gone', { status: 410, reason: 'Unregistered' });
+  apns.answers.set('bad', { status: 400, reason: 'BadDeviceToken' });
+  await database.query('UPDATE events SET version = version + 1 WHERE id = $1', [event.eventId]);
+  await tellWallets();
+  const { rows } = await database.query<{ pushToken: string }>(
+    'SELECT push_token AS "pushToken" FROM wallet_passes',
+  );
+  assert.deepEqual(rows, [{ pushToken: 'good' }]);
+});
+
+test('where Apple refuses us, the job says so and is tried again', async (t) => {
+  const world = await openWallets(t);
+  const { database, apns, tellWallets } = world;
+  const { event } = await onPhone(world);
+  await database.query('UPDATE events SET version = version + 1 WHERE id = $1', [event.eventId]);
+  apns.answers.set('push1', { status: 403, reason: 'BadCertificateEnvironment' });
+  await assert.rejects(tellWallets(), /status 403: BadCertificateEnvironment/);
+  apns.answers.clear();
+  assert.equal(await tellWallets(), 1);
+  assert.equal(apns.pushed.length, 2);
+});
+
+test('changes of tickets and events without a pass write no job', async (t) => {
+  const { makeEvent, order, database, tellWallets } = await openWallets(t);
+  const event = await makeEvent();
+  const orderId = await order({ event });
+  await database.query('UPDATE tickets SET voided_at = now() WHERE order_id = $1', [orderId]);
+  await database.query('UPDATE events SET version = version + 1 WHERE id = $1', [event.eventId]);
+  assert.equal(await tellWallets(), 0);
+});
+
+test('Google hears nothing before somebody opens the link, and then of every change', async (t) => {
+  const world = await openWallets(t);
+  const { makeEvent, order, numberOf, linkOf, google, database, tellWallets } = world;
+  const event = await makeEvent();
+  const orderId = await order({ event });
+  const number = await numberOf(orderId);
+  await database.query('UPDATE events SET version = version + 1 WHERE id = $1', [event.eventId]);
+  assert.equal(await tellWallets(), 0);
+  const opened = await fetch(linkOf(number, 'google-wallet'), { redirect: 'manual' });
+  assert.match(opened.headers.get('location') ?? '', /^https:\/\/pay\.google\.com\/gp\/v\/save\/ey/);
+  assert.deepEqual(google.told, []);
+
+  await database.query(`UPDATE events SET name = 'Moved', version = version + 1 WHERE id = $1`, [
+    event.eventId,
+  ]);
+  await tellWallets();
+  const [ofEvent, ofTicket] = google.told;
+  assert.equal(ofEvent?.path, `eventTicketClass/3388000000012345678.${event.eventId}-en`);
+  assert.deepEqual(ofEvent?.body['eventName'], { defaultValue: { language: 'en', value: 'Moved' } });
+  assert.equal(ofTicket?.path, `eventTicketObject/3388000000012345678.${number}`);
+  assert.equal(ofTicket?.body['state'], 'ACTIVE');
+
+  google.told.length = 0;
+  await database.query(
+    `UPDATE tickets SET serial = gen_random_uuid(), passed_on_at = now(), first_name = 'Bola', email = 'bola@example.com' WHERE order_id = $1`,
+    [orderId],
+  );
+  await tellWallets();
+  assert.equal(google.told.length, 1);
+  assert.equal(google.told[0]?.path, `eventTicketObject/3388000000012345678.${number}`);
+  assert.equal(google.told[0]?.body['state'], 'INACTIVE');
+  assert.doesNotMatch(JSON.stringify(google.told), /Bola|QR_CODE/);
+  assert.equal((await database.query('SELECT 1 FROM wallet_passes')).rowCount, 0);
+});
+
+test('Google’s refusals are told and tried again; a pass that nobody saved is forgotten', async (t) => {
+  const world = await openWallets(t);
+  const { makeEvent, order, numberOf, linkOf, google, database, tellWallets } = world;
+  const event = await makeEvent();
+  const number = await numberOf(await order({ event }));
+  await fetch(linkOf(number, 'google-wallet'), { redirect: 'manual' });
+  await database.query('UPDATE events SET version = version + 1 WHERE id = $1', [event.eventId]);
+  google.tokenStatus = 403;
+  await assert.rejects(tellWallets(), /no access token: status 403/);
+  google.tokenStatus = 200;
+  google.status = 503;
+  await assert.rejects(tellWallets(), /Google Wallet answered with status 503/);
+  google.status = 200;
+  google.unknown.add(`eventTicketObject/3388000000012345678.${number}`);
+  assert.equal(await tellWallets(), 1);
+  assert.equal((await database.query('SELECT 1 FROM wallet_passes')).rowCount, 0);
+});
+
+test('the link of a mail opens while the ticket is good', async (t) => {
+  const world = await openWallets(t);
+  const { makeEvent, order, numberOf, linkOf, database } = world;
+  const event = await makeEvent();
+  const orderId = await order({ event });
+  const number = await numberOf(orderId);
+  const open = () => fetch(linkOf(number, 'ticket.pkpass'), { redirect: 'manual' });
+  const found = await open();
+  assert.equal(found.headers.get('content-type'), 'application/vnd.apple.pkpass');
+  assert.equal(readPass(Buffer.from(await found.arrayBuffer())).text.serialNumber, number);
+  assert.equal((await fetch(linkOf(number, 'ticket.pkpass').replace(/.\/ticket/, '/ticket'))).status, 404);
+  await database.query('UPDATE tickets SET used_at = now() WHERE order_id = $1', [orderId]);
+  assert.equal((await open()).status, 404);
+});
